@@ -1,0 +1,50 @@
+"""The reference engine of the ace-ten card games: what happens when cards are played, exactly.
+
+>>> import aceten
+>>> state = aceten.load("zsiros", players=4).deal(seed=7)
+>>> state = state.play(state.legal[0])
+"""
+
+from aceten.actions import STOP, Action, Call, CallKind, Play, Seat, Side, Stop, parse_action
+from aceten.errors import IllegalAction, PositionError, RecordError, UsageError
+from aceten.game import Game, load
+from aceten.match import Match, first_dealer, start_match
+from aceten.perft import perft
+from aceten.position import parse
+from aceten.scoring import Result
+from aceten.state import State
+from aceten.view import View
+from aceten_spec import AcetenError, Card, NotationError, Rank, RulebookError, Suit, card
+
+__all__ = [
+    "STOP",
+    "AcetenError",
+    "Action",
+    "Call",
+    "CallKind",
+    "Card",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "NotationError",
+    "Play",
+    "PositionError",
+    "Rank",
+    "RecordError",
+    "Result",
+    "RulebookError",
+    "Seat",
+    "Side",
+    "State",
+    "Stop",
+    "Suit",
+    "UsageError",
+    "View",
+    "card",
+    "first_dealer",
+    "load",
+    "parse",
+    "parse_action",
+    "perft",
+    "start_match",
+]

@@ -1,0 +1,266 @@
+"""Whether a position can come about in play, and the state that it describes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from aceten.actions import Seat, Side
+from aceten.errors import PositionError
+from aceten.matching import can_match, continuation_allowed, matches, winning_after
+from aceten.scoring import count_cards
+from aceten.state import State
+from aceten_spec.cards import Card, rank_number, sort_cards
+
+if TYPE_CHECKING:
+    from aceten.game import Game
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """What a position line says, unchecked; ``None`` where it says nothing. See :mod:`aceten.position` for each field."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    talon: tuple[Card, ...]
+    lead: int
+    trick: tuple[Card, ...]
+    taken: tuple[tuple[Card, ...], ...] | None
+    points: tuple[int, ...] | None
+    tricks: tuple[int, ...] | None
+    dealer: int | None
+    forfeit: int | None
+
+
+def default_dealer(game: Game, leader: int, in_play: int) -> Seat:
+    """Return the dealer where a position names none.
+
+    In the first trick, when all cards are in play, it is the seat before the leader; later on the last seat.
+    """
+    return Seat((leader - 1) % game.players if in_play == len(game.pack.cards) else game.players - 1)
+
+
+def default_points(game: Game, taken: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
+    """Return the captured card points where a position states none: those of the cards known to be captured."""
+    return tuple(_points(game, pile) for pile in taken)
+
+
+def default_tricks(game: Game, in_play: int, taken: tuple[tuple[Card, ...], ...]) -> tuple[int, ...] | None:
+    """Return the tricks taken where a position states none.
+
+    When the ``in_play`` cards and those taken make the whole pack, every round counts as a trick; otherwise they are not known.
+    """
+    if in_play + sum(map(len, taken)) < len(game.pack.cards):
+        return None
+    return tuple(len(pile) // game.players for pile in taken)
+
+
+def build(game: Game, position: Position) -> State:
+    """Return the state of a position.
+
+    :raises PositionError: when no play could reach it.
+    """
+    check = _Check(game, position)
+    check.cards()
+    check.hands()
+    winning = check.trick()
+    check.captured()
+    check.leader()
+    leader = Seat(position.lead)
+    over = not position.trick and not any(position.hands)
+    return State(
+        game,
+        tuple(map(sort_cards, position.hands)),
+        position.talon,
+        leader,
+        position.trick,
+        winning,
+        None if over else Seat((leader + len(position.trick)) % game.players),
+        tuple(map(sort_cards, check.taken)),
+        check.points,
+        check.tricks,
+        check.dealer(),
+        check.forfeit(over=over),
+        sum(check.points) + check.points_in_play == game.total,
+        (),
+    )
+
+
+class _Check:
+    """The checks of one position, each raising for the first thing that is wrong."""
+
+    def __init__(self, game: Game, position: Position) -> None:
+        self._game = game
+        self._position = position
+        self.taken = position.taken if position.taken is not None else tuple(() for _ in set(game.sides))
+        in_play = [card for hand in position.hands for card in hand] + list(position.talon) + list(position.trick)
+        self._in_play = len(in_play)
+        self._cards = in_play + [card for pile in self.taken for card in pile]
+        self._unseen = len(game.pack.cards) - len(self._cards)
+        self.points_in_play = _points(game, tuple(in_play))
+        self.points = position.points if position.points is not None else default_points(game, self.taken)
+        self.tricks = (
+            position.tricks if position.tricks is not None else default_tricks(game, self._in_play, self.taken)
+        )
+
+    def cards(self) -> None:
+        """Every card stands in the pack, and no more of them than the pack has."""
+        pack = self._game.pack
+        for rank, times in Counter(card.rank for card in self._cards).items():
+            if not pack.count(rank):
+                raise PositionError(key="cards", problem=f"there is a {rank.letter}, and the pack {pack.id} has none")
+            if times > pack.count(rank):
+                raise PositionError(
+                    key="cards",
+                    problem=f"{times} cards of rank {rank.letter}; the pack {pack.id} has {pack.count(rank)}",
+                )
+        for card, times in Counter(self._cards).items():
+            if card.suit is not None and times > 1:
+                raise PositionError(key="cards", problem=f"{card} stands there {times} times; there is one")
+
+    def hands(self) -> None:
+        """Everybody has received equally many cards, as many as the rules give, and the talon divides."""
+        game, position = self._game, self._position
+        players, talon = game.players, len(position.talon)
+        played = [(len(position.trick) - turn + players - 1) // players for turn in range(players)]
+        held = [len(hand) + played[(seat - position.lead) % players] for seat, hand in enumerate(position.hands)]
+        sizes = ", ".join(str(len(hand)) for hand in position.hands)
+        if len(set(held)) > 1:
+            during = (
+                f" when {len(position.trick)} cards of the trick led by seat {position.lead} are played"
+                if position.trick
+                else " between tricks"
+            )
+            raise PositionError(
+                key="hands",
+                problem=f"hands of {sizes} cards{during}: before a trick all seats hold equally many, and these held "
+                + ", ".join(map(str, held)),
+            )
+        if held[0] > game.rules.hand:
+            raise PositionError(
+                key="hands",
+                problem=f"seats held {held[0]} cards before the trick; a hand has {game.rules.hand} at most",
+            )
+        if talon % players:
+            raise PositionError(
+                key="talon", problem=f"{talon} cards do not divide by {players} players, and a talon always does"
+            )
+        if talon and held[0] < game.rules.hand:
+            raise PositionError(
+                key="talon",
+                problem=f"{talon} cards are left although seats held only {held[0]} before the trick; they draw up to {game.rules.hand}",
+            )
+
+    def trick(self) -> Seat:
+        """Return the seat that is winning the trick, which could have been played so and is not over."""
+        game, trick, leader = self._game, self._position.trick, Seat(self._position.lead)
+        winning = leader
+        for place, card in enumerate(trick):
+            rank, led = rank_number(card), rank_number(trick[0])
+            seat = Seat((leader + place) % game.players)
+            if place and seat == leader:
+                if not continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning]):
+                    raise PositionError(
+                        key="trick", problem=f"after {place} cards seat {winning} was winning, so the trick was over"
+                    )
+                if not matches(rank, led, game.wild):
+                    raise PositionError(
+                        key="trick",
+                        problem=f"card {place + 1}, {card}, cannot continue a trick led with {trick[0].rank.letter}",
+                    )
+            winning = winning_after(winning, seat, rank, led, game.wild)
+        if trick and len(trick) % game.players == 0:
+            hand = tuple(map(rank_number, self._position.hands[leader]))
+            goes_on = continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning])
+            if not (goes_on and can_match(hand, rank_number(trick[0]), game.wild)):
+                raise PositionError(
+                    key="trick",
+                    problem=f"the trick is complete and cannot be continued: seat {winning} has taken it; give the position after that",
+                )
+        return winning
+
+    def captured(self) -> None:
+        """What is said to be captured is possible, and agrees with itself and with the cards in play."""
+        game = self._game
+        for side, pile in enumerate(self.taken):
+            if len(pile) % game.players:
+                raise PositionError(
+                    key="taken", problem=f"side {side} has {len(pile)} cards; every round brings {game.players}"
+                )
+            least = _points(game, pile)
+            if self.points[side] < least or (not self._unseen and self.points[side] != least):
+                raise PositionError(
+                    key="points",
+                    problem=f"side {side} is given {self.points[side]}, and its captured cards count {least}",
+                )
+            if self.points[side] % game.unit:
+                raise PositionError(
+                    key="points",
+                    problem=f"side {side} is given {self.points[side]}; card points are multiples of {game.unit}",
+                )
+        if sum(self.points) + self.points_in_play > game.total:
+            raise PositionError(
+                key="points",
+                problem=f"{sum(self.points)} captured and {self.points_in_play} in play are more than the {game.total} of the pack",
+            )
+        if self.tricks is not None:
+            self._check_tricks(self.tricks)
+
+    def _check_tricks(self, tricks: tuple[int, ...]) -> None:
+        game = self._game
+        for side, pile in enumerate(self.taken):
+            longest = game.players * game.rules.hand
+            fewest = max(-(-len(pile) // longest), 1 if self.points[side] else 0)
+            most = (len(pile) + self._unseen) // game.players
+            if not fewest <= tricks[side] <= most:
+                raise PositionError(
+                    key="tricks",
+                    problem=f"side {side} is given {tricks[side]}; its cards and the {self._unseen} that are nowhere make {fewest} to {most}",
+                )
+        needed, out = game.players * sum(tricks), len(game.pack.cards) - self._in_play
+        if needed > out:
+            raise PositionError(
+                key="tricks", problem=f"{sum(tricks)} tricks need {needed} cards; {out} are not in play"
+            )
+
+    def dealer(self) -> Seat:
+        """Return the dealer that the position names, or else the default."""
+        if self._position.dealer is not None:
+            return Seat(self._position.dealer)
+        return default_dealer(self._game, self._position.lead, self._in_play)
+
+    def leader(self) -> None:
+        """The leader won the last trick, or follows the dealer in the first one."""
+        game, lead, dealer = self._game, self._position.lead, self._position.dealer
+        if self.tricks is not None and any(self.tricks) and not self.tricks[game.sides[lead]]:
+            raise PositionError(
+                key="lead", problem=f"seat {lead} leads, so its side took the last trick, and yet it has taken none"
+            )
+        if self._in_play == len(game.pack.cards) and dealer is not None and game.after[dealer] != lead:
+            raise PositionError(
+                key="lead",
+                problem=f"seat {lead} leads the first trick; with dealer {dealer} it is seat {game.after[dealer]}",
+            )
+
+    def forfeit(self, *, over: bool) -> Side | None:
+        """Return the side that lost the deal by its last card."""
+        game, forfeit = self._game, self._position.forfeit
+        if forfeit is None:
+            return None
+        if game.rules.last_card_loses == "none":
+            raise PositionError(key="forfeit", problem="no card loses a deal here; set last_card_loses")
+        if not over:
+            raise PositionError(key="forfeit", problem="the deal is not over")
+        if forfeit != game.sides[self._position.lead] and _losing_rank(game) in game.wild:
+            raise PositionError(
+                key="forfeit", problem=f"a last {game.rules.last_card_loses} wins its trick, and side {forfeit} did not"
+            )
+        return Side(forfeit)
+
+
+def _points(game: Game, cards: tuple[Card, ...]) -> int:
+    return count_cards(tuple(map(rank_number, cards)), game.values)
+
+
+def _losing_rank(game: Game) -> int:
+    return next((rank for rank in game.pack.ranks if rank.letter == game.rules.last_card_loses), 0)

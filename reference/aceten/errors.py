@@ -1,0 +1,60 @@
+"""What the engine refuses, and how it says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aceten_spec.errors import AcetenError
+
+if TYPE_CHECKING:
+    from aceten.actions import Action
+
+
+class IllegalAction(AcetenError):  # noqa: N818 - the name says what it is, as in chess libraries
+    """An action that the rules do not allow in this state."""
+
+    def __init__(self, *, code: str, clause: str, action: Action, legal: tuple[Action, ...], problem: str) -> None:
+        """Say which action is refused, by which clause, and what was legal instead."""
+        self.code = code
+        """The reason, one of :data:`aceten_spec.rulebook.REFUSALS`."""
+        self.clause = clause
+        """Id of the clause that refuses it."""
+        self.action = action
+        """The action as given."""
+        self.legal = legal
+        """The actions that are legal in the state; empty when the deal is over."""
+        self.problem = problem
+        """What is wrong, in words."""
+        instead = "; legal: " + ", ".join(map(str, legal)) if legal else ""
+        super().__init__(f"{action}: {problem} ({clause}){instead}")
+
+
+class PositionError(AcetenError):
+    """A position that no play could reach, or that lacks something."""
+
+    def __init__(self, *, key: str, problem: str, line: str = "") -> None:
+        """Say which part of the position is wrong, and why."""
+        self.key = key
+        """The key of the position line that is to blame."""
+        self.problem = problem
+        """What is wrong, in words."""
+        self.line = line
+        """The position line as given; empty where there was none."""
+        shown = f"\n  in: {line}" if line else ""
+        super().__init__(f"{key}: {problem}{shown}")
+
+
+class RecordError(AcetenError):
+    """A record that cannot be read, or that does not agree with the rules."""
+
+    def __init__(self, *, line: int, problem: str) -> None:
+        """Say in which line of the record (counted from 1) what is wrong."""
+        self.line = line
+        """The line, counted from 1."""
+        self.problem = problem
+        """What is wrong, in words."""
+        super().__init__(f"line {line}: {problem}")
+
+
+class UsageError(AcetenError):
+    """An argument that a function cannot work with."""

@@ -1,0 +1,179 @@
+"""A game ready to be played: a rulebook, a number of players and options, worked out into what the engine needs."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from aceten.actions import Seat, Side
+from aceten.errors import UsageError
+from aceten.scoring import count_cards
+from aceten.shuffling import shuffle
+from aceten.state import State, start
+from aceten_spec.cards import PACKS, Card, Pack, format_cards, parse_cards, rank_number, sort_cards
+from aceten_spec.loader import apply_options, load_file, load_shipped
+from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """A game, its number of players and its options. Made by :func:`load`.
+
+    Two games are equal when the same rulebook is played by the same parameters and number of players.
+    """
+
+    rulebook: Rulebook
+    """The rules as data."""
+    players: int
+    """The number of players."""
+    options: dict[str, OptionValue]
+    """The options that differ from the rulebook's own parameters."""
+    rules: Parameters
+    """The parameters with the options applied."""
+    digest: str
+    """SHA-256 of ``rules`` (:func:`aceten_spec.rulebook.digest`)."""
+    pack: Pack
+    """The pack."""
+    total: int
+    """Card points of the whole pack."""
+    unit: int
+    """Every total of card points is a multiple of this."""
+    values: tuple[tuple[int, int], ...]
+    """Pairs of rank and card points, for the ranks that count."""
+    wild: tuple[int, ...]
+    """Ranks that match any lead."""
+    sides: tuple[Side, ...]
+    """The side of each seat."""
+    after: tuple[Seat, ...]
+    """For each seat the next one in the order of play."""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both play the same rules with as many players."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or (self.rulebook.id, self.players, self.digest) == (
+            other.rulebook.id,
+            other.players,
+            other.digest,
+        )
+
+    def __ne__(self, other: object) -> bool:
+        """Agree with equality; a Struct brings an inequality of its own."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """Agree with equality."""
+        return hash((self.rulebook.id, self.players, self.digest))
+
+    def __str__(self) -> str:
+        """Name game and players as position lines do, such as ``zsiros/4``."""
+        return f"{self.rulebook.id}/{self.players}"
+
+    def __repr__(self) -> str:
+        """Return the call of :func:`load` that makes it again, for a shipped rulebook."""
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"load({self.rulebook.id!r}, players={self.players}{options})"
+
+    def partner(self, seat: int) -> Seat | None:
+        """Return the seat of the same side across the table; ``None`` for a player alone.
+
+        Clauses: ZS-PLAYERS-2.
+        """
+        partner = Seat((seat + self.players // 2) % self.players)
+        return partner if self.sides[partner] == self.sides[seat] and partner != seat else None
+
+    def check_seat(self, seat: int) -> Seat:
+        """Return the seat.
+
+        :raises UsageError: when there is no such seat.
+        """
+        if not 0 <= seat < self.players:
+            message = f"seat {seat}: expected 0 to {self.players - 1} in {self}"
+            raise UsageError(message)
+        return Seat(seat)
+
+    def deal(self, *, seed: int | None = None, dealer: int = 0, deck: str | tuple[Card, ...] | None = None) -> State:
+        """Return the state after dealing, with the player after the dealer to lead.
+
+        :param seed: shuffles the pack (:mod:`aceten.shuffling`); 0 to 2**64 - 1.
+        :param deck: in place of a seed, the pack in dealing order, as cards or as text.
+        :param dealer: the seat that deals.
+        :raises UsageError: without exactly one of seed and deck, for a deck that is not the whole pack, for a seat or seed out of range.
+
+        Clauses: ZS-DEAL-3, ZS-DEAL-4, ZS-DEAL-5, ZS-PLAY-1.
+        """
+        dealing = self.check_seat(dealer)
+        if (seed is None) == (deck is None):
+            message = "deal: expected either a seed or a deck"
+            raise UsageError(message)
+        cards = self._check_deck(deck) if deck is not None else shuffle(self.pack.cards, seed or 0)
+        hands: list[tuple[Card, ...]] = [()] * self.players
+        at = 0
+        for batch in self.rules.deal:
+            for turn in range(1, self.players + 1):
+                seat = (dealing + turn) % self.players
+                hands[seat] += cards[at : at + batch]
+                at += batch
+        return start(self, tuple(map(sort_cards, hands)), cards[at:], dealing)
+
+    def _check_deck(self, deck: str | tuple[Card, ...]) -> tuple[Card, ...]:
+        cards = parse_cards(deck) if isinstance(deck, str) else deck
+        if sorted(cards) != sorted(self.pack.cards):
+            missing = sort_cards(tuple(set(self.pack.cards) - set(cards)))
+            lacks = f", without {format_cards(missing)}" if missing else ""
+            whole = f"each of the {len(self.pack.cards)} cards of {self.pack.id} once, with suits"
+            message = f"deck: {len(cards)} cards{lacks}; expected {whole}"
+            raise UsageError(message)
+        return cards
+
+
+def load(rules: str | Path | Rulebook, *, players: int | None = None, **options: OptionValue | bool) -> Game:
+    """Return a game.
+
+    :param rules: id of a shipped rulebook such as ``"zsiros"``, the path of a rulebook file, or a rulebook.
+    :param players: the number of players; by default the largest that the rulebook describes.
+    :param options: the rulebook's options by name, such as ``tie="draw"``.
+    :raises RulebookError: when there is no such game or option, or the rulebook is wrong.
+    :raises UsageError: for a number of players that the rulebook does not describe.
+    """
+    rulebook = _rulebook(rules)
+    count = max(rulebook.parameters.players) if players is None else players
+    if count not in rulebook.parameters.players:
+        known = ", ".join(map(str, rulebook.parameters.players))
+        message = f"{rulebook.id}: {count} players; expected one of: {known}"
+        raise UsageError(message)
+    parameters, changed = apply_options(rulebook, options)
+    return _build(rulebook, count, parameters, changed)
+
+
+def _rulebook(rules: str | Path | Rulebook) -> Rulebook:
+    if isinstance(rules, Rulebook):
+        return rules
+    return load_shipped(rules) if isinstance(rules, str) else load_file(rules)
+
+
+def _build(rulebook: Rulebook, players: int, rules: Parameters, options: dict[str, OptionValue]) -> Game:
+    pack = PACKS[rules.pack]
+    values = tuple((_rank(letter), points) for letter, points in rules.values.items() if points)
+    return Game(
+        rulebook=rulebook,
+        players=players,
+        options=options,
+        rules=rules,
+        digest=digest(rules),
+        pack=pack,
+        total=count_cards(tuple(rank_number(card) for card in pack.cards), values),
+        unit=math.gcd(*(points for _, points in values)),
+        values=values,
+        wild=tuple(_rank(letter) for letter in rules.wild),
+        sides=tuple(Side(seat % 2) for seat in range(players)),
+        after=tuple(Seat((seat + 1) % players) for seat in range(players)),
+    )
+
+
+def _rank(letter: str) -> int:
+    return rank_number(parse_cards(letter)[0])

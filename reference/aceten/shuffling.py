@@ -1,0 +1,63 @@
+"""The shuffle, specified to the bit so that any language can reproduce it.
+
+1. The generator is SplitMix64. Its state is the seed, a whole number from 0 to 2**64 - 1. A step adds ``0x9E3779B97F4A7C15`` to the
+   state and mixes a copy ``z`` of it: ``z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9``; ``z = (z ^ (z >> 27)) * 0x94D049BB133111EB``;
+   ``z = z ^ (z >> 31)``; all modulo 2**64.
+2. A number below ``n`` is drawn so: take the upper 32 bits ``r`` of a step; if ``r`` is at least the largest multiple of ``n`` that is
+   not above 2**32, throw it away and take the next; the number is ``r % n``.
+3. The pack starts in its fixed order (:attr:`aceten_spec.cards.Pack.cards`). For ``i`` from the last place down to place 1, draw ``j``
+   below ``i + 1`` and swap the cards at places ``i`` and ``j``. Place 0 is the top: the card that is dealt first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from aceten.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from aceten_spec.cards import Card
+
+MAX_SEED: Final = 2**64 - 1
+"""The largest seed."""
+
+
+def _check_seed(seed: int) -> None:
+    if not 0 <= seed <= MAX_SEED:
+        message = f"seed {seed}: expected a whole number from 0 to {MAX_SEED}"
+        raise UsageError(message)
+
+
+def split_mix(seed: int) -> Iterator[int]:
+    """Yield the 64-bit numbers of the generator.
+
+    :raises UsageError: for a seed outside 0 to 2**64 - 1.
+    """
+    _check_seed(seed)
+    state = seed
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) & MAX_SEED
+        z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MAX_SEED
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MAX_SEED
+        yield z ^ (z >> 31)
+
+
+def below(bound: int, numbers: Iterator[int]) -> int:
+    """Draw a number from 0 to ``bound - 1``, every one equally likely."""
+    limit = 2**32 - 2**32 % bound
+    return next(upper for number in numbers if (upper := number >> 32) < limit) % bound
+
+
+def shuffle(cards: tuple[Card, ...], seed: int) -> tuple[Card, ...]:
+    """Return the cards in the order that this seed shuffles them into.
+
+    :raises UsageError: for a seed outside 0 to 2**64 - 1.
+    """
+    numbers = split_mix(seed)
+    deck = list(cards)
+    for i in range(len(deck) - 1, 0, -1):
+        j = below(i + 1, numbers)
+        deck[i], deck[j] = deck[j], deck[i]
+    return tuple(deck)

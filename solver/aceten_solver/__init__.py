@@ -1,0 +1,1 @@
+"""What is best: exact values of positions."""

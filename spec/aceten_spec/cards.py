@@ -1,0 +1,234 @@
+"""Ranks, suits, cards and packs, and how cards are written.
+
+A card is written as its rank, followed by its suit where that is known: ``A``, ``Ah``, ``Tc``.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+import msgspec
+
+from aceten_spec.errors import NotationError
+
+
+class Rank(IntEnum):
+    """The rank of a card. The number orders hands for display; it says nothing about which card beats which."""
+
+    TWO = 2
+    """The two."""
+    THREE = 3
+    """The three."""
+    FOUR = 4
+    """The four."""
+    FIVE = 5
+    """The five."""
+    SIX = 6
+    """The six."""
+    SEVEN = 7
+    """The seven: Hungarian hetes, German Sieben."""
+    EIGHT = 8
+    """The eight."""
+    NINE = 9
+    """The nine."""
+    TEN = 10
+    """The ten, written ``T`` (also read: ``10`` and ``X``)."""
+    JACK = 11
+    """The jack; the under of German packs (also read: ``U``)."""
+    QUEEN = 12
+    """The queen; the over of German packs (also read: ``O``)."""
+    KING = 13
+    """The king."""
+    ACE = 14
+    """The ace."""
+
+    @property
+    def letter(self) -> str:
+        """The one character that stands for this rank in every notation."""
+        return _RANK_LETTERS[self]
+
+
+class Suit(IntEnum):
+    """The suit of a card, French names first; German packs use the second name."""
+
+    CLUBS = 1
+    """Clubs, acorns (``c``)."""
+    SPADES = 2
+    """Spades, leaves (``s``)."""
+    HEARTS = 3
+    """Hearts (``h``)."""
+    DIAMONDS = 4
+    """Diamonds, bells (``d``)."""
+
+    @property
+    def letter(self) -> str:
+        """The one character that stands for this suit in every notation."""
+        return _SUIT_LETTERS[self]
+
+
+_RANK_LETTERS: Final = dict(zip(Rank, "23456789TJQKA", strict=True))
+_SUIT_LETTERS: Final = dict(zip(Suit, "cshd", strict=True))
+_RANKS: Final = {letter: rank for rank, letter in _RANK_LETTERS.items()} | {
+    "O": Rank.QUEEN,
+    "U": Rank.JACK,
+    "X": Rank.TEN,
+}
+_SUITS: Final = {letter: suit for suit, letter in _SUIT_LETTERS.items()}
+
+RANK_LETTERS: Final = "A K Q J T 9 8 7 6 5 4 3 2"
+"""The rank letters from ace to two, as error messages list them."""
+SUIT_LETTERS: Final = "c s h d"
+"""The suit letters in the order of :class:`Suit`."""
+
+_SUIT_STEP: Final = 16
+"""A card's number is its suit times this, plus its rank: the rank is the number modulo 16."""
+
+
+class Card(int):
+    """A card: a rank, and a suit where it is known. Made by :func:`card` and :func:`card_of`, never by number."""
+
+    __slots__ = ()
+
+    @property
+    def rank(self) -> Rank:
+        """The rank."""
+        return Rank(self % _SUIT_STEP)
+
+    @property
+    def suit(self) -> Suit | None:
+        """The suit; ``None`` where only the rank is known or matters."""
+        return Suit(self // _SUIT_STEP) if self >= _SUIT_STEP else None
+
+    def __str__(self) -> str:
+        """The card as it is written, such as ``A`` or ``Ah``."""
+        return _TEXTS[self]
+
+    def __repr__(self) -> str:
+        """Return an expression that makes the card again."""
+        return f"card({_TEXTS[self]!r})"
+
+
+_CARDS: Final = tuple(Card(number) for number in range(_SUIT_STEP * (len(Suit) + 1)))
+_TEXTS: Final = {
+    Card(rank + _SUIT_STEP * suit): rank.letter + (_SUIT_LETTERS[Suit(suit)] if suit else "")
+    for suit in (0, *Suit)
+    for rank in Rank
+}
+
+
+def card_of(rank: Rank, suit: Suit | None = None) -> Card:
+    """Return the card of this rank and suit; without a suit, the card that is known by its rank alone."""
+    return _CARDS[rank + _SUIT_STEP * (suit or 0)]
+
+
+def rank_number(card: Card) -> int:
+    """Return the card's rank as a plain int, the form in which rule steps take it."""
+    return card % _SUIT_STEP
+
+
+def without_suit(card: Card) -> Card:
+    """Return the card of the same rank that has no suit."""
+    return _CARDS[card % _SUIT_STEP]
+
+
+def display_key(card: Card) -> int:
+    """Sort key that puts a hand in its written order: aces first, within a rank no suit, then c s h d."""
+    return (card // _SUIT_STEP) - _SUIT_STEP * (card % _SUIT_STEP)
+
+
+def parse_cards(text: str, *, line: str | None = None, offset: int = 0) -> tuple[Card, ...]:
+    """Read cards written without separators, such as ``AAO7`` or ``AhTs10c``.
+
+    :param line: the whole text that ``text`` is a part of, for the error's excerpt.
+    :param offset: how far into ``line`` the text starts.
+    :raises NotationError: at the first character that is no card.
+    """
+    cards: list[Card] = []
+    at = 0
+    while at < len(text):
+        if text.startswith("10", at):
+            rank, width = Rank.TEN, 2
+        else:
+            found = _RANKS.get(text[at])
+            if found is None:
+                raise _not_a_card(text, at, line, offset)
+            rank, width = found, 1
+        at += width
+        suit = _SUITS.get(text[at]) if at < len(text) else None
+        if suit is not None:
+            at += 1
+        cards.append(card_of(rank, suit))
+    return tuple(cards)
+
+
+def _not_a_card(text: str, at: int, line: str | None, offset: int) -> NotationError:
+    found = text[at]
+    if found == "?":
+        problem = "'?' stands for an unseen card, and play needs every card to be known"
+    elif found.upper() in _RANKS and found not in _RANKS:
+        problem = f"ranks are capital letters, found {found!r}"
+    else:
+        problem = f"{found!r} is not a card rank"
+    return NotationError(
+        text=text if line is None else line,
+        column=offset + at + 1,
+        problem=problem,
+        expected=f"a rank ({RANK_LETTERS}; also O U X 10), then its suit ({SUIT_LETTERS}) or none",
+    )
+
+
+def card(text: str) -> Card:
+    """Read one card.
+
+    :raises NotationError: when the text is not exactly one card.
+    """
+    cards = parse_cards(text)
+    if len(cards) != 1:
+        raise NotationError(text=text, column=1, problem=f"{len(cards)} cards in {text!r}", expected="exactly one card")
+    return cards[0]
+
+
+def format_cards(cards: tuple[Card, ...]) -> str:
+    """Write cards without separators, the inverse of :func:`parse_cards`."""
+    return "".join([_TEXTS[c] for c in cards])
+
+
+def sort_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards in their written order (see :func:`display_key`)."""
+    return tuple(sorted(cards, key=display_key))
+
+
+class Pack(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of pack: which cards it holds."""
+
+    id: str
+    """The name that rulebooks use."""
+    style: str
+    """``"french"`` or ``"german"``: which names and pips the cards have."""
+    ranks: tuple[Rank, ...]
+    """The ranks of each suit, ace first."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card once: clubs, spades, hearts, diamonds, each from ace downwards. The order that a shuffle starts from."""
+        return tuple(card_of(rank, suit) for suit in Suit for rank in self.ranks)
+
+    def count(self, rank: Rank) -> int:
+        """Return how many cards of a rank the pack holds."""
+        return len(Suit) if rank in self.ranks else 0
+
+
+def _from_ace_down_to(lowest: Rank) -> tuple[Rank, ...]:
+    return tuple(rank for rank in reversed(Rank) if rank >= lowest)
+
+
+PACKS: Final = {
+    pack.id: pack
+    for pack in (
+        Pack(id="german-32", style="german", ranks=_from_ace_down_to(Rank.SEVEN)),
+        Pack(id="french-32", style="french", ranks=_from_ace_down_to(Rank.SEVEN)),
+        Pack(id="french-52", style="french", ranks=_from_ace_down_to(Rank.TWO)),
+    )
+}
+"""Every pack by its id."""

@@ -9,7 +9,7 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet -c constraints.txt
 RUN = $(VENV)/.stamp-run
 DEV = $(VENV)/.stamp-dev
 
-.PHONY: help demo test check format prove bench docs dist clean
+.PHONY: help demo test check format generate prove bench docs dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -30,6 +30,9 @@ check: $(DEV) ## Check format, lint, types and the direction of imports
 format: $(DEV) ## Format, and mend what the linter can mend
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+
+generate: $(DEV) ## Write the schemas and vectors that are checked in
+	$(BIN)/python tools/generate.py
 
 prove: $(RUN) ## Prove the engine against the clauses of Zsíros
 	$(BIN)/aceten prove zsiros

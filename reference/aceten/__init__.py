@@ -6,11 +6,12 @@
 """
 
 from aceten.actions import STOP, Action, Call, CallKind, Play, Seat, Side, Stop, parse_action
-from aceten.errors import IllegalAction, PositionError, RecordError, UsageError
+from aceten.errors import FalseRecordError, IllegalAction, PositionError, RecordError, UsageError
 from aceten.game import Game, load
 from aceten.match import Match, first_dealer, start_match
 from aceten.perft import perft
 from aceten.position import parse
+from aceten.record import Record, read_record, record_of
 from aceten.scoring import Result
 from aceten.state import State
 from aceten.view import View
@@ -23,6 +24,7 @@ __all__ = [
     "Call",
     "CallKind",
     "Card",
+    "FalseRecordError",
     "Game",
     "IllegalAction",
     "Match",
@@ -30,6 +32,7 @@ __all__ = [
     "Play",
     "PositionError",
     "Rank",
+    "Record",
     "RecordError",
     "Result",
     "RulebookError",
@@ -46,5 +49,7 @@ __all__ = [
     "parse",
     "parse_action",
     "perft",
+    "read_record",
+    "record_of",
     "start_match",
 ]

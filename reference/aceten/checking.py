@@ -215,7 +215,7 @@ class _Check:
             if not fewest <= tricks[side] <= most:
                 raise PositionError(
                     key="tricks",
-                    problem=f"side {side} is given {tricks[side]}; its cards and the {self._unseen} that are nowhere make {fewest} to {most}",
+                    problem=f"side {side} has {tricks[side]}; its cards and the {self._unseen} that are nowhere make {fewest} to {most}",
                 )
         needed, out = game.players * sum(tricks), len(game.pack.cards) - self._in_play
         if needed > out:

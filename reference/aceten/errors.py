@@ -45,7 +45,7 @@ class PositionError(AcetenError):
 
 
 class RecordError(AcetenError):
-    """A record that cannot be read, or that does not agree with the rules."""
+    """A record that cannot be read."""
 
     def __init__(self, *, line: int, problem: str) -> None:
         """Say in which line of the record (counted from 1) what is wrong."""
@@ -54,6 +54,10 @@ class RecordError(AcetenError):
         self.problem = problem
         """What is wrong, in words."""
         super().__init__(f"line {line}: {problem}")
+
+
+class FalseRecordError(RecordError):
+    """A record that can be read, and in which something happens that the rules do not allow."""
 
 
 class UsageError(AcetenError):

@@ -126,10 +126,13 @@ class _Reader:
 
     def _field(self, column: int, word: str) -> _Field:
         key, separator, value = word.partition("=")
-        if not separator or not key or not value:
+        if not separator or not key:
+            keys = ", ".join(_KEYS)
             raise self._fail(
-                column, f"{word[:40]!r} is not of the form key=value", "keys such as " + ", ".join(_KEYS[:5])
+                column, f"{word[:40]!r} is not of the form key=value", f"one of the keys {keys}, or an option"
             )
+        if not value:
+            raise self._fail(column + len(word), f"no value after {word[:40]!r}", "a value, or - for no cards")
         return _Field(key, value, column, column + len(key) + 1)
 
     def _game(self, column: int, word: str, fields: list[_Field], rules: Rulebook | None) -> Game:

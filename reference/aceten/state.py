@@ -10,13 +10,12 @@ from aceten.actions import STOP, Action, Call, CallKind, Play, Seat, Side, Stop,
 from aceten.drawing import draw
 from aceten.errors import IllegalAction
 from aceten.matching import can_match, continuation_allowed, matches, winning_after
-from aceten.scoring import Result, award_applies, count_cards, credit, deal_winner
+from aceten.scoring import Result, count_cards, credit, settle
 from aceten_spec.cards import Card, rank_number, sort_cards
 
 if TYPE_CHECKING:
     from aceten.game import Game
     from aceten.view import View
-    from aceten_spec.rulebook import Award
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """The hand of each seat, each in its written order."""
@@ -144,11 +143,15 @@ class State(msgspec.Struct, frozen=True, eq=False):
 
         :raises IllegalAction: when the action is neither in :attr:`legal` nor in :attr:`calls`; it names the clause.
         """
-        if isinstance(action, Play):
-            return self._play_card(action)
-        if isinstance(action, Stop):
-            return self._stop(action)
-        return self._call(action)
+        match action:
+            case Play():
+                return self._play_card(action)
+            case Stop():
+                return self._stop(action)
+            case Call():
+                return self._call(action)
+            case _:  # pyright: ignore[reportUnnecessaryComparison] - not every caller is type-checked
+                return self._refuse("unknown_action", action, "is no action of this game")
 
     def view(self, seat: int) -> View:
         """Return what a seat may know.
@@ -270,6 +273,15 @@ class State(msgspec.Struct, frozen=True, eq=False):
         return None if self.tricks is None else self.tricks[side] > 0
 
     @property
+    def points_in_play(self) -> int:
+        """Card points in hands, talon and trick.
+
+        Clauses: ZS-CARDS-3.
+        """
+        cards = [card for hand in self.hands for card in hand] + list(self.talon) + list(self.trick)
+        return count_cards(tuple([rank_number(card) for card in cards]), self.game.values)
+
+    @property
     def result(self) -> Result | None:
         """What the deal came to; ``None`` until it is over.
 
@@ -277,38 +289,15 @@ class State(msgspec.Struct, frozen=True, eq=False):
         """
         if self.turn is not None:
             return None
-        last = self.game.sides[self.leader]
-        winner = self._winner(last)
-        award = self._award(winner) if winner is not None else None
-        drawn = winner is None and self.points_known
-        scored = (
-            (0, 0) if drawn else None if award is None or winner is None else credit((0, 0), winner, award.game_points)
-        )
-        return Result(
+        return settle(
+            self.game.rules,
             points=self.points,
+            points_known=self.points_known,
             tricks=self.tricks,
-            last_trick=last,
-            winner=winner,
-            game_points=scored,
-            award="draw" if drawn else None if award is None else award.name,
+            took_a_trick=(self.took_a_trick(Side(0)), self.took_a_trick(Side(1))),
+            last_trick=self.game.sides[self.leader],
+            forfeit=self.forfeit,
         )
-
-    def _winner(self, last: Side) -> Side | None:
-        if self.forfeit is not None:
-            return Side(1 - self.forfeit)
-        if not self.points_known:
-            return None
-        return deal_winner(self.points, last, self.game.rules.tie)
-
-    def _award(self, winner: Side) -> Award | None:
-        """Return the row of the scoring table that applies to the winner; ``None`` when the position leaves it open."""
-        rows = self.game.rules.scoring
-        lost_all = self.took_a_trick(Side(1 - winner))
-        if not self.points_known or lost_all is None:
-            return None
-        points, every_trick = self.points[winner], not lost_all
-        fitting = [row for row in rows if award_applies(row, points, every_trick)]
-        return fitting[0] if fitting else rows[0]
 
 
 def start(game: Game, hands: Hands, talon: tuple[Card, ...], dealer: Seat) -> State:

@@ -1,0 +1,62 @@
+"""Where output goes, and how errors are shown."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+DONE: Final = 0
+"""Exit status: what was asked for is done."""
+NEGATIVE: Final = 1
+"""Exit status: the answer is no, or it was not found within the budget."""
+BAD_INPUT: Final = 2
+"""Exit status: the input is wrong."""
+
+_PROGRESS_AFTER: Final = 1.0
+
+
+def console() -> Console:
+    """Return the console for results: standard output, without highlighting of its own."""
+    return Console(highlight=False, markup=False)
+
+
+def print_line(text: str) -> None:
+    """Print text as it is, for other programs to read."""
+    sys.stdout.write(text + "\n")
+
+
+def print_json(value: object) -> None:
+    """Print a value as one line of JSON."""
+    print_line(msgspec.json.encode(value).decode())
+
+
+def print_error(message: str) -> None:
+    """Print an error for a person, on standard error."""
+    Console(stderr=True, highlight=False, soft_wrap=True).print(Text("error: ", style="bold red") + Text(message))
+
+
+@contextlib.contextmanager
+def progress(what: str) -> Generator[Callable[[int], None] | None]:
+    """Show how far a long computation is, on a terminal only and after a second; yields what is to be called with a count."""
+    err = Console(stderr=True, highlight=False)
+    if not err.is_terminal:
+        yield None
+        return
+    status = err.status(f"{what} ...")
+    timer = threading.Timer(_PROGRESS_AFTER, status.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield lambda count: status.update(f"{what} ... {count:,} positions")
+    finally:
+        timer.cancel()
+        status.stop()

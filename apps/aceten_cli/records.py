@@ -1,0 +1,64 @@
+"""``aceten replay``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+from rich.table import Table
+from rich.text import Text
+
+import aceten
+from aceten_cli.inputs import JsonOutput, LanguageChoice, check_language, read_text
+from aceten_cli.output import console, print_json
+from aceten_cli.words import action_words, meaning, seat_name, tricks_of
+from aceten_solver.objectives import value_of_result
+
+if TYPE_CHECKING:
+    from aceten_spec.names import Language
+
+
+class _Replayed(msgspec.Struct):
+    start: str
+    position: str
+    actions: int
+    result: aceten.Result | None
+
+
+def replay(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record file; - reads standard input.")],
+    language: LanguageChoice = "en",
+    json: JsonOutput = False,
+) -> None:
+    """Check a record against the rules and show it.
+
+    Exit status 1: something in it is against the rules; 2: it cannot be read.
+    """
+    names = check_language(language)
+    replayed = aceten.read_record(read_text(record))
+    state = replayed.state
+    if json:
+        print_json(_Replayed(str(replayed.states[0]), str(state), len(replayed.events), state.result))
+        return
+    out = console()
+    out.print(Text(str(replayed.states[0]), style="bold"), soft_wrap=True)
+    out.print(_story(replayed, names))
+    if state.result is not None:
+        out.print(meaning(state, value_of_result(state.result)), soft_wrap=True)
+    elif state.turn is not None:
+        out.print(f"The deal goes on; {seat_name(state.turn)} is to act: {state}", soft_wrap=True)
+
+
+def _story(record: aceten.Record, language: Language) -> Table:
+    table = Table.grid(padding=(0, 2))
+    start = record.states[0]
+    for number, story in enumerate(tricks_of(start, tuple(action for _, action in record.events)), start=1):
+        moves = ", ".join(f"{seat_name(seat)} {action_words(start, action, language)}" for seat, action in story.plays)
+        won = (
+            ""
+            if story.winner is None
+            else f"{seat_name(story.winner)} takes {story.cards} cards, {story.points} points"
+        )
+        table.add_row(f"{number}.", moves, Text(won, style="dim"))
+    return table

@@ -1,0 +1,153 @@
+"""``aceten solve``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+import aceten_solver
+from aceten import Action, Stop, parse_action
+from aceten_cli.inputs import JsonOutput, LanguageChoice, check_language, states
+from aceten_cli.output import DONE, NEGATIVE, console, print_json, progress
+from aceten_cli.words import action_words, meaning, seat_name, side_name, tricks_of
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from aceten import State
+    from aceten_solver import ActionValue, Solution, Value
+    from aceten_spec.names import Language
+
+_Positions = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="POSITION|FILE",
+        help="A position line, or a file with one on each line; - reads standard input.",
+    ),
+]
+
+
+def solve(
+    position: _Positions,
+    objective: Annotated[
+        str, typer.Option("--objective", "-o", help="What counts: points, deal or game-points.")
+    ] = "points",
+    nodes: Annotated[int | None, typer.Option("--nodes", min=0, help="Search at most this many positions.")] = None,
+    seconds: Annotated[float | None, typer.Option("--time", min=0.0, help="Search at most this many seconds.")] = None,
+    language: LanguageChoice = "en",
+    json: JsonOutput = False,
+) -> None:
+    """Find what a position is worth when everybody plays perfectly and every card is known.
+
+    Prints the value of every legal action and the best line. When the budget runs out first, proven bounds are given in place of
+    values, and the exit status is 1.
+    """
+    names = check_language(language)
+    solutions: list[Solution] = []
+    given = states(position)
+    for state in given:
+        with progress("solving") as report:
+            solution = aceten_solver.solve(state, objective, nodes=nodes, seconds=seconds, progress=report)
+        solutions.append(solution)
+        if json:
+            print_json(solution)
+        else:
+            _print(console(), state, solution, names)
+            if len(given) > 1:
+                console().print()
+    raise typer.Exit(DONE if all(solution.exact for solution in solutions) else NEGATIVE)
+
+
+def _print(out: Console, state: State, solution: Solution, language: Language) -> None:
+    out.print(Text(solution.position, style="bold"), soft_wrap=True)
+    if state.turn is not None:
+        out.print(_table(state, solution, language))
+    if solution.line:
+        out.print(Text("Best play"))
+        out.print(_line(state, tuple(map(parse_action, solution.line)), language))
+    if solution.value is not None:
+        out.print(meaning(state, solution.value), soft_wrap=True)
+    else:
+        low, high = solution.bounds
+        out.print(
+            f"Not settled within the budget: between {_points(low)} and {_points(high)} ({_side_order(state)}).",
+            soft_wrap=True,
+        )
+    effort = f"{solution.nodes:,} positions searched in {solution.seconds:.2f} s ({solution.backend})"
+    out.print(Text(effort if solution.exact else effort + "; not everything is settled", style="dim"))
+
+
+def _table(state: State, solution: Solution, language: Language) -> Table:
+    """Return the table of the legal actions; what is best under the objective is marked."""
+    game = state.game
+    table = Table(title=None, box=None, pad_edge=False, header_style="dim")
+    table.add_column("")
+    table.add_column(f"{seat_name(state.turn or 0)} plays")
+    for side in range(2):
+        table.add_column(f"points {side_name(game, side)}", justify="right")
+    table.add_column("deal")
+    for entry in solution.actions:
+        action = parse_action(entry.action)
+        best = entry.action in solution.best
+        words = "stop" if isinstance(action, Stop) else action_words(state, action, language)
+        table.add_row(
+            "*" if best else "",
+            words,
+            *(_between(entry, side) for side in range(2)),
+            _deal(state, entry),
+            style="bold" if best else "",
+        )
+    return table
+
+
+def _between(entry: ActionValue, side: int) -> str:
+    low, high = (None if value.points is None else value.points[side] for value in entry.bounds)
+    if low is None or high is None:
+        return "-"
+    return str(low) if low == high else f"{min(low, high)} to {max(low, high)}"
+
+
+def _deal(state: State, entry: ActionValue) -> str:
+    low, high = (_outcome(state, value) for value in entry.bounds)
+    return low if low == high else f"{low} to {high}"
+
+
+def _outcome(state: State, value: Value) -> str:
+    """Return who wins the deal, and what it scores, in few characters."""
+    if value.winner is None:
+        return "open"
+    if value.winner == "nobody":
+        return "nobody"
+    scored = "" if value.game_points is None else f" {max(value.game_points)}"
+    return f"{side_name(state.game, value.winner)}{scored}"
+
+
+def _points(value: Value) -> str:
+    if value.points is not None:
+        return f"{value.points[0]}-{value.points[1]} points"
+    return "any" if value.winner is None else f"a deal won by {value.winner}"
+
+
+def _side_order(state: State) -> str:
+    return f"{side_name(state.game, 0)} first"
+
+
+def _line(state: State, line: tuple[Action, ...], language: Language) -> Table:
+    """Return the line of play, a row for each trick."""
+    table = Table.grid(padding=(0, 2))
+    current = state
+    for story in tricks_of(state, line):
+        moves: list[str] = []
+        for seat, action in story.plays:
+            moves.append(f"{seat_name(seat)} {action_words(current, action, language)}")
+            current = current.play(action)
+        won = (
+            ""
+            if story.winner is None
+            else f"{seat_name(story.winner)} takes {story.cards} cards, {story.points} points"
+        )
+        table.add_row(", ".join(moves), Text(won, style="dim"))
+    return table

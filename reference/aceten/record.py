@@ -1,0 +1,153 @@
+"""Records: a deal written down as JSON Lines, a header and then one action a line, so that anybody can replay it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from aceten.actions import parse_action
+from aceten.errors import FalseRecordError, IllegalAction, RecordError, UsageError
+from aceten.position import parse
+from aceten.scoring import DRAW
+from aceten_spec.errors import AcetenError
+from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
+
+if TYPE_CHECKING:
+    from aceten.state import Event, State
+    from aceten_spec.rulebook import Rulebook
+
+MAX_RECORD: Final = 1_000_000
+"""A longer record is refused unread, in characters."""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A deal from some position on. Begun with ``Record((state,))``."""
+
+    states: tuple[State, ...]
+    """The state at the beginning, and after every action; never empty."""
+
+    @property
+    def state(self) -> State:
+        """The state that the record has come to."""
+        return self.states[-1]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Who did what, in order."""
+        return events_between(self.states[0], self.state)
+
+
+def record_of(start: State, end: State) -> str:
+    """Return the record of the play that led from one state to another, as text.
+
+    :raises UsageError: when the second state did not come from the first.
+    """
+    lines: list[RecordLine] = [RecordHeader(format=1, rules=start.game.digest, position=str(start))]
+    lines += [RecordAction(seat=seat, action=str(action)) for seat, action in events_between(start, end)]
+    result = _result_line(end)
+    if result is not None:
+        lines.append(result)
+    return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
+
+
+def events_between(start: State, end: State) -> tuple[Event, ...]:
+    """Return what was done between two states of a deal.
+
+    :raises UsageError: when the second state did not come from the first.
+    """
+    if end.log[: len(start.log)] != start.log or end.game != start.game:
+        message = "a record: the second state did not come from the first"
+        raise UsageError(message)
+    return end.log[len(start.log) :]
+
+
+def _result_line(state: State) -> RecordResult | None:
+    result = state.result
+    if result is None:
+        return None
+    return RecordResult(
+        points=result.points,
+        tricks=result.tricks,
+        winner="nobody" if result.award == DRAW else result.winner,
+        game_points=result.game_points,
+    )
+
+
+def read_record(text: str, *, rules: Rulebook | None = None) -> Record:
+    """Read a record and replay it.
+
+    :param rules: the rulebook to play by; without it the shipped rulebook that the record names.
+    :raises RecordError: when the text is no record; it names the line.
+    :raises FalseRecordError: when something in it does not agree with the rules; it names the line.
+    """
+    if len(text) > MAX_RECORD:
+        raise RecordError(line=1, problem=f"{len(text)} characters; a record has at most {MAX_RECORD}")
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+    if not lines:
+        raise RecordError(line=1, problem="nothing there; expected a header")
+    states: list[State] = []
+    ended = False
+    for number, line in lines:
+        entry = _decode(number, line)
+        if ended:
+            raise RecordError(line=number, problem="a line after the result")
+        match entry:
+            case RecordHeader():
+                if states:
+                    raise RecordError(line=number, problem="a second header")
+                states.append(_start(number, entry, rules))
+            case RecordAction() | RecordResult() if not states:
+                raise RecordError(line=number, problem="no header before it")
+            case RecordAction():
+                states.append(_replay(number, entry, states[-1]))
+            case RecordResult():
+                _check_result(number, entry, states[-1])
+                ended = True
+    return Record(tuple(states))
+
+
+def _decode(number: int, line: str) -> RecordLine:
+    try:
+        entry: RecordLine = msgspec.json.decode(line, type=RecordLine)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise RecordError(line=number, problem=f"no line of a record: {error}") from error
+    return entry
+
+
+def _start(number: int, header: RecordHeader, rules: Rulebook | None) -> State:
+    try:
+        state = parse(header.position, rules=rules)
+    except AcetenError as error:
+        raise RecordError(line=number, problem=f"position: {error}") from error
+    if header.rules != state.game.digest:
+        raise FalseRecordError(
+            line=number,
+            problem=f"made under other rules of {state.game}: the header has {header.rules}, the rulebook {state.game.digest}",
+        )
+    return state
+
+
+def _replay(number: int, entry: RecordAction, state: State) -> State:
+    try:
+        action = parse_action(entry.action)
+        after = state.play(action)
+    except IllegalAction as error:
+        raise FalseRecordError(line=number, problem=str(error)) from error
+    except AcetenError as error:
+        raise RecordError(line=number, problem=str(error)) from error
+    seat = after.log[-1][0]
+    if seat != entry.seat:
+        raise FalseRecordError(line=number, problem=f"seat {entry.seat} acts; it is the turn of seat {seat}")
+    return after
+
+
+def _check_result(number: int, entry: RecordResult, state: State) -> None:
+    result = _result_line(state)
+    if result is None:
+        raise FalseRecordError(line=number, problem=f"a result, and the deal is not over: seat {state.turn} is to act")
+    if result != entry:
+        raise FalseRecordError(
+            line=number,
+            problem=f"the result is {msgspec.json.encode(entry).decode()}; replay gives {msgspec.json.encode(result).decode()}",
+        )

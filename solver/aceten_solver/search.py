@@ -1,0 +1,104 @@
+"""The search: can side 0 secure this much? Alpha-beta with a transposition table, over the reference engine's own states.
+
+A question is asked with a target, and answered yes or no (a *zero-window* search). Nothing here knows a rule: it uses ``turn``,
+``legal`` and ``play`` alone, and a :class:`~aceten_solver.scales.Scale` for what is measured.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from aceten_spec.cards import rank_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aceten import State
+    from aceten_solver.scales import Key, Scale
+
+_CHECK_EVERY: Final = 512
+
+
+class OutOfBudgetError(Exception):
+    """The nodes or the time given to a search are used up. What has been proved until then stays proved."""
+
+
+class Budget:
+    """How much a search may cost, and what it has cost."""
+
+    def __init__(
+        self, *, nodes: int | None = None, seconds: float | None = None, progress: Callable[[int], None] | None = None
+    ) -> None:
+        """Allow this many nodes and seconds; ``None``: no limit. ``progress`` is called now and then with the nodes."""
+        self._limit = nodes
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._progress = progress
+        self.nodes = 0
+        """States searched so far."""
+
+    def spend(self) -> None:
+        """Count a node.
+
+        :raises OutOfBudgetError: when it is one too many.
+        """
+        if self._limit is not None and self.nodes >= self._limit:
+            raise OutOfBudgetError
+        if self.nodes % _CHECK_EVERY == 0:
+            if self._deadline is not None and time.monotonic() >= self._deadline:
+                raise OutOfBudgetError
+            if self._progress is not None:
+                self._progress(self.nodes)
+        self.nodes += 1
+
+
+class Search:
+    """A search in one deal: its table holds for every state that can come from the first."""
+
+    def __init__(self, scale: Scale, budget: Budget) -> None:
+        self._scale = scale
+        self._budget = budget
+        self._table: dict[Key, tuple[int, int]] = {}
+
+    def secures(self, state: State, target: int) -> bool:
+        """Whether side 0 can bring what is still to come to at least ``target``, against any defence.
+
+        :raises OutOfBudgetError: when the budget is used up before the answer is known.
+        """
+        scale = self._scale
+        turn = state.turn
+        if turn is None:
+            return scale.final(state) >= target
+        low, high = scale.reach(state)
+        if target <= low:
+            return True
+        if target > high:
+            return False
+        key = _key(state, scale)
+        known = self._table.get(key)
+        if known is not None:
+            low, high = known
+            if target <= low:
+                return True
+            if target > high:
+                return False
+        self._budget.spend()
+        maximizing = state.game.sides[turn] == 0
+        reached = not maximizing
+        for action in state.legal:
+            after = state.play(action)
+            if self.secures(after, target - scale.gain(state, after)) == maximizing:
+                reached = maximizing
+                break
+        self._table[key] = (target, high) if reached else (low, target - 1)
+        return reached
+
+
+def _key(state: State, scale: Scale) -> Key:
+    """Return what decides the rest of play: who holds what, the trick as far as it matters, and the scale's history.
+
+    In the trick only the led rank, who is winning and how many have played matter; what it is worth follows from the history.
+    """
+    trick = state.trick
+    led = rank_number(trick[0]) if trick else 0
+    return state.hands, len(state.talon), state.leader, led, state.winning, len(trick), scale.history(state)

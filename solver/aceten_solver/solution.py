@@ -1,0 +1,51 @@
+"""What a solver answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+
+if TYPE_CHECKING:
+    from aceten_solver.objectives import Objective, Value
+
+Backend: TypeAlias = Literal["python"]
+"""Which search answered."""
+
+
+class ActionValue(msgspec.Struct, frozen=True, kw_only=True):
+    """A legal action and what it leads to when everybody plays on perfectly."""
+
+    action: str
+    """The action in its notation."""
+    value: Value | None
+    """What it leads to; ``None`` when the budget ran out before that was settled."""
+    bounds: tuple[Value, Value]
+    """Proven bounds, the worse for side 0 first; equal when the value is settled."""
+
+
+class Solution(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer about a position: values with perfect play by all sides, every card known to everybody."""
+
+    position: str
+    """The position line."""
+    objective: Objective
+    """What was asked for."""
+    value: Value | None
+    """What the deal comes to; ``None`` when the budget ran out before that was settled."""
+    bounds: tuple[Value, Value]
+    """Proven bounds, the worse for side 0 first; equal when the value is settled."""
+    actions: tuple[ActionValue, ...]
+    """Every legal action in the engine's order; empty when the deal is over."""
+    best: tuple[str, ...]
+    """The actions that are best under the objective for the side to act; empty when that is not settled."""
+    line: tuple[str, ...]
+    """Best play to the end of the deal, which comes to ``value``; empty when the budget ran out."""
+    nodes: int
+    """States searched."""
+    seconds: float
+    """Time taken."""
+    backend: Backend
+    """Which search answered."""
+    exact: bool
+    """Whether the value of the position and of every action is settled."""

@@ -1,0 +1,111 @@
+"""The JSON formats: records of play, and test vectors. Their schemas are generated from these types."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+_Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^sha256:[0-9a-f]{64}$")]
+_Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of everything in these formats."""
+
+
+class RecordHeader(_Line, frozen=True, kw_only=True, tag_field="type", tag="header"):
+    """First line of a record: the rules, and the position that play begins with."""
+
+    format: Literal[1]
+    """Version of the record format."""
+    rules: _Digest
+    """Hash of the parameters that are played by (:func:`aceten_spec.rulebook.digest`)."""
+    position: str
+    """Position line; it names the game, the number of players and the options."""
+
+
+class RecordAction(_Line, frozen=True, kw_only=True, tag_field="type", tag="action"):
+    """A further line of a record: one action."""
+
+    seat: _Count
+    """Who acts."""
+    action: str
+    """The action in its notation."""
+
+
+class RecordResult(_Line, frozen=True, kw_only=True, tag_field="type", tag="result"):
+    """Last line of the record of a finished deal; a check for readers, it can be left out."""
+
+    points: tuple[int, ...]
+    """Card points by side."""
+    tricks: tuple[int, ...] | None
+    """Tricks by side; ``null`` when the position leaves it open."""
+    winner: int | Literal["nobody"] | None
+    """The side that wins the deal; ``null`` when the position leaves it open."""
+    game_points: tuple[int, ...] | None
+    """Game points by side; ``null`` when the position leaves it open."""
+
+
+RecordLine: TypeAlias = RecordHeader | RecordAction | RecordResult
+"""A line of a record, a JSON object of one of these types."""
+
+
+class Vector(_Line, frozen=True, kw_only=True):
+    """One case: a position, an action, and what the action leads to or why it is refused."""
+
+    id: str
+    """Permanent."""
+    clauses: tuple[str, ...]
+    """The clauses that the case shows at work."""
+    flags: tuple[Literal["valid", "invalid", "seed"], ...]
+    """``valid``: the action is legal; ``invalid``: it is refused; ``seed``: a source document states the outcome."""
+    position: str
+    """Position line before the action."""
+    action: str
+    """The action in its notation."""
+    after: str | None = None
+    """Position line after the action; left out when it is refused."""
+    refused: str | None = None
+    """The clause that refuses the action; left out when it is legal."""
+
+
+class PerftVector(_Line, frozen=True, kw_only=True):
+    """The numbers of action sequences from a position."""
+
+    id: str
+    """Permanent."""
+    position: str
+    """Position line."""
+    counts: tuple[_Count, ...]
+    """The number of sequences of 1, 2, 3, ... actions."""
+
+
+class VectorFile(_Line, frozen=True, kw_only=True):
+    """The vectors of one rulebook."""
+
+    format: Literal[1]
+    """Version of the vector format."""
+    game: str
+    """Id of the rulebook."""
+    rules: _Digest
+    """Hash of its parameters without options."""
+    count: _Count
+    """How many vectors there are, so that a cut file is noticed."""
+    vectors: tuple[Vector, ...]
+    """The cases."""
+    perft: tuple[PerftVector, ...]
+    """Counts of action sequences."""
+
+
+_FORMATS: Final[dict[str, object]] = {"record": RecordLine, "vector": VectorFile}
+
+
+def schemas() -> dict[str, str]:
+    """Return the JSON Schema of each format as text, by the name of the format."""
+    texts: dict[str, str] = {}
+    for name, kind in _FORMATS.items():
+        schema = {"$schema": "https://json-schema.org/draft/2020-12/schema"} | msgspec.json.schema(kind)
+        texts[name] = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    return texts

@@ -1,0 +1,76 @@
+"""The one order of outcomes: all ways in which a deal can end for side 0, from worst to best.
+
+First by card points, then by who took the last trick; below everything that side 0 took no trick, above everything that it took
+every trick. Reversed, it is the order for side 1. Card points, winning the deal and game points are monotone in it, so one value
+answers for all of them - unless a rulebook decides deals by something else (:func:`follows_order`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+if TYPE_CHECKING:
+    from aceten_spec.rulebook import Parameters
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One way in which a deal can end."""
+
+    points: tuple[int, int]
+    """Card points by side."""
+    last_trick: int
+    """The side that took the last trick."""
+    every_trick: int | None
+    """The side that took every trick; ``None`` when both took some, or when it is not known and makes no difference."""
+
+
+class OutcomeOrder(msgspec.Struct, frozen=True):
+    """The order of outcomes for a sum of card points, as whole numbers: a larger number is better for side 0."""
+
+    total: int
+    """Card points of both sides together."""
+    unit: int
+    """Card points come in multiples of this."""
+
+    @property
+    def best(self) -> int:
+        """The number of the best outcome for side 0, that it takes every trick; the worst has number 0."""
+        return 2 * self.total + 3
+
+    def number(self, outcome: Outcome) -> int:
+        """Return the place of an outcome in the order, 0 to :attr:`best`."""
+        if outcome.every_trick is not None:
+            return self.best if outcome.every_trick == 0 else 0
+        return shared_number(outcome.points[0], took_last=outcome.last_trick == 0)
+
+    def outcomes(self, *, extremes: bool) -> tuple[Outcome, ...]:
+        """Return every outcome from worst to best.
+
+        :param extremes: whether "every trick" counts apart from "all card points".
+        """
+        shared = [
+            Outcome((points, self.total - points), last, None)
+            for points in range(0, self.total + 1, self.unit)
+            for last in (1, 0)
+        ]
+        if not extremes:
+            return tuple(shared)
+        return (Outcome((0, self.total), 1, 1), *shared, Outcome((self.total, 0), 0, 0))
+
+
+def shared_number(points: int, *, took_last: bool) -> int:
+    """Return the place in the order of an outcome in which both sides took tricks, for card points of side 0.
+
+    The number grows by 2 for each card point, so what was captured before can be added to what is still to come.
+    """
+    return 2 * points + 1 + took_last
+
+
+def follows_order(parameters: Parameters, objective: Literal["points", "deal", "game-points"]) -> bool:
+    """Whether the objective is monotone in the order of outcomes under these parameters.
+
+    A rule by which the last card decides the deal breaks it for everything but card points.
+    """
+    return objective == "points" or parameters.last_card_loses == "none"

@@ -1,0 +1,139 @@
+"""Records: what is written replays to the same states, and what does not hold is refused with its line."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+import aceten
+from aceten import FalseRecordError, RecordError, State, UsageError
+
+START = "zsiros/2 hands=A97K,T7QQ talon=KJ8A lead=1"
+
+
+def played(seed: int, players: int = 4) -> tuple[State, State, list[State]]:
+    """Return the first and last state of a random deal with a few calls, and all states in between."""
+    chance = random.Random(seed)
+    start = state = aceten.load("zsiros", players=players).deal(seed=seed)
+    states = [state]
+    while state.turn is not None:
+        calls = state.calls
+        state = state.play(chance.choice(calls) if calls and chance.random() < 0.2 else chance.choice(state.legal))
+        states.append(state)
+    return start, state, states
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("players", [2, 4])
+def test_replay_gives_the_same_states(seed: int, players: int) -> None:
+    """A record that is written and read again goes through the same states, with the same log."""
+    start, end, states = played(seed, players)
+    record = aceten.read_record(aceten.record_of(start, end))
+    assert record.states == tuple(states)
+    assert record.state.log == end.log
+    assert record.events == end.log
+
+
+def test_a_record_is_json_lines() -> None:
+    """Each line is a JSON object: header, actions, result."""
+    start, end, _ = played(3)
+    lines = [json.loads(line) for line in aceten.record_of(start, end).splitlines()]
+    assert lines[0] == {"type": "header", "format": 1, "rules": start.game.digest, "position": str(start)}
+    assert lines[1] == {"type": "action", "seat": end.log[0][0], "action": str(end.log[0][1])}
+    result = end.result
+    assert result is not None
+    assert lines[-1]["type"] == "result"
+    assert lines[-1]["points"] == list(result.points)
+    assert lines[-1]["game_points"] == list(result.game_points or ())
+
+
+def test_an_unfinished_deal_has_no_result_line() -> None:
+    """A record may end anywhere; replaying it gives the state it ends in."""
+    start, _, states = played(4)
+    text = aceten.record_of(start, states[5])
+    assert text.count("\n") == 6
+    assert aceten.read_record(text).state == states[5]
+
+
+def test_a_record_from_the_middle() -> None:
+    """A record can begin with any position, in the middle of a trick too."""
+    _, end, states = played(5)
+    text = aceten.record_of(states[7], end)
+    assert aceten.read_record(text).states == tuple(states[7:])
+
+
+def test_states_of_different_deals_make_no_record() -> None:
+    """There is no record between states of which one did not come from the other."""
+    start, _, states = played(6)
+    with pytest.raises(UsageError, match="did not come from"):
+        aceten.record_of(states[3], start)
+
+
+def edited(line: int, **changes: object) -> str:
+    """Return a valid record with one line changed; line 1 is the header."""
+    start, end, _ = played(7)
+    lines = [json.loads(text) for text in aceten.record_of(start, end).splitlines()]
+    lines[line - 1].update(changes)
+    return "\n".join(map(json.dumps, lines))
+
+
+@pytest.mark.parametrize(
+    ("line", "changes", "problem"),
+    [
+        (2, {"action": "9", "seat": 1}, "does not hold this card"),
+        (3, {"action": "stop"}, "nothing to stop"),
+        (2, {"seat": 3}, "it is the turn of seat 1"),
+        (1, {"rules": "sha256:" + "0" * 64}, "made under other rules"),
+        (-1, {"points": [80, 0]}, "replay gives"),
+        (-1, {"game_points": [3, 0]}, "replay gives"),
+    ],
+)
+def test_what_does_not_hold_is_refused_with_its_line(line: int, changes: dict[str, object], problem: str) -> None:
+    """A record in which something is against the rules is refused, naming the line and what is wrong there."""
+    total = len(edited(1).splitlines())
+    number = total if line < 0 else line
+    with pytest.raises(FalseRecordError, match=problem) as caught:
+        aceten.read_record(edited(number, **changes))
+    assert caught.value.line == number
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [
+        ("", 1, "nothing there"),
+        ("\n\n", 1, "nothing there"),
+        ("{", 1, "no line of a record"),
+        ("[]", 1, "no line of a record"),
+        ('{"type":"action","seat":0,"action":"A"}', 1, "no header"),
+        ('{"type":"shuffle"}', 1, "no line of a record"),
+        (edited(1, format=2), 1, "no line of a record"),
+        (edited(1, more=1), 1, "unknown field"),
+        (edited(1, position="zsiros/4 hands=A"), 1, "position: column"),
+        (edited(2, action="Z"), 2, "not a card rank"),
+        (edited(1) + "\n" + edited(1), edited(1).count("\n") + 2, "after the result"),
+        (edited(1).splitlines()[0] + "\n\n" + edited(1).splitlines()[0], 3, "second header"),
+        ("x" * 1_000_001, 1, "at most 1000000"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_its_line(text: str, line: int, problem: str) -> None:
+    """A text that is no record is refused, naming the line and what is wrong there."""
+    with pytest.raises(RecordError, match=problem) as caught:
+        aceten.read_record(text)
+    assert not isinstance(caught.value, FalseRecordError)
+    assert caught.value.line == line
+
+
+def test_a_result_before_the_end_is_refused() -> None:
+    """A result line in a deal that goes on is against the rules."""
+    start, end, _ = played(7)
+    lines = aceten.record_of(start, end).splitlines()
+    with pytest.raises(FalseRecordError, match="the deal is not over"):
+        aceten.read_record("\n".join([*lines[:3], lines[-1]]))
+
+
+def test_line_ends_do_not_matter() -> None:
+    """Records from other systems, with CR LF and blank lines, are read alike."""
+    text = edited(1)
+    assert aceten.read_record(text.replace("\n", "\r\n\r\n") + "\r\n").states == aceten.read_record(text).states

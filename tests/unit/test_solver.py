@@ -1,0 +1,123 @@
+"""What the solver promises: budgets and proven bounds, refusals, progress, finished deals."""
+
+from __future__ import annotations
+
+import pytest
+
+import aceten
+import aceten_solver
+from aceten_solver import ObjectiveError, Solution
+from aceten_solver.objectives import worth
+
+ENDGAME = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
+
+
+@pytest.fixture(scope="module")
+def exact() -> Solution:
+    """Return the solution of the endgame without a budget."""
+    return aceten_solver.solve(aceten.parse(ENDGAME))
+
+
+def test_the_hands_of_the_source_are_solved_exactly(exact: Solution) -> None:
+    """The hands of the source's big example have an exact value, and a line that replays to it."""
+    state = aceten.parse(ENDGAME)
+    assert exact.exact
+    assert exact.value is not None
+    for text in exact.line:
+        state = state.play(aceten.parse_action(text))
+    assert state.turn is None
+    assert state.points == exact.value.points
+    assert sum(state.points) == 50
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 10, 100, 1000, 2500, 4000, 6000])
+def test_a_node_budget_gives_proven_bounds(nodes: int, exact: Solution) -> None:
+    """With few nodes the bounds hold the exact value, no value is given that is not settled, and the nodes are kept."""
+    solution = aceten_solver.solve(aceten.parse(ENDGAME), nodes=nodes)
+    assert solution.nodes <= nodes
+    assert not solution.exact
+    found = [(solution.bounds, solution.value), *((entry.bounds, entry.value) for entry in solution.actions)]
+    for (bounds, value), settled in zip(found, [exact.value, *(entry.value for entry in exact.actions)], strict=True):
+        assert settled is not None
+        assert worth(bounds[0], "points") <= worth(settled, "points") <= worth(bounds[1], "points")
+        assert value is None or value == settled
+    assert solution.line == ()
+    assert set(solution.best) <= set(exact.best)
+
+
+def test_enough_nodes_settle_everything(exact: Solution) -> None:
+    """A budget that suffices changes nothing."""
+    solution = aceten_solver.solve(aceten.parse(ENDGAME), nodes=exact.nodes)
+    assert (solution.value, solution.actions, solution.line, solution.exact) == (
+        exact.value,
+        exact.actions,
+        exact.line,
+        True,
+    )
+
+
+def test_a_time_budget_ends_a_long_search() -> None:
+    """A whole four-player deal does not fit into no time at all: the answer is bounds."""
+    solution = aceten_solver.solve(aceten.load("zsiros", players=4).deal(seed=1), seconds=0.0)
+    assert not solution.exact
+    assert solution.value is None
+    assert solution.bounds[0].points == (0, 80)
+    assert solution.bounds[1].points == (80, 0)
+
+
+def test_progress_is_reported() -> None:
+    """The progress function is called with rising numbers of positions."""
+    counts: list[int] = []
+    aceten_solver.solve(aceten.parse(ENDGAME), progress=counts.append)
+    assert len(counts) > 3
+    assert counts == sorted(counts)
+
+
+@pytest.mark.parametrize("objective", ["deal", "game-points"])
+def test_missing_points_are_named(objective: str) -> None:
+    """An objective that needs the captured points is refused when they are not given, and the message says what to give."""
+    with pytest.raises(
+        ObjectiveError, match=r"30 of the 80 card points are neither in play nor captured.*points="
+    ) as caught:
+        aceten_solver.solve(aceten.parse(ENDGAME), objective)
+    assert caught.value.objective == objective
+
+
+def test_missing_tricks_are_named() -> None:
+    """Game points need to know whether a side has taken a trick at all; who wins the deal does not."""
+    state = aceten.parse(ENDGAME + " points=30,0")
+    with pytest.raises(ObjectiveError, match=r"whether each side has taken a trick.*tricks="):
+        aceten_solver.solve(state, "game-points")
+    assert aceten_solver.solve(state, "deal").exact
+    assert aceten_solver.solve(aceten.parse(ENDGAME + " points=30,0 tricks=2,0"), "game-points").exact
+
+
+def test_an_unknown_objective_is_refused() -> None:
+    """The message names the objectives that there are."""
+    with pytest.raises(ObjectiveError, match="expected one of: points, deal, game-points"):
+        aceten_solver.solve(aceten.parse(ENDGAME), "chips")
+
+
+def test_a_finished_deal_has_its_result_as_value() -> None:
+    """A deal that is over is worth what it came to; there is nothing to play."""
+    state = aceten.parse("zsiros/4 hands=-,-,-,- lead=2 points=70,10 tricks=7,1")
+    solution = aceten_solver.solve(state, "game-points")
+    assert solution.exact
+    assert solution.value is not None
+    assert solution.value.points == (70, 10)
+    assert solution.value.game_points == (1, 0)
+    assert (solution.actions, solution.best, solution.line) == ((), (), ())
+
+
+def test_points_settle_the_other_objectives() -> None:
+    """Under card points the value also says who wins the deal and what it scores, in agreement with the other objectives."""
+    line = ENDGAME + " points=10,20 tricks=2,2"
+    values = {
+        objective: aceten_solver.solve(aceten.parse(line), objective).value for objective in aceten_solver.OBJECTIVES
+    }
+    points, deal, scored = (values[objective] for objective in aceten_solver.OBJECTIVES)
+    assert points is not None
+    assert deal is not None
+    assert scored is not None
+    assert points.winner == deal.winner == scored.winner
+    assert points.game_points == scored.game_points

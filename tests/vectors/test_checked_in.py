@@ -1,0 +1,99 @@
+"""What is generated and checked in: current, valid, and held by the engine."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+
+import jsonschema
+import msgspec
+import pytest
+
+import aceten
+from aceten.vectors import VectorError, check_vector, encode_vectors, make_vectors
+from aceten_spec import load_shipped, shipped
+from aceten_spec.formats import Vector, VectorFile, schemas
+
+SPEC = files("aceten_spec")
+
+
+def checked_in(game: str) -> str:
+    """Return the vectors of a game as they are checked in."""
+    return (SPEC / "vectors" / f"{game}.json").read_text(encoding="utf-8")
+
+
+def accepts(schema: str, data: object) -> bool:
+    """Return whether an independent validator accepts data by one of the schemas."""
+    validator = jsonschema.Draft202012Validator(json.loads(schemas()[schema]))
+    return validator.is_valid(data)  # pyright: ignore[reportUnknownMemberType] - partially typed
+
+
+VECTORS = [vector for game in shipped() for vector in msgspec.json.decode(checked_in(game), type=VectorFile).vectors]
+
+
+@pytest.mark.parametrize("name", sorted(schemas()))
+def test_schemas_are_current(name: str) -> None:
+    """The schemas that are checked in are those of the types; ``make generate`` writes them."""
+    assert (SPEC / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8") == schemas()[name]
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_vectors_are_current(game: str) -> None:
+    """The vectors that are checked in are those of the rulebook; ``make generate`` writes them."""
+    assert checked_in(game) == encode_vectors(make_vectors(load_shipped(game)))
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_vectors_fit_their_schema(game: str) -> None:
+    """An independent validator accepts the vectors, and refuses them with a field of its own."""
+    data = json.loads(checked_in(game))
+    assert accepts("vector", data)
+    data["vectors"][0]["colour"] = "red"
+    assert not accepts("vector", data)
+
+
+def test_records_fit_their_schema() -> None:
+    """An independent validator accepts every line of a record, and refuses a wrong one."""
+    start = state = aceten.load("zsiros", players=4).deal(seed=5)
+    while state.turn is not None:
+        state = state.play(state.legal[0])
+    for line in aceten.record_of(start, state).splitlines():
+        assert accepts("record", json.loads(line))
+        assert not accepts("record", json.loads(line) | {"type": "shuffle"})
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[vector.id for vector in VECTORS])
+def test_engine_holds_every_vector(vector: Vector) -> None:
+    """The engine does what the vector says."""
+    check_vector(vector)
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_ids_are_unique_and_counted(game: str) -> None:
+    """No id stands twice, and the file states how many vectors it has."""
+    data = msgspec.json.decode(checked_in(game), type=VectorFile)
+    assert len({vector.id for vector in data.vectors}) == len(data.vectors) == data.count
+
+
+def test_a_wrong_vector_is_noticed() -> None:
+    """A vector with another outcome, or refused for another reason, does not hold."""
+    valid = next(vector for vector in VECTORS if vector.after is not None)
+    invalid = next(vector for vector in VECTORS if vector.refused is not None)
+    for wrong in (
+        msgspec.structs.replace(valid, after=valid.position),
+        msgspec.structs.replace(valid, after=None, refused="ZS-PLAY-2"),
+        msgspec.structs.replace(invalid, refused="ZS-SCORE-1"),
+        msgspec.structs.replace(invalid, refused=None, after=invalid.position),
+    ):
+        with pytest.raises(VectorError, match="the vector says"):
+            check_vector(wrong)
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_perft_counts_by_hand(game: str) -> None:
+    """The counts are those of plain enumeration, one level at a time."""
+    for entry in msgspec.json.decode(checked_in(game), type=VectorFile).perft:
+        level = [aceten.parse(entry.position)]
+        for count in entry.counts:
+            level = [state.play(action) for state in level for action in state.legal]
+            assert len(level) == count

@@ -1,14 +1,21 @@
-"""Write the files that are generated and checked in: JSON Schemas and test vectors."""
+"""Write what is generated and checked in: JSON Schemas, test vectors, and the output in recorded sessions."""
 
 from __future__ import annotations
 
+import os
+import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 from aceten.vectors import encode_vectors, make_vectors
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formats import schemas
 
-SPEC = Path(__file__).parent.parent / "spec" / "aceten_spec"
+ROOT = Path(__file__).parent.parent
+SPEC = ROOT / "spec" / "aceten_spec"
+SESSIONS = (ROOT / "README.md", ROOT / "tests" / "golden" / "sessions.md")
 
 
 def main() -> None:
@@ -18,6 +25,22 @@ def main() -> None:
     for game in shipped():
         vectors = encode_vectors(make_vectors(load_shipped(game)))
         (SPEC / "vectors" / f"{game}.json").write_text(vectors, encoding="utf-8")
+    for path in SESSIONS:
+        text = path.read_text(encoding="utf-8")
+        path.write_text(re.sub(r"```console\n(.*?)```", _session, text, flags=re.DOTALL), encoding="utf-8")
+
+
+def _session(block: re.Match[str]) -> str:
+    """Return a session with each of its commands run anew."""
+    commands = [line for line in block[1].splitlines() if line.startswith("$ aceten ")]
+    return "```console\n" + "".join(f"{line}\n{_output(line)}" for line in commands) + "```"
+
+
+def _output(line: str) -> str:
+    program = [sys.executable, "-m", "aceten_cli.main", *shlex.split(line.removeprefix("$ aceten "))]
+    environment = {**os.environ, "COLUMNS": "100", "TERM": "dumb", "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(program, capture_output=True, encoding="utf-8", env=environment, check=False)  # noqa: S603 - our own program
+    return "".join(f"{text.rstrip()}\n" for text in (done.stdout + done.stderr).rstrip().splitlines())
 
 
 if __name__ == "__main__":

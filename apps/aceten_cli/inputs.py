@@ -52,8 +52,8 @@ def read_text(path: str) -> str:
         else:
             with Path(path).open("rb") as file:
                 data = file.read(MAX_FILE + 1)
-    except OSError as error:
-        message = f"{path}: {error.strerror or type(error).__name__}"
+    except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
+        message = f"{path!r}: {getattr(error, 'strerror', None) or error}"
         raise FileError(message) from error
     if len(data) > MAX_FILE:
         message = f"{path}: larger than {MAX_FILE} bytes"
@@ -77,6 +77,9 @@ def states(words: list[str]) -> list[State]:
 
     :raises FileError: when a line of a file is no position; it lists the wrong lines, up to ten.
     """
+    if len(words) == 1 and not _is_file(words[0]) and "=" not in words[0]:
+        message = f"{words[0][:80]}: no such file, and no position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"
+        raise FileError(message)
     if len(words) != 1 or not _is_file(words[0]):
         return [one_state(words)]
     path = words[0]

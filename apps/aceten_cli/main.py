@@ -32,7 +32,7 @@ app.command("prove")(proving.prove)
 def main() -> None:
     """Run the program and exit with its status; errors in the input end in a message, never in a traceback."""
     try:
-        app()
+        app(prog_name="aceten")
     except FalseRecordError as error:
         print_error(str(error))
         sys.exit(NEGATIVE)

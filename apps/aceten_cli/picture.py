@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.align import Align
 from rich.console import Group
 from rich.panel import Panel
 from rich.table import Table
@@ -40,11 +41,10 @@ def table_picture(state: State) -> RenderableType:
     for _ in range(3):
         grid.add_column(justify="center", vertical="middle")
     blank = Text("")
-    grid.add_row(blank, _player(state, places["top"]), blank)
-    left = _player(state, places["left"]) if "left" in places else blank
-    right = _player(state, places["right"]) if "right" in places else blank
-    grid.add_row(left, _middle(state), right)
-    grid.add_row(blank, _player(state, places["bottom"]), blank)
+    drawn = {place: _player(state, seat) for place, seat in places.items()}
+    grid.add_row(blank, drawn["top"], blank)
+    grid.add_row(drawn.get("left", blank), _middle(state), drawn.get("right", blank))
+    grid.add_row(blank, drawn["bottom"], blank)
     score = Table(show_edge=False, pad_edge=False, box=None, header_style="dim")
     score.add_column("side")
     score.add_column("points", justify="right")
@@ -75,9 +75,8 @@ def _player(state: State, seat: int) -> RenderableType:
         if holds
     ]
     title = seat_name(seat) + (f" ({', '.join(marks)})" if marks else "")
-    return Panel.fit(
-        cards_text(state.hands[seat]), title=title, border_style="bold" if state.turn == seat else "dim", padding=(0, 1)
-    )
+    style = "bold" if state.turn == seat else "dim"
+    return Align.center(Panel.fit(cards_text(state.hands[seat]), title=title, border_style=style, padding=(0, 1)))
 
 
 def _middle(state: State) -> RenderableType:
@@ -93,4 +92,4 @@ def _middle(state: State) -> RenderableType:
         lines.append(Text(f"{seat_name(state.winning)} is winning", style="dim"))
     if state.turn is None:
         lines.append(Text("the deal is over", style="bold"))
-    return Panel(Text("\n", justify="center").join(lines), padding=(0, 2), expand=False)
+    return Align.center(Panel(Text("\n", justify="center").join(lines), padding=(0, 2), expand=False))

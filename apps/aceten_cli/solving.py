@@ -42,8 +42,9 @@ def solve(
 ) -> None:
     """Find what a position is worth when everybody plays perfectly and every card is known.
 
-    Prints the value of every legal action and the best line. When the budget runs out first, proven bounds are given in place of
-    values, and the exit status is 1.
+    Prints the value of every legal action and the best line.
+
+    When the budget runs out first, proven bounds stand in place of values, and the exit status is 1.
     """
     names = check_language(language)
     solutions: list[Solution] = []
@@ -86,7 +87,8 @@ def _table(state: State, solution: Solution, language: Language) -> Table:
     table = Table(title=None, box=None, pad_edge=False, header_style="dim")
     table.add_column("")
     table.add_column(f"{seat_name(state.turn or 0)} plays")
-    for side in range(2):
+    sides = range(2) if solution.objective == "points" else range(0)
+    for side in sides:
         table.add_column(f"points {side_name(game, side)}", justify="right")
     table.add_column("deal")
     for entry in solution.actions:
@@ -96,7 +98,7 @@ def _table(state: State, solution: Solution, language: Language) -> Table:
         table.add_row(
             "*" if best else "",
             words,
-            *(_between(entry, side) for side in range(2)),
+            *(_between(entry, side) for side in sides),
             _deal(state, entry),
             style="bold" if best else "",
         )

@@ -124,18 +124,12 @@ class _Check:
         players, talon = game.players, len(position.talon)
         played = [(len(position.trick) - turn + players - 1) // players for turn in range(players)]
         held = [len(hand) + played[(seat - position.lead) % players] for seat, hand in enumerate(position.hands)]
-        sizes = ", ".join(str(len(hand)) for hand in position.hands)
         if len(set(held)) > 1:
-            during = (
-                f" when {len(position.trick)} cards of the trick led by seat {position.lead} are played"
-                if position.trick
-                else " between tricks"
-            )
-            raise PositionError(
-                key="hands",
-                problem=f"hands of {sizes} cards{during}: before a trick all seats hold equally many, and these held "
-                + ", ".join(map(str, held)),
-            )
+            before = ", ".join(map(str, held))
+            problem = f"hands of {before} cards; between tricks all hands are equal"
+            if position.trick:
+                problem = f"before the trick led by seat {position.lead} the seats held {before} cards; all hands are equal then"
+            raise PositionError(key="hands", problem=problem)
         if held[0] > game.rules.hand:
             raise PositionError(
                 key="hands",

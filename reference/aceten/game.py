@@ -157,6 +157,10 @@ def _rulebook(rules: str | Path | Rulebook) -> Rulebook:
 
 
 def _build(rulebook: Rulebook, players: int, rules: Parameters, options: dict[str, OptionValue]) -> Game:
+    """Work out what the engine needs from the parameters.
+
+    Clauses: ZS-PLAYERS-1, ZS-PLAYERS-2, ZS-CARDS-1, ZS-CARDS-3.
+    """
     pack = PACKS[rules.pack]
     values = tuple((_rank(letter), points) for letter, points in rules.values.items() if points)
     return Game(

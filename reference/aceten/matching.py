@@ -16,9 +16,9 @@ Continuation: TypeAlias = Literal["never", "opponent_winning", "always"]
 
 
 def matches(rank: int, led: int, wild: tuple[int, ...]) -> bool:
-    """Whether a card of this rank matches the led rank.
+    """Whether a card of this rank, whatever its suit, matches the led rank.
 
-    Clauses: ZS-PLAY-4, ZS-PLAY-5, ZS-PLAY-6.
+    Clauses: ZS-CARDS-2, ZS-PLAY-4, ZS-PLAY-5, ZS-PLAY-6.
     """
     if rank == led:
         return True

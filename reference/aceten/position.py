@@ -17,7 +17,7 @@ key            value                                                            
 ``forfeit``    in a deal that is over, the side that lost it by its last card        neither
 =============  ====================================================================  ===========================================
 
-and the options of the game by name. Cards that are nowhere are out of play.
+Further keys are the options of the game, such as ``tie=draw``. Cards that are nowhere are out of play.
 """
 
 from __future__ import annotations

@@ -163,6 +163,10 @@ class State(msgspec.Struct, frozen=True, eq=False):
         return view_of(self, self.game.check_seat(seat))
 
     def _play_card(self, action: Play) -> State:
+        """Return the state after a card: led, played to the lead, or led to a further round of the same trick.
+
+        Clauses: ZS-PLAY-2, ZS-PLAY-3, ZS-MULTI-2, ZS-MULTI-3, ZS-MULTI-4, ZS-MULTI-6, ZS-MULTI-8.
+        """
         game, turn, trick, leader = self.game, self.turn, self.trick, self.leader
         if turn is None:
             self._refuse("deal_over", action, "the deal is over")
@@ -209,6 +213,10 @@ class State(msgspec.Struct, frozen=True, eq=False):
         )
 
     def _stop(self, action: Stop) -> State:
+        """Return the state after the leader has conceded the trick.
+
+        Clauses: ZS-MULTI-5.
+        """
         if self.turn is None:
             self._refuse("deal_over", action, "the deal is over")
         if not self.choosing:
@@ -216,7 +224,10 @@ class State(msgspec.Struct, frozen=True, eq=False):
         return self._end_trick(self.hands, self.trick, self.winning, (*self.log, (self.turn, action)))
 
     def _end_trick(self, hands: Hands, trick: tuple[Card, ...], winner: Seat, log: tuple[Event, ...]) -> State:
-        """Return the state after the winner has taken the trick and everybody has drawn."""
+        """Return the state after the winner has taken the trick and everybody has drawn.
+
+        Clauses: ZS-PLAY-7, ZS-PLAY-8, ZS-MULTI-7, ZS-DRAW-1, ZS-DRAW-4.
+        """
         game = self.game
         side = game.sides[winner]
         gained = count_cards(tuple([rank_number(card) for card in trick]), game.values)
@@ -250,6 +261,10 @@ class State(msgspec.Struct, frozen=True, eq=False):
         return self.game.sides[(self.leader + len(trick) - 1) % self.game.players]
 
     def _call(self, call: Call) -> State:
+        """Return the state with the call in its log, and nothing else changed.
+
+        Clauses: ZS-CALL-1, ZS-CALL-2, ZS-CALL-3, ZS-CALL-5.
+        """
         if self.turn is None:
             self._refuse("deal_over", call, "the deal is over")
         if self.game.rules.calls == "off":

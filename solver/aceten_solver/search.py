@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _CHECK_EVERY: Final = 512
 
+MAX_ENTRIES: Final = 2_000_000
+"""How many positions a search remembers, some 400 bytes each; when there are more it forgets them all."""
+
 
 class OutOfBudgetError(Exception):
     """The nodes or the time given to a search are used up. What has been proved until then stays proved."""
@@ -55,9 +58,10 @@ class Budget:
 class Search:
     """A search in one deal: its table holds for every state that can come from the first."""
 
-    def __init__(self, scale: Scale, budget: Budget) -> None:
+    def __init__(self, scale: Scale, budget: Budget, *, max_entries: int = MAX_ENTRIES) -> None:
         self._scale = scale
         self._budget = budget
+        self._max_entries = max_entries
         self._table: dict[Key, tuple[int, int]] = {}
 
     def secures(self, state: State, target: int) -> bool:
@@ -90,6 +94,8 @@ class Search:
             if self.secures(after, target - scale.gain(state, after)) == maximizing:
                 reached = maximizing
                 break
+        if len(self._table) >= self._max_entries:
+            self._table.clear()
         self._table[key] = (target, high) if reached else (low, target - 1)
         return reached
 

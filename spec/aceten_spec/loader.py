@@ -54,8 +54,8 @@ def load_file(path: Path) -> Rulebook:
     try:
         with path.open("rb") as file:
             data = file.read(MAX_RULEBOOK_BYTES + 1)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
+    except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
+        reason = str(getattr(error, "strerror", None) or error)
         raise RulebookError(source=source, key="", problem=reason, expected="a readable file") from error
     if len(data) > MAX_RULEBOOK_BYTES:
         raise RulebookError(

@@ -73,7 +73,7 @@ class Parameters(_Strict, frozen=True, kw_only=True):
     calls: Literal["on", "off"]
     """Whether partners may make the four calls."""
     scoring: tuple[Award, ...]
-    """The rows of the scoring table; exactly one of them fits the winners of a deal."""
+    """The rows of the scoring table, the lowest first. The first that fits the winners of a deal applies, or else the lowest."""
     target: _Positive
     """Game points that win the match."""
 

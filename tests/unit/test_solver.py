@@ -8,6 +8,8 @@ import aceten
 import aceten_solver
 from aceten_solver import ObjectiveError, Solution
 from aceten_solver.objectives import worth
+from aceten_solver.scales import OutcomeScale
+from aceten_solver.search import Budget, Search
 
 ENDGAME = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 
@@ -121,3 +123,13 @@ def test_points_settle_the_other_objectives() -> None:
     assert scored is not None
     assert points.winner == deal.winner == scored.winner
     assert points.game_points == scored.game_points
+
+
+@pytest.mark.parametrize("entries", [1, 10, 100])
+def test_a_small_table_changes_no_answer(entries: int) -> None:
+    """A search that forgets all the time answers every question alike."""
+    state = aceten.parse("zsiros/4 hands=AO7,T97,K87,AU7 lead=0")
+    scale = OutcomeScale(state, "points")
+    large, small = Search(scale, Budget()), Search(scale, Budget(), max_entries=entries)
+    for level in scale.levels:
+        assert small.secures(state, level) == large.secures(state, level)

@@ -1,0 +1,89 @@
+"""Short ways to make the document nodes that generated pages consist of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx import addnodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from docutils.nodes import Node
+
+
+def text(words: str, *classes: str) -> nodes.paragraph:
+    """Return a paragraph of plain words."""
+    return paragraph(nodes.Text(words), classes=classes)
+
+
+def paragraph(*inside: Node, classes: Iterable[str] = ()) -> nodes.paragraph:
+    """Return a paragraph."""
+    return nodes.paragraph("", "", *inside, classes=list(classes))
+
+
+def labelled(label: str, *inside: Node, classes: Iterable[str] = ()) -> nodes.paragraph:
+    """Return a paragraph that begins with a label in bold."""
+    return paragraph(nodes.strong("", f"{label}:"), nodes.Text(" "), *inside, classes=classes)
+
+
+def code(words: str) -> nodes.literal:
+    """Return words as they are written for a program."""
+    return nodes.literal("", words)
+
+
+def code_line(line: str) -> nodes.literal_block:
+    """Return a line for a program, alone."""
+    return nodes.literal_block(line, line, language="none")
+
+
+def joined(parts: Iterable[Node], separator: str = ", ") -> list[Node]:
+    """Return nodes with a separator between them."""
+    result: list[Node] = []
+    for part in parts:
+        result += [nodes.Text(separator), part] if result else [part]
+    return result
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[Node]], *classes: str) -> nodes.table:
+    """Return a table, each of whose cells holds one node."""
+
+    def row(cells: Iterable[Node]) -> nodes.row:
+        return nodes.row("", *(nodes.entry("", cell) for cell in cells))
+
+    group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in headings), cols=len(headings))
+    group += nodes.thead("", row(map(text, headings)))
+    group += nodes.tbody("", *map(row, rows))
+    return nodes.table("", group, classes=["colwidths-auto", *classes])
+
+
+def definitions(words: Iterable[tuple[str, Node]]) -> nodes.definition_list:
+    """Return a definition list."""
+    return nodes.definition_list(
+        "",
+        *(
+            nodes.definition_list_item("", nodes.term("", word), nodes.definition("", meaning))
+            for word, meaning in words
+        ),
+        classes=["words"],
+    )
+
+
+def section(title: str, *inside: Node) -> nodes.section:
+    """Return a section."""
+    return nodes.section("", nodes.title("", title), *inside, ids=[nodes.make_id(title)])
+
+
+def xref(kind: str, target: str, words: str, docname: str, *, classes: Iterable[str] = ()) -> addnodes.pending_xref:
+    """Return a link to an object of Sphinx's standard domain: a page, a clause or an example."""
+    return addnodes.pending_xref(
+        "",
+        nodes.inline("", words, classes=list(classes)),
+        refdomain="std",
+        reftype=kind,
+        reftarget=target,
+        refexplicit=True,
+        refwarn=True,
+        refdoc=docname,
+    )

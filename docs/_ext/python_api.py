@@ -1,0 +1,122 @@
+"""Sphinx extension for the pages on the Python packages.
+
+autodoc documents each name in the module that defines it; users import most names from the package. Here each such name is also
+given its short form, so that a reference may use either, and ``.. public-names:: PACKAGE`` lists them.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import re
+import sys
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_origin
+
+import msgspec
+from sphinx import addnodes
+from sphinx.util.docutils import SphinxDirective
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+    from sphinx.util.typing import ExtensionMetadata
+
+PACKAGES: Final = ("aceten_spec", "aceten", "aceten.proofs", "aceten_solver")
+"""The packages that are documented."""
+
+_SHORT: Final = 3
+"""The most fields with which a Struct is shown with a signature."""
+
+_LONG: Final = 50
+"""The most characters with which the value of a constant is shown."""
+
+
+class PublicNames(SphinxDirective):
+    """The directive ``public-names``: all that a package exports."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return a paragraph of links."""
+        package = self.arguments[0]
+        names: list[str] = importlib.import_module(package).__all__
+        roles = ", ".join(f":py:obj:`~{package}.{name}`" for name in names)
+        return self.parse_text_to_nodes(f"``{package}`` exports {roles}.")
+
+
+def resolve_annotations(app: Sphinx, _page: str, source: list[str]) -> None:
+    """Let autodoc evaluate every annotation in the modules that a page documents, and in those that they import.
+
+    A module lacks the names that it imports for type checkers only; they are given to it here. A constrained type (``Annotated``)
+    is shown as the type that it constrains.
+    """
+    for name in re.findall("automodule:: (.+)", source[0]):
+        importlib.import_module(name)
+    for module in [module for name, module in sys.modules.items() if name.startswith(PACKAGES)]:
+        for statement in ast.parse(inspect.getsource(module)).body:
+            if isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING":
+                code = compile(ast.Module(statement.body, []), module.__name__, "exec")
+                exec(code, vars(module))  # noqa: S102 - our own source, which says what it imports
+        for alias, value in vars(module).items():
+            if get_origin(value) is Annotated:
+                app.config.autodoc_type_aliases[alias] = get_args(value)[0].__name__
+
+
+def shorten_signature(
+    _app: Sphinx, what: str, _name: str, obj: object, _options: object, signature: str | None, returns: str | None
+) -> tuple[str | None, str | None]:
+    """Leave out the signature of a Struct that has many fields or constrained ones: its fields follow. And one that says nothing."""
+    if signature == "(*args, **kwargs)":
+        return "", None
+    if what == "class" and isinstance(obj, type) and issubclass(obj, msgspec.Struct) and _is_long(obj, signature or ""):
+        return "", None
+    return signature, returns
+
+
+def _is_long(struct: type[msgspec.Struct], signature: str) -> bool:
+    return len(struct.__struct_fields__) > _SHORT or "Annotated[" in signature
+
+
+def hide_long_values(_app: Sphinx, page: nodes.document) -> None:
+    """Leave out the value of a constant where it is too long to say anything, or has no notation."""
+    for part in list(page.findall(addnodes.desc_annotation)):
+        value = part.astext()
+        if value.startswith(" = ") and (len(value) > _LONG or "<" in value):
+            part.parent.remove(part)
+
+
+def add_short_names(_app: Sphinx, env: BuildEnvironment) -> None:
+    """Let ``aceten.State`` stand for ``aceten.state.State``, and so for every exported name and its members."""
+    objects = env.domains.python_domain.objects
+    modules = {name: importlib.import_module(name) for name, entry in objects.items() if entry.objtype == "module"}
+    for package in PACKAGES:
+        exported: dict[str, Any] = vars(importlib.import_module(package))
+        for name in exported.get("__all__", ()):
+            for home, module in modules.items():
+                full = f"{home}.{name}"
+                if full in objects and vars(module).get(name) is exported[name]:
+                    for documented in [each for each in objects if each == full or each.startswith(f"{full}.")]:
+                        short = f"{package}.{name}" + documented.removeprefix(full)
+                        objects.setdefault(short, objects[documented]._replace(aliased=True))
+
+
+def show_type_variable(
+    _app: Sphinx, _env: BuildEnvironment, node: addnodes.pending_xref, shown: nodes.TextElement
+) -> nodes.TextElement | None:
+    """Leave a type variable as it is: there is nothing that a reference to it could lead to."""
+    module, _, name = str(node.get("reftarget")).rpartition(".")
+    found = vars(sys.modules[module]).get(name) if module in sys.modules else None
+    return shown if isinstance(found, TypeVar) else None
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Connect everything above to Sphinx."""
+    app.add_directive("public-names", PublicNames)
+    app.connect("source-read", resolve_annotations)
+    app.connect("autodoc-process-signature", shorten_signature)
+    app.connect("doctree-read", hide_long_values)
+    app.connect("env-updated", add_short_names)
+    app.connect("missing-reference", show_type_variable)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,41 @@
+"""How Sphinx builds the site: ``make docs``. What is particular to it is in ``_ext``."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+project = "aceten"
+author = "The aceten authors"
+copyright = author  # noqa: A001 - Sphinx wants this name
+exclude_patterns = ["_build"]
+
+extensions = [
+    "sphinx.ext.autodoc",
+    "myst_parser",
+    "sphinx_design",
+    "card_letters",
+    "clause_links",
+    "python_api",
+    "rulebook_pages",
+]
+nitpicky = True
+smartquotes_action = "D"  # dashes only: a rulebook is shown letter for letter
+# Names of other projects, whose documentation this one does not fetch.
+nitpick_ignore_regex = [("py:.*", r"(collections\.abc|msgspec|pathlib|z3)\..*")]
+
+myst_enable_extensions = ["colon_fence"]
+
+add_module_names = False
+autodoc_default_options = {"members": True}
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+maximum_signature_line_length = 88
+toc_object_entries = False
+
+html_theme = "furo"
+html_title = project
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sphinx = False

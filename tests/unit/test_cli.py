@@ -1,0 +1,243 @@
+"""The command line: JSON, exit statuses, files, and no traceback whatever comes."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import aceten
+import aceten_solver
+from aceten_cli.main import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ENDGAME = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
+COUNTED = ENDGAME + " points=10,20 tricks=2,2"
+PROGRAM = [sys.executable, "-m", "aceten_cli.main"]
+
+
+class Done(NamedTuple):
+    """What a run of the program came to."""
+
+    status: int
+    out: str
+    err: str
+
+
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Done:
+    """Run the program in this process."""
+    monkeypatch.setattr(sys, "argv", ["aceten", *arguments])
+    status = 0
+    try:
+        main()
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else 0
+    captured = capsys.readouterr()
+    return Done(status, captured.out, captured.err)
+
+
+@pytest.mark.parametrize("objective", ["points", "deal", "game-points"])
+def test_json_says_what_python_says(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, objective: str
+) -> None:
+    """``solve --json`` has the documented keys, with the same answers as from Python."""
+    done = run(capsys, monkeypatch, "solve", COUNTED, "--json", "--objective", objective)
+    answer = json.loads(done.out)
+    solution = aceten_solver.solve(aceten.parse(COUNTED), objective)
+    assert done.status == 0
+    assert {"position", "value", "actions", "best", "line", "nodes", "backend", "exact"} <= set(answer)
+    assert answer["exact"] is True
+    assert answer["backend"] == aceten_solver.backend
+    assert answer["line"] == list(solution.line)
+    assert answer["best"] == list(solution.best)
+    assert solution.value is not None
+    assert answer["value"]["winner"] == solution.value.winner
+    assert answer["value"]["points"] == (None if solution.value.points is None else list(solution.value.points))
+    assert [entry["action"] for entry in answer["actions"]] == [entry.action for entry in solution.actions]
+
+
+def test_a_file_gives_a_line_of_json_for_each_position(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A file holds a position on each line; comments and empty lines are passed over."""
+    file = tmp_path / "positions.txt"
+    file.write_text(f"# two\n{ENDGAME}\n\n  {COUNTED}\n", encoding="utf-8")
+    done = run(capsys, monkeypatch, "solve", str(file), "--json")
+    assert done.status == 0
+    assert [json.loads(line)["value"]["points"] for line in done.out.splitlines()] == [[30, 20], [40, 40]]
+
+
+def test_standard_input_is_a_file(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """``-`` reads the positions from standard input."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ENDGAME.encode())))
+    assert json.loads(run(capsys, monkeypatch, "solve", "-", "--json").out)["best"] == ["A"]
+
+
+def test_wrong_lines_of_a_file_are_all_named_before_anything_is_solved(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A file with wrong lines is refused as a whole, with each wrong line and its reason."""
+    file = tmp_path / "positions.txt"
+    file.write_text(f"{ENDGAME}\nzsiros/4 hands=A\n{ENDGAME}\nzsiros/2 hands=AZ,K\n", encoding="utf-8")
+    done = run(capsys, monkeypatch, "solve", str(file))
+    assert (done.status, done.out) == (2, "")
+    assert f"{file}:2: column 16: 1 parts in hands" in done.err
+    assert f"{file}:4: column 17: 'Z' is not a card rank" in done.err
+
+
+def test_a_budget_that_runs_out_is_a_negative_result(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bounds in place of a value: exit status 1, ``exact`` false, no value."""
+    done = run(capsys, monkeypatch, "solve", ENDGAME, "--nodes", "50", "--json")
+    answer = json.loads(done.out)
+    assert done.status == 1
+    assert (answer["exact"], answer["value"], answer["line"]) == (False, None, [])
+    assert len(answer["bounds"]) == 2
+
+
+def test_a_record_is_replayed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A record that holds is shown trick by trick, with its result; exit status 0."""
+    start = state = aceten.load("zsiros", players=4).deal(seed=9)
+    while state.turn is not None:
+        state = state.play(state.legal[0])
+    file = tmp_path / "deal.jsonl"
+    file.write_text(aceten.record_of(start, state), encoding="utf-8")
+    done = run(capsys, monkeypatch, "replay", str(file))
+    assert done.status == 0
+    assert "wins the deal" in done.out
+    answer = json.loads(run(capsys, monkeypatch, "replay", str(file), "--json").out)
+    assert answer["position"] == str(state)
+    assert answer["result"]["points"] == list(state.points)
+
+
+def test_a_false_record_is_a_negative_result_and_a_broken_one_wrong_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A record against the rules gives exit status 1 with line and clause; one that cannot be read gives 2."""
+    start = aceten.load("zsiros", players=4).deal(seed=9)
+    after = start.play(start.legal[0])
+    text = aceten.record_of(start, after)
+    file = tmp_path / "deal.jsonl"
+    file.write_text(text + '{"type":"action","seat":2,"action":"stop"}\n', encoding="utf-8")
+    done = run(capsys, monkeypatch, "replay", str(file))
+    assert done.status == 1
+    assert "line 3: stop: there is nothing to stop here (ZS-MULTI-5)" in done.err
+    file.write_text(text + "nonsense\n", encoding="utf-8")
+    assert run(capsys, monkeypatch, "replay", str(file)).status == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve"],
+        ["solve", ENDGAME, "--nodes", "few"],
+        ["solve", ENDGAME, "--language", "fr"],
+        ["solve", "zsiros/4"],
+        ["show", "nothing"],
+        ["deal", "zsiros"],
+        ["deal", "zsiros/44"],
+        ["deal", "zsiros/4", "--seed", "-1"],
+        ["deal", "zsiros/4", "--seed", "99999999999999999999999"],
+        ["deal", "zsiros/4", "--dealer", "4"],
+        ["deal", "zsiros/4", "--option", "tie"],
+        ["perft", ENDGAME, "-1"],
+        ["perft", ENDGAME],
+        ["replay", "/"],
+        ["rules", "bridge"],
+        ["rules", "zsiros", "ZS-X-1"],
+        ["nonsense"],
+    ],
+)
+def test_wrong_input_has_status_two_and_a_message(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    """Wrong input is refused with exit status 2 and a message on standard error, nothing on standard output."""
+    done = run(capsys, monkeypatch, *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert done.err
+    assert "Traceback" not in done.err
+
+
+WORDS = st.one_of(
+    st.text(max_size=30),
+    st.sampled_from(
+        [
+            "zsiros/4",
+            "zsiros/2",
+            "hands=A,A",
+            "hands=A,T,9,8",
+            "lead=1",
+            "--json",
+            "--nodes",
+            "5",
+            "-",
+            "tie=draw",
+            "trick=A",
+        ]
+    ),
+)
+
+
+@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(command=st.sampled_from(["solve", "show", "deal", "replay", "rules"]), words=st.lists(WORDS, max_size=5))
+def test_no_input_brings_a_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str, words: list[str]
+) -> None:
+    """Whatever words come, the program ends with one of its three exit statuses."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"zsiros/2 hands=A,9")))
+    done = run(capsys, monkeypatch, command, *words)
+    assert done.status in {0, 1, 2}
+    assert done.status != 2 or done.err
+
+
+def test_a_deal_without_seed_names_the_one_it_took(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deal whose seed was chosen can be dealt again."""
+    done = run(capsys, monkeypatch, "deal", "zsiros/2")
+    seed = done.err.split()[-1]
+    assert run(capsys, monkeypatch, "deal", "zsiros/2", "--seed", seed).out == done.out
+
+
+def test_output_to_a_pipe_is_plain(tmp_path: Path) -> None:
+    """Without a terminal there is neither colour nor progress display."""
+    done = subprocess.run([*PROGRAM, "solve", ENDGAME], capture_output=True, check=True, cwd=tmp_path)  # noqa: S603
+    assert b"\x1b" not in done.stdout + done.stderr
+    assert done.stderr == b""
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    """``aceten rules zsiros | head -1`` ends quietly."""
+    with subprocess.Popen(  # noqa: S603
+        [*PROGRAM, "rules", "zsiros", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
+def test_an_interrupt_ends_a_long_search() -> None:
+    """Ctrl-C ends the program without a traceback."""
+    line = str(aceten.load("zsiros", players=4).deal(seed=3))
+    with subprocess.Popen([*PROGRAM, "solve", line], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert b"Traceback" not in err

@@ -217,8 +217,16 @@ class _Checker:
         if not parameters.scoring:
             raise self._fail(f"{key}.scoring", "empty", "at least one row")
         self._distinct(f"{key}.scoring", [row.name for row in parameters.scoring])
+        lowest = 0
         for index, row in enumerate(parameters.scoring):
             low, high = row.points
+            if row.game_points < lowest:
+                raise self._fail(
+                    f"{key}.scoring[{index}].game_points",
+                    f"{row.game_points} after a row with {lowest}",
+                    "rows in rising order of game points",
+                )
+            lowest = row.game_points
             if not low <= high <= total:
                 raise self._fail(
                     f"{key}.scoring[{index}].points",

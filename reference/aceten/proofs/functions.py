@@ -1,0 +1,80 @@
+"""The step functions that theorems are about. A proof takes them from here, so that a mutant can stand in for one."""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
+
+import msgspec
+
+from aceten.drawing import cards_due, draw, talon_places
+from aceten.game import Game
+from aceten.scoring import Result, add_card, count_cards, credit
+from aceten.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aceten.actions import Action, Seat, Side
+    from aceten.state import Event, Hands
+    from aceten_spec.cards import Card
+
+    Values: TypeAlias = tuple[tuple[int, int], ...]
+    Cards: TypeAlias = tuple[Card, ...]
+    Order: TypeAlias = Literal["block", "round_robin"]
+    Draw: TypeAlias = Callable[[Hands, Cards, Seat, int, Order], tuple[Hands, Cards]]
+    EndTrick: TypeAlias = Callable[[State, Hands, Cards, Seat, tuple[Event, ...]], State]
+
+_Function = TypeVar("_Function", bound="Callable[..., object]")
+
+
+def _result(state: State) -> Result | None:
+    return state.result
+
+
+class Functions(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """The engine's step functions; by default as they are."""
+
+    add_card: Callable[[int, int, Values], int] = add_card
+    """:func:`aceten.scoring.add_card`."""
+    count_cards: Callable[[tuple[int, ...], Values], int] = count_cards
+    """:func:`aceten.scoring.count_cards`."""
+    credit: Callable[[tuple[int, ...], Side, int], tuple[int, ...]] = credit
+    """:func:`aceten.scoring.credit`."""
+    cards_due: Callable[[int, int, int], int] = cards_due
+    """:func:`aceten.drawing.cards_due`."""
+    talon_places: Callable[[Order, int, int, int], tuple[int, ...]] = talon_places
+    """:func:`aceten.drawing.talon_places`."""
+    draw: Draw = draw
+    """:func:`aceten.drawing.draw`."""
+    deal: Callable[..., State] = Game.deal
+    """:meth:`aceten.Game.deal`."""
+    play: Callable[[State, Action], State] = State.play
+    """:meth:`aceten.State.play`."""
+    end_trick: EndTrick = vars(State)["_end_trick"]
+    """The step by which :meth:`aceten.State.play` ends a trick."""
+    result: Callable[[State], Result | None] = _result
+    """:attr:`aceten.State.result`."""
+
+
+ENGINE: Final = Functions()
+"""The engine's functions as they are."""
+
+
+def linked(function: _Function, **callees: Callable[..., object]) -> _Function:
+    """Return the same code with other functions behind some of the names that it calls.
+
+    In place of a function stands what is proved about it, so that a proof takes one step at a time, or a mutant. Where
+    the code does not use a name the link has no effect: the code is then run with what it calls.
+    """
+    if not isinstance(function, FunctionType):
+        return function
+    made = FunctionType(
+        function.__code__,
+        function.__globals__ | callees,
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    made.__kwdefaults__ = function.__kwdefaults__
+    return cast("_Function", made)

@@ -1,0 +1,194 @@
+"""Discharging an obligation: what is checked, in which order, before a statement counts as proved.
+
+For each case of an obligation:
+
+1. the function is lifted, and its paths are shown to cover the assumptions;
+2. for some random numbers the lifted function gives what a plain call gives;
+3. the assumptions can hold, so that the statement is about something;
+4. z3 finds no numbers for which the assumptions hold and the claim does not.
+
+Whatever z3 leaves undecided is a failure.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
+
+import msgspec
+
+from aceten.proofs.lifting import Lifted, lift
+from aceten.proofs.report import Counterexample, Obligation, Verdict
+from aceten.proofs.solving import Model, solver, values, verdict
+from aceten.proofs.symbolic import LiftError, RaisedError
+from aceten.shuffling import below, split_mix
+from aceten_spec.cards import Card, Rank
+from aceten_spec.formulas import Z3, Number, Truth, evaluate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+Numbers: TypeAlias = tuple[Number, ...]
+"""z3 terms: the variables of a case, or what its function returns for them."""
+
+SAMPLES: Final = 3
+"""With so many random inputs a lifted function is compared with plain calls."""
+
+
+PATIENCE: Final = 500
+"""Milliseconds for which z3 looks for a counterexample that is easier to read than the first it finds."""
+
+
+class Random:
+    """Reproducible choices."""
+
+    def __init__(self, seed: int) -> None:
+        self._numbers = split_mix(seed)
+
+    def among(self, choices: Sequence[int]) -> int:
+        """Return one of these numbers."""
+        return choices[below(len(choices), self._numbers)]
+
+
+class Variable(msgspec.Struct, frozen=True):
+    """A number that a case is about. A proof is for every whole number; random inputs and counterexamples prefer usual ones."""
+
+    name: str
+    """What a counterexample calls it."""
+    usual: tuple[int, ...]
+    """Values that it takes in play."""
+    card: bool = False
+    """Whether it is a card or a rank, and written as such."""
+
+    def write(self, value: int) -> str:
+        """Return a value as people read it."""
+        return str(Card(value)) if self.card and value in tuple(Rank) else str(value)
+
+
+def _nothing(_: Numbers) -> list[Truth]:
+    return []
+
+
+class Case(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """One case of an obligation: a function of some numbers, and what is claimed about it."""
+
+    name: str = ""
+    """What sets the case apart; empty where there is one only."""
+    variables: tuple[Variable, ...]
+    """What the function is called with."""
+    returns: tuple[str, ...]
+    """What a counterexample calls the numbers that the function returns."""
+    lifted: Callable[..., object]
+    """The function, as it is run on symbolic numbers."""
+    plain: Callable[..., object] | None = None
+    """The function as it is called with plain numbers; ``None``: the same."""
+    assuming: Callable[[Numbers], list[Truth]] = _nothing
+    """What is assumed about the variables."""
+    claim: Callable[[Numbers, Numbers], Truth]
+    """What is claimed about variables and returned numbers."""
+    sample: Callable[[Random], tuple[int, ...]] | None = None
+    """Random numbers of which the assumptions hold; ``None``: any usual ones."""
+
+
+class _Failure(Exception):  # noqa: N818 - it is no error: a statement turned out not to be proved
+    def __init__(self, verdict: Verdict, reason: str, counterexample: Counterexample | None = None) -> None:
+        super().__init__(reason)
+        self.verdict: Verdict = verdict
+        self.reason = reason
+        self.counterexample = counterexample
+
+
+def discharge(
+    *, name: str, statement: str, clauses: tuple[str, ...], function: str, domain: str, cases: Iterable[Case]
+) -> Obligation:
+    """Return the obligation with its verdict. The first case that fails decides."""
+    start = time.perf_counter()
+    count = paths = 0
+    failure: _Failure | None = None
+    for case in cases:
+        count += 1
+        try:
+            paths += _check(case)
+        except _Failure as found:
+            failure = found
+            break
+    return Obligation(
+        id=name,
+        statement=statement,
+        clauses=clauses,
+        function=function,
+        domain=domain,
+        verdict="proved" if failure is None else failure.verdict,
+        cases=count,
+        paths=paths,
+        seconds=round(time.perf_counter() - start, 3),
+        counterexample=None if failure is None else failure.counterexample,
+        reason="" if failure is None else failure.reason,
+    )
+
+
+def _check(case: Case) -> int:
+    """Return the number of paths of a case that is proved."""
+    variables = tuple(Z3.Int(variable.name) for variable in case.variables)
+    assuming = case.assuming(variables)
+    try:
+        lifted = lift(case.lifted, variables, assuming)
+    except RaisedError as error:
+        raise _refuted(case, variables, None, error.model, str(error)) from error
+    except LiftError as error:
+        raise _Failure("unknown", f"{case.name}: {error}") from error
+    _compare(case, variables, assuming, lifted)
+    satisfied = solver(assuming)
+    if (found := verdict(satisfied)) != "sat":
+        raise _Failure("unknown", f"{case.name}: the assumptions are {found}")
+    returned = cast("Numbers", lifted.terms)
+    if len(returned) != len(case.returns):
+        problem = f"{len(returned)} numbers come out, not {len(case.returns)}"
+        raise _refuted(case, variables, None, satisfied.model(), problem)
+    _refute(case, variables, assuming, returned)
+    return len(lifted.paths)
+
+
+def _compare(case: Case, variables: Numbers, assuming: list[Truth], lifted: Lifted) -> None:
+    """Raise when the lifted function differs from plain calls."""
+    random = Random(len(variables))
+    for _ in range(SAMPLES):
+        chosen = case.sample(random) if case.sample else tuple(random.among(v.usual) for v in case.variables)
+        pairs = tuple(zip(variables, map(Z3.IntVal, chosen), strict=True))
+        if not evaluate(Z3.substitute(Z3.And(assuming), *pairs)):
+            raise _Failure("unknown", f"{case.name}: the assumptions do not hold for the sample {chosen}")
+        outcome = (case.plain or case.lifted)(*chosen)
+        expected = cast("tuple[object, ...]", outcome) if isinstance(outcome, tuple) else (outcome,)
+        found = tuple(evaluate(Z3.substitute(term, *pairs)) for term in lifted.terms)
+        if found != expected:
+            raise _Failure("unknown", f"{case.name}: lifted {found} and plainly {expected} for {chosen}")
+
+
+def _refute(case: Case, variables: Numbers, assuming: list[Truth], returned: Numbers) -> None:
+    """Raise when there is a counterexample, or z3 does not say."""
+    asked = solver([*assuming, ~case.claim(variables, returned)])
+    answer = verdict(asked)
+    if answer == "unknown":
+        raise _Failure("unknown", f"{case.name}: z3 did not decide in time")
+    if answer == "sat":
+        found = asked.model()
+        asked.set("timeout", PATIENCE)
+        asked.add(
+            [
+                Z3.Or([number == value for value in variable.usual])
+                for number, variable in zip(variables, case.variables, strict=True)
+            ]
+        )
+        if verdict(asked) == "sat":  # a model with numbers that occur in play is easier to read
+            found = asked.model()
+        raise _refuted(case, variables, returned, found, "the claim does not hold")
+
+
+def _refuted(case: Case, variables: Numbers, returned: Numbers | None, model: Model, problem: str) -> _Failure:
+    inputs = {
+        variable.name: variable.write(value)
+        for variable, value in zip(case.variables, values(model, variables), strict=True)
+    }
+    outcome = {} if returned is None else dict(zip(case.returns, map(int, values(model, returned)), strict=True))
+    found = Counterexample(case=case.name, inputs=inputs, outcome=outcome, problem=problem)
+    return _Failure("refuted", problem, found)

@@ -1,0 +1,106 @@
+"""What the cases of a theorem are made from: a game, the step functions, and what is proved of some of them already."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+
+from aceten.proofs.functions import linked
+from aceten.proofs.obligations import Variable
+from aceten.proofs.symbolic import UnsupportedError, apply, total
+from aceten_spec.cards import Card, rank_number
+from aceten_spec.formulas import Z3, Formula, Number, Truth, card_points
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from aceten.game import Game
+    from aceten.proofs.functions import Draw, EndTrick, Functions
+    from aceten.state import State
+
+
+class Setting(msgspec.Struct, frozen=True, eq=False):
+    """A game and the step functions that it is played by."""
+
+    game: Game
+    """The game."""
+    functions: Functions
+    """The engine's step functions, or mutants."""
+    counts: Formula[Number]
+    """What a card of a rank counts."""
+    counts_card: Formula[Number]
+    """What a card counts."""
+
+    def worth(self, *piles: Sequence[Card]) -> int:
+        """Return the card points of piles of cards, symbolic or not, as the formula counts them."""
+        return total(self.counts_card, itertools.chain(*piles))
+
+    def worth_in_play(self, state: State) -> int:
+        """Return the card points in hands, trick and talon, as the formula counts them."""
+        return self.worth(*state.hands, state.trick, state.talon)
+
+    def card(self, name: str) -> Variable:
+        """Return a variable for a card or a rank."""
+        return Variable(name, tuple(map(int, self.game.pack.ranks)), card=True)
+
+    def cards(self, name: str, count: int) -> tuple[Variable, ...]:
+        """Return variables for so many cards or ranks."""
+        return tuple(self.card(f"{name}, {number + 1}") for number in range(count))
+
+    def hands(self, sizes: Sequence[int]) -> tuple[Variable, ...]:
+        """Return variables for the cards of hands of these sizes, by seat."""
+        return tuple(card for seat, size in enumerate(sizes) for card in self.cards(f"hand {seat}", size))
+
+    def points(self, name: str) -> Variable:
+        """Return a variable for card points."""
+        return Variable(name, tuple(range(0, self.game.total + 1, self.game.unit)))
+
+    def seats(self, name: str) -> Variable:
+        """Return a variable for a seat."""
+        return Variable(name, tuple(range(self.game.players)))
+
+    def add_card(self, points: int, rank: int, values: tuple[tuple[int, int], ...]) -> int:
+        """Stand in for :func:`aceten.scoring.add_card`: return what is proved that it returns."""
+        if values != self.game.values:
+            raise UnsupportedError(f"cards are counted by {values}, not by the game's values")
+        return points + apply(self.counts, rank)
+
+    def count_cards(self, ranks: tuple[int, ...], values: tuple[tuple[int, int], ...]) -> int:
+        """Stand in for :func:`aceten.scoring.count_cards`: return what is proved that it returns."""
+        if values != self.game.values:
+            raise UnsupportedError(f"cards are counted by {values}, not by the game's values")
+        return total(self.counts, ranks)
+
+    def draw(self, **callees: Callable[..., object]) -> Draw:
+        """Return the drawing of cards, with the parts that it is made of."""
+        functions = self.functions
+        return linked(functions.draw, cards_due=functions.cards_due, talon_places=functions.talon_places, **callees)
+
+    def end_trick(self, **callees: Callable[..., object]) -> EndTrick:
+        """Return the end of a trick, with the parts that it is made of."""
+        own: dict[str, Callable[..., object]] = {"credit": self.functions.credit, "draw": self.draw()}
+        return linked(self.functions.end_trick, **(own | callees))
+
+
+def setting(game: Game, functions: Functions) -> Setting:
+    """Return the setting of a game."""
+    counts, card = card_points(game.rules), Z3.Int("card")
+    counts_card = Formula(clauses=counts.clauses, text=counts.text, variables=(card,), term=counts(rank_of(card)))
+    return Setting(game, functions, counts, counts_card)
+
+
+def same_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Stand in for :func:`aceten_spec.cards.sort_cards`, where the order of cards makes no difference."""
+    return cards
+
+
+def rank_of(card: Number) -> Number:
+    """Return the rank of a card, both as z3 terms."""
+    return cast("Number", rank_number(cast("Card", card)))
+
+
+def holds(returned: Number) -> Truth:
+    """Return a truth value that a function returned among numbers."""
+    return cast("Truth", returned)

@@ -1,0 +1,153 @@
+"""What clauses say, as formulas, on given values."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aceten import load
+from aceten.actions import Side
+from aceten.drawing import cards_due, talon_places
+from aceten.matching import matches
+from aceten.scoring import add_card, count_cards, credit
+from aceten_spec import Rank, load_shipped, shipped
+from aceten_spec.cards import rank_number
+from aceten_spec.formulas import (
+    capture,
+    card_points,
+    conservation,
+    continues,
+    drawn_once,
+    pack_points,
+    shares,
+)
+
+if TYPE_CHECKING:
+    from aceten_spec.formulas import Formula, Number, Truth
+
+ZSIROS = load_shipped("zsiros").parameters
+RANKS = st.sampled_from(sorted(Rank))
+COUNTS = {game: card_points(load_shipped(game).parameters) for game in shipped()}
+CONTINUES = {game: continues(load_shipped(game).parameters) for game in shipped()}
+SHARES = {players: shares(players) for players in (2, 4)}
+CAPTURE = capture()
+
+
+@pytest.mark.parametrize(
+    ("letter", "points"), [("A", 10), ("T", 10), ("K", 0), ("Q", 0), ("J", 0), ("9", 0), ("8", 0), ("7", 0)]
+)
+def test_what_a_card_counts(letter: str, points: int) -> None:
+    """ZS-CARDS-3: each ace and each ten counts 10, every other card nothing."""
+    [rank] = [rank for rank in Rank if rank.letter == letter]
+    assert COUNTS["zsiros"].at(rank) == points
+
+
+def test_what_the_pack_counts() -> None:
+    """ZS-CARDS-3: 80 card points in the pack."""
+    assert pack_points(ZSIROS).at() == 80
+
+
+@pytest.mark.parametrize(
+    ("captured", "in_play", "holds"), [(0, 80, True), (80, 0, True), (30, 50, True), (30, 40, False), (40, 50, False)]
+)
+def test_conservation(captured: int, in_play: int, *, holds: bool) -> None:
+    """Card points captured and in play are together those of the pack."""
+    assert conservation(ZSIROS).at(captured, in_play) == holds
+
+
+@pytest.mark.parametrize(
+    ("rank", "led", "holds"), [(14, 14, True), (7, 14, True), (7, 7, True), (14, 7, False), (10, 14, False)]
+)
+def test_what_continues_a_trick(rank: int, led: int, *, holds: bool) -> None:
+    """ZS-MULTI-2: a card of the led rank continues the trick, or a seven."""
+    assert CONTINUES["zsiros"].at(rank, led) == holds
+
+
+@pytest.mark.parametrize(
+    ("side", "had", "have", "holds"),
+    [(0, (5, 7), (35, 7), True), (1, (5, 7), (5, 37), True), (0, (5, 7), (5, 37), False), (1, (5, 7), (35, 37), False)],
+)
+def test_capture(side: int, had: tuple[int, int], have: tuple[int, int], *, holds: bool) -> None:
+    """ZS-PLAY-7: the winner's side takes all of the trick (here 30), the other side nothing."""
+    assert CAPTURE.at(side, 30, *had, *have) == holds
+
+
+@pytest.mark.parametrize(
+    ("missing", "talon", "due"),
+    [(1, 24, 1), (4, 24, 4), (4, 16, 4), (4, 8, 2), (4, 4, 1), (3, 8, 2), (2, 0, 0), (0, 16, 0)],
+)
+def test_equal_shares(missing: int, talon: int, due: int) -> None:
+    """ZS-DRAW-1, ZS-DRAW-3: four players draw what they lack, or equally many of what there is, and no other number."""
+    assert [number for number in range(-1, 6) if SHARES[4].at(missing, talon, number)] == [due]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "once"), [((0, 1, 2), True), ((2, 1, 0), True), ((0, 2, 3), False), ((1, 1, 2), False)]
+)
+def test_drawn_once(drawn: tuple[int, ...], *, once: bool) -> None:
+    """ZS-DRAW-1: the card at a place (here 1) is drawn by one player, once."""
+    assert drawn_once(3).at(1, *drawn) == once
+
+
+def test_formula_says_what_it_is() -> None:
+    """A formula names its clauses, its numbers and what it says of them."""
+    formula: Formula[Number] | Formula[Truth]
+    for formula in (COUNTS["zsiros"], CAPTURE, conservation(ZSIROS), SHARES[4], CONTINUES["zsiros"]):
+        assert set(formula.clauses) <= {clause.id for clause in load_shipped("zsiros").clauses}
+        assert formula.clauses
+        assert formula.variables
+        assert formula.text
+    assert COUNTS["zsiros"].text == "each A counts 10, each T counts 10, every other card nothing"
+
+
+# --- The engine agrees on given values --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", shipped())
+@given(ranks=st.lists(RANKS, max_size=12))
+def test_engine_counts_as_the_formula(game: str, ranks: list[int]) -> None:
+    """Cards count one by one and together what the formula says."""
+    values = load(game).values
+    counts = [COUNTS[game].at(rank) for rank in ranks]
+    assert [add_card(0, rank, values) for rank in ranks] == counts
+    assert count_cards(tuple(ranks), values) == sum(counts)
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_engine_has_the_total_of_the_formula(game: str) -> None:
+    """The total of a game is what its pack counts."""
+    pack = load(game).pack.cards
+    total = pack_points(load_shipped(game).parameters).at()
+    assert load(game).total == total == sum(COUNTS[game].at(rank_number(card)) for card in pack)
+
+
+@pytest.mark.parametrize("game", shipped())
+@given(rank=RANKS, led=RANKS)
+def test_engine_matches_as_the_formula(game: str, rank: int, led: int) -> None:
+    """The cards that match the led rank are those that continue a trick."""
+    assert matches(rank, led, load(game).wild) == CONTINUES[game].at(rank, led)
+
+
+@given(side=st.sampled_from((0, 1)), gained=st.integers(), had=st.tuples(st.integers(), st.integers()))
+def test_engine_credits_as_the_formula(side: int, gained: int, had: tuple[int, int]) -> None:
+    """A side is credited what the formula says that it captures."""
+    assert CAPTURE.at(side, gained, *had, *credit(had, Side(side), gained))
+
+
+@given(players=st.sampled_from((2, 4)), missing=st.integers(0, 30), talon=st.integers(0, 60))
+def test_engine_shares_as_the_formula(players: int, missing: int, talon: int) -> None:
+    """Each player draws what the formula says."""
+    assert SHARES[players].at(missing, talon, cards_due(missing, talon, players))
+
+
+@pytest.mark.parametrize(("players", "due"), tuple(itertools.product((2, 4), (1, 2, 4))))
+def test_engine_draws_every_card_once(players: int, due: int) -> None:
+    """In both orders of drawing every card that is due is drawn once."""
+    for order in ("block", "round_robin"):
+        drawn = [place for turn in range(players) for place in talon_places(order, turn, due, players)]
+        once = drawn_once(len(drawn))
+        assert all(once.at(place, *drawn) for place in range(players * due))

@@ -1,0 +1,137 @@
+"""What is checked before a statement counts as proved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aceten.proofs import obligations
+from aceten.proofs.lifting import Lifted, Path
+from aceten.proofs.obligations import Case, Variable, discharge
+from aceten.proofs.report import overall
+from aceten_spec.formulas import Z3
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pytest
+
+    from aceten.proofs.obligations import Numbers
+    from aceten.proofs.report import Obligation
+    from aceten_spec.formulas import Truth
+
+NEVER = Z3.Or([])
+NUMBER = Variable("x", (0, 1, 2))
+
+
+def double(x: int) -> int:
+    """Return twice the number."""
+    return x + x
+
+
+def doubles(given: Numbers, found: Numbers) -> Truth:
+    """State that the number returned is twice the number given."""
+    return found[0] == given[0] * 2
+
+
+def case(lifted: Callable[[int], object] = double, claim: Callable[[Numbers, Numbers], Truth] = doubles) -> Case:
+    """Return the case of a function of one number."""
+    return Case(variables=(NUMBER,), returns=("y",), lifted=lifted, claim=claim)
+
+
+def discharged(*cases: Case) -> Obligation:
+    """Return an obligation of these cases."""
+    return discharge(name="T", statement="doubles", clauses=(), function="double", domain="all", cases=cases)
+
+
+def test_true_statement_is_proved() -> None:
+    """A statement that holds in every case is proved, and the report counts cases and paths."""
+    obligation = discharged(case(), case(lambda x: x + x if x > 0 else 2 * x))
+    assert (obligation.verdict, obligation.cases, obligation.paths) == ("proved", 2, 3)
+    assert obligation.counterexample is None
+
+
+def test_false_statement_is_refuted() -> None:
+    """A statement that fails for one number is refuted by that number, and no later case is looked at."""
+    obligation = discharged(case(), case(lambda x: 7 if x == 100 else x + x), case())
+    assert (obligation.verdict, obligation.cases) == ("refuted", 2)
+    assert obligation.counterexample is not None
+    assert obligation.counterexample.inputs == {"x": "100"}
+    assert obligation.counterexample.outcome == {"y": 7}
+
+
+def test_counterexample_prefers_usual_numbers() -> None:
+    """Where several numbers refute a statement, one that occurs in play is shown."""
+    [found] = [discharged(case(lambda x: x + x + 1)).counterexample]
+    assert found is not None
+    assert found.inputs["x"] in {"0", "1", "2"}
+
+
+def test_raised_error_refutes() -> None:
+    """A function that raises an error for some number has a counterexample."""
+
+    def partial(x: int) -> int:
+        if x == 9:
+            raise ZeroDivisionError
+        return x + x
+
+    obligation = discharged(case(partial))
+    assert obligation.verdict == "refuted"
+    assert obligation.counterexample is not None
+    assert obligation.counterexample.inputs == {"x": "9"}
+    assert obligation.counterexample.outcome == {}
+
+
+def test_wrong_number_of_results_refutes() -> None:
+    """A function that returns fewer or more numbers than stated is refuted, whatever they are."""
+    obligation = discharged(case(lambda x: (x + x, 0)))
+    assert obligation.verdict == "refuted"
+    assert obligation.reason == "2 numbers come out, not 1"
+
+
+def test_contradictory_assumptions_prove_nothing() -> None:
+    """A statement about no numbers at all is not proved."""
+    empty = Case(
+        variables=(NUMBER,),
+        returns=("y",),
+        lifted=double,
+        claim=doubles,
+        assuming=lambda _: [NEVER],
+        sample=lambda _: (0,),
+    )
+    obligation = discharged(empty)
+    assert obligation.verdict == "unknown"
+    assert obligation.reason
+
+
+def test_wrong_lifting_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the lifted function does not give what a plain call gives, nothing is proved."""
+
+    def wrong(*_: object) -> Lifted:
+        term = Z3.Int("x") * 2
+        return Lifted((Path(~NEVER, (term,)),), (term,))
+
+    monkeypatch.setattr(obligations, "lift", wrong)
+    assert discharged(case()).verdict == "proved"
+    obligation = discharged(case(lambda x: 3 * x))
+    assert obligation.verdict == "unknown"
+    assert "plainly" in obligation.reason
+
+
+def test_unknown_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When z3 does not decide, nothing is proved."""
+    answers = iter(["sat", "unknown"])
+
+    def answer(_solver: object) -> str:
+        return next(answers)
+
+    monkeypatch.setattr(obligations, "verdict", answer)
+    obligation = discharged(case())
+    assert obligation.verdict == "unknown"
+    assert "did not decide" in obligation.reason
+
+
+def test_worst_part_decides() -> None:
+    """A whole is proved when all its parts are, and refuted when one is."""
+    assert overall(("proved", "proved")) == "proved"
+    assert overall(("proved", "unknown")) == "unknown"
+    assert overall(("unknown", "refuted", "proved")) == "refuted"

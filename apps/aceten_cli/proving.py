@@ -137,7 +137,7 @@ def _run_mutants(rulebook: Rulebook, counts: tuple[int, ...], *, json: bool) -> 
 def _kill(rulebook: Rulebook, players: int, mutant: Mutant) -> _Killed:
     from aceten.proofs import prove as prove_game
 
-    report = prove_game(rulebook, players, functions=mutant.functions)
+    report = prove_game(rulebook, players, functions=mutant.functions, only=(mutant.refutes,))
     refuted = [o for theorem in report.theorems for o in theorem.obligations if o.verdict == "refuted"]
     example = next((_counterexample(o) for o in refuted if o.id == mutant.refutes), "")
     return _Killed(mutant.name, mutant.description, mutant.refutes, tuple(o.id for o in refuted), example)

@@ -22,6 +22,8 @@ from aceten_cli.main import main
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from aceten_spec import Rulebook
+
 ENDGAME = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 COUNTED = ENDGAME + " points=10,20 tricks=2,2"
 PROGRAM = [sys.executable, "-m", "aceten_cli.main"]
@@ -241,3 +243,43 @@ def test_an_interrupt_ends_a_long_search() -> None:
         _, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert b"Traceback" not in err
+
+
+def test_the_proof_is_shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """``prove`` prints each obligation with verdict and domain, and the theorem's verdict; exit status 0 when proved."""
+    done = run(capsys, monkeypatch, "prove", "zsiros", "--players", "2")
+    assert done.status == 0
+    assert "T-POINTS every play of zsiros/2, of any length, ends with 80 captured card points" in " ".join(
+        done.out.split()
+    )
+    assert done.out.rstrip().splitlines()[-1].startswith("proved, in")
+    assert "refuted" not in done.out
+
+
+def test_mutants_are_refuted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """``prove --mutants`` shows for each mutant the obligation that fails, with numbers for which it does."""
+    done = run(capsys, monkeypatch, "prove", "zsiros", "--mutants", "--json")
+    assert done.status == 0
+    for line in done.out.splitlines():
+        killed = json.loads(line)
+        assert killed["refutes"] in killed["refuted"]
+        assert "gained" in killed["counterexample"]
+
+
+def test_what_is_not_proved_is_a_negative_result(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When the engine is wrong ``prove`` ends with exit status 1 and shows a counterexample."""
+    import aceten.proofs
+
+    wrong = next(mutant for mutant in aceten.proofs.MUTANTS if mutant.name == "credit-both")
+    right = aceten.proofs.prove
+
+    def prove_wrong(rulebook: Rulebook, players: int) -> aceten.proofs.Report:
+        return right(rulebook, players, functions=wrong.functions, only=("T-POINTS.credit",))
+
+    monkeypatch.setattr(aceten.proofs, "prove", prove_wrong)
+    done = run(capsys, monkeypatch, "prove", "zsiros", "--players", "4")
+    assert done.status == 1
+    assert "refuted" in done.out
+    assert "the claim does not hold" in done.out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten_spec.errors import AcetenError
+from aceten_spec.errors import AcetenError, shown
 
 if TYPE_CHECKING:
     from aceten.actions import Action
@@ -40,8 +40,8 @@ class PositionError(AcetenError):
         """What is wrong, in words."""
         self.line = line
         """The position line as given; empty where there was none."""
-        shown = f"\n  in: {line}" if line else ""
-        super().__init__(f"{key}: {problem}{shown}")
+        where = f"\n  in: {shown(line)}" if line else ""
+        super().__init__(f"{key}: {problem}{where}")
 
 
 class RecordError(AcetenError):

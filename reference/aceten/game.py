@@ -13,6 +13,7 @@ from aceten.scoring import count_cards
 from aceten.shuffling import shuffle
 from aceten.state import State, start
 from aceten_spec.cards import PACKS, Card, Pack, format_cards, parse_cards, rank_number, sort_cards
+from aceten_spec.errors import shown
 from aceten_spec.loader import apply_options, load_file, load_shipped
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest
 
@@ -144,7 +145,7 @@ def load(rules: str | Path | Rulebook, *, players: int | None = None, **options:
     count = max(rulebook.parameters.players) if players is None else players
     if count not in rulebook.parameters.players:
         known = ", ".join(map(str, rulebook.parameters.players))
-        message = f"{rulebook.id}: {count} players; expected one of: {known}"
+        message = f"{rulebook.id}: {shown(count, 80)} players; expected one of: {known}"
         raise UsageError(message)
     parameters, changed = apply_options(rulebook, options)
     return _build(rulebook, count, parameters, changed)

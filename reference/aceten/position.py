@@ -22,6 +22,7 @@ Further keys are the options of the game, such as ``tie=draw``. Cards that are n
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -116,13 +117,7 @@ class _Reader:
             raise PositionError(key=error.key, problem=error.problem, line=self._line) from None
 
     def _words(self) -> list[tuple[int, str]]:
-        words: list[tuple[int, str]] = []
-        at = 0
-        for word in self._line.split():
-            at = self._line.index(word, at)
-            words.append((at, word))
-            at += len(word)
-        return words
+        return [(word.start(), word[0]) for word in re.finditer(r"[^ \t\r\n]+", self._line)]
 
     def _field(self, column: int, word: str) -> _Field:
         key, separator, value = word.partition("=")

@@ -104,6 +104,10 @@ class Card(int):
         """The card as it is written, such as ``A`` or ``Ah``."""
         return _TEXTS[self]
 
+    def __format__(self, spec: str) -> str:
+        """Format the card as the text that it is written as, not as a number."""
+        return format(str(self), spec)
+
     def __repr__(self) -> str:
         """Return an expression that makes the card again."""
         return f"card({_TEXTS[self]!r})"

@@ -2,9 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+_MAX_SHOWN: Final = 400
+
+
+def shown(value: object, limit: int = _MAX_SHOWN) -> str:
+    """Return a value as messages show it: on one line, without control characters, and cut where it is long."""
+    try:
+        text = str(value)
+    except ValueError:  # Python writes no number of more than 4300 digits
+        text = "a number of thousands of digits"
+    part = text if len(text) <= limit else text[:limit] + "..."
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in part)
+
 
 class AcetenError(ValueError):
     """The root of every error that this project raises for wrong input."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let an error be copied, and sent to another process, with all its attributes."""
+        return _rebuild, (type(self), self.args, self.__dict__)
+
+
+def _rebuild(kind: type[AcetenError], arguments: tuple[object, ...], attributes: dict[str, object]) -> AcetenError:
+    error = kind.__new__(kind)
+    error.args = arguments
+    error.__dict__.update(attributes)
+    return error
 
 
 class RulebookError(AcetenError):
@@ -20,8 +45,8 @@ class RulebookError(AcetenError):
         """What was found."""
         self.expected = expected
         """What belongs there."""
-        where = f"{source}: {key}" if key else source
-        super().__init__(f"{where}: {problem}; expected {expected}")
+        where = f"{shown(source)}: {shown(key)}" if key else shown(source)
+        super().__init__(f"{where}: {shown(problem)}; expected {shown(expected)}")
 
 
 class NotationError(AcetenError):
@@ -37,13 +62,13 @@ class NotationError(AcetenError):
         """What was found."""
         self.expected = expected
         """What belongs there; empty where the problem says it all."""
-        wanted = f"; expected {expected}" if expected else ""
-        super().__init__(f"column {column}: {problem}{wanted}\n{_excerpt(text, column)}")
+        wanted = f"; expected {shown(expected)}" if expected else ""
+        super().__init__(f"column {column}: {shown(problem)}{wanted}\n{_excerpt(text, column)}")
 
 
 def _excerpt(text: str, column: int, width: int = 72) -> str:
     """Show the part of the text around the column, with a caret under it."""
-    start = max(0, column - 1 - width // 2)
+    start = max(0, min(column - 1 - width // 2, len(text) - width))
     part = text[start : start + width]
     lead = "..." if start else ""
     tail = "..." if start + width < len(text) else ""

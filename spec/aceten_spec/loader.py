@@ -7,13 +7,24 @@ import re
 import tomllib
 from collections import Counter
 from importlib import resources
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
+from msgspec import inspect
 
 from aceten_spec.cards import PACKS, Pack, Rank, parse_cards
-from aceten_spec.errors import RulebookError
-from aceten_spec.rulebook import REFUSALS, Option, OptionValue, Parameters, Rulebook
+from aceten_spec.errors import RulebookError, shown
+from aceten_spec.rulebook import (
+    CLAUSE_ID,
+    EXAMPLE_ID,
+    NAME,
+    PREFIX,
+    REFUSALS,
+    Option,
+    OptionValue,
+    Parameters,
+    Rulebook,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,6 +32,9 @@ if TYPE_CHECKING:
 
 MAX_RULEBOOK_BYTES: Final = 1_000_000
 """A larger file is refused unread."""
+
+MAX_RULEBOOK_LINE: Final = 4096
+"""A longer line is refused, in characters: a key of thousands of parts would be read for hours."""
 
 _SIDES: Final = 2
 
@@ -39,7 +53,10 @@ def load_shipped(game: str) -> Rulebook:
     """
     if game not in shipped():
         raise RulebookError(
-            source=game[:80], key="", problem="no such game", expected="one of: " + ", ".join(shipped())
+            source="rulebooks",
+            key="",
+            problem=f"no game {game[:80]!r}",
+            expected="one of: " + ", ".join(shipped()),
         )
     text = (resources.files("aceten_spec") / "rulebooks" / f"{game}.toml").read_text(encoding="utf-8")
     return parse_rulebook(text, source=f"{game}.toml")
@@ -62,7 +79,7 @@ def load_file(path: Path) -> Rulebook:
             source=source, key="", problem="file too large", expected=f"at most {MAX_RULEBOOK_BYTES} bytes"
         )
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RulebookError(
             source=source, key="", problem=f"byte {error.start} is not UTF-8", expected="TOML in UTF-8"
@@ -76,18 +93,40 @@ def parse_rulebook(text: str, *, source: str = "rulebook") -> Rulebook:
     :param source: the name of the file, for errors.
     :raises RulebookError: when the text is no TOML, or anything in it is unknown, missing, wrong or contradictory.
     """
+    _check_text(text, source)
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except RecursionError as error:
+        raise RulebookError(source=source, key="", problem="nested too deeply", expected="a TOML document") from error
+    except ValueError as error:  # TOMLDecodeError, and what Python says of a number with thousands of digits
         raise RulebookError(
             source=source, key="", problem=f"not valid TOML: {error}", expected="a TOML document"
         ) from error
     try:
         rulebook = msgspec.convert(data, Rulebook)
     except msgspec.ValidationError as error:
-        raise _explain(error, source) from error
+        raise _explain(error, data, source) from error
     _Checker(rulebook, source).check()
     return rulebook
+
+
+def _check_text(text: str, source: str) -> None:
+    if len(text) > MAX_RULEBOOK_BYTES:
+        raise RulebookError(
+            source=source, key="", problem="text too long", expected=f"at most {MAX_RULEBOOK_BYTES} characters"
+        )
+    for number, line in enumerate(text.splitlines(), start=1):
+        if len(line) > MAX_RULEBOOK_LINE:
+            raise RulebookError(
+                source=source,
+                key="",
+                problem=f"line {number} has {len(line)} characters",
+                expected=f"lines of at most {MAX_RULEBOOK_LINE}",
+            )
+        if not line.isascii() and any("\ud800" <= character <= "\udfff" for character in line):
+            raise RulebookError(
+                source=source, key="", problem=f"line {number} has half a character (a lone surrogate)", expected="text"
+            )
 
 
 def apply_options(
@@ -105,15 +144,15 @@ def apply_options(
             raise RulebookError(
                 source=source, key=name[:80], problem=f"{rulebook.id} has no such option", expected=f"one of: {known}"
             )
-        value = _option_value(name, option, options[name], source)
+        value = _option_value(name, option, options[name], source, name)
         if value != getattr(rulebook.parameters, name):
             changes[name] = value
     return msgspec.convert(msgspec.to_builtins(rulebook.parameters) | changes, Parameters), changes
 
 
-def _option_value(name: str, option: Option, value: OptionValue | bool, source: str) -> OptionValue:
+def _option_value(name: str, option: Option, value: OptionValue | bool, source: str, key: str) -> OptionValue:
     """Return the value in its own type: text from a position line becomes a number where the option is one."""
-    given = value if isinstance(value, str) else str(value)
+    given = value if isinstance(value, str) else shown(value)
     if option.values == "positive":
         if not isinstance(value, bool) and re.fullmatch("[1-9][0-9]{0,5}", given):
             return int(given)
@@ -124,27 +163,114 @@ def _option_value(name: str, option: Option, value: OptionValue | bool, source: 
                 return allowed
         expected = "one of: " + ", ".join(map(str, option.values))
     raise RulebookError(
-        source=source, key=name, problem=f"{given[:80]!r} is no value of this option", expected=expected
+        source=source, key=key, problem=f"{given[:80]!r} is no value of the option {name}", expected=expected
     )
 
 
-def _explain(error: msgspec.ValidationError, source: str) -> RulebookError:
+def _explain(error: msgspec.ValidationError, data: dict[str, object], source: str) -> RulebookError:
     """Turn msgspec's message ("Expected `int`, got `str` - at `$.parameters.hand`") into ours."""
-    message, _, path = str(error).partition(" - at `")
-    key = path.rstrip("`").removeprefix("$").removeprefix(".").replace("[...]", "")
-    unknown = re.search("unknown field `(.*?)`", message)
-    missing = re.search("missing required field `(.*?)`", message)
-    wrong = re.fullmatch("Expected (.*), got (.*)", message)
+    message, _, path = str(error).rpartition(" - at `") if " - at `" in str(error) else (str(error), "", "$")
+    path = path.removeprefix("key` in `").rstrip("`")
+    steps = tuple(field or index for field, index in re.findall(r"\.([a-z_]+)|\[([0-9]+|\.\.\.)\]", path))
+    if "..." in steps:
+        path = path.replace("[...]", f".{_which(steps, data, str(error))}")
+    key = path.removeprefix("$").removeprefix(".")
     inner = f"{key}." if key else ""
+    kinds = _kinds_at(steps)
+    unknown = re.fullmatch("Object contains unknown field `(.*)`", message, re.DOTALL)
     if unknown:
-        return RulebookError(source=source, key=inner + unknown[1], problem="unknown key", expected="no such key here")
+        known = [field.name for kind in kinds if isinstance(kind, inspect.StructType) for field in kind.fields]
+        return RulebookError(
+            source=source, key=inner + unknown[1], problem="unknown key", expected="one of: " + ", ".join(known)
+        )
+    missing = re.fullmatch("Object missing required field `(.*)`", message)
     if missing:
         return RulebookError(
             source=source, key=inner + missing[1], problem="missing", expected="a value: nothing has a hidden default"
         )
-    if wrong:
-        return RulebookError(source=source, key=key, problem=f"found {wrong[2]}", expected=wrong[1])
-    return RulebookError(source=source, key=key, problem=message, expected="a value that the rulebook format allows")
+    enum = re.fullmatch("Invalid enum value (.*)", message, re.DOTALL)
+    if enum:
+        allowed = [str(value) for kind in kinds for value in _literals(kind)]
+        return RulebookError(
+            source=source, key=key, problem=f"found {enum[1]}", expected="one of: " + ", ".join(allowed)
+        )
+    wanted, _, found = message.removeprefix("Expected ").partition(", got ")
+    for pattern, words in _FORMS.items():
+        wanted = wanted.replace(f"`str` matching regex {pattern!r}", words)
+    return RulebookError(
+        source=source,
+        key=key,
+        problem=f"found {_in_words(found)}" if found else "not of the form that belongs there",
+        expected=_in_words(wanted),
+    )
+
+
+_FORMS: Final = {
+    CLAUSE_ID: "an id such as ZS-PLAY-4",
+    EXAMPLE_ID: "an id such as ZS-EX-4",
+    NAME: "a name of small letters, digits, - and _, such as zsiros",
+    PREFIX: "capital letters and digits, such as ZS",
+}
+_WORDS: Final = {
+    "int": "a whole number",
+    "str": "a text",
+    "float": "a number with a point",
+    "bool": "a truth value",
+    "object": "a table",
+    "array": "a list",
+}
+
+
+def _in_words(kinds: str) -> str:
+    """Turn "`int | str` >= 1" into words."""
+    return re.sub("`(.*?)`", lambda m: " or ".join(_WORDS.get(kind, kind) for kind in m[1].split(" | ")), kinds)
+
+
+def _literals(kind: inspect.Type) -> tuple[object, ...]:
+    if isinstance(kind, inspect.DictType):
+        return _literals(kind.key_type)
+    return kind.values if isinstance(kind, inspect.LiteralType) else ()
+
+
+def _kinds_at(steps: Iterable[str]) -> tuple[inspect.Type, ...]:
+    """Return what the rulebook format allows at a path: one kind of value or several."""
+    kinds: tuple[inspect.Type, ...] = (inspect.type_info(Rulebook),)
+    for step in steps:
+        kinds = tuple(inner for kind in kinds for inner in _inside(kind, step))
+    return kinds
+
+
+def _inside(kind: inspect.Type, step: str) -> tuple[inspect.Type, ...]:
+    match kind:
+        case inspect.StructType():
+            found = next(field.type for field in kind.fields if field.encode_name == step)
+        case inspect.DictType():
+            found = kind.value_type
+        case inspect.VarTupleType():
+            found = kind.item_type
+        case inspect.TupleType():
+            found = kind.item_types[int(step)]
+        case _:
+            return ()
+    return found.types if isinstance(found, inspect.UnionType) else (found,)
+
+
+def _which(steps: tuple[str, ...], data: dict[str, object], message: str) -> str:
+    """Return the key of the table for which msgspec writes ``[...]``: the first that alone gives the same message."""
+    holder: object = data
+    for step in steps[: steps.index("...")]:
+        items = cast("list[object] | dict[str, object]", holder)
+        holder = items[int(step)] if isinstance(items, list) else items[step]
+    table = cast("dict[str, object]", holder)
+    for name, value in dict(table).items():
+        table.clear()
+        table[name] = value
+        try:
+            msgspec.convert(data, Rulebook)
+        except msgspec.ValidationError as error:
+            if str(error) == message:
+                return name
+    return "..."
 
 
 class _Checker:
@@ -275,7 +401,7 @@ class _Checker:
                     raise self._fail(
                         f"{where}.value", "the decision's parameter is no option", "an option of that name, or no value"
                     )
-                _option_value(decision.parameter or "", option, alternative.value, f"{self._source}: {where}.value")
+                _option_value(decision.parameter or "", option, alternative.value, self._source, f"{where}.value")
         decided = {decision.clause for decision in book.decisions}
         for index, clause in enumerate(book.clauses):
             if clause.kind == "decision" and clause.id not in decided:

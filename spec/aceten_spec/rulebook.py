@@ -8,7 +8,7 @@ where the sources are silent or disagree; *options*, the parameters that players
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -18,12 +18,23 @@ RankLetter: TypeAlias = Literal["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5"
 OptionValue: TypeAlias = str | int
 """The value of an option, as it is written after ``name=`` in a position line."""
 
-_Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
-_Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+_MAX: Final = 999_999
+_Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=_MAX)]
+_Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=_MAX)]
+_Players: TypeAlias = Annotated[int, msgspec.Meta(ge=2, le=8)]
+CLAUSE_ID: Final = r"^[A-Z0-9]+-[A-Z]+-[0-9]+\Z"
+"""What the id of a clause looks like."""
+EXAMPLE_ID: Final = r"^[A-Z0-9]+-EX-[0-9]+\Z"
+"""What the id of an example looks like."""
+NAME: Final = r"^[a-z][a-z0-9_-]*\Z"
+"""What the name of a game or of a row looks like."""
+PREFIX: Final = r"^[A-Z0-9]+\Z"
+"""What the first part of every id looks like."""
+
 _Text: TypeAlias = Annotated[str, msgspec.Meta(min_length=1)]
-_ClauseId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Z0-9]+-[A-Z]+-[0-9]+$")]
-_ExampleId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Z0-9]+-EX-[0-9]+$")]
-_Name: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_-]*$")]
+_ClauseId: TypeAlias = Annotated[str, msgspec.Meta(pattern=CLAUSE_ID)]
+_ExampleId: TypeAlias = Annotated[str, msgspec.Meta(pattern=EXAMPLE_ID)]
+_Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=NAME)]
 
 
 class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,7 +61,7 @@ class Parameters(_Strict, frozen=True, kw_only=True):
 
     pack: str
     """Id of the pack (:data:`aceten_spec.cards.PACKS`)."""
-    players: tuple[_Positive, ...]
+    players: tuple[_Players, ...]
     """The numbers of players for which the game is described. Seats alternate between two sides."""
     direction: Literal["clockwise", "anticlockwise"]
     """Which way round the table play goes. Seats are numbered in the order of play, so this only concerns pictures."""
@@ -222,7 +233,7 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
     """Version of the rulebook format."""
     id: _Name
     """The name by which the game is loaded."""
-    prefix: Annotated[str, msgspec.Meta(pattern="^[A-Z0-9]+$")]
+    prefix: Annotated[str, msgspec.Meta(pattern=PREFIX)]
     """First part of every clause and example id."""
     title: _Text
     """The game's name, for people."""

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import aceten
 import aceten_solver
+from aceten import proofs
 from aceten_cli.main import main
 
 if TYPE_CHECKING:
@@ -270,15 +271,13 @@ def test_what_is_not_proved_is_a_negative_result(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When the engine is wrong ``prove`` ends with exit status 1 and shows a counterexample."""
-    import aceten.proofs
+    wrong = next(mutant for mutant in proofs.MUTANTS if mutant.name == "credit-both")
+    right = proofs.prove
 
-    wrong = next(mutant for mutant in aceten.proofs.MUTANTS if mutant.name == "credit-both")
-    right = aceten.proofs.prove
-
-    def prove_wrong(rulebook: Rulebook, players: int) -> aceten.proofs.Report:
+    def prove_wrong(rulebook: Rulebook, players: int) -> proofs.Report:
         return right(rulebook, players, functions=wrong.functions, only=("T-POINTS.credit",))
 
-    monkeypatch.setattr(aceten.proofs, "prove", prove_wrong)
+    monkeypatch.setattr(proofs, "prove", prove_wrong)
     done = run(capsys, monkeypatch, "prove", "zsiros", "--players", "4")
     assert done.status == 1
     assert "refuted" in done.out

@@ -1,0 +1,330 @@
+"""The grammar in ``aceten_spec/position.ebnf`` and the engine's own reading and writing: the same language."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import re
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.lark import from_lark
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+from strategies import GAMES, read, states
+
+from aceten import AcetenError, NotationError, PositionError, State, parse, parse_action
+from aceten_spec import format_cards, load_shipped, parse_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GRAMMAR: Final = files("aceten_spec").joinpath("position.ebnf").read_text(encoding="utf-8")
+
+KEYS: Final = ("hands", "talon", "lead", "trick", "taken", "points", "tricks", "dealer", "forfeit")
+"""The keys of a position line; each is a rule of the grammar as well."""
+
+READER: Final = Lark(
+    GRAMMAR, parser="lalr", start=["position", "view", "action", "cards", "card", *KEYS, "seen_hands", "seen_talon"]
+)
+
+BLANKS: Final = " \t\r\n"
+"""The characters that separate words."""
+
+BEYOND_GRAMMAR: Final = (
+    r"a line of \d+ characters; ",
+    r"no hands; ",
+    r"a second [a-z_]+; ",
+    r"\d+ parts in hands; ",
+    r"\d players; ",
+    r"the game '.*'; ",
+    r"'[a-z_]+' is neither a key nor an option of .*; ",
+    r"'.*' is no value of .*option.*; ",
+    r"'[0-9]{1,4}'; expected a number from 0 to ",
+)
+"""How the error begins when a line that the grammar allows is unreadable: for something of which the grammar says that it cannot say it."""
+
+
+UNTIMED: Final = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""How long an example takes says nothing here: the machine may have other work."""
+
+THOROUGHLY: Final = settings(UNTIMED, max_examples=300)
+"""The same, with more examples."""
+
+
+def tree(start: str, text: str) -> Tree[Token]:
+    """Return how the grammar derives the text from a rule."""
+    return READER.parse(text, start=start)  # pyright: ignore[reportUnknownMemberType] - lark leaves the type of text open
+
+
+def allows(start: str, text: str) -> bool:
+    """Whether the grammar derives the text from a rule."""
+    try:
+        tree(start, text)
+    except UnexpectedInput:
+        return False
+    return True
+
+
+def goes_beyond_grammar(error: NotationError) -> bool:
+    """Whether a line is unreadable for something that the grammar cannot say."""
+    said = f"{error.problem}; expected {error.expected}"
+    return any(re.match(beginning, said) for beginning in BEYOND_GRAMMAR)
+
+
+def refusal(reader: Callable[[str], object], text: str) -> AcetenError | None:
+    """Return the error with which the engine refuses a text; ``None`` when it reads it."""
+    try:
+        reader(text)
+    except AcetenError as error:
+        return error
+    return None
+
+
+def has_form(line: str) -> bool:
+    """Whether the engine reads a line, or refuses it for something else than its form."""
+    error = refusal(parse, line)
+    return not isinstance(error, NotationError) or goes_beyond_grammar(error)
+
+
+@functools.cache
+def generated(start: str) -> st.SearchStrategy[str]:
+    """Texts that the grammar derives from a rule."""
+    return from_lark(READER, start=start)
+
+
+@functools.cache
+def generated_lines() -> st.SearchStrategy[str]:
+    """Position lines that the grammar derives: most of a game that exists, with its options and values, and some of none."""
+    options = load_shipped("zsiros").options
+    values = {str(value) for option in options.values() for value in option.values} | {
+        "10",
+        "0",
+        "Nobody",
+        "-",
+        "5000000",
+    }
+    explicit = {
+        "GAME": st.sampled_from(("zsiros", "zsiros", "zsiros", "a-game_2")),
+        "PLAYERS": st.sampled_from("2424249"),
+        "OPTION": st.sampled_from((*sorted(options), "colour")),
+        "VALUE": st.sampled_from(sorted(values)),
+        "_BLANKS": st.sampled_from((" ", " ", "\t", "\n", "  \r\n")),
+    }
+    return from_lark(READER, start="position", explicit=explicit)
+
+
+@st.composite
+def rewritten(draw: st.DrawFn, line: str) -> str:
+    """Return a position line that says the same in another way: other order, blanks, synonyms, ways to say that there are no cards."""
+    first, *fields = line.split(" ")
+    words = [first, *draw(st.permutations(fields))]
+    for index, word in enumerate(words):
+        key, _, value = word.partition("=")
+        if key in ("hands", "talon", "trick", "taken"):
+            for letter, others in (("Q", "QO"), ("J", "JU"), ("T", ("T", "X", "10"))):
+                value = "".join(draw(st.sampled_from(others)) if c == letter else c for c in value)
+            if key in ("hands", "taken"):
+                value = ",".join("" if pile == "-" and draw(st.booleans()) else pile for pile in value.split(","))
+            words[index] = f"{key}={value}"
+        if key in ("lead", "dealer", "forfeit", "points", "tricks"):
+            width = draw(st.integers(1, 4))
+            words[index] = f"{key}=" + ",".join(number.zfill(width) for number in value.split(","))
+    between = st.text(BLANKS, min_size=1, max_size=3)
+    around = st.text(BLANKS, max_size=2)
+    return draw(around) + words[0] + "".join(draw(between) + word for word in words[1:]) + draw(around)
+
+
+@st.composite
+def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
+    """Return a text with a few characters taken out, put in or exchanged, mostly for others of the notation."""
+    characters = st.sampled_from("AKQJTOUX19207cshd-,=/?:") | st.sampled_from(BLANKS) | st.characters()
+    text = draw(texts)
+    for _ in range(draw(st.sampled_from((1, 1, 2, 3)))):
+        at = draw(st.integers(0, len(text)))
+        text = text[:at] + draw(characters | st.just("")) + text[at + draw(st.integers(0, 2)) :]
+    return text
+
+
+def test_lark_reads_the_grammar() -> None:
+    """The file is a grammar that lark reads, and a comment stands before every rule and every word of it."""
+    lines = GRAMMAR.splitlines()
+    for number, line in enumerate(lines):
+        if re.match(r"\w+:", line):
+            assert lines[number - 1].startswith("// "), line
+            assert lines[number - 1].endswith("."), line
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_key_is_a_rule(key: str) -> None:
+    """Each key of a position line is a rule of the grammar, and the grammar has no other word before an equals sign."""
+    assert re.search(rf'(?m)^{key}: "{key}" "="', GRAMMAR)
+    assert set(re.findall(r'"(\w+)" "="', GRAMMAR)) == set(KEYS)
+
+
+@UNTIMED
+@given(states())
+def test_every_state_is_written_by_the_grammar(state: State) -> None:
+    """The grammar allows the line of every state that play of any game leads to, and of every seat's view of it."""
+    assert allows("position", str(state))
+    for seat in range(state.game.players):
+        assert allows("view", str(state.view(seat)))
+
+
+def test_the_states_written_include_everything() -> None:
+    """The games whose states are written have 2 and 4 players and every value of every option that is not a number."""
+    games = [game for game in GAMES if game.rulebook.id == "zsiros"]
+    assert {game.players for game in games} == {2, 4}
+    for name, option in load_shipped("zsiros").options.items():
+        values = {getattr(game.rules, name) for game in games}
+        assert len(values) > 1
+        assert option.values == "positive" or values == set(option.values)
+
+
+@UNTIMED
+@given(st.data(), states())
+def test_a_line_may_be_written_in_other_ways(data: st.DataObject, state: State) -> None:
+    """Keys in any order, blanks, O U X 10, leading zeros and empty piles: it is the same state, and the grammar allows it."""
+    line = data.draw(rewritten(str(state)))
+    assert read(line, state.game) == state
+    assert allows("position", line)
+
+
+@THOROUGHLY
+@given(st.data(), states())
+def test_the_same_lines_have_the_form_of_a_position(data: st.DataObject, state: State) -> None:
+    """What the grammar does not allow is unreadable; what it allows is unreadable only for what a grammar cannot say."""
+    line = data.draw(damaged(rewritten(str(state))))
+    error = refusal(lambda text: read(text, state.game), line)
+    if allows("position", line):
+        assert not isinstance(error, NotationError) or goes_beyond_grammar(error), error
+    else:
+        assert isinstance(error, NotationError)
+
+
+@pytest.mark.parametrize("players", ["", "0", "1", "2", "9", "10", "04", "x", "4/4", "-4"])
+def test_the_same_numbers_of_players_have_the_form_of_one(players: str) -> None:
+    """Behind the game stands one digit from 1 to 9, for grammar and engine."""
+    assert allows("position", f"zsiros/{players} hands=A,K,Q,J") == has_form(f"zsiros/{players} hands=A,K,Q,J")
+    assert allows("position", f"zsiros/{players} hands=A,K,Q,J") == (players in ("1", "2", "9"))
+
+
+@pytest.mark.parametrize("key", KEYS[1:])
+@pytest.mark.parametrize(
+    "value",
+    [
+        *("", "-", ",", "-,-", ",,", "--", "?", "A", "A-", "-A", "A,K", "A,K,Q", "AK,", "10,10h", "1,1", "1h,0"),
+        *("0", "0000", "00000", "9999", "10000", "0,0", "0000,9999", "00000,0", "0,10000", "0,0,0", "-1", "1.0", "+1"),
+    ],
+)
+def test_the_same_values_have_the_form_of_one(key: str, value: str) -> None:
+    """The values that the grammar allows for a key are those that have the form for which the engine reads them."""
+    line = f"zsiros/4 hands=-,-,-,- {key}={value}"
+    assert allows("position", line) == has_form(line)
+
+
+@pytest.mark.parametrize("blank", ["\x0b", "\x0c", "\x1c", "\x85", "\xa0", "\u2003", "\u2028", "\ufeff"])
+def test_no_other_character_is_a_blank(blank: str) -> None:
+    """Words are separated by spaces, tabs and line ends, and by no other character that looks like white space."""
+    line = f"zsiros/4{blank}hands=A,K,Q,J"
+    assert not allows("position", line)
+    with pytest.raises(NotationError):
+        parse(line)
+
+
+@THOROUGHLY
+@given(generated_lines())
+def test_what_the_grammar_allows_is_no_error_of_syntax(line: str) -> None:
+    """A line that the grammar allows is read, or refused for something that the grammar cannot say: never for its form."""
+    assert allows("position", line)
+    assert has_form(line)
+
+
+@st.composite
+def whole_lines(draw: st.DrawFn) -> str:
+    """Return a line of a known game with all its hands, each key once, and every value as the grammar makes it."""
+    players = draw(st.sampled_from((2, 4)))
+    pile = st.just("-") | generated("cards")
+    hands = ",".join(draw(st.lists(pile, min_size=players, max_size=players)))
+    keys = draw(st.lists(st.sampled_from(KEYS[1:]), unique=True))
+    return " ".join((f"zsiros/{players}", f"hands={hands}", *(draw(generated(key)) for key in keys)))
+
+
+@THOROUGHLY
+@given(whole_lines())
+def test_a_whole_line_says_a_position_or_an_impossible_one(line: str) -> None:
+    """With a known game, all hands and each key once at most, only a seat or side that does not exist is unreadable."""
+    error = refusal(parse, line)
+    assert error is None or isinstance(error, NotationError | PositionError)
+    if isinstance(error, NotationError):
+        assert re.search("(lead|dealer|forfeit)=$", line[: error.column - 1]), error
+        assert error.expected in ("a number from 0 to 1", "a number from 0 to 3")
+
+
+def reads(reader: Callable[[str], object], text: str) -> bool:
+    """Whether the engine reads a text."""
+    return refusal(reader, text) is None
+
+
+@UNTIMED
+@given(generated("action"))
+def test_every_action_of_the_grammar_is_read(text: str) -> None:
+    """The engine reads every action that the grammar makes, and writes it the same again, but for synonyms of ranks."""
+    plain = text.replace("10", "T").translate(str.maketrans("OUX", "QJT"))
+    assert str(parse_action(text)) == plain
+
+
+@THOROUGHLY
+@given(damaged(generated("action")) | st.text(max_size=4))
+def test_the_same_texts_are_actions(text: str) -> None:
+    """The engine reads a text as an action exactly when the grammar allows it."""
+    assert reads(parse_action, text) == allows("action", text)
+
+
+@pytest.mark.parametrize("length", range(4))
+def test_the_same_short_texts_are_actions_and_cards(length: int) -> None:
+    """Of all short texts of the notation's characters, engine and grammar take the same for actions, and the same for cards."""
+    for characters in itertools.product("AKQJTOUX1029csdh-,?a \n", repeat=length):
+        text = "".join(characters)
+        assert reads(parse_action, text) == allows("action", text), text
+        assert reads(parse_cards, text) == allows("cards", text), text
+
+
+@pytest.mark.parametrize("seat", range(10))
+def test_calls_of_every_seat_are_actions(seat: int) -> None:
+    """Engine and grammar read the four calls of the seats 0 to 9, and none of a seat that is written in another way."""
+    for call in ("beat", "no-beat", "grease", "no-grease"):
+        for text in (f"call:{seat}:{call}", f"call:0{seat}:{call}", f"call:{seat}:{call} ", f"Call:{seat}:{call}"):
+            assert reads(parse_action, text) == allows("action", text) == (text == f"call:{seat}:{call}"), text
+
+
+@UNTIMED
+@given(generated("cards"))
+def test_every_row_of_cards_is_read(text: str) -> None:
+    """The engine reads cards in a row as the grammar does: as many, and the same again when they are written."""
+    cards = parse_cards(text)
+    assert len(cards) == len(tree("cards", text).children)
+    assert parse_cards(format_cards(cards)) == cards
+
+
+@THOROUGHLY
+@given(damaged(generated("cards")))
+def test_the_same_texts_are_cards(text: str) -> None:
+    """The engine reads a text as cards exactly when the grammar allows it."""
+    assert reads(parse_cards, text) == allows("cards", text)
+
+
+@UNTIMED
+@given(st.data(), states())
+def test_a_view_is_not_read_as_a_position(data: st.DataObject, state: State) -> None:
+    """A line in which a card is unseen is allowed as a view only, and the engine does not play it on."""
+    seat = data.draw(st.integers(0, state.game.players - 1))
+    line = str(state.view(seat))
+    hidden = any((*state.hands[:seat], *state.hands[seat + 1 :], state.talon))
+    assert allows("position", line) == (not hidden)
+    if hidden:
+        with pytest.raises(NotationError, match="unseen card"):
+            read(line, state.game)

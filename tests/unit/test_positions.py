@@ -1,0 +1,514 @@
+"""Position lines: what is wrong with the wrong ones, and what the right ones say."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+from aceten import AcetenError, NotationError, PositionError, RulebookError, Side, card, load, parse, parse_action
+from aceten_spec import format_cards, parse_cards
+
+NEW_DEAL = "zsiros/2 hands=AAAA,TTTT talon=KKKKQQQQJJJJ999988887777"
+"""All cards are in play: nobody has played yet."""
+
+
+def unreadable(line: str, caret: str, problem: str, expected: str) -> None:
+    """Require that a line cannot be read: at the column of the caret, for this problem, with this expected in its place."""
+    with pytest.raises(NotationError) as caught:
+        parse(line)
+    error = caught.value
+    assert error.text == line
+    assert error.column == caret.index("^") + 1
+    assert problem in error.problem
+    assert expected in error.expected
+    said = f"column {error.column}: {error.problem}; expected {error.expected}"
+    assert str(error) == f"{said}\n  {line}\n  {caret}"
+
+
+def impossible(line: str, key: str, *said: str) -> None:
+    """Require that a position cannot come about: because of this key, for a problem that says all of this."""
+    with pytest.raises(PositionError) as caught:
+        parse(line)
+    error = caught.value
+    assert error.key == key
+    assert error.line == line
+    for part in said:
+        assert part in error.problem
+    assert str(error) == f"{key}: {error.problem}\n  in: {line}"
+
+
+# --- Lines that cannot be read ------------------------------------------------------------------------------------------
+
+
+def test_an_unreadable_card() -> None:
+    """What is no rank stands in the error, with its column and all ranks and suits that there are."""
+    unreadable(
+        "zsiros/4 hands=A,K,AZ,J",
+        "                    ^",
+        "'Z' is not a card rank",
+        "a rank (A K Q J T 9 8 7 6 5 4 3 2; also O U X 10), then its suit (c s h d) or none",
+    )
+
+
+def test_a_suit_before_its_rank() -> None:
+    """A suit stands behind its rank."""
+    unreadable("zsiros/4 hands=A,hK,Q,J", "                 ^", "'h' is not a card rank", "a rank (A K")
+
+
+def test_a_lower_case_rank() -> None:
+    """A rank in a small letter is refused with the advice to write it in capitals."""
+    unreadable("zsiros/4 hands=A,k,Q,J", "                 ^", "capital letters, found 'k'", "a rank (A K")
+
+
+def test_an_unseen_card() -> None:
+    """A line with unseen cards is a view; it is refused with the reason that play needs all cards to be known."""
+    unreadable("zsiros/4 hands=A,?,?,?", "                 ^", "every card to be known", "a rank (A K")
+
+
+def test_a_dash_among_cards() -> None:
+    """A dash stands for no cards, so no card stands beside it."""
+    unreadable("zsiros/4 hands=A,K-,Q,J", "                  ^", "'-' is not a card rank", "a rank (A K")
+
+
+@pytest.mark.parametrize("line", ["zsiros/4 lead=0", "zsiros/4"])
+def test_missing_hands(line: str) -> None:
+    """A position has hands."""
+    unreadable(line, " " * len(line) + "^", "no hands", "hands= with 4 hands")
+
+
+@pytest.mark.parametrize(
+    ("line", "given", "wanted"),
+    [("zsiros/4 hands=A,K,Q", "3", "4"), ("zsiros/2 hands=A,K,Q,J", "4", "2"), ("zsiros/4 hands=A,K,Q,J,", "5", "4")],
+)
+def test_a_wrong_number_of_hands(line: str, given: str, wanted: str) -> None:
+    """There is one hand for each seat."""
+    unreadable(
+        line, "               ^", f"{given} parts in hands", f"{wanted}, separated by commas: one hand for each seat"
+    )
+
+
+def test_a_wrong_number_of_sides() -> None:
+    """There are captured cards of two sides."""
+    unreadable(
+        "zsiros/4 hands=A,K,Q,J taken=99,99,-", "                             ^", "3 parts in taken", "2, separated"
+    )
+
+
+@pytest.mark.parametrize("key", ["hands", "lead", "tie"])
+def test_a_key_twice(key: str) -> None:
+    """Every key and every option stands in a line once, even if both say the same."""
+    value = {"hands": "A,K,Q,J", "lead": "1", "tie": "draw"}[key]
+    line = f"zsiros/4 {key}={value} dealer=0"
+    unreadable(f"{line} {key}={value}", " " * len(line) + " ^", f"a second {key}", "each key once")
+
+
+@pytest.mark.parametrize("key", ["colour", "Lead", "trump", "hand", "rules"])
+def test_an_unknown_key(key: str) -> None:
+    """What is neither a key nor an option of the game is refused with all that are, also names of parameters that are no option."""
+    unreadable(
+        f"zsiros/4 hands=A,K,Q,J {key}=1",
+        "                       ^",
+        f"'{key}' is neither a key nor an option of zsiros",
+        "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, direction, draw, tie, last_card_loses, calls, target",
+    )
+
+
+@pytest.mark.parametrize("word", ["lead", "=1", "lead:1", "K,Q,J"])
+def test_a_word_without_a_key(word: str) -> None:
+    """Behind the game every word is key=value."""
+    unreadable(
+        f"zsiros/4 hands=A,K,Q,J {word}",
+        "                       ^",
+        f"'{word}' is not of the form key=value",
+        "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, or an option",
+    )
+
+
+def test_a_key_without_a_value() -> None:
+    """Behind a key stands something: no cards are a dash."""
+    unreadable("zsiros/4 hands=A,K,Q,J talon= lead=0", "                             ^", "no value after 'talon='", "-")
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [
+        ("tie=nobody", "one of: last_trick, draw"),
+        ("calls=", "a value"),
+        ("last_card_loses=K", "one of: none, 7"),
+        ("target=0", "a whole number from 1 to 999999"),
+        ("target=1000000", "a whole number from 1 to 999999"),
+    ],
+)
+def test_a_value_that_an_option_does_not_have(option: str, expected: str) -> None:
+    """The value of an option is one that it can take; the error lists them."""
+    name, _, value = option.partition("=")
+    line = f"zsiros/4 hands=A,K,Q,J {option}"
+    unreadable(line, " " * line.index(option) + " " * len(name) + " ^", value, expected)
+
+
+@pytest.mark.parametrize("number", ["4", "-1", "+1", "x", "1.0", "1,2", "00000"])
+@pytest.mark.parametrize("key", ["lead", "dealer"])
+def test_a_seat_that_does_not_exist(key: str, number: str) -> None:
+    """A seat is one of those at the table."""
+    line = f"zsiros/4 hands=A,K,Q,J {key}={number}"
+    unreadable(line, " " * line.index(number, 23) + "^", f"'{number}'", "a number from 0 to 3")
+    unreadable("zsiros/2 hands=A,K lead=2", "                        ^", "'2'", "a number from 0 to 1")
+
+
+def test_a_side_that_does_not_exist() -> None:
+    """There are two sides, however many play."""
+    unreadable("zsiros/4 hands=A,K,Q,J forfeit=2", "                               ^", "'2'", "a number from 0 to 1")
+
+
+@pytest.mark.parametrize("numbers", ["10", "10,20,30", "10,x", "10,", "-10,20", "1.5,2", "10,99999"])
+@pytest.mark.parametrize("key", ["points", "tricks"])
+def test_numbers_that_are_none(key: str, numbers: str) -> None:
+    """Points and tricks are a whole number for each of the two sides."""
+    line = f"zsiros/4 hands=A,K,Q,J {key}={numbers}"
+    caret = " " * len("zsiros/4 hands=A,K,Q,J points=") + "^"
+    unreadable(line, caret, f"'{numbers}'", "a whole number for each of the 2 sides, such as 30,20")
+
+
+@pytest.mark.parametrize("players", ["1", "3", "5", "9"])
+def test_a_number_of_players_that_the_game_is_not_for(players: str) -> None:
+    """The game is played by as many as its rulebook says."""
+    unreadable(f"zsiros/{players} hands=A,K,Q", "       ^", f"{players} players", "2 or 4 in zsiros")
+
+
+@pytest.mark.parametrize(
+    "word", ["zsiros", "zsiros/", "zsiros/0", "zsiros/10", "zsiros/x", "zsiros/4,", "/4", "hands=A,K,Q,J"]
+)
+def test_a_line_that_does_not_begin_with_a_game(word: str) -> None:
+    """A line begins with the game and its number of players."""
+    unreadable(f"{word} hands=A,K,Q,J", "^", f"'{word}'", "the game and its number of players, such as zsiros/4")
+
+
+@pytest.mark.parametrize("line", ["", "  ", "\t"])
+def test_an_empty_line(line: str) -> None:
+    """An empty line is refused with an example of a line."""
+    with pytest.raises(NotationError, match="column 1: nothing there") as caught:
+        parse(line)
+    assert "zsiros/4 hands=" in caught.value.expected
+
+
+def test_an_unknown_game() -> None:
+    """A game that does not come with the project is refused with those that do."""
+    with pytest.raises(RulebookError, match="sedma2") as caught:
+        parse("sedma2/4 hands=A,K,Q,J")
+    assert "zsiros" in caught.value.expected
+
+
+def test_another_game_than_that_of_the_rules() -> None:
+    """Read by a rulebook, a line is one of its game."""
+    with pytest.raises(NotationError) as caught:
+        parse("sedma/4 hands=A,K,Q,J", rules=load("zsiros").rulebook)
+    assert caught.value.column == 1
+    assert "'sedma'" in caught.value.problem
+    assert "'zsiros'" in caught.value.expected
+
+
+def test_a_line_that_is_too_long() -> None:
+    """A line has 4096 characters at most; one more is refused."""
+    line = "zsiros/4 hands=A,K,Q,J".ljust(4096)
+    assert parse(line) == parse("zsiros/4 hands=A,K,Q,J")
+    with pytest.raises(NotationError, match="a line of 4097 characters") as caught:
+        parse(line + " ")
+    assert caught.value.column == 4097
+    assert caught.value.expected == "at most 4096"
+
+
+def test_the_column_is_right_in_a_long_line() -> None:
+    """Of a long line the message shows the part around the wrong character, with the caret below it."""
+    line = f"{NEW_DEAL} dealer=1 tie=draw calls=off direction=clockwise target=10 lead=7 draw=block"
+    with pytest.raises(NotationError) as caught:
+        parse(line)
+    said, part, caret = str(caught.value).split("\n")
+    assert said.startswith(f"column {line.index('lead=7') + 6}: '7'")
+    assert part[len(caret) - 6 : len(caret)] == "lead=7"
+    assert caret.endswith(" ^")
+
+
+# --- Positions that cannot come about -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "zsiros/4 hands=7A,7K,7Q,77",
+        "zsiros/2 hands=7,A lead=0 taken=7777,-",
+        "zsiros/2 hands=7,A lead=0 trick=77 taken=77,-",
+        NEW_DEAL.replace("9", "7", 1),
+    ],
+)
+def test_too_many_cards_of_a_rank(line: str) -> None:
+    """In hands, talon, trick and captured cards together there are no more cards of a rank than in the pack."""
+    impossible(line, "cards", "5 cards of rank 7", "german-32 has 4")
+
+
+def test_a_card_twice() -> None:
+    """There is one card of each rank and suit."""
+    impossible("zsiros/2 hands=Ac,Kc taken=AcQc,-", "cards", "Ac stands there 2 times", "one")
+
+
+def test_a_rank_that_the_pack_does_not_have() -> None:
+    """A card is one of the pack."""
+    impossible("zsiros/4 hands=A,K,6,J", "cards", "a 6", "german-32")
+
+
+def test_unequal_hands_between_tricks() -> None:
+    """Before a trick all hold equally many cards."""
+    impossible("zsiros/4 hands=AK,K,Q,J", "hands", "2, 1, 1, 1 cards", "between tricks", "equal")
+
+
+def test_unequal_hands_in_a_trick() -> None:
+    """In a trick those who have played have a card less than the others, for each round."""
+    impossible("zsiros/4 hands=AK,KQ,QJ,JT lead=2 trick=98", "hands", "led by seat 2", "held 2, 2, 3, 3", "equal")
+    impossible("zsiros/2 hands=K,Q lead=1 trick=9AT", "hands", "led by seat 1", "held 2, 3", "equal")
+
+
+def test_a_hand_that_is_too_large() -> None:
+    """Nobody holds more cards than he is dealt, before a trick as in it."""
+    impossible("zsiros/2 hands=AAAKK,KKQQQ", "hands", "held 5 cards", "4 at most")
+    impossible("zsiros/2 hands=AAAK,KKQQQ trick=9", "hands", "held 5 cards", "4 at most")
+
+
+def test_a_talon_that_does_not_divide() -> None:
+    """Everybody draws the same number of cards in the end."""
+    impossible("zsiros/4 hands=AAAK,KKKQ,QQQJ,JJJT talon=99", "talon", "2 cards do not divide by 4 players")
+
+
+def test_a_talon_when_hands_are_not_full() -> None:
+    """As long as there is a talon, everybody draws up to a full hand."""
+    impossible("zsiros/2 hands=AAA,KKK talon=99", "talon", "2 cards are left", "held only 3", "up to 4")
+    impossible("zsiros/2 hands=-,- talon=99", "talon", "2 cards are left", "held only 0")
+
+
+def test_a_trick_continued_with_another_card() -> None:
+    """The leader continues with a card that matches the led rank, not with one that matched it in some other trick."""
+    impossible("zsiros/2 hands=Q,QJ lead=0 trick=AAK", "trick", "card 3, K", "cannot continue a trick led with A")
+    impossible("zsiros/2 hands=QJ,Q lead=1 trick=77A", "trick", "card 3, A", "led with 7")
+
+
+def test_a_trick_continued_while_the_leaders_side_was_winning() -> None:
+    """The leader does not continue a trick that he or his partner is winning."""
+    impossible("zsiros/2 hands=Q,QJ lead=0 trick=AKA", "trick", "after 2 cards seat 0 was winning", "over")
+    impossible("zsiros/4 hands=Q,QJ,QJ,QJ lead=0 trick=A9A9A", "trick", "after 4 cards seat 2 was winning", "over")
+
+
+@pytest.mark.parametrize(
+    ("line", "winner"),
+    [
+        ("zsiros/2 hands=A7,KQ lead=0 trick=AK", 0),
+        ("zsiros/4 hands=A,9,9,K lead=0 trick=A9A9", 2),
+        ("zsiros/2 hands=KQ,KQ lead=0 trick=AA", 1),
+        ("zsiros/2 hands=A,K lead=0 trick=7777", 1),
+        ("zsiros/2 hands=-,- lead=1 trick=AA", 0),
+    ],
+)
+def test_a_trick_that_has_ended(line: str, winner: int) -> None:
+    """A trick that the leader may not or cannot continue is over: the position is the one after it was taken."""
+    impossible(line, "trick", f"seat {winner} has taken it", "the position after")
+
+
+def test_captured_cards_that_are_no_rounds() -> None:
+    """Every round of a trick brings a card of each player."""
+    impossible("zsiros/4 hands=A,K,Q,J taken=9999,88", "taken", "side 1 has 2 cards", "4")
+
+
+def test_more_points_than_there_are() -> None:
+    """The captured points and those in play are not more than those of the pack."""
+    impossible("zsiros/4 hands=A,K,Q,J points=60,20", "points", "80 captured and 10 in play", "80 of the pack")
+    impossible("zsiros/2 hands=-,- points=90,0", "points", "90 captured", "80 of the pack")
+
+
+def test_points_that_no_cards_make() -> None:
+    """All card points are multiples of ten where each card counts ten or nothing."""
+    impossible("zsiros/4 hands=A,K,Q,J points=0,15", "points", "side 1 is given 15", "multiples of 10")
+
+
+def test_points_that_contradict_the_captured_cards() -> None:
+    """A side has the points of the cards it is known to have captured at least, and if no card is unknown, just these."""
+    impossible("zsiros/2 hands=A,K points=0,10 taken=A9,-", "points", "side 0 is given 0", "count 10")
+    all_taken = "zsiros/2 hands=A,7 taken=AAATTTTKKKKQQQQJJJJ9999888,8777"
+    assert parse(f"{all_taken} points=70,0") == parse(all_taken)
+    impossible(f"{all_taken} points=60,0", "points", "side 0 is given 60", "count 70")
+    impossible(f"{all_taken} points=70,10", "points", "side 1 is given 10", "count 0")
+
+
+def test_tricks_that_are_impossible() -> None:
+    """A side has a trick for its cards or points at least, and no more tricks than rounds that could have been played."""
+    impossible("zsiros/4 hands=A,K,Q,J tricks=8,0", "tricks", "side 0 has 8", "the 28 that are nowhere make 0 to 7")
+    impossible("zsiros/4 hands=A,K,Q,J taken=9999,- tricks=0,3", "tricks", "side 0 has 0", "1 to 7")
+    impossible("zsiros/4 hands=A,K,Q,J points=0,10 tricks=3,0", "tricks", "side 1 has 0", "1 to 7")
+    impossible("zsiros/4 hands=A,K,Q,J tricks=4,4", "tricks", "8 tricks need 32 cards", "28 are not in play")
+    impossible(f"{NEW_DEAL} tricks=1,0", "tricks", "side 0 has 1", "0 to 0")
+    impossible("zsiros/2 hands=A,K taken=QQJJ99887T,TT tricks=1,1", "tricks", "side 0 has 1", "make 2 to")
+
+
+def test_a_leader_whose_side_took_no_trick() -> None:
+    """Whoever leads took the last trick, or his partner did, unless there was none."""
+    impossible("zsiros/4 hands=A,K,Q,J lead=1 tricks=7,0", "lead", "seat 1 leads", "taken none")
+    impossible("zsiros/4 hands=A,K,Q,J lead=2 tricks=0,1", "lead", "seat 2 leads", "taken none")
+    assert parse("zsiros/4 hands=A,K,Q,J lead=1 tricks=0,0").leader == 1
+
+
+def test_a_leader_who_does_not_follow_the_dealer() -> None:
+    """The first trick is led by the seat after the dealer."""
+    impossible(f"{NEW_DEAL} lead=0 dealer=0", "lead", "seat 0 leads the first trick", "with dealer 0 it is seat 1")
+    assert parse(f"{NEW_DEAL} lead=0 dealer=1").dealer == 1
+
+
+def test_a_deal_lost_by_its_last_card_where_it_cannot_be() -> None:
+    """A deal is lost by its last card when it is over, by the option only, and by the side that can have played that card."""
+    impossible("zsiros/2 hands=-,- forfeit=0", "forfeit", "no card loses", "last_card_loses")
+    impossible("zsiros/2 hands=A,K forfeit=0 last_card_loses=7", "forfeit", "not over")
+    impossible("zsiros/2 hands=-,- forfeit=1 last_card_loses=7", "forfeit", "a last 7 wins its trick", "side 1 did not")
+
+
+def test_a_position_with_two_mistakes() -> None:
+    """Of several reasons for which a position cannot be one is told: here there are too many sevens, and unequal hands."""
+    with pytest.raises(PositionError) as caught:
+        parse("zsiros/2 hands=A97K,T77Q talon=KQJ8AT lead=1 trick=9 taken=AT77,KK")
+    assert caught.value.key in ("cards", "hands")
+
+
+# --- Positions that are right -------------------------------------------------------------------------------------------
+
+
+def test_the_shortest_position() -> None:
+    """Left out, the lead is seat 0, and there are no talon, no trick and nothing captured; tricks before are not known."""
+    state = parse("zsiros/4 hands=A,K,Q,J")
+    assert state.hands == ((card("A"),), (card("K"),), (card("Q"),), (card("J"),))
+    assert (state.leader, state.turn, state.winning, state.dealer) == (0, 0, 0, 3)
+    assert (state.talon, state.trick, state.taken) == ((), (), ((), ()))
+    assert (state.points, state.tricks, state.forfeit) == ((0, 0), None, None)
+    assert not state.points_known
+    assert str(state) == "zsiros/4 hands=A,K,Q,J lead=0"
+
+
+def test_a_new_deal() -> None:
+    """With all cards in play nothing has been taken, and the dealer sits before the leader."""
+    state = parse(f"{NEW_DEAL} lead=1")
+    assert (state.leader, state.dealer, state.tricks, state.points, state.points_known) == (1, 0, (0, 0), (0, 0), True)
+    assert format_cards(state.talon) == "KKKKQQQQJJJJ999988887777"
+    assert str(state) == f"{NEW_DEAL} lead=1"
+
+
+def test_the_third_round_of_a_trick() -> None:
+    """A position in the middle of a trick's third round: led with an ace, continued with an ace and a seven."""
+    state = parse("zsiros/4 hands=O,T9,KK,OU lead=0 trick=AT87A77A7")
+    assert (state.leader, state.winning, state.turn, state.choosing) == (0, 0, 1, False)
+    assert [str(action) for action in state.legal] == ["T", "9"]
+    for played in ("9", "K", "U"):
+        state = state.play(parse_action(played))
+    assert state == parse("zsiros/4 hands=O,T,K,O lead=0 taken=AAAKUT987777,-")
+
+
+def test_a_round_that_the_leader_may_continue() -> None:
+    """After a round that an opponent is winning the leader is to choose, if he has a card to continue with."""
+    state = parse("zsiros/2 hands=A7,KQ lead=0 trick=AA")
+    assert (state.winning, state.turn, state.choosing) == (1, 0, True)
+    assert [str(action) for action in state.legal] == ["A", "7", "stop"]
+
+
+def test_keys_stand_in_any_order() -> None:
+    """The order of keys and options makes no difference, nor do more blanks."""
+    line = "zsiros/2 hands=AK,Q talon=- lead=1 trick=9 taken=99,- dealer=0 points=20,0 tie=draw"
+    first, *fields = line.split()
+    for turn in range(len(fields)):
+        assert parse("  ".join((first, *fields[turn:], *fields[:turn]))) == parse(line)
+    assert parse(" \t ".join((" " + first, *reversed(fields)))) == parse(line)
+
+
+def test_ranks_may_be_written_in_other_ways() -> None:
+    """O and U are queen and jack, X and 10 the ten, and all are written in one way."""
+    state = parse("zsiros/2 hands=OhUXc,10A7 talon=-")
+    assert state == parse("zsiros/2 hands=QhJTc,TA7")
+    assert str(state) == "zsiros/2 hands=QhJTc,AT7 lead=0"
+
+
+def test_hands_are_put_in_order_and_the_talon_is_not() -> None:
+    """A hand is a set of cards, written in one order; talon and trick stay as they were given."""
+    state = parse("zsiros/2 hands=7TA,KJA9 talon=- lead=0 trick=8")
+    assert format_cards(state.hands[0] + state.hands[1]) == "AT7AKJ9"
+    assert parse("zsiros/2 hands=7TAK,KJA9 talon=78A9 lead=0") == parse("zsiros/2 hands=KAT7,9JKA talon=78A9")
+    assert parse("zsiros/2 hands=7TAK,KJA9 talon=78A9") != parse("zsiros/2 hands=7TAK,KJA9 talon=789A")
+
+
+@pytest.mark.parametrize("hands", ["-,-", ",", "-,", ",-"])
+def test_an_empty_hand_is_a_dash_or_nothing(hands: str) -> None:
+    """No cards are a dash; between commas they may also be nothing."""
+    state = parse(f"zsiros/2 hands={hands} talon=- trick=- taken=-,")
+    assert state == parse("zsiros/2 hands=-,-")
+    assert (state.hands, state.turn) == (((), ()), None)
+
+
+def test_points_and_tricks_without_cards() -> None:
+    """What was taken can be told by points and tricks alone; then the captured cards are out of play."""
+    state = parse("zsiros/4 hands=A,9,T,K lead=0 points=20,40 tricks=3,4")
+    assert (state.points, state.tricks, state.taken, state.points_known) == ((20, 40), (3, 4), ((), ()), True)
+    assert not parse("zsiros/4 hands=A,9,T,K points=20,30").points_known
+
+
+def test_captured_cards_count() -> None:
+    """The points of captured cards are theirs; with more points given, other cards have been captured, too."""
+    line = "zsiros/2 hands=A,9 taken=AK,TTTQ"
+    assert parse(line).points == (10, 30)
+    assert parse(f"{line} points=20,30").points == (20, 30)
+
+
+def test_cards_that_are_nowhere_are_out_of_play() -> None:
+    """Cards that stand nowhere do not come back: the deal ends with the cards that are in play."""
+    state = parse("zsiros/2 hands=A,9")
+    for _ in range(2):
+        state = state.play(state.legal[0])
+    assert (state.turn, state.points, state.talon) == (None, (10, 0), ())
+
+
+def test_options_stand_by_name() -> None:
+    """Options of the game stand in the line by name; one with the value of the rulebook says nothing."""
+    state = parse("zsiros/4 hands=A,K,Q,J tie=draw calls=off target=10 last_card_loses=7 draw=block")
+    assert state.game == load("zsiros", players=4, tie="draw", calls="off", target=10, last_card_loses="7")
+    assert state.game.options == {"calls": "off", "last_card_loses": "7", "target": 10, "tie": "draw"}
+    assert str(state) == "zsiros/4 hands=A,K,Q,J lead=0 calls=off last_card_loses=7 target=10 tie=draw"
+
+
+def test_a_deal_that_is_over() -> None:
+    """Without cards the deal is over: the lead is the winner of the last trick, who wins at equal points."""
+    state = parse("zsiros/4 hands=-,-,-,- lead=3 points=40,40 tricks=4,4")
+    result = state.result
+    assert (state.turn, state.legal) == (None, ())
+    assert result is not None
+    assert (result.winner, result.last_trick, result.game_points) == (1, 1, (0, 1))
+    assert parse(str(state)) == state
+
+
+def test_a_deal_that_was_lost_by_its_last_card() -> None:
+    """A deal that is over says which side lost it by its last card."""
+    state = parse("zsiros/2 hands=-,- lead=1 points=10,70 tricks=2,5 last_card_loses=7 forfeit=1")
+    assert state.forfeit == Side(1)
+    assert state.result is not None
+    assert state.result.winner == 0
+    assert parse(str(state)) == state
+
+
+def test_a_rank_alone_may_stand_beside_a_suited_card() -> None:
+    """Cards with and without suit may be mixed, as long as there are enough of their rank."""
+    state = parse("zsiros/2 hands=AcA,AhA")
+    assert state.hands == (parse_cards("AAc"), parse_cards("AAh"))
+    impossible("zsiros/2 hands=AcA,AhA taken=AK,-", "cards", "5 cards of rank A")
+
+
+# --- Errors as values ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["zsiros/4 hands=?,K,Q,J", "zsiros/4 hands=AA,K,Q,J", "sedma2/4 hands=A,K,Q,J"])
+def test_an_error_can_be_sent_to_another_process(line: str) -> None:
+    """An error is copied with its message and all its attributes, as a pool of processes does."""
+    with pytest.raises(AcetenError) as caught:
+        parse(line)
+    for twin in (copy.copy(caught.value), pickle.loads(pickle.dumps(caught.value))):  # noqa: S301 - our own bytes
+        assert isinstance(twin, AcetenError)
+        assert (type(twin), str(twin), vars(twin)) == (type(caught.value), str(caught.value), vars(caught.value))

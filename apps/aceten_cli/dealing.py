@@ -85,12 +85,12 @@ def show(position: Position, json: JsonOutput = False) -> None:
 
 
 def perft(
-    position: Annotated[str, typer.Argument(metavar="POSITION", help="A position line, in quotes.")],
+    position: Position,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="How many actions deep.")],
     json: JsonOutput = False,
 ) -> None:
     """Count the action sequences of a given length, to compare with another program."""
-    state = one_state([position])
+    state = one_state(position)
     with progress("counting"):
         count = aceten.perft(state, depth)
     if json:

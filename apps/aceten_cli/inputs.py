@@ -8,37 +8,24 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
-from aceten import AcetenError, State, UsageError, parse
-from aceten_spec.names import LANGUAGES, Language
+from aceten import AcetenError, State, parse
+from aceten_spec.names import Language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 MAX_FILE: Final = 16_000_000
 """A larger file of positions is refused, in bytes."""
-_MAX_ERRORS: Final = 10
 
 Position: TypeAlias = Annotated[
     list[str], typer.Argument(metavar="POSITION", help="A position line. Quotes around it are not needed.")
 ]
 JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
-LanguageChoice: TypeAlias = Annotated[str, typer.Option("--language", "-l", help="Card names in en, hu or de.")]
+LanguageChoice: TypeAlias = Annotated[Language, typer.Option("--language", "-l", help="The language of card names.")]
 
 
 class FileError(AcetenError):
     """A file cannot be used."""
-
-
-def check_language(language: str) -> Language:
-    """Return the language.
-
-    :raises UsageError: when card names do not exist in it.
-    """
-    for known in LANGUAGES:
-        if known == language:
-            return known
-    message = f"--language {language[:40]!r}: expected one of: {', '.join(LANGUAGES)}"
-    raise UsageError(message)
 
 
 def read_text(path: str) -> str:
@@ -70,35 +57,41 @@ def one_state(words: Iterable[str]) -> State:
     return parse(" ".join(words))
 
 
-def states(words: list[str]) -> list[State]:
-    """Return the states of a position line, or of every line of a file; ``-`` is standard input.
+def states(words: list[str]) -> Iterator[State | AcetenError]:
+    """Yield the state of each position, or the error that says why there is none.
 
-    In a file empty lines and lines that begin with ``#`` are passed over.
-
-    :raises FileError: when a line of a file is no position; it lists the wrong lines, up to ten.
+    A position line may come as one word or several; a word that is a file stands for the lines in it, ``-`` for those of
+    standard input. In a file empty lines and lines that begin with ``#`` are passed over.
     """
-    if len(words) == 1 and not _is_file(words[0]) and "=" not in words[0]:
-        message = f"{words[0][:80]}: no such file, and no position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"
-        raise FileError(message)
-    if len(words) != 1 or not _is_file(words[0]):
-        return [one_state(words)]
-    path = words[0]
-    found: list[State] = []
-    problems: list[str] = []
+    if len(words) > 1 and not any(" " in word.strip() or _is_file(word) for word in words):
+        words = [" ".join(words)]
+    for word in words:
+        try:
+            if _is_file(word):
+                yield from _states_of_file(word)
+            elif "=" in word:
+                yield parse(word)
+            else:
+                message = (
+                    f"{word[:80]!r} is neither a file nor a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"
+                )
+                yield FileError(message)
+        except AcetenError as error:
+            yield error
+
+
+def _states_of_file(path: str) -> Iterator[State | AcetenError]:
+    empty = True
     for number, line in enumerate(read_text(path).splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
+        empty = False
         try:
-            found.append(parse(line))
+            yield parse(line)
         except AcetenError as error:
-            problems.append(f"{path}:{number}: {error}")
-    if problems:
-        more = f"\nand {len(problems) - _MAX_ERRORS} more" if len(problems) > _MAX_ERRORS else ""
-        raise FileError("\n".join(problems[:_MAX_ERRORS]) + more)
-    if not found:
-        message = f"{path}: no position in it"
-        raise FileError(message)
-    return found
+            yield FileError(f"{path}:{number}: {error}")
+    if empty:
+        yield FileError(f"{path}: no position in it")
 
 
 def _is_file(word: str) -> bool:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
+from importlib import metadata
+from typing import Annotated
 
 import typer
 
 from aceten import AcetenError, FalseRecordError
 from aceten_cli import dealing, proving, reading, records, solving
-from aceten_cli.output import BAD_INPUT, NEGATIVE, print_error
+from aceten_cli.output import BAD_INPUT, DONE, NEGATIVE, print_error, print_line
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        print_line(f"aceten {metadata.version('aceten')}")
+        raise typer.Exit(DONE)
+
 
 app = typer.Typer(
     name="aceten",
@@ -20,6 +30,17 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Take the options of the program as a whole."""
+
+
 app.command("solve")(solving.solve)
 app.command("show")(dealing.show)
 app.command("deal")(dealing.deal)
@@ -31,6 +52,9 @@ app.command("prove")(proving.prove)
 
 def main() -> None:
     """Run the program and exit with its status; errors in the input end in a message, never in a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark
     try:
         app(prog_name="aceten")
     except FalseRecordError as error:
@@ -39,10 +63,15 @@ def main() -> None:
     except AcetenError as error:
         print_error(str(error))
         sys.exit(BAD_INPUT)
-    except BrokenPipeError:
-        # The reader went away, such as `| head`: nothing more to say, and nothing left to flush.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        _discard_output()
+        print_error(f"cannot write the output: {error.strerror or error}")
         sys.exit(NEGATIVE)
+
+
+def _discard_output() -> None:
+    """Let what is still to be written go nowhere, so that leaving does not fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import sys
 import threading
 from typing import TYPE_CHECKING, Final
@@ -20,6 +21,8 @@ NEGATIVE: Final = 1
 """Exit status: the answer is no, or it was not found within the budget."""
 BAD_INPUT: Final = 2
 """Exit status: the input is wrong."""
+INTERRUPTED: Final = 130
+"""Exit status: Ctrl-C, as shells report it."""
 
 _PROGRESS_AFTER: Final = 1.0
 
@@ -60,3 +63,26 @@ def progress(what: str) -> Generator[Callable[[int], None] | None]:
     finally:
         timer.cancel()
         status.stop()
+
+
+@contextlib.contextmanager
+def interruptible() -> Generator[Callable[[], bool]]:
+    """Let Ctrl-C end a computation in good order: yields a function that says whether it was pressed.
+
+    Pressed a second time it ends the program at once.
+    """
+    pressed = threading.Event()
+
+    def press(_signal: int, _frame: object) -> None:
+        pressed.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread():
+        yield pressed.is_set
+        return
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield pressed.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)

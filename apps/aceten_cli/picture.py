@@ -10,6 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from aceten.checking import default_dealer
 from aceten_cli.words import seat_name, side_name
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ def table_picture(state: State) -> RenderableType:
     score.add_column("taken")
     for side in range(2):
         tricks = "?" if state.tricks is None else str(state.tricks[side])
-        score.add_row(side_name(game, side), str(state.points[side]), tricks, cards_text(state.taken[side]))
+        points = str(state.points[side]) if state.points_known or state.points[side] else "?"
+        score.add_row(side_name(game, side), points, tricks, cards_text(state.taken[side]))
     return Group(grid, Text(""), score)
 
 
@@ -68,7 +70,7 @@ def _player(state: State, seat: int) -> RenderableType:
     marks = [
         mark
         for mark, holds in (
-            ("dealer", state.dealer == seat),
+            ("dealer", state.dealer == seat and _dealer_is_told(state)),
             ("leader", state.leader == seat and state.turn is not None),
             ("to act", state.turn == seat),
         )
@@ -79,15 +81,25 @@ def _player(state: State, seat: int) -> RenderableType:
     return Align.center(Panel.fit(cards_text(state.hands[seat]), title=title, border_style=style, padding=(0, 1)))
 
 
+def _dealer_is_told(state: State) -> bool:
+    """Whether the dealer is more than the default of a position that names none."""
+    in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
+    first_trick = in_play == len(state.game.pack.cards)
+    return first_trick or state.dealer != default_dealer(state.game, state.leader, in_play)
+
+
 def _middle(state: State) -> RenderableType:
     lines = [Text(f"talon: {len(state.talon)} cards" if state.talon else "no talon", style="dim")]
     players = state.game.players
+    if state.trick:
+        lines.append(
+            Text("  ".join(f"{seat_name((state.leader + turn) % players):<2}" for turn in range(players)), style="dim")
+        )
     for first in range(0, len(state.trick), players):
-        line = Text("")
-        for place in range(first, min(first + players, len(state.trick))):
-            line.append(f" {seat_name((state.leader + place) % players)}:", style="dim")
-            line.append_text(card_text(state.trick[place]))
-        lines.append(line)
+        cards = state.trick[first : first + players]
+        padded = [card_text(card) + Text(" " * (2 - len(str(card)))) for card in cards]
+        padded += [Text("  ")] * (players - len(cards))
+        lines.append(Text("  ").join(padded))
     if state.trick:
         lines.append(Text(f"{seat_name(state.winning)} is winning", style="dim"))
     if state.turn is None:

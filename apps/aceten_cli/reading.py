@@ -14,6 +14,7 @@ from aceten import UsageError
 from aceten_cli.inputs import JsonOutput
 from aceten_cli.output import console, print_json
 from aceten_spec import Clause, Decision, Rulebook, load_shipped, shipped
+from aceten_spec.rulebook import digest
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -100,6 +101,7 @@ def _print_rules(rulebook: Rulebook, *, json: bool) -> None:
     for name, option in rulebook.options.items():
         values = "any whole number from 1" if option.values == "positive" else " | ".join(map(str, option.values))
         out.print(f"option {name}: {values} (now {getattr(rulebook.parameters, name)}; {option.clause})")
+    out.print(f"\nhash of these rules without options: {digest(rulebook.parameters)}")
 
 
 def _print_clause(rulebook: Rulebook, clause_id: str, *, json: bool) -> None:
@@ -124,7 +126,7 @@ def _print_clause(rulebook: Rulebook, clause_id: str, *, json: bool) -> None:
         if example.position is not None:
             out.print(Padding(example.position, (0, 0, 0, 2)), soft_wrap=True)
         if example.steps:
-            steps = " ".join(f"({step.action} refused)" if step.refused else step.action for step in example.steps)
+            steps = " ".join(f"[{step.action} is refused]" if step.refused else step.action for step in example.steps)
             out.print(Padding(steps, (0, 0, 0, 2)))
 
 

@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 import aceten
-from aceten_cli.inputs import JsonOutput, LanguageChoice, check_language, read_text
+from aceten_cli.inputs import JsonOutput, LanguageChoice, read_text
 from aceten_cli.output import console, print_json
-from aceten_cli.words import action_words, meaning, seat_name, tricks_of
+from aceten_cli.words import action_in_line, meaning, seat_name, tricks_of
 from aceten_solver.objectives import value_of_result
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ def replay(
 
     Exit status 1: something in it is against the rules; 2: it cannot be read.
     """
-    names = check_language(language)
     replayed = aceten.read_record(read_text(record))
     state = replayed.state
     if json:
@@ -43,7 +42,7 @@ def replay(
         return
     out = console()
     out.print(Text(str(replayed.states[0]), style="bold"), soft_wrap=True)
-    out.print(_story(replayed, names))
+    out.print(_story(replayed, language))
     if state.result is not None:
         out.print(meaning(state, value_of_result(state.result)), soft_wrap=True)
     elif state.turn is not None:
@@ -54,7 +53,9 @@ def _story(record: aceten.Record, language: Language) -> Table:
     table = Table.grid(padding=(0, 2))
     start = record.states[0]
     for number, story in enumerate(tricks_of(start, tuple(action for _, action in record.events)), start=1):
-        moves = ", ".join(f"{seat_name(seat)} {action_words(start, action, language)}" for seat, action in story.plays)
+        moves = ", ".join(
+            f"{seat_name(seat)} {action_in_line(start, action, language)}" for seat, action in story.plays
+        )
         won = (
             ""
             if story.winner is None

@@ -9,10 +9,29 @@ from rich.table import Table
 from rich.text import Text
 
 import aceten_solver
-from aceten import Action, Stop, parse_action
-from aceten_cli.inputs import JsonOutput, LanguageChoice, check_language, states
-from aceten_cli.output import DONE, NEGATIVE, console, print_json, progress
-from aceten_cli.words import action_words, meaning, seat_name, side_name, tricks_of
+from aceten import AcetenError, Action, Stop, parse_action
+from aceten_cli.inputs import JsonOutput, LanguageChoice, states
+from aceten_cli.output import (
+    BAD_INPUT,
+    DONE,
+    INTERRUPTED,
+    NEGATIVE,
+    console,
+    interruptible,
+    print_error,
+    print_json,
+    progress,
+)
+from aceten_cli.words import (
+    action_in_line,
+    action_words,
+    meaning,
+    seat_name,
+    side_name,
+    sides_genitive,
+    tricks_of,
+)
+from aceten_solver import Objective
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,16 +44,14 @@ _Positions = Annotated[
     list[str],
     typer.Argument(
         metavar="POSITION|FILE",
-        help="A position line, or a file with one on each line; - reads standard input.",
+        help="A position line (hands, talon, lead, trick, taken, points, tricks), or a file with one on each line; - is standard input.",
     ),
 ]
 
 
 def solve(
     position: _Positions,
-    objective: Annotated[
-        str, typer.Option("--objective", "-o", help="What counts: points, deal or game-points.")
-    ] = "points",
+    objective: Annotated[Objective, typer.Option("--objective", "-o", help="What counts.")] = "points",
     nodes: Annotated[int | None, typer.Option("--nodes", min=0, help="Search at most this many positions.")] = None,
     seconds: Annotated[float | None, typer.Option("--time", min=0.0, help="Search at most this many seconds.")] = None,
     language: LanguageChoice = "en",
@@ -44,22 +61,36 @@ def solve(
 
     Prints the value of every legal action and the best line.
 
-    When the budget runs out first, proven bounds stand in place of values, and the exit status is 1.
+    When the budget runs out first, or at Ctrl-C, proven bounds stand in place of values, and the exit status is 1 (130 at Ctrl-C).
+
+    Example: aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0 points=10,20 tricks=2,2"
     """
-    names = check_language(language)
-    solutions: list[Solution] = []
-    given = states(position)
-    for state in given:
-        with progress("solving") as report:
-            solution = aceten_solver.solve(state, objective, nodes=nodes, seconds=seconds, progress=report)
-        solutions.append(solution)
-        if json:
-            print_json(solution)
-        else:
-            _print(console(), state, solution, names)
-            if len(given) > 1:
-                console().print()
-    raise typer.Exit(DONE if all(solution.exact for solution in solutions) else NEGATIVE)
+    worst = DONE
+    with interruptible() as interrupted:
+        for number, state in enumerate(states(position)):
+            if isinstance(state, AcetenError):
+                print_error(str(state))
+                worst = BAD_INPUT
+                continue
+            try:
+                with progress("solving") as report:
+                    solution = aceten_solver.solve(
+                        state, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
+                    )
+            except AcetenError as error:
+                print_error(str(error))
+                worst = BAD_INPUT
+                continue
+            if json:
+                print_json(solution)
+            else:
+                if number:
+                    console().print()
+                _print(console(), state, solution, language)
+            worst = max(worst, DONE if solution.exact else NEGATIVE)
+            if interrupted():
+                raise typer.Exit(INTERRUPTED)
+    raise typer.Exit(worst)
 
 
 def _print(out: Console, state: State, solution: Solution, language: Language) -> None:
@@ -72,13 +103,15 @@ def _print(out: Console, state: State, solution: Solution, language: Language) -
     if solution.value is not None:
         out.print(meaning(state, solution.value), soft_wrap=True)
     else:
-        low, high = solution.bounds
-        out.print(
-            f"Not settled within the budget: between {_points(low)} and {_points(high)} ({_side_order(state)}).",
-            soft_wrap=True,
-        )
+        out.print(f"Not settled within the budget: {_unsettled(state, solution.bounds)}.", soft_wrap=True)
+    in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
+    out_of_play = len(state.game.pack.cards) - in_play
     effort = f"{solution.nodes:,} positions searched in {solution.seconds:.2f} s ({solution.backend})"
-    out.print(Text(effort if solution.exact else effort + "; not everything is settled", style="dim"))
+    settled = "" if solution.exact else "; not everything is settled"
+    out.print(
+        Text(f"{in_play} cards in play, {out_of_play} captured or out of play; {effort}{settled}", style="dim"),
+        soft_wrap=True,
+    )
 
 
 def _table(state: State, solution: Solution, language: Language) -> Table:
@@ -90,7 +123,7 @@ def _table(state: State, solution: Solution, language: Language) -> Table:
     sides = range(2) if solution.objective == "points" else range(0)
     for side in sides:
         table.add_column(f"points {side_name(game, side)}", justify="right")
-    table.add_column("deal")
+    table.add_column("deal" if solution.objective == "deal" else "deal (game points)")
     for entry in solution.actions:
         action = parse_action(entry.action)
         best = entry.action in solution.best
@@ -114,7 +147,7 @@ def _between(entry: ActionValue, side: int) -> str:
 
 def _deal(state: State, entry: ActionValue) -> str:
     low, high = (_outcome(state, value) for value in entry.bounds)
-    return low if low == high else f"{low} to {high}"
+    return low if low == high else "open"
 
 
 def _outcome(state: State, value: Value) -> str:
@@ -127,14 +160,14 @@ def _outcome(state: State, value: Value) -> str:
     return f"{side_name(state.game, value.winner)}{scored}"
 
 
-def _points(value: Value) -> str:
-    if value.points is not None:
-        return f"{value.points[0]}-{value.points[1]} points"
-    return "any" if value.winner is None else f"a deal won by {value.winner}"
-
-
-def _side_order(state: State) -> str:
-    return f"{side_name(state.game, 0)} first"
+def _unsettled(state: State, bounds: tuple[Value, Value]) -> str:
+    """Return what is proved about a position whose value is not settled."""
+    low, high = bounds
+    if low.points is not None and high.points is not None:
+        return f"{sides_genitive(state.game, 0)} takes {low.points[0]} to {high.points[0]} points"
+    if low.winner is not None and low.winner == high.winner and low.winner != "nobody":
+        return f"{sides_genitive(state.game, low.winner)} wins the deal, and what that scores is open"
+    return "who wins the deal is open"
 
 
 def _line(state: State, line: tuple[Action, ...], language: Language) -> Table:
@@ -144,7 +177,7 @@ def _line(state: State, line: tuple[Action, ...], language: Language) -> Table:
     for story in tricks_of(state, line):
         moves: list[str] = []
         for seat, action in story.plays:
-            moves.append(f"{seat_name(seat)} {action_words(current, action, language)}")
+            moves.append(f"{seat_name(seat)} {action_in_line(current, action, language)}")
             current = current.play(action)
         won = (
             ""

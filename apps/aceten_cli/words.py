@@ -45,6 +45,13 @@ def action_words(state: State, action: Action, language: Language) -> str:
             return f"calls “{kind}”"
 
 
+def action_in_line(state: State, action: Action, language: Language) -> str:
+    """Return an action as lines of play show it: a card that has a suit in its notation, as words would be too long."""
+    if isinstance(action, Play) and action.card.suit is not None:
+        return str(action)
+    return action_words(state, action, language)
+
+
 def card_words(game: Game, card: Card, language: Language) -> str:
     """Return what a card is called in the pack of the game."""
     return card_name(card, style=game.pack.style, language=language)
@@ -87,7 +94,7 @@ def meaning(state: State, value: Value) -> str:
     sentences: list[str] = []
     if value.points is not None:
         total = sum(value.points)
-        whole = f"the {total} points" if state.points_known else f"the {total} points that the position knows of"
+        whole = f"the {total} points" if state.points_known else f"the {total} points in this position"
         sentences.append(
             f"{sides_genitive(game, 0)} takes {value.points[0]} of {whole}, {sides_genitive(game, 1)} {value.points[1]}."
         )
@@ -96,11 +103,13 @@ def meaning(state: State, value: Value) -> str:
     elif value.winner is not None:
         reason = " by the last trick" if value.points is not None and value.points[0] == value.points[1] else ""
         sentences.append(f"{sides_genitive(game, value.winner)} wins the deal{reason}{_scored(game.rulebook, value)}.")
+        if value.game_points is None and value.points is not None:
+            sentences.append("What that scores is open: say with tricks= or taken= who has taken a trick.")
     elif not state.points_known:
         missing = game.total - sum(state.points) - state.points_in_play
         sentences.append(
             f"Who wins the deal is open: {missing} of the {game.total} card points are neither in play nor captured"
-            " (points=SIDE0,SIDE1 or taken=CARDS,CARDS says who has them)."
+            " (say where they are with points=, taken= or talon=)."
         )
     return " ".join(sentences)
 

@@ -108,15 +108,15 @@ class _Check:
         pack = self._game.pack
         for rank, times in Counter(card.rank for card in self._cards).items():
             if not pack.count(rank):
-                raise PositionError(key="cards", problem=f"there is a {rank.letter}, and the pack {pack.id} has none")
+                raise PositionError(key="cards", problem=f"there is a {rank.letter}, and the pack has none")
             if times > pack.count(rank):
                 raise PositionError(
                     key="cards",
-                    problem=f"{times} cards of rank {rank.letter}; the pack {pack.id} has {pack.count(rank)}",
+                    problem=f"{times} cards of rank {rank.letter}; the pack has {pack.count(rank)}",
                 )
         for card, times in Counter(self._cards).items():
             if card.suit is not None and times > 1:
-                raise PositionError(key="cards", problem=f"{card} stands there {times} times; there is one")
+                raise PositionError(key="cards", problem=f"{card} is there {times} times; the pack has one")
 
     def hands(self) -> None:
         """Everybody has received equally many cards, as many as the rules give, and the talon divides."""
@@ -128,7 +128,10 @@ class _Check:
             before = ", ".join(map(str, held))
             problem = f"hands of {before} cards; between tricks all hands are equal"
             if position.trick:
-                problem = f"before the trick led by seat {position.lead} the seats held {before} cards; all hands are equal then"
+                problem = (
+                    f"before the trick led by seat {position.lead} the seats held {before} cards, and all hands are equal then"
+                    " (a card on the table is no longer in a hand; lead= is who led the trick)"
+                )
             raise PositionError(key="hands", problem=problem)
         if held[0] > game.rules.hand:
             raise PositionError(

@@ -11,10 +11,10 @@ from aceten.errors import IllegalAction
 from aceten.game import Game, load
 from aceten.match import start_match
 from aceten.position import parse
+from aceten.state import State
 from aceten_spec.errors import AcetenError
 
 if TYPE_CHECKING:
-    from aceten.state import State
     from aceten_spec.rulebook import Example, ExpectedResult, MatchCourse, Rulebook, Step
 
 

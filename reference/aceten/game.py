@@ -11,7 +11,6 @@ from aceten.actions import Seat, Side
 from aceten.errors import UsageError
 from aceten.scoring import count_cards
 from aceten.shuffling import shuffle
-from aceten.state import State, start
 from aceten_spec.cards import PACKS, Card, Pack, format_cards, parse_cards, rank_number, sort_cards
 from aceten_spec.errors import shown
 from aceten_spec.loader import apply_options, load_file, load_shipped
@@ -19,6 +18,8 @@ from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from aceten.state import State
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -31,8 +32,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The rules as data."""
     players: int
     """The number of players."""
-    options: dict[str, OptionValue]
-    """The options that differ from the rulebook's own parameters."""
+    options: tuple[tuple[str, OptionValue], ...]
+    """Names and values of the options that differ from the rulebook's own parameters."""
     rules: Parameters
     """The parameters with the options applied."""
     digest: str
@@ -76,7 +77,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     def __repr__(self) -> str:
         """Return the call of :func:`load` that makes it again, for a shipped rulebook."""
-        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        options = "".join(f", {name}={value!r}" for name, value in self.options)
         return f"load({self.rulebook.id!r}, players={self.players}{options})"
 
     def partner(self, seat: int) -> Seat | None:
@@ -107,6 +108,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
         Clauses: ZS-DEAL-3, ZS-DEAL-4, ZS-DEAL-5, ZS-PLAY-1.
         """
+        from aceten.state import start
+
         dealing = self.check_seat(dealer)
         if (seed is None) == (deck is None):
             message = "deal: expected either a seed or a deck"
@@ -167,7 +170,7 @@ def _build(rulebook: Rulebook, players: int, rules: Parameters, options: dict[st
     return Game(
         rulebook=rulebook,
         players=players,
-        options=options,
+        options=tuple(options.items()),
         rules=rules,
         digest=digest(rules),
         pack=pack,

@@ -8,10 +8,10 @@ import msgspec
 
 from aceten.actions import Seat, Side
 from aceten.errors import UsageError
+from aceten.game import Game
 from aceten.shuffling import below, split_mix
 
 if TYPE_CHECKING:
-    from aceten.game import Game
     from aceten.scoring import Result
     from aceten.state import State
 
@@ -52,7 +52,6 @@ class Match(msgspec.Struct, frozen=True):
 
         :raises UsageError: when the match is won, or the result leaves the game points open.
         """
-        self._check_open()
         if result.game_points is None:
             message = "the result leaves the game points open: it comes from a position that does not account for the whole pack"
             raise UsageError(message)
@@ -61,8 +60,14 @@ class Match(msgspec.Struct, frozen=True):
     def add_game_points(self, game_points: tuple[int, ...]) -> Match:
         """Return the match after a deal in which the sides scored these game points.
 
+        :raises UsageError: when the match is won, or these are not game points of each side.
+
         Clauses: ZS-DEAL-2, ZS-MATCH-1.
         """
+        self._check_open()
+        if len(game_points) != len(self.scores) or min(game_points) < 0:
+            message = f"game points {game_points}: expected a number from 0 for each of {len(self.scores)} sides"
+            raise UsageError(message)
         scores = tuple(have + gained for have, gained in zip(self.scores, game_points, strict=True))
         return Match(self.game, self.game.after[self.dealer], scores, self.deals + 1)
 

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.checking import Position, build, default_dealer, default_points, default_tricks
-from aceten.errors import PositionError
+from aceten.errors import PositionError, UsageError
 from aceten.game import load
 from aceten_spec.cards import Card, format_cards, parse_cards
 from aceten_spec.errors import NotationError, RulebookError
@@ -66,6 +66,9 @@ def parse(line: str, *, rules: Rulebook | None = None) -> State:
     :raises PositionError: when no play could reach the position.
     :raises RulebookError: when the line names an unknown game.
     """
+    if not isinstance(line, str):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
+        message = f"a position line: expected text, given a {type(line).__name__}"
+        raise UsageError(message)
     if len(line) > MAX_LINE:
         raise NotationError(
             text=line[:MAX_LINE],
@@ -170,7 +173,7 @@ class _Reader:
         parts = field.value.split(",")
         if len(parts) != count:
             raise self._fail(
-                field.value_column, f"{len(parts)} parts in {field.key}", f"{count}, separated by commas: {what}"
+                field.value_column, f"{field.key} has {len(parts)} of {count} parts", f"{what}, separated by commas"
             )
         piles: list[tuple[Card, ...]] = []
         column = field.value_column
@@ -203,7 +206,7 @@ def _is_number(text: str) -> bool:
 def format_state(state: State) -> str:
     """Return the position line of a state: ``hands`` and ``lead`` always, other keys only where they say something."""
     in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
-    return _format(state, ",".join(map(_pile_text, state.hands)), format_cards(state.talon), in_play, state.forfeit)
+    return _format(state, ",".join(map(_pile_text, state.hands)), format_cards(state.talon), in_play)
 
 
 def format_view(view: View) -> str:
@@ -213,14 +216,14 @@ def format_view(view: View) -> str:
         for seat, size in enumerate(view.hand_sizes)
     ]
     in_play = sum(view.hand_sizes) + view.talon_size + len(view.trick)
-    return _format(view, ",".join(hands), _UNSEEN * view.talon_size, in_play, None)
+    return _format(view, ",".join(hands), _UNSEEN * view.talon_size, in_play)
 
 
 def _pile_text(cards: tuple[Card, ...]) -> str:
     return format_cards(cards) or _EMPTY
 
 
-def _format(seen: State | View, hands: str, talon: str, in_play: int, forfeit: int | None) -> str:
+def _format(seen: State | View, hands: str, talon: str, in_play: int) -> str:
     game = seen.game
     words = [str(game), f"hands={hands}"]
     if talon:
@@ -236,7 +239,7 @@ def _format(seen: State | View, hands: str, talon: str, in_play: int, forfeit: i
         words.append("tricks=" + ",".join(map(str, seen.tricks)))
     if seen.dealer != default_dealer(game, seen.leader, in_play):
         words.append(f"dealer={seen.dealer}")
-    if forfeit is not None:
-        words.append(f"forfeit={forfeit}")
-    words.extend(f"{name}={value}" for name, value in game.options.items())
+    if seen.forfeit is not None:
+        words.append(f"forfeit={seen.forfeit}")
+    words.extend(f"{name}={value}" for name, value in game.options)
     return " ".join(words)

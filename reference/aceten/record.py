@@ -10,11 +10,12 @@ from aceten.actions import parse_action
 from aceten.errors import FalseRecordError, IllegalAction, RecordError, UsageError
 from aceten.position import parse
 from aceten.scoring import DRAW
+from aceten.state import State
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
 
 if TYPE_CHECKING:
-    from aceten.state import Event, State
+    from aceten.state import Event
     from aceten_spec.rulebook import Rulebook
 
 MAX_RECORD: Final = 1_000_000
@@ -111,7 +112,9 @@ def _decode(number: int, line: str) -> RecordLine:
     try:
         entry: RecordLine = msgspec.json.decode(line, type=RecordLine)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise RecordError(line=number, problem=f"no line of a record: {error}") from error
+        raise RecordError(
+            line=number, problem=f"not a line of a record, a JSON object of type header, action or result: {error}"
+        ) from error
     return entry
 
 
@@ -120,7 +123,7 @@ def _start(number: int, header: RecordHeader, rules: Rulebook | None) -> State:
         state = parse(header.position, rules=rules)
     except AcetenError as error:
         raise RecordError(line=number, problem=f"position: {error}") from error
-    if header.rules != state.game.digest:
+    if header.rules is not None and header.rules != state.game.digest:
         raise FalseRecordError(
             line=number,
             problem=f"made under other rules of {state.game}: the header has {header.rules}, the rulebook {state.game.digest}",

@@ -31,12 +31,15 @@ def _check_seed(seed: int) -> None:
 
 
 def split_mix(seed: int) -> Iterator[int]:
-    """Yield the 64-bit numbers of the generator.
+    """Return the 64-bit numbers of the generator.
 
     :raises UsageError: for a seed outside 0 to 2**64 - 1.
     """
     _check_seed(seed)
-    state = seed
+    return _numbers(seed)
+
+
+def _numbers(state: int) -> Iterator[int]:
     while True:
         state = (state + 0x9E3779B97F4A7C15) & MAX_SEED
         z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MAX_SEED

@@ -9,12 +9,12 @@ import msgspec
 from aceten.actions import STOP, Action, Call, CallKind, Play, Seat, Side, Stop, play_of
 from aceten.drawing import draw
 from aceten.errors import IllegalAction
+from aceten.game import Game
 from aceten.matching import can_match, continuation_allowed, matches, winning_after
 from aceten.scoring import Result, count_cards, credit, settle
 from aceten_spec.cards import Card, rank_number, sort_cards
 
 if TYPE_CHECKING:
-    from aceten.game import Game
     from aceten.view import View
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
@@ -151,7 +151,8 @@ class State(msgspec.Struct, frozen=True, eq=False):
             case Call():
                 return self._call(action)
             case _:  # pyright: ignore[reportUnnecessaryComparison] - not every caller is type-checked
-                return self._refuse("unknown_action", action, "is no action of this game")
+                problem = f"no action but a {type(action).__name__}; aceten.parse_action reads actions from text"
+                return self._refuse("unknown_action", action, problem)
 
     def view(self, seat: int) -> View:
         """Return what a seat may know.
@@ -274,6 +275,8 @@ class State(msgspec.Struct, frozen=True, eq=False):
             self._refuse("call_without_partner", call, "there are no partners")
         if call.seat != partner:
             self._refuse("call_out_of_turn", call, f"it is not the turn of this seat's partner but of seat {self.turn}")
+        if call not in self.calls:
+            self._refuse("unknown_action", call, "there is no such call")
         return msgspec.structs.replace(self, log=(*self.log, (call.seat, call)))
 
     def _refuse(self, code: str, action: Action, problem: str) -> NoReturn:

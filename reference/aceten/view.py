@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from aceten.actions import Action, Call, Seat, Side
+from aceten.game import Game
+from aceten.scoring import Result
+from aceten.state import Event, Hands
+from aceten_spec.cards import Card
+
 if TYPE_CHECKING:
-    from aceten.actions import Action, Call, Seat
-    from aceten.game import Game
-    from aceten.scoring import Result
-    from aceten.state import Event, Hands, State
-    from aceten_spec.cards import Card
+    from aceten.state import State
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +49,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """Tricks taken, by side; ``None`` when the position did not say."""
     dealer: Seat
     """The seat that dealt."""
+    forfeit: Side | None
+    """The side that lost the deal by its very last card; ``None``: neither."""
     log: tuple[Event, ...]
     """Every action since the position that play began with, calls included."""
     result: Result | None
@@ -77,6 +81,7 @@ def view_of(state: State, seat: Seat) -> View:
         points=state.points,
         tricks=state.tricks,
         dealer=state.dealer,
+        forfeit=state.forfeit,
         log=state.log,
         result=state.result,
     )

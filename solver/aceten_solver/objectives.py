@@ -68,13 +68,13 @@ def check_objective(state: State, objective: str) -> Objective:
         raise ObjectiveError(
             objective=known,
             problem=f"{missing} of the {state.game.total} card points are neither in play nor captured;"
-            " say who has them, with points=SIDE0,SIDE1 or taken=CARDS,CARDS",
+            " say where they are, with points= or taken= of both sides or talon=",
         )
     if known == "game-points" and not tricks_known(state):
         raise ObjectiveError(
             objective=known,
             problem="the position does not say whether each side has taken a trick;"
-            " say it with tricks=SIDE0,SIDE1 or taken=CARDS,CARDS",
+            " say it with tricks= or taken= of both sides",
         )
     return known
 

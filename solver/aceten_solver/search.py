@@ -24,18 +24,27 @@ MAX_ENTRIES: Final = 2_000_000
 
 
 class OutOfBudgetError(Exception):
-    """The nodes or the time given to a search are used up. What has been proved until then stays proved."""
+    """The nodes or the time given to a search are used up, or it was told to stop. What has been proved until then stays proved."""
 
 
 class Budget:
     """How much a search may cost, and what it has cost."""
 
     def __init__(
-        self, *, nodes: int | None = None, seconds: float | None = None, progress: Callable[[int], None] | None = None
+        self,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
+        progress: Callable[[int], None] | None = None,
     ) -> None:
-        """Allow this many nodes and seconds; ``None``: no limit. ``progress`` is called now and then with the nodes."""
+        """Allow this many nodes and seconds; ``None``: no limit.
+
+        Now and then ``stop`` is asked whether to end, and ``progress`` is told the number of nodes.
+        """
         self._limit = nodes
         self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._stop = stop
         self._progress = progress
         self.nodes = 0
         """States searched so far."""
@@ -49,6 +58,8 @@ class Budget:
             raise OutOfBudgetError
         if self.nodes % _CHECK_EVERY == 0:
             if self._deadline is not None and time.monotonic() >= self._deadline:
+                raise OutOfBudgetError
+            if self._stop is not None and self._stop():
                 raise OutOfBudgetError
             if self._progress is not None:
                 self._progress(self.nodes)

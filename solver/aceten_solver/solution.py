@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
-if TYPE_CHECKING:
-    from aceten_solver.objectives import Objective, Value
+from aceten_solver.objectives import Objective, Value
 
 Backend: TypeAlias = Literal["python"]
 """Which search answered."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten import Action, Play, State
+from aceten import Action, Play, State, UsageError
 from aceten_solver.objectives import Objective, Value, check_objective, value_of_result, worth
 from aceten_solver.scales import EndScale, OutcomeScale, Scale
 from aceten_solver.search import Budget, OutOfBudgetError, Search
@@ -25,6 +26,7 @@ def solve(
     *,
     nodes: int | None = None,
     seconds: float | None = None,
+    stop: Callable[[], bool] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Solution:
     """Return what a position is worth when everybody plays perfectly and knows every card.
@@ -34,15 +36,20 @@ def solve(
 
     :param nodes: search at most this many states; ``None``: no limit.
     :param seconds: search at most about this long; ``None``: no limit.
+    :param stop: is asked now and then whether to end at once, with what is proved so far.
     :param progress: is called now and then with the number of states searched so far.
     :raises ObjectiveError: when the position does not say enough for the objective.
+    :raises UsageError: when something else than a state is given.
     """
+    if not isinstance(state, State):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
+        message = f"expected a State, given a {type(state).__name__}; aceten.parse makes a State of a position line"
+        raise UsageError(message)
     chosen = check_objective(state, objective)
     started = time.perf_counter()
     plain = _without_suits(state)
     follows = follows_order(state.game.rules, chosen)
     scale = OutcomeScale(plain, chosen) if follows else EndScale(plain, chosen)
-    budget = Budget(nodes=nodes, seconds=seconds, progress=progress)
+    budget = Budget(nodes=nodes, seconds=seconds, stop=stop, progress=progress)
     work = _Work(plain, scale, budget)
     exact = work.run()
     actions = tuple(work.action_value(action, _plain_action(action)) for action in state.legal)
@@ -97,9 +104,9 @@ class _Work:
         self._state = state
         self._scale = scale
         self._search = Search(scale, budget)
-        self._root = _Range(0, len(scale.levels))
+        self._root = self._reach(state, 0)
         self._after = {action: state.play(action) for action in state.legal}
-        self._ranges = {action: _Range(0, len(scale.levels)) for action in state.legal}
+        self._ranges = {action: self._reach(after, scale.gain(state, after)) for action, after in self._after.items()}
         self.line: tuple[Action, ...] = ()
 
     def run(self) -> bool:
@@ -112,9 +119,19 @@ class _Work:
                 self._settle_action(self._ranges[action], after)
             self.line = self._principal_variation(self._root.low)
         except OutOfBudgetError:
-            self._tighten()
+            for span in self._ranges.values():
+                self._tighten(span)
             return all(span.settled for span in (self._root, *self._ranges.values()))
         return True
+
+    def _reach(self, state: State, gained: int) -> _Range:
+        """Return the range that is certain without a search: what was captured cannot be lost, nor more won than is in play."""
+        if state.turn is None:
+            low = high = self._scale.final(state)
+        else:
+            low, high = self._scale.reach(state)
+        levels = self._scale.levels
+        return _Range(bisect_right(levels, gained + low), bisect_right(levels, gained + high))
 
     def _settle(self, span: _Range, state: State, gained: int) -> None:
         """Narrow the range of a state to one value, by asking for the level in the middle."""
@@ -129,18 +146,17 @@ class _Work:
         """Settle an action's value: it is no better for the side to act than the position's, and often as good."""
         gained = self._scale.gain(self._state, after)
         levels = self._scale.levels
-        if self._maximizing:
-            span.high = self._root.high
-            if span.high and self._search.secures(after, levels[span.high - 1] - gained):
+        self._tighten(span)
+        if not span.settled and self._maximizing:
+            if self._search.secures(after, levels[span.high - 1] - gained):
                 span.low = span.high
-            elif span.high:
+            else:
                 span.high -= 1
-        else:
-            span.low = self._root.low
-            if span.low < len(levels) and not self._search.secures(after, levels[span.low] - gained):
-                span.high = span.low
-            elif span.low < len(levels):
+        elif not span.settled:
+            if self._search.secures(after, levels[span.low] - gained):
                 span.low += 1
+            else:
+                span.high = span.low
         self._settle(span, after, gained)
 
     @property
@@ -148,13 +164,12 @@ class _Work:
         turn = self._state.turn
         return turn is not None and self._state.game.sides[turn] == 0
 
-    def _tighten(self) -> None:
-        """Carry what is proved about the position over to its actions: none is better for the side to act."""
-        for span in self._ranges.values():
-            if self._maximizing:
-                span.high = min(span.high, self._root.high)
-            else:
-                span.low = max(span.low, self._root.low)
+    def _tighten(self, span: _Range) -> None:
+        """Carry what is proved about the position over to one of its actions: none is better for the side to act."""
+        if self._maximizing:
+            span.high = min(span.high, self._root.high)
+        else:
+            span.low = max(span.low, self._root.low)
 
     def _principal_variation(self, level: int) -> tuple[Action, ...]:
         """Return play to the end in which every action keeps the value at this level."""

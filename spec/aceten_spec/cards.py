@@ -178,7 +178,7 @@ def _not_a_card(text: str, at: int, line: str | None, offset: int) -> NotationEr
         text=text if line is None else line,
         column=offset + at + 1,
         problem=problem,
-        expected=f"a rank ({RANK_LETTERS}; also O U X 10), then its suit ({SUIT_LETTERS}) or none",
+        expected=f"a rank ({RANK_LETTERS}; O over, U under, X ten), then its suit ({SUIT_LETTERS}) or none",
     )
 
 

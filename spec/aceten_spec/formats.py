@@ -7,7 +7,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-_Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^sha256:[0-9a-f]{64}$")]
+Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^sha256:[0-9a-f]{64}$")]
+"""The hash of the parameters that are played by, as :func:`aceten_spec.rulebook.digest` gives it."""
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
 
@@ -20,10 +21,10 @@ class RecordHeader(_Line, frozen=True, kw_only=True, tag_field="type", tag="head
 
     format: Literal[1]
     """Version of the record format."""
-    rules: _Digest
-    """Hash of the parameters that are played by (:func:`aceten_spec.rulebook.digest`)."""
     position: str
     """Position line; it names the game, the number of players and the options."""
+    rules: Digest | None = None
+    """Hash of the parameters that are played by (:func:`aceten_spec.rulebook.digest`); left out, it is not checked."""
 
 
 class RecordAction(_Line, frozen=True, kw_only=True, tag_field="type", tag="action"):
@@ -89,7 +90,7 @@ class VectorFile(_Line, frozen=True, kw_only=True):
     """Version of the vector format."""
     game: str
     """Id of the rulebook."""
-    rules: _Digest
+    rules: Digest
     """Hash of its parameters without options."""
     count: _Count
     """How many vectors there are, so that a cut file is noticed."""

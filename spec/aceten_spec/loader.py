@@ -115,7 +115,7 @@ def _check_text(text: str, source: str) -> None:
         raise RulebookError(
             source=source, key="", problem="text too long", expected=f"at most {MAX_RULEBOOK_BYTES} characters"
         )
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > MAX_RULEBOOK_LINE:
             raise RulebookError(
                 source=source,
@@ -169,6 +169,10 @@ def _option_value(name: str, option: Option, value: OptionValue | bool, source: 
 
 def _explain(error: msgspec.ValidationError, data: dict[str, object], source: str) -> RulebookError:
     """Turn msgspec's message ("Expected `int`, got `str` - at `$.parameters.hand`") into ours."""
+    if "unknown field" in str(error) and str(error).count("`") not in {2, 4}:
+        # The unknown key has a backquote of its own, so that the message does not tell key from path.
+        field = str(error).partition("`")[2].rpartition("`")[0]
+        return RulebookError(source=source, key=field, problem="unknown key", expected="keys of the rulebook format")
     message, _, path = str(error).rpartition(" - at `") if " - at `" in str(error) else (str(error), "", "$")
     path = path.removeprefix("key` in `").rstrip("`")
     steps = tuple(field or index for field, index in re.findall(r"\.([a-z_]+)|\[([0-9]+|\.\.\.)\]", path))
@@ -243,13 +247,16 @@ def _kinds_at(steps: Iterable[str]) -> tuple[inspect.Type, ...]:
 def _inside(kind: inspect.Type, step: str) -> tuple[inspect.Type, ...]:
     match kind:
         case inspect.StructType():
-            found = next(field.type for field in kind.fields if field.encode_name == step)
+            field = next((field for field in kind.fields if field.encode_name == step), None)
+            if field is None:
+                return ()
+            found = field.type
         case inspect.DictType():
             found = kind.value_type
         case inspect.VarTupleType():
             found = kind.item_type
         case inspect.TupleType():
-            found = kind.item_types[int(step)]
+            found = kind.item_types[min(int(step), len(kind.item_types) - 1)]
         case _:
             return ()
     return found.types if isinstance(found, inspect.UnionType) else (found,)
@@ -257,14 +264,19 @@ def _inside(kind: inspect.Type, step: str) -> tuple[inspect.Type, ...]:
 
 def _which(steps: tuple[str, ...], data: dict[str, object], message: str) -> str:
     """Return the key of the table for which msgspec writes ``[...]``: the first that alone gives the same message."""
-    holder: object = data
+    table: object = data
     for step in steps[: steps.index("...")]:
-        items = cast("list[object] | dict[str, object]", holder)
-        holder = items[int(step)] if isinstance(items, list) else items[step]
-    table = cast("dict[str, object]", holder)
-    for name, value in dict(table).items():
-        table.clear()
-        table[name] = value
+        items = cast("list[object] | dict[str, object]", table)
+        inside = step.isdigit() and int(step) < len(items) if isinstance(items, list) else step in items
+        if not inside:  # the message quotes a key that only looks like a path
+            return "..."
+        table = items[int(step)] if isinstance(items, list) else items[step]
+    if not isinstance(table, dict):
+        return "..."
+    entries = cast("dict[str, object]", table)
+    for name, value in dict(entries).items():
+        entries.clear()
+        entries[name] = value
         try:
             msgspec.convert(data, Rulebook)
         except msgspec.ValidationError as error:

@@ -38,12 +38,12 @@ BEYOND_GRAMMAR: Final = (
     r"a line of \d+ characters; ",
     r"no hands; ",
     r"a second [a-z_]+; ",
-    r"\d+ parts in hands; ",
+    r"(?=.*\bhands\b)(?=.*\bparts\b)",
     r"\d players; ",
     r"the game '.*'; ",
     r"'[a-z_]+' is neither a key nor an option of .*; ",
     r"'.*' is no value of .*option.*; ",
-    r"'[0-9]{1,4}'; expected a number from 0 to ",
+    r"(.* )?'[0-9]{1,4}'; expected a number from 0 to ",
 )
 """How the error begins when a line that the grammar allows is unreadable: for something of which the grammar says that it cannot say it."""
 

@@ -472,7 +472,7 @@ def last_tricks(draw: st.DrawFn) -> tuple[State, tuple[int, int], tuple[int, int
     leaders = draw(st.integers(1, rounds - others))
     points = (of_leader, out - of_leader) if lead % 2 == 0 else (out - of_leader, of_leader)
     tricks = (leaders, others) if lead % 2 == 0 else (others, leaders)
-    options = "".join(f" {name}={value}" for name, value in game.options.items())
+    options = "".join(f" {name}={value}" for name, value in game.options)
     line = (
         f"{game} hands={','.join(map(str, cards))} lead={lead} points={points[0]},{points[1]}"
         f" tricks={tricks[0]},{tricks[1]}{options}"

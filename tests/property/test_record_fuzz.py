@@ -73,4 +73,4 @@ def test_deep_nesting() -> None:
     try:
         aceten.read_record("[" * 400_000)
     except AcetenError as error:
-        assert "no line of a record" in str(error)  # noqa: PT017
+        assert "not a line of a record" in str(error)  # noqa: PT017

@@ -53,7 +53,7 @@ def end_worths(state: State) -> Worths:
         winner = 1 - state.forfeit
     elif first != second:
         winner = 0 if first > second else 1
-    elif state.game.options.get("tie") == "draw":
+    elif dict(state.game.options).get("tie") == "draw":
         return first, 0, 0
     else:
         winner = last

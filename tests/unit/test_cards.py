@@ -70,7 +70,8 @@ def test_what_is_no_card_is_refused(text: str, column: int) -> None:
     with pytest.raises(NotationError) as caught:
         parse_cards(text)
     assert (caught.value.text, caught.value.column) == (text, column)
-    assert f"a rank ({RANK_LETTERS}; also O U X 10), then its suit ({SUIT_LETTERS})" in caught.value.expected
+    assert caught.value.expected.startswith(f"a rank ({RANK_LETTERS}; ")
+    assert caught.value.expected.endswith(f"), then its suit ({SUIT_LETTERS}) or none")
 
 
 def test_cards_are_written_one_after_the_other() -> None:

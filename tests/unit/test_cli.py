@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 import os
+import pydoc
 import signal
 import subprocess
 import sys
 import time
+from importlib import metadata
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -17,11 +19,13 @@ from hypothesis import strategies as st
 
 import aceten
 import aceten_solver
+import aceten_spec
 from aceten import proofs
 from aceten_cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from types import ModuleType
 
     from aceten_spec import Rulebook
 
@@ -87,16 +91,27 @@ def test_standard_input_is_a_file(capsys: pytest.CaptureFixture[str], monkeypatc
     assert json.loads(run(capsys, monkeypatch, "solve", "-", "--json").out)["best"] == ["A"]
 
 
-def test_wrong_lines_of_a_file_are_all_named_before_anything_is_solved(
+def test_wrong_lines_of_a_file_are_named_and_the_others_solved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A file with wrong lines is refused as a whole, with each wrong line and its reason."""
+    """Of a file with wrong lines the right ones are solved, each wrong one is named with its reason, and the exit status is 2."""
     file = tmp_path / "positions.txt"
-    file.write_text(f"{ENDGAME}\nzsiros/4 hands=A\n{ENDGAME}\nzsiros/2 hands=AZ,K\n", encoding="utf-8")
-    done = run(capsys, monkeypatch, "solve", str(file))
-    assert (done.status, done.out) == (2, "")
-    assert f"{file}:2: column 16: 1 parts in hands" in done.err
+    file.write_text(f"{ENDGAME}\nzsiros/4 hands=A\n{COUNTED}\nzsiros/2 hands=AZ,K\n", encoding="utf-8")
+    done = run(capsys, monkeypatch, "solve", str(file), "--json")
+    assert done.status == 2
+    assert [json.loads(line)["value"]["points"] for line in done.out.splitlines()] == [[30, 20], [40, 40]]
+    assert f"{file}:2: column 16: hands has 1 of 4 parts" in done.err
     assert f"{file}:4: column 17: 'Z' is not a card rank" in done.err
+
+
+def test_several_positions_are_solved_one_by_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Quoted position lines are positions of their own; the words of one line may also stand unquoted."""
+    done = run(capsys, monkeypatch, "solve", ENDGAME, COUNTED, "--json")
+    assert [json.loads(line)["position"].split()[-1] for line in done.out.splitlines()] == ["lead=0", "tricks=2,2"]
+    done = run(capsys, monkeypatch, "solve", *ENDGAME.split(), "--json")
+    assert json.loads(done.out)["value"]["points"] == [30, 20]
 
 
 def test_a_budget_that_runs_out_is_a_negative_result(
@@ -232,18 +247,53 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert b"Traceback" not in process.stderr.read()
+    assert process.returncode in {0, 1}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
-def test_an_interrupt_ends_a_long_search() -> None:
-    """Ctrl-C ends the program without a traceback."""
+def test_an_interrupt_ends_a_long_search_with_what_is_proved() -> None:
+    """Ctrl-C ends a search with the bounds that are proved, without a traceback, and with the exit status of an interrupt."""
     line = str(aceten.load("zsiros", players=4).deal(seed=3))
     with subprocess.Popen([*PROGRAM, "solve", line], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603
-        time.sleep(2)
+        time.sleep(3)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=30)
     assert process.returncode == 130
+    assert b"Not settled within the budget" in out
     assert b"Traceback" not in err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")  # noqa: PTH110
+def test_a_full_disk_is_said() -> None:
+    """Output that cannot be written ends in a message."""
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        done = subprocess.run([*PROGRAM, "rules", "zsiros"], stdout=full, stderr=subprocess.PIPE, check=False)  # noqa: S603
+    assert done.returncode == 1
+    assert b"cannot write the output" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_terminal_without_the_characters_is_no_error() -> None:
+    """Where the output cannot show a character a question mark stands for it."""
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*PROGRAM, "rules", "zsiros"], capture_output=True, env=environment, check=False)  # noqa: S603
+    assert done.returncode == 0
+    assert b"Zs?ros" in done.stdout
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """``--version`` prints the version of the distribution."""
+    done = run(capsys, monkeypatch, "--version")
+    assert (done.status, done.out) == (0, f"aceten {metadata.version('aceten')}\n")
+
+
+@pytest.mark.parametrize("package", [aceten, aceten_solver, aceten_spec, proofs])
+def test_help_works_for_every_public_name(package: ModuleType) -> None:
+    """``help()`` shows every package and everything that it exports."""
+    show = pydoc.TextDoc().document
+    assert package.__name__ in show(package)
+    for name in package.__all__:
+        assert show(getattr(package, name), name)
 
 
 def test_the_proof_is_shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,17 +14,18 @@ NEW_DEAL = "zsiros/2 hands=AAAA,TTTT talon=KKKKQQQQJJJJ999988887777"
 """All cards are in play: nobody has played yet."""
 
 
-def unreadable(line: str, caret: str, problem: str, expected: str) -> None:
-    """Require that a line cannot be read: at the column of the caret, for this problem, with this expected in its place."""
+def unreadable(line: str, caret: str, *said: str) -> None:
+    """Require that a line cannot be read: at the column of the caret, saying all of this of what is wrong and what was expected."""
     with pytest.raises(NotationError) as caught:
         parse(line)
     error = caught.value
     assert error.text == line
     assert error.column == caret.index("^") + 1
-    assert problem in error.problem
-    assert expected in error.expected
-    said = f"column {error.column}: {error.problem}; expected {error.expected}"
-    assert str(error) == f"{said}\n  {line}\n  {caret}"
+    assert error.expected
+    problem = f"{error.problem}; expected {error.expected}"
+    for part in said:
+        assert part in problem
+    assert str(error) == f"column {error.column}: {problem}\n  {line}\n  {caret}"
 
 
 def impossible(line: str, key: str, *said: str) -> None:
@@ -48,7 +49,8 @@ def test_an_unreadable_card() -> None:
         "zsiros/4 hands=A,K,AZ,J",
         "                    ^",
         "'Z' is not a card rank",
-        "a rank (A K Q J T 9 8 7 6 5 4 3 2; also O U X 10), then its suit (c s h d) or none",
+        "a rank (A K Q J T 9 8 7 6 5 4 3 2;",
+        "then its suit (c s h d) or none",
     )
 
 
@@ -84,15 +86,14 @@ def test_missing_hands(line: str) -> None:
 )
 def test_a_wrong_number_of_hands(line: str, given: str, wanted: str) -> None:
     """There is one hand for each seat."""
-    unreadable(
-        line, "               ^", f"{given} parts in hands", f"{wanted}, separated by commas: one hand for each seat"
-    )
+    unreadable(line, "               ^", "hands", given, wanted, "one hand for each seat", "separated by commas")
 
 
 def test_a_wrong_number_of_sides() -> None:
     """There are captured cards of two sides."""
+    line = "zsiros/4 hands=A,K,Q,J taken=99,99,-"
     unreadable(
-        "zsiros/4 hands=A,K,Q,J taken=99,99,-", "                             ^", "3 parts in taken", "2, separated"
+        line, "                             ^", "taken", "3", "2", "the cards of each side", "separated by commas"
     )
 
 
@@ -244,17 +245,17 @@ def test_the_column_is_right_in_a_long_line() -> None:
 )
 def test_too_many_cards_of_a_rank(line: str) -> None:
     """In hands, talon, trick and captured cards together there are no more cards of a rank than in the pack."""
-    impossible(line, "cards", "5 cards of rank 7", "german-32 has 4")
+    impossible(line, "cards", "5 cards of rank 7", "has 4")
 
 
 def test_a_card_twice() -> None:
     """There is one card of each rank and suit."""
-    impossible("zsiros/2 hands=Ac,Kc taken=AcQc,-", "cards", "Ac stands there 2 times", "one")
+    impossible("zsiros/2 hands=Ac,Kc taken=AcQc,-", "cards", "Ac", "2 times", "one")
 
 
 def test_a_rank_that_the_pack_does_not_have() -> None:
     """A card is one of the pack."""
-    impossible("zsiros/4 hands=A,K,6,J", "cards", "a 6", "german-32")
+    impossible("zsiros/4 hands=A,K,6,J", "cards", "a 6", "the pack")
 
 
 def test_unequal_hands_between_tricks() -> None:
@@ -471,7 +472,7 @@ def test_options_stand_by_name() -> None:
     """Options of the game stand in the line by name; one with the value of the rulebook says nothing."""
     state = parse("zsiros/4 hands=A,K,Q,J tie=draw calls=off target=10 last_card_loses=7 draw=block")
     assert state.game == load("zsiros", players=4, tie="draw", calls="off", target=10, last_card_loses="7")
-    assert state.game.options == {"calls": "off", "last_card_loses": "7", "target": 10, "tie": "draw"}
+    assert dict(state.game.options) == {"calls": "off", "last_card_loses": "7", "target": 10, "tie": "draw"}
     assert str(state) == "zsiros/4 hands=A,K,Q,J lead=0 calls=off last_card_loses=7 target=10 tie=draw"
 
 

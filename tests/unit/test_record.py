@@ -104,11 +104,11 @@ def test_what_does_not_hold_is_refused_with_its_line(line: int, changes: dict[st
     [
         ("", 1, "nothing there"),
         ("\n\n", 1, "nothing there"),
-        ("{", 1, "no line of a record"),
-        ("[]", 1, "no line of a record"),
+        ("{", 1, "not a line of a record"),
+        ("[]", 1, "not a line of a record"),
         ('{"type":"action","seat":0,"action":"A"}', 1, "no header"),
-        ('{"type":"shuffle"}', 1, "no line of a record"),
-        (edited(1, format=2), 1, "no line of a record"),
+        ('{"type":"shuffle"}', 1, "not a line of a record"),
+        (edited(1, format=2), 1, "not a line of a record"),
         (edited(1, more=1), 1, "unknown field"),
         (edited(1, position="zsiros/4 hands=A"), 1, "position: column"),
         (edited(2, action="Z"), 2, "not a card rank"),
@@ -131,6 +131,16 @@ def test_a_result_before_the_end_is_refused() -> None:
     lines = aceten.record_of(start, end).splitlines()
     with pytest.raises(FalseRecordError, match="the deal is not over"):
         aceten.read_record("\n".join([*lines[:3], lines[-1]]))
+
+
+def test_a_record_can_be_written_by_hand() -> None:
+    """The header needs the format and a position only; the hash of the rules may be left out."""
+    lines = [
+        '{"type": "header", "format": 1, "position": "zsiros/2 hands=A9,TT lead=0"}',
+        '{"type": "action", "seat": 0, "action": "A"}',
+        '{"type": "action", "seat": 1, "action": "10"}',
+    ]
+    assert str(aceten.read_record("\n".join(lines)).state) == "zsiros/2 hands=9,T lead=0 taken=AT,-"
 
 
 def test_line_ends_do_not_matter() -> None:

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import FunctionType
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
+from typing import Final, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from aceten.actions import Action, Seat, Side
 from aceten.drawing import cards_due, draw, talon_places
 from aceten.game import Game
 from aceten.scoring import Result, add_card, count_cards, credit
-from aceten.state import State
+from aceten.state import Event, Hands, State
+from aceten_spec.cards import Card
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten.actions import Action, Seat, Side
-    from aceten.state import Event, Hands
-    from aceten_spec.cards import Card
-
-    Values: TypeAlias = tuple[tuple[int, int], ...]
-    Cards: TypeAlias = tuple[Card, ...]
-    Order: TypeAlias = Literal["block", "round_robin"]
-    Draw: TypeAlias = Callable[[Hands, Cards, Seat, int, Order], tuple[Hands, Cards]]
-    EndTrick: TypeAlias = Callable[[State, Hands, Cards, Seat, tuple[Event, ...]], State]
+Values: TypeAlias = tuple[tuple[int, int], ...]
+Cards: TypeAlias = tuple[Card, ...]
+Order: TypeAlias = Literal["block", "round_robin"]
+Draw: TypeAlias = Callable[[Hands, Cards, Seat, int, Order], tuple[Hands, Cards]]
+EndTrick: TypeAlias = Callable[[State, Hands, Cards, Seat, tuple[Event, ...]], State]
 
 _Function = TypeVar("_Function", bound="Callable[..., object]")
 

@@ -13,6 +13,7 @@ Whatever z3 leaves undecided is a failure.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
@@ -26,7 +27,7 @@ from aceten_spec.cards import Card, Rank
 from aceten_spec.formulas import Z3, Number, Truth, evaluate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
 Numbers: TypeAlias = tuple[Number, ...]
 """z3 terms: the variables of a case, or what its function returns for them."""

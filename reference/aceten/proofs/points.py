@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -14,7 +15,7 @@ from aceten.proofs.witness import replay
 from aceten_spec.formulas import pack_points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator
+    from collections.abc import Container
 
     from aceten.game import Game
     from aceten.proofs.functions import Functions

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from aceten.proofs.functions import linked
+from aceten.game import Game
+from aceten.proofs.functions import Functions, linked
 from aceten.proofs.obligations import Variable
 from aceten.proofs.symbolic import UnsupportedError, apply, total
 from aceten_spec.cards import Card, rank_number
@@ -16,8 +17,7 @@ from aceten_spec.formulas import Z3, Formula, Number, Truth, card_points
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from aceten.game import Game
-    from aceten.proofs.functions import Draw, EndTrick, Functions
+    from aceten.proofs.functions import Draw, EndTrick
     from aceten.state import State
 
 

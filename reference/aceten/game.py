@@ -13,7 +13,8 @@ from aceten.scoring import count_cards
 from aceten.shuffling import shuffle
 from aceten_spec.cards import PACKS, Card, Pack, format_cards, parse_cards, rank_number, sort_cards
 from aceten_spec.errors import shown
-from aceten_spec.loader import apply_options, load_file, load_shipped
+from aceten_spec.loader import load_file, load_shipped
+from aceten_spec.options import apply_options
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest
 
 if TYPE_CHECKING:

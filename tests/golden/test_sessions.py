@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import aceten
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 RECORDED = (ROOT / "tests" / "golden" / "sessions.md").read_text(encoding="utf-8")
@@ -43,3 +45,9 @@ def test_there_are_sessions_and_snippets() -> None:
 def test_python_code_runs(snippet: str) -> None:
     """Every Python snippet in the README runs."""
     exec(compile(snippet, "README.md", "exec"), {})  # noqa: S102 - our own code
+
+
+def test_the_record_in_the_readme_is_read() -> None:
+    """The record that the README shows is one."""
+    (record,) = re.findall(r'```\n(\{"type": "header".*?)```', README, flags=re.DOTALL)
+    assert len(aceten.read_record(record).events) == 3

@@ -1,0 +1,133 @@
+"""Saying what is wrong with a rulebook's data in the project's own words: msgspec's messages, turned into ours."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+from msgspec import inspect
+
+from aceten_spec.errors import RulebookError
+from aceten_spec.rulebook import CLAUSE_ID, EXAMPLE_ID, NAME, PREFIX, Rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def explain(error: msgspec.ValidationError, data: dict[str, object], source: str) -> RulebookError:
+    """Turn msgspec's message ("Expected `int`, got `str` - at `$.parameters.hand`") into ours."""
+    if "unknown field" in str(error) and str(error).count("`") not in {2, 4}:
+        # The unknown key has a backquote of its own, so that the message does not tell key from path.
+        field = str(error).partition("`")[2].rpartition("`")[0]
+        return RulebookError(source=source, key=field, problem="unknown key", expected="keys of the rulebook format")
+    message, _, path = str(error).rpartition(" - at `") if " - at `" in str(error) else (str(error), "", "$")
+    path = path.removeprefix("key` in `").rstrip("`")
+    steps = tuple(field or index for field, index in re.findall(r"\.([a-z_]+)|\[([0-9]+|\.\.\.)\]", path))
+    if "..." in steps:
+        path = path.replace("[...]", f".{_which(steps, data, str(error))}")
+    key = path.removeprefix("$").removeprefix(".")
+    inner = f"{key}." if key else ""
+    kinds = _kinds_at(steps)
+    unknown = re.fullmatch("Object contains unknown field `(.*)`", message, re.DOTALL)
+    if unknown:
+        known = [field.name for kind in kinds if isinstance(kind, inspect.StructType) for field in kind.fields]
+        return RulebookError(
+            source=source, key=inner + unknown[1], problem="unknown key", expected="one of: " + ", ".join(known)
+        )
+    missing = re.fullmatch("Object missing required field `(.*)`", message)
+    if missing:
+        return RulebookError(
+            source=source, key=inner + missing[1], problem="missing", expected="a value: nothing has a hidden default"
+        )
+    enum = re.fullmatch("Invalid enum value (.*)", message, re.DOTALL)
+    if enum:
+        allowed = [str(value) for kind in kinds for value in _literals(kind)]
+        return RulebookError(
+            source=source, key=key, problem=f"found {enum[1]}", expected="one of: " + ", ".join(allowed)
+        )
+    wanted, _, found = message.removeprefix("Expected ").partition(", got ")
+    for pattern, words in _FORMS.items():
+        wanted = wanted.replace(f"`str` matching regex {pattern!r}", words)
+    return RulebookError(
+        source=source,
+        key=key,
+        problem=f"found {_in_words(found)}" if found else "not of the form that belongs there",
+        expected=_in_words(wanted),
+    )
+
+
+_FORMS: Final = {
+    CLAUSE_ID: "an id such as ZS-PLAY-4",
+    EXAMPLE_ID: "an id such as ZS-EX-4",
+    NAME: "a name of small letters, digits, - and _, such as zsiros",
+    PREFIX: "capital letters and digits, such as ZS",
+}
+_WORDS: Final = {
+    "int": "a whole number",
+    "str": "a text",
+    "float": "a number with a point",
+    "bool": "a truth value",
+    "object": "a table",
+    "array": "a list",
+}
+
+
+def _in_words(kinds: str) -> str:
+    """Turn "`int | str` >= 1" into words."""
+    return re.sub("`(.*?)`", lambda m: " or ".join(_WORDS.get(kind, kind) for kind in m[1].split(" | ")), kinds)
+
+
+def _literals(kind: inspect.Type) -> tuple[object, ...]:
+    if isinstance(kind, inspect.DictType):
+        return _literals(kind.key_type)
+    return kind.values if isinstance(kind, inspect.LiteralType) else ()
+
+
+def _kinds_at(steps: Iterable[str]) -> tuple[inspect.Type, ...]:
+    """Return what the rulebook format allows at a path: one kind of value or several."""
+    kinds: tuple[inspect.Type, ...] = (inspect.type_info(Rulebook),)
+    for step in steps:
+        kinds = tuple(inner for kind in kinds for inner in _inside(kind, step))
+    return kinds
+
+
+def _inside(kind: inspect.Type, step: str) -> tuple[inspect.Type, ...]:
+    match kind:
+        case inspect.StructType():
+            field = next((field for field in kind.fields if field.encode_name == step), None)
+            if field is None:
+                return ()
+            found = field.type
+        case inspect.DictType():
+            found = kind.value_type
+        case inspect.VarTupleType():
+            found = kind.item_type
+        case inspect.TupleType():
+            found = kind.item_types[min(int(step), len(kind.item_types) - 1)]
+        case _:
+            return ()
+    return found.types if isinstance(found, inspect.UnionType) else (found,)
+
+
+def _which(steps: tuple[str, ...], data: dict[str, object], message: str) -> str:
+    """Return the key of the table for which msgspec writes ``[...]``: the first that alone gives the same message."""
+    table: object = data
+    for step in steps[: steps.index("...")]:
+        items = cast("list[object] | dict[str, object]", table)
+        inside = step.isdigit() and int(step) < len(items) if isinstance(items, list) else step in items
+        if not inside:  # the message quotes a key that only looks like a path
+            return "..."
+        table = items[int(step)] if isinstance(items, list) else items[step]
+    if not isinstance(table, dict):
+        return "..."
+    entries = cast("dict[str, object]", table)
+    for name, value in dict(entries).items():
+        entries.clear()
+        entries[name] = value
+        try:
+            msgspec.convert(data, Rulebook)
+        except msgspec.ValidationError as error:
+            if str(error) == message:
+                return name
+    return "..."

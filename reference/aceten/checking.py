@@ -182,13 +182,14 @@ class _Check:
         for side, pile in enumerate(self.taken):
             if len(pile) % game.players:
                 raise PositionError(
-                    key="taken", problem=f"side {side} has {len(pile)} cards; every round brings {game.players}"
+                    key="taken",
+                    problem=f"side {side} has {len(pile)} cards; every round brings {game.players}, so it has a multiple",
                 )
             least = _points(game, pile)
             if self.points[side] < least or (not self._unseen and self.points[side] != least):
                 raise PositionError(
                     key="points",
-                    problem=f"side {side} is given {self.points[side]}, and its captured cards count {least}",
+                    problem=f"side {side} is given {self.points[side]}; its captured cards count {least}, {self._more()}",
                 )
             if self.points[side] % game.unit:
                 raise PositionError(
@@ -203,6 +204,9 @@ class _Check:
         if self.tricks is not None:
             self._check_tricks(self.tricks)
 
+    def _more(self) -> str:
+        return "and more can be among those that are nowhere" if self._unseen else "and there are no others"
+
     def _check_tricks(self, tricks: tuple[int, ...]) -> None:
         game = self._game
         for side, pile in enumerate(self.taken):
@@ -210,10 +214,8 @@ class _Check:
             fewest = max(-(-len(pile) // longest), 1 if self.points[side] else 0)
             most = (len(pile) + self._unseen) // game.players
             if not fewest <= tricks[side] <= most:
-                raise PositionError(
-                    key="tricks",
-                    problem=f"side {side} has {tricks[side]}; its cards and the {self._unseen} that are nowhere make {fewest} to {most}",
-                )
+                cards = f"{len(pile)} taken and {self._unseen} unseen cards make {fewest} to {most}"
+                raise PositionError(key="tricks", problem=f"side {side} is given {tricks[side]} tricks; {cards}")
         needed, out = game.players * sum(tricks), len(game.pack.cards) - self._in_play
         if needed > out:
             raise PositionError(
@@ -250,7 +252,8 @@ class _Check:
             raise PositionError(key="forfeit", problem="the deal is not over")
         if forfeit != game.sides[self._position.lead] and _losing_rank(game) in game.wild:
             raise PositionError(
-                key="forfeit", problem=f"a last {game.rules.last_card_loses} wins its trick, and side {forfeit} did not"
+                key="forfeit",
+                problem=f"a last {game.rules.last_card_loses} takes its trick; by lead= side {forfeit} did not take the last one",
             )
         return Side(forfeit)
 

@@ -12,6 +12,7 @@ from aceten.errors import UsageError
 from aceten.scoring import count_cards
 from aceten.shuffling import shuffle
 from aceten_spec.cards import PACKS, Card, Pack, format_cards, parse_cards, rank_number, sort_cards
+from aceten_spec.consistency import check_parameters
 from aceten_spec.errors import shown
 from aceten_spec.loader import load_file, load_shipped
 from aceten_spec.options import apply_options
@@ -95,7 +96,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         :raises UsageError: when there is no such seat.
         """
         if not 0 <= seat < self.players:
-            message = f"seat {seat}: expected 0 to {self.players - 1} in {self}"
+            message = f"seat {shown(seat, 80)}: expected 0 to {self.players - 1} in {self}"
             raise UsageError(message)
         return Seat(seat)
 
@@ -147,11 +148,13 @@ def load(rules: str | Path | Rulebook, *, players: int | None = None, **options:
     """
     rulebook = _rulebook(rules)
     count = max(rulebook.parameters.players) if players is None else players
-    if count not in rulebook.parameters.players:
+    if not isinstance(count, int) or count not in rulebook.parameters.players:  # pyright: ignore[reportUnnecessaryIsInstance] - 2.0 is in (2, 4)
         known = ", ".join(map(str, rulebook.parameters.players))
         message = f"{rulebook.id}: {shown(count, 80)} players; expected one of: {known}"
         raise UsageError(message)
     parameters, changed = apply_options(rulebook, options)
+    if len(changed) > 1:  # each alone has been checked with the rulebook
+        check_parameters(rulebook, parameters, source="options")
     return _build(rulebook, count, parameters, changed)
 
 

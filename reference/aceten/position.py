@@ -189,13 +189,15 @@ class _Reader:
             raise self._fail(
                 field.value_column,
                 f"{field.value[:40]!r}",
-                f"a whole number for each of the {sides} sides, such as 30,20",
+                f"a whole number of at most 4 digits for each of the {sides} sides, such as 30,20",
             )
         return tuple(map(int, parts))
 
     def _number(self, field: _Field, bound: int) -> int:
         if not _is_number(field.value) or int(field.value) >= bound:
-            raise self._fail(field.value_column, f"{field.value[:40]!r}", f"a number from 0 to {bound - 1}")
+            raise self._fail(
+                field.value_column, f"{field.key} is {field.value[:40]!r}", f"a number from 0 to {bound - 1}"
+            )
         return int(field.value)
 
 

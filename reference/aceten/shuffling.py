@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aceten.errors import UsageError
+from aceten_spec.errors import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +27,7 @@ MAX_SEED: Final = 2**64 - 1
 
 def _check_seed(seed: int) -> None:
     if not 0 <= seed <= MAX_SEED:
-        message = f"seed {seed}: expected a whole number from 0 to {MAX_SEED}"
+        message = f"seed {shown(seed, 80)}: expected a whole number from 0 to {MAX_SEED}"
         raise UsageError(message)
 
 

@@ -27,6 +27,14 @@ def check_rulebook(rulebook: Rulebook, source: str) -> None:
     _Checker(rulebook, source).check()
 
 
+def check_parameters(rulebook: Rulebook, parameters: Parameters, *, source: str) -> None:
+    """Refuse parameters that contradict each other, such as options that only do so together.
+
+    :raises RulebookError: for the first contradiction.
+    """
+    _Checker(rulebook, source).check_parameters(parameters, "parameters")
+
+
 class _Checker:
     """The checks that look at more than one value."""
 
@@ -39,14 +47,15 @@ class _Checker:
 
     def check(self) -> None:
         """Raise for the first thing that is wrong."""
-        self._check_parameters(self._book.parameters, "parameters")
+        self.check_parameters(self._book.parameters, "parameters")
         self._check_clauses()
-        self._check_decisions()
         self._check_options()
+        self._check_decisions()
         self._check_refusals()
         self._check_examples()
 
-    def _check_parameters(self, parameters: Parameters, key: str) -> None:
+    def check_parameters(self, parameters: Parameters, key: str) -> None:
+        """Raise for the first contradiction between parameters."""
         pack = PACKS.get(parameters.pack)
         if pack is None:
             raise self._fail(f"{key}.pack", f"unknown pack {parameters.pack!r}", "one of: " + ", ".join(PACKS))
@@ -189,9 +198,9 @@ class _Checker:
                     changed = msgspec.convert(msgspec.to_builtins(book.parameters) | {name: value}, Parameters)
                 except msgspec.ValidationError as error:
                     raise self._fail(
-                        f"{key}.values", f"{value!r}: {error}", f"values that parameters.{name} can take"
+                        f"{key}.values", f"found {value!r}", f"values that parameters.{name} can take"
                     ) from error
-                self._check_parameters(changed, f"{key}.values ({value!r})")
+                self.check_parameters(changed, f"{key}.values ({value!r})")
 
     def _check_refusals(self) -> None:
         given = self._book.refusals

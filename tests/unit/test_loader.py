@@ -611,3 +611,15 @@ def test_the_digest_is_that_of_what_is_played() -> None:
             digests += [game.digest] if game.options else []
     assert len(digests) == len(set(digests)) == 8
     assert all(re.fullmatch("sha256:[0-9a-f]{64}", text) for text in digests)
+
+
+def test_options_that_contradict_each_other_only_together_are_refused() -> None:
+    """Two options of which each is fine alone are refused when together they contradict each other."""
+    text = changed('pack = "german-32"', 'pack = "french-52"')
+    option = '[options.pack]\nclause = "ZS-CARDS-1"\nvalues = ["french-52", "german-32"]\n\n[options.direction]'
+    text = changed("[options.direction]", option, text=text)
+    book = parse_rulebook(changed('values = ["none", "7"]', 'values = ["none", "7", "2"]', text=text))
+    assert load(book, last_card_loses="2").rules.last_card_loses == "2"
+    assert load(book, pack="german-32").rules.pack == "german-32"
+    with pytest.raises(RulebookError, match="the pack german-32 has no 2"):
+        load(book, pack="german-32", last_card_loses="2")

@@ -169,7 +169,7 @@ def test_numbers_that_are_none(key: str, numbers: str) -> None:
     """Points and tricks are a whole number for each of the two sides."""
     line = f"zsiros/4 hands=A,K,Q,J {key}={numbers}"
     caret = " " * len("zsiros/4 hands=A,K,Q,J points=") + "^"
-    unreadable(line, caret, f"'{numbers}'", "a whole number for each of the 2 sides, such as 30,20")
+    unreadable(line, caret, f"'{numbers}'", "for each of the 2 sides, such as 30,20")
 
 
 @pytest.mark.parametrize("players", ["1", "3", "5", "9"])
@@ -226,7 +226,7 @@ def test_the_column_is_right_in_a_long_line() -> None:
     with pytest.raises(NotationError) as caught:
         parse(line)
     said, part, caret = str(caught.value).split("\n")
-    assert said.startswith(f"column {line.index('lead=7') + 6}: '7'")
+    assert said.startswith(f"column {line.index('lead=7') + 6}: lead is '7'")
     assert part[len(caret) - 6 : len(caret)] == "lead=7"
     assert caret.endswith(" ^")
 
@@ -340,9 +340,9 @@ def test_points_that_contradict_the_captured_cards() -> None:
 
 def test_tricks_that_are_impossible() -> None:
     """A side has a trick for its cards or points at least, and no more tricks than rounds that could have been played."""
-    impossible("zsiros/4 hands=A,K,Q,J tricks=8,0", "tricks", "side 0 has 8", "the 28 that are nowhere make 0 to 7")
-    impossible("zsiros/4 hands=A,K,Q,J taken=9999,- tricks=0,3", "tricks", "side 0 has 0", "1 to 7")
-    impossible("zsiros/4 hands=A,K,Q,J points=0,10 tricks=3,0", "tricks", "side 1 has 0", "1 to 7")
+    impossible("zsiros/4 hands=A,K,Q,J tricks=8,0", "tricks", "side 0 is given 8", "28 unseen cards make 0 to 7")
+    impossible("zsiros/4 hands=A,K,Q,J taken=9999,- tricks=0,3", "tricks", "side 0 is given 0", "1 to 7")
+    impossible("zsiros/4 hands=A,K,Q,J points=0,10 tricks=3,0", "tricks", "side 1 is given 0", "1 to 7")
     impossible("zsiros/4 hands=A,K,Q,J tricks=4,4", "tricks", "8 tricks need 32 cards", "28 are not in play")
     impossible(f"{NEW_DEAL} tricks=1,0", "tricks", "side 0 has 1", "0 to 0")
     impossible("zsiros/2 hands=A,K taken=QQJJ99887T,TT tricks=1,1", "tricks", "side 0 has 1", "make 2 to")
@@ -365,7 +365,9 @@ def test_a_deal_lost_by_its_last_card_where_it_cannot_be() -> None:
     """A deal is lost by its last card when it is over, by the option only, and by the side that can have played that card."""
     impossible("zsiros/2 hands=-,- forfeit=0", "forfeit", "no card loses", "last_card_loses")
     impossible("zsiros/2 hands=A,K forfeit=0 last_card_loses=7", "forfeit", "not over")
-    impossible("zsiros/2 hands=-,- forfeit=1 last_card_loses=7", "forfeit", "a last 7 wins its trick", "side 1 did not")
+    impossible(
+        "zsiros/2 hands=-,- forfeit=1 last_card_loses=7", "forfeit", "a last 7 takes its trick", "side 1 did not"
+    )
 
 
 def test_a_position_with_two_mistakes() -> None:

@@ -135,7 +135,7 @@ def test_the_line_of_a_view_hides_what_is_unseen(state: State) -> None:
             for other, hand in enumerate(fields["hands"].split(","))
         ]
         talon = "?" * len(state.talon) or None
-        hidden = rewrite(str(state), hands=",".join(hands), talon=talon, forfeit=None)
+        hidden = rewrite(str(state), hands=",".join(hands), talon=talon)
         assert set(str(state.view(seat)).split()) == set(hidden.split())
 
 

@@ -344,8 +344,8 @@ def test_tricks_that_are_impossible() -> None:
     impossible("zsiros/4 hands=A,K,Q,J taken=9999,- tricks=0,3", "tricks", "side 0 is given 0", "1 to 7")
     impossible("zsiros/4 hands=A,K,Q,J points=0,10 tricks=3,0", "tricks", "side 1 is given 0", "1 to 7")
     impossible("zsiros/4 hands=A,K,Q,J tricks=4,4", "tricks", "8 tricks need 32 cards", "28 are not in play")
-    impossible(f"{NEW_DEAL} tricks=1,0", "tricks", "side 0 has 1", "0 to 0")
-    impossible("zsiros/2 hands=A,K taken=QQJJ99887T,TT tricks=1,1", "tricks", "side 0 has 1", "make 2 to")
+    impossible(f"{NEW_DEAL} tricks=1,0", "tricks", "side 0 is given 1", "0 to 0")
+    impossible("zsiros/2 hands=A,K taken=QQJJ99887T,TT tricks=1,1", "tricks", "side 0 is given 1", "make 2 to")
 
 
 def test_a_leader_whose_side_took_no_trick() -> None:

@@ -255,7 +255,7 @@ def test_an_interrupt_ends_a_long_search_with_what_is_proved() -> None:
     """Ctrl-C ends a search with the bounds that are proved, without a traceback, and with the exit status of an interrupt."""
     line = str(aceten.load("zsiros", players=4).deal(seed=3))
     with subprocess.Popen([*PROGRAM, "solve", line], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603
-        time.sleep(3)
+        time.sleep(6)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert process.returncode == 130

@@ -11,7 +11,7 @@ import typer
 import aceten
 from aceten import UsageError
 from aceten.shuffling import MAX_SEED
-from aceten_cli.inputs import JsonOutput, Position, one_state
+from aceten_cli.inputs import JsonOutput, Position, RulesFile, one_state, rulebook_named, rulebook_of
 from aceten_cli.output import console, print_json, print_line, progress
 from aceten_cli.picture import table_picture
 
@@ -47,6 +47,7 @@ def deal(
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
     ] = None,
+    rules: RulesFile = None,
     json: JsonOutput = False,
 ) -> None:
     """Deal cards and print the position line."""
@@ -62,7 +63,7 @@ def deal(
             raise UsageError(message)
         options[key] = value
     chosen = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
-    state = aceten.load(name, players=int(players), **options).deal(seed=chosen, dealer=dealer)
+    state = aceten.load(rulebook_named(name, rules), players=int(players), **options).deal(seed=chosen, dealer=dealer)
     if json:
         print_json(_Dealt(str(state), chosen, dealer))
         return
@@ -71,9 +72,9 @@ def deal(
         typer.echo(f"seed {chosen}", err=True)
 
 
-def show(position: Position, json: JsonOutput = False) -> None:
+def show(position: Position, rules: RulesFile = None, json: JsonOutput = False) -> None:
     """Draw a position as a table with its players."""
-    state = one_state(position)
+    state = one_state(position, rulebook_of(rules))
     if json:
         legal = tuple(map(str, state.legal))
         print_json(_Shown(str(state), state.turn, legal, state.winning, state.points, state.tricks, state.result))
@@ -87,10 +88,11 @@ def show(position: Position, json: JsonOutput = False) -> None:
 def perft(
     position: Position,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="How many actions deep.")],
+    rules: RulesFile = None,
     json: JsonOutput = False,
 ) -> None:
     """Count the action sequences of a given length, to compare with another program."""
-    state = one_state(position)
+    state = one_state(position, rulebook_of(rules))
     with progress("counting"):
         count = aceten.perft(state, depth)
     if json:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
-from aceten import AcetenError, State, parse
+from aceten import AcetenError, State, UsageError, parse
+from aceten_spec import Rulebook, load_file, load_shipped
 from aceten_spec.names import Language
 
 if TYPE_CHECKING:
@@ -22,6 +23,11 @@ Position: TypeAlias = Annotated[
 ]
 JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 LanguageChoice: TypeAlias = Annotated[Language, typer.Option("--language", "-l", help="The language of card names.")]
+
+
+RulesFile: TypeAlias = Annotated[
+    Path | None, typer.Option("--rules", metavar="FILE", help="Play by a rulebook of your own.", show_default=False)
+]
 
 
 class FileError(AcetenError):
@@ -52,12 +58,35 @@ def read_text(path: str) -> str:
         raise FileError(message) from error
 
 
-def one_state(words: Iterable[str]) -> State:
+def rulebook_of(rules: Path | None) -> Rulebook | None:
+    """Return the rulebook in a file; ``None`` where none is given and the shipped ones are meant.
+
+    :raises RulebookError: when it cannot be read or is wrong.
+    """
+    return None if rules is None else load_file(rules)
+
+
+def rulebook_named(game: str, rules: Path | None) -> Rulebook:
+    """Return the rulebook of a game: the shipped one, or the one in a file, which must be of that game.
+
+    :raises RulebookError: when there is none, or it is wrong.
+    :raises UsageError: when the file holds the rules of another game.
+    """
+    rulebook = rulebook_of(rules)
+    if rulebook is None:
+        return load_shipped(game)
+    if rulebook.id != game:
+        message = f"{game[:40]!r}: the rulebook in {rules} is that of {rulebook.id!r}"
+        raise UsageError(message)
+    return rulebook
+
+
+def one_state(words: Iterable[str], rulebook: Rulebook | None) -> State:
     """Return the state of a position line that may have come as several words."""
-    return parse(" ".join(words))
+    return parse(" ".join(words), rules=rulebook)
 
 
-def states(words: list[str]) -> Iterator[State | AcetenError]:
+def states(words: list[str], rulebook: Rulebook | None) -> Iterator[State | AcetenError]:
     """Yield the state of each position, or the error that says why there is none.
 
     A position line may come as one word or several; a word that is a file stands for the lines in it, ``-`` for those of
@@ -68,9 +97,9 @@ def states(words: list[str]) -> Iterator[State | AcetenError]:
     for word in words:
         try:
             if _is_file(word):
-                yield from _states_of_file(word)
+                yield from _states_of_file(word, rulebook)
             elif "=" in word:
-                yield parse(word)
+                yield parse(word, rules=rulebook)
             else:
                 message = (
                     f"{word[:80]!r} is neither a file nor a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"
@@ -80,14 +109,14 @@ def states(words: list[str]) -> Iterator[State | AcetenError]:
             yield error
 
 
-def _states_of_file(path: str) -> Iterator[State | AcetenError]:
+def _states_of_file(path: str, rulebook: Rulebook | None) -> Iterator[State | AcetenError]:
     empty = True
     for number, line in enumerate(read_text(path).splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         empty = False
         try:
-            yield parse(line)
+            yield parse(line, rules=rulebook)
         except AcetenError as error:
             yield FileError(f"{path}:{number}: {error}")
     if empty:

@@ -11,9 +11,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from aceten import AcetenError, UsageError
-from aceten_cli.inputs import JsonOutput
+from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named
 from aceten_cli.output import DONE, NEGATIVE, console, print_json, progress
-from aceten_spec import Rulebook, load_shipped
+from aceten_spec import Rulebook
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,6 +40,7 @@ def prove(
     players: Annotated[
         int | None, typer.Option("--players", help="Only for this number of players; without it for every number.")
     ] = None,
+    rules: RulesFile = None,
     mutants: Annotated[
         bool, typer.Option("--mutants", help="Show instead that wrong code is found out: each mutant must be refuted.")
     ] = False,
@@ -49,7 +50,7 @@ def prove(
 
     Exit status 1: something is not proved, or a mutant is not refuted.
     """
-    rulebook = load_shipped(game)
+    rulebook = rulebook_named(game, rules)
     counts = rulebook.parameters.players if players is None else (players,)
     if not set(counts) <= set(rulebook.parameters.players):
         known = ", ".join(map(str, rulebook.parameters.players))

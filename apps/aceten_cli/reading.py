@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import UsageError
-from aceten_cli.inputs import JsonOutput
+from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named
 from aceten_cli.output import console, print_json
 from aceten_spec import Clause, Decision, Rulebook, load_shipped, shipped
 from aceten_spec.rulebook import digest
@@ -43,13 +43,14 @@ def rules(
     ] = None,
     clause: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="A clause such as ZS-PLAY-4.")] = None,
     listing: Annotated[bool, typer.Option("--list", help="List the games.")] = False,
+    rules_file: RulesFile = None,
     json: JsonOutput = False,
 ) -> None:
     """Print the exact rules of a game, or one clause with its sources, decision and examples."""
     if game is None or listing:
         _list(json=json)
         return
-    rulebook = load_shipped(game)
+    rulebook = rulebook_named(game, rules_file)
     if clause is None:
         _print_rules(rulebook, json=json)
     else:

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 import aceten
-from aceten_cli.inputs import JsonOutput, LanguageChoice, read_text
+from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
 from aceten_cli.output import console, print_json
 from aceten_cli.words import action_in_line, meaning, seat_name, tricks_of
 from aceten_solver.objectives import value_of_result
@@ -28,6 +28,7 @@ class _Replayed(msgspec.Struct):
 
 def replay(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record file; - reads standard input.")],
+    rules: RulesFile = None,
     language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
@@ -35,7 +36,7 @@ def replay(
 
     Exit status 1: something in it is against the rules; 2: it cannot be read.
     """
-    replayed = aceten.read_record(read_text(record))
+    replayed = aceten.read_record(read_text(record), rules=rulebook_of(rules))
     state = replayed.state
     if json:
         print_json(_Replayed(str(replayed.states[0]), str(state), len(replayed.events), state.result))

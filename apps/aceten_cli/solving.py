@@ -10,7 +10,7 @@ from rich.text import Text
 
 import aceten_solver
 from aceten import AcetenError, Action, Stop, parse_action
-from aceten_cli.inputs import JsonOutput, LanguageChoice, states
+from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, rulebook_of, states
 from aceten_cli.output import (
     BAD_INPUT,
     DONE,
@@ -54,6 +54,7 @@ def solve(
     objective: Annotated[Objective, typer.Option("--objective", "-o", help="What counts.")] = "points",
     nodes: Annotated[int | None, typer.Option("--nodes", min=0, help="Search at most this many positions.")] = None,
     seconds: Annotated[float | None, typer.Option("--time", min=0.0, help="Search at most this many seconds.")] = None,
+    rules: RulesFile = None,
     language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
@@ -65,9 +66,10 @@ def solve(
 
     Example: aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0 points=10,20 tricks=2,2"
     """
+    rulebook = rulebook_of(rules)
     worst = DONE
     with interruptible() as interrupted:
-        for number, state in enumerate(states(position)):
+        for number, state in enumerate(states(position, rulebook)):
             if isinstance(state, AcetenError):
                 print_error(str(state))
                 worst = BAD_INPUT

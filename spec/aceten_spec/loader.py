@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten_spec.consistency import check_rulebook
-from aceten_spec.errors import RulebookError
+from aceten_spec.errors import RulebookError, shown
 from aceten_spec.explaining import explain
+from aceten_spec.inheritance import inherit
 from aceten_spec.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -43,8 +44,11 @@ def load_shipped(game: str) -> Rulebook:
             problem=f"no game {game[:80]!r}",
             expected="one of: " + ", ".join(shipped()),
         )
-    text = (resources.files("aceten_spec") / "rulebooks" / f"{game}.toml").read_text(encoding="utf-8")
-    return parse_rulebook(text, source=f"{game}.toml")
+    return parse_rulebook(_shipped_text(game), source=f"{game}.toml")
+
+
+def _shipped_text(game: str) -> str:
+    return (resources.files("aceten_spec") / "rulebooks" / f"{game}.toml").read_text(encoding="utf-8")
 
 
 def load_file(path: Path) -> Rulebook:
@@ -78,21 +82,39 @@ def parse_rulebook(text: str, *, source: str = "rulebook") -> Rulebook:
     :param source: the name of the file, for errors.
     :raises RulebookError: when the text is no TOML, or anything in it is unknown, missing, wrong or contradictory.
     """
-    _check_text(text, source)
-    try:
-        data = tomllib.loads(text)
-    except RecursionError as error:
-        raise RulebookError(source=source, key="", problem="nested too deeply", expected="a TOML document") from error
-    except ValueError as error:  # TOMLDecodeError, and what Python says of a number with thousands of digits
-        raise RulebookError(
-            source=source, key="", problem=f"not valid TOML: {error}", expected="a TOML document"
-        ) from error
+    data = _read(text, source)
+    extends = data.get("extends")
+    if extends is not None:
+        data = inherit(data, _parent(extends, source), source)
     try:
         rulebook = msgspec.convert(data, Rulebook)
     except msgspec.ValidationError as error:
         raise explain(error, data, source) from error
     check_rulebook(rulebook, source)
     return rulebook
+
+
+def _parent(extends: object, source: str) -> dict[str, object]:
+    """Return the data of the shipped rulebook that another extends, with all that it inherits itself."""
+    if not isinstance(extends, str) or extends not in shipped():
+        known = "one of: " + ", ".join(shipped())
+        raise RulebookError(source=source, key="extends", problem=f"no game {shown(extends, 80)!r}", expected=known)
+    data = _read(_shipped_text(extends), f"{extends}.toml")
+    above = data.get("extends")
+    return data if above is None else inherit(data, _parent(above, f"{extends}.toml"), f"{extends}.toml")
+
+
+def _read(text: str, source: str) -> dict[str, object]:
+    """Return the data in TOML text."""
+    _check_text(text, source)
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise RulebookError(source=source, key="", problem="nested too deeply", expected="a TOML document") from error
+    except ValueError as error:  # TOMLDecodeError, and what Python says of a number with thousands of digits
+        raise RulebookError(
+            source=source, key="", problem=f"not valid TOML: {error}", expected="a TOML document"
+        ) from error
 
 
 def _check_text(text: str, source: str) -> None:

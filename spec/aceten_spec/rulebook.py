@@ -257,6 +257,10 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
     """In the order of their clauses."""
     examples: tuple[Example, ...]
     """In reading order."""
+    extends: str | None = None
+    """The shipped rulebook of which this one states the differences (:mod:`aceten_spec.inheritance`); ``None``: it stands alone."""
+    without: tuple[str, ...] = ()
+    """The clauses of that rulebook which do not hold here, without prefix."""
 
     def clause(self, clause_id: str) -> Clause:
         """Return the clause with this id.

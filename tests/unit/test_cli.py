@@ -125,6 +125,40 @@ def test_a_budget_that_runs_out_is_a_negative_result(
     assert len(answer["bounds"]) == 2
 
 
+HOME = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HO"\n[parameters]\ntie = "draw"\n'
+
+
+def test_a_rulebook_of_ones_own(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Every command plays by the rulebook of ``--rules``."""
+    file = tmp_path / "home.toml"
+    file.write_text(HOME, encoding="utf-8")
+    own = ("--rules", str(file))
+    line = "home/2 hands=9,8 points=40,40 tricks=7,7"
+    assert run(capsys, monkeypatch, "deal", "home/4", "--seed", "1", *own).out.startswith("home/4 hands=")
+    assert json.loads(run(capsys, monkeypatch, "solve", line, "--json", *own).out)["value"]["winner"] == "nobody"
+    assert run(capsys, monkeypatch, "perft", line, "1", *own).out == "1\n"
+    assert run(capsys, monkeypatch, "show", line, *own).status == 0
+    assert "HO-SCORE-3" in run(capsys, monkeypatch, "rules", "home", *own).out
+    record = tmp_path / "record.jsonl"
+    record.write_text(f'{{"type": "header", "format": 1, "position": "{line}"}}\n', encoding="utf-8")
+    assert run(capsys, monkeypatch, "replay", str(record), *own).status == 0
+    assert run(capsys, monkeypatch, "prove", "home", "--players", "2", "--mutants", *own).status == 0
+
+
+@pytest.mark.parametrize("command", [("solve", ENDGAME), ("deal", "home/4"), ("rules", "home"), ("prove", "home")])
+def test_a_wrong_rulebook_is_refused_before_anything_runs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    """A wrong rulebook is refused with file, key and what was expected; nothing is computed."""
+    file = tmp_path / "home.toml"
+    file.write_text(HOME.replace('"draw"', '"coin"'), encoding="utf-8")
+    done = run(capsys, monkeypatch, *command, "--rules", str(file))
+    assert (done.status, done.out) == (2, "")
+    assert f"{file}: parameters.tie: found 'coin'; expected one of: draw, last_trick" in done.err
+
+
 def test_a_record_is_replayed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -1,0 +1,133 @@
+"""Rulebooks that state their differences from a shipped one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import aceten
+import aceten_solver
+from aceten_spec import RulebookError, load_shipped, parse_rulebook
+
+if TYPE_CHECKING:
+    from aceten_spec import Rulebook
+
+HEAD = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HO"\n'
+PARENT = load_shipped("zsiros")
+
+
+def home(differences: str = "") -> Rulebook:
+    """Return a rulebook that extends Zsíros."""
+    return parse_rulebook(HEAD + differences, source="home.toml")
+
+
+def renamed(text: str) -> str:
+    """Return a text of the parent under the child's prefix."""
+    return text.replace("ZS-", "HO-")
+
+
+def test_without_differences_the_game_is_the_same() -> None:
+    """A rulebook that only names its parent is played alike; clauses and refusals have its own prefix, examples stay behind."""
+    book = home()
+    assert book.parameters == PARENT.parameters
+    assert [clause.id for clause in book.clauses] == [renamed(clause.id) for clause in PARENT.clauses]
+    assert [clause.text for clause in book.clauses] == [clause.text for clause in PARENT.clauses]
+    assert book.refusals == {code: renamed(clause) for code, clause in PARENT.refusals.items()}
+    assert [decision.clause for decision in book.decisions] == [renamed(d.clause) for d in PARENT.decisions]
+    assert book.options.keys() == PARENT.options.keys()
+    assert book.examples == ()
+    assert book.extends == "zsiros"
+    state = aceten.load(book, players=4).deal(seed=3)
+    assert str(state).removeprefix("home") == str(aceten.load("zsiros", players=4).deal(seed=3)).removeprefix("zsiros")
+
+
+def test_a_given_parameter_replaces_the_parents() -> None:
+    """Parameters that are given hold, all others are the parent's."""
+    book = home('[parameters]\nhand = 3\ndeal = [2, 1]\nvalues = { A = 11, T = 10, K = 4 }\nscoring = [\n'
+                '  { name = "most", meaning = "more points", points = [50, 100], tricks = "some", game_points = 1 },\n'
+                '  { name = "all", meaning = "every trick", points = [100, 100], tricks = "all", game_points = 2 },\n]\n')  # fmt: skip
+    assert (book.parameters.hand, book.parameters.deal) == (3, (2, 1))
+    assert book.parameters.values == {"A": 11, "T": 10, "K": 4}
+    assert [row.name for row in book.parameters.scoring] == ["most", "all"]
+    assert book.parameters.wild == PARENT.parameters.wild
+    state = aceten.load(book, players=2).deal(seed=1)
+    assert len(state.hands[0]) == 3
+    assert state.game.total == 100
+
+
+def test_another_rule_changes_play() -> None:
+    """The engine and the solver play by what the child says: with two wild ranks an eight takes the trick."""
+    book = home('[parameters]\nwild = ["7", "8"]\n')
+    line = "home/2 hands=AA,89 lead=0 points=20,40 tricks=2,2"
+    state = aceten.parse(line, rules=book)
+    assert state.play(aceten.parse_action("A")).play(aceten.parse_action("8")).winning == 1
+    solution = aceten_solver.solve(state)
+    plain = aceten_solver.solve(aceten.parse(line.replace("home", "zsiros")))
+    assert solution.value is not None
+    assert plain.value is not None
+    # With the eight wild B keeps it for the second ace; without, A takes both aces and the last trick.
+    assert (solution.value.points, solution.value.winner) == ((30, 50), 1)
+    assert (plain.value.points, plain.value.winner) == ((40, 40), 0)
+
+
+def test_a_clause_is_changed_in_what_is_given() -> None:
+    """A clause of the parent that is given again keeps what is not given; a new one stands behind those of its topic."""
+    book = home(
+        '[[clauses]]\nid = "HO-SCORE-3"\ntext = "Nobody wins at 40 to 40."\n\n'
+        '[[clauses]]\nid = "HO-PLAY-9"\nkind = "seed"\ntext = "New."\nsources = [{ document = "S0", section = "Play" }]\n'
+    )
+    clause = book.clause("HO-SCORE-3")
+    assert clause.text == "Nobody wins at 40 to 40."
+    assert clause.sources == PARENT.clause("ZS-SCORE-3").sources
+    ids = [clause.id for clause in book.clauses]
+    assert ids.index("HO-PLAY-9") == ids.index("HO-PLAY-8") + 1
+    assert len(ids) == len(PARENT.clauses) + 1
+
+
+def test_clauses_that_do_not_hold_go_with_their_decisions_and_options() -> None:
+    """``without`` drops a clause, the decision about it and the option that it describes."""
+    book = home('without = ["SCORE-7", "CALL-4"]\n')
+    ids = {clause.id for clause in book.clauses}
+    assert not {"HO-SCORE-7", "HO-CALL-4"} & ids
+    assert len(ids) == len(PARENT.clauses) - 2
+    assert "HO-SCORE-7" not in {decision.clause for decision in book.decisions}
+    assert "last_card_loses" not in book.options
+
+
+@pytest.mark.parametrize(
+    ("differences", "key", "problem"),
+    [
+        ('without = ["CALL-9"]', "without[0]", "the parent has no clause 'CALL-9'"),
+        ('without = ["CALL-2"]', "refusals.call_out_of_turn", "there is no clause 'HO-CALL-2'"),
+        ("without = 3", "without", "found"),
+        ("[parameters]\nhands = 4", "parameters.hands", "unknown key"),
+        ("[parameters]\nhand = 9", "parameters.hand", "4 hands of 9 cards"),
+        ("parameters = 3", "parameters", "found"),
+        ("options = 3", "options", "found"),
+        ('[options]\ntie = "draw"', "options.tie", "found"),
+        ("clauses = 3", "clauses", "found"),
+        ('[[clauses]]\nid = "HO-PLAY-1"\n[[clauses]]\nid = "HO-PLAY-1"', "clauses[20].text", "missing"),
+        ("tie = 4", "tie", "unknown key"),
+    ],
+)
+def test_wrong_differences_are_refused(differences: str, key: str, problem: str) -> None:
+    """What is unknown, of a wrong type or contradictory is refused as in any rulebook."""
+    with pytest.raises(RulebookError) as caught:
+        home(differences)
+    assert caught.value.source == "home.toml"
+    assert caught.value.key == key
+    assert problem in caught.value.problem
+
+
+@pytest.mark.parametrize("parent", ['"bridge"', "7", '""', '["zsiros"]'])
+def test_an_unknown_parent_is_refused(parent: str) -> None:
+    """Only a shipped rulebook can be extended; the message names them."""
+    with pytest.raises(RulebookError, match=r"extends: no game .*expected one of: zsiros"):
+        parse_rulebook(HEAD.replace('"zsiros"', parent))
+
+
+def test_a_prefix_of_its_own_is_needed() -> None:
+    """The parent's ids never name another game's rules."""
+    with pytest.raises(RulebookError, match="prefix: missing"):
+        parse_rulebook(HEAD.replace('prefix = "HO"\n', ""))

@@ -59,7 +59,9 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
     options = _table(merged["options"])
     if options is not None:
         merged["options"] = {
-            name: option for name, option in options.items() if name in own or _get(option, "clause") not in dropped
+            name: option
+            for name, option in options.items()
+            if name in own or str(_get(option, "clause")) not in dropped
         }
     return merged
 
@@ -82,7 +84,7 @@ def _dropped(child: Data, base: Data, prefix: str, source: str) -> set[str]:
         return set()
     known = {str(clause["id"]).removeprefix(prefix) for clause in cast("list[Data]", base["clauses"])}
     for index, name in enumerate(cast("list[object]", without)):
-        if name not in known:
+        if not isinstance(name, str) or name not in known:
             raise RulebookError(
                 source=source,
                 key=f"without[{index}]",

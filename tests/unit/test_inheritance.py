@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import aceten
 import aceten_solver
@@ -131,3 +133,63 @@ def test_a_prefix_of_its_own_is_needed() -> None:
     """The parent's ids never name another game's rules."""
     with pytest.raises(RulebookError, match="prefix: missing"):
         parse_rulebook(HEAD.replace('prefix = "HO"\n', ""))
+
+
+VALUES = st.sampled_from(
+    [
+        "3",
+        "-1",
+        "true",
+        '"x"',
+        '""',
+        "[]",
+        "[1]",
+        '["x"]',
+        '[["x"]]',
+        "{}",
+        "{ a = 1 }",
+        '{ clause = ["x"], values = 3 }',
+        "1.5",
+        "inf",
+    ]
+)
+KEYS = st.sampled_from(
+    [
+        "without",
+        "title",
+        "summary",
+        "format",
+        "extends",
+        "id",
+        "prefix",
+        "parameters",
+        "options",
+        "clauses",
+        "decisions",
+        "examples",
+        "names",
+        "glossary",
+        "documents",
+        "refusals",
+        "nothing",
+    ]
+)
+INNER = st.sampled_from(
+    ["parameters.hand", "parameters.scoring", "options.tie", "options.new", "refusals.deal_over", "names.hu"]
+)
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.dictionaries(KEYS | INNER, VALUES, max_size=4), st.lists(VALUES, max_size=3))
+def test_any_differences_are_taken_or_refused(given_values: dict[str, str], entries: list[str]) -> None:
+    """Whatever is given as a difference, the result is a rulebook or an error that says what is wrong."""
+    lines = [*HEAD.splitlines(), *(f"{key} = {value}" for key, value in given_values.items())]
+    names = [line.split(" = ")[0] for line in lines]
+    text = "\n".join(line for place, line in enumerate(lines) if names[place] not in names[place + 1 :])
+    if "clauses" not in given_values:
+        text += "\nclauses = [" + ", ".join(entries) + "]"
+    try:
+        parse_rulebook(text)
+    except RulebookError as error:
+        assert error.problem  # noqa: PT017 - an error is one of two right outcomes
+        assert "\n" not in str(error)  # noqa: PT017

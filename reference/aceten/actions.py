@@ -10,15 +10,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NewType, TypeAlias
+from typing import Final, NewType, TypeAlias
 
 import msgspec
 
 from aceten_spec.cards import Card, parse_cards
 from aceten_spec.errors import NotationError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Seat = NewType("Seat", int)
 """A player's place: 0 to players - 1, in the order of play."""
@@ -125,8 +122,3 @@ def _no_action(text: str, column: int, problem: str) -> NotationError:
         problem=problem,
         expected=f"a card such as A or Ah, 'stop', or 'call:SEAT:CALL' with one of: {calls}",
     )
-
-
-def format_actions(actions: Iterable[Action]) -> str:
-    """Write actions separated by blanks."""
-    return " ".join(map(str, actions))

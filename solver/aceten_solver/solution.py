@@ -37,7 +37,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[ActionValue, ...]
     """Every legal action in the engine's order; empty when the deal is over."""
     best: tuple[str, ...]
-    """The actions that are best under the objective for the side to act; empty when that is not settled."""
+    """The actions that are proved best under the objective for the side to act: all of them when ``exact``; empty without a value."""
     line: tuple[str, ...]
     """Best play to the end of the deal, which comes to ``value``; empty when the budget ran out."""
     nodes: int

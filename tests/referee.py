@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from aceten import Action, Play, Stop
+from aceten import Action, Call, Flip, Play, Spice, Stop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,14 +33,27 @@ class Referee:
         self.leader = (deal.dealer + 1) % self.players
         self.trick: list[str] = []
         self.choosing = False
-        self.taken: list[list[str]] = [[], []]
-        self.tricks = [0, 0]
+        self.drawn: str | None = None
+        self.sides = 2 if self.rules.sides == "alternate" else self.players
+        self.taken: list[list[str]] = [[] for _ in range(self.sides)]
+        self.tricks = [0] * self.sides
         self.played: list[tuple[int, str]] = []
+        self.leads: list[str] = []
+        self.burned: set[int] = set()
         for seat, action in events:
             if isinstance(action, Play):
-                self._play(seat, str(action.card))
+                self.hands[seat].remove(str(action.card))
+                self._put(seat, str(action.card))
+            elif isinstance(action, Flip):
+                self._put(seat, self.talon.pop(0))
+            elif isinstance(action, Spice):
+                self._spice()
             elif isinstance(action, Stop):
                 self._gather()
+
+    def side(self, seat: int) -> int:
+        """Two sides in turn, or everyone for himself."""
+        return seat % self.sides
 
     def _round_from(self, seat: int) -> list[int]:
         return [(seat + turn) % self.players for turn in range(self.players)]
@@ -50,111 +64,274 @@ class Referee:
 
     @property
     def over(self) -> bool:
-        """The deal is over when all cards have been played."""
-        return not self.talon and not self.trick and not any(self.hands)
+        """The deal is over when all cards have been played, but for those too few to be drawn."""
+        return not self.trick and not any(self.hands) and len(self.talon) < self.players
 
     @property
     def turn(self) -> int | None:
-        """The leader begins, the others follow in turn; the leader is asked again after each round."""
-        return None if self.over else (self.leader + len(self.trick)) % self.players
+        """The leader begins, the others follow in turn; the leader is asked again after each round, the winner about spicing."""
+        if self.over:
+            return None
+        return self.winning if self.drawn else (self.leader + len(self.trick)) % self.players
 
-    def matches(self, card: str) -> bool:
-        """A card equal in rank to the led card, or one that can equal any rank (a seven)."""
-        return card[0] == self.trick[0][0] or card[0] in self.rules.wild
+    # --- What wins ---
+
+    def _rank_led(self, card: str) -> str:
+        led = self.rules.lone_card_led
+        return led if card == self.rules.lone_card and led != "own" else card[0]
+
+    def _rank_played(self, card: str) -> str:
+        rank = self.rules.lone_card_rank
+        return rank if card == self.rules.lone_card and rank != "own" else card[0]
+
+    def _newest_lead(self, cards: int) -> int:
+        """The place of the card that has to be matched by the next card after so many (or was, by the last of a round)."""
+        if self.rules.to_match == "first_lead" or not cards:
+            return 0
+        return max(place for place in range(0, len(self.trick), self.players) if place < cards)
+
+    def matches(self, card: str, lead: int, place: int) -> bool:
+        """A card equal in rank to the led card, or one that can equal any rank (a seven), at this place in the trick."""
+        wild = self.rules.wild
+        led, rank = self._rank_led(self.trick[lead]), self._rank_played(card)
+        trumped = self.rules.wild_role == "trump" and any(
+            self._rank_played(other) in wild for other in self.trick[:place]
+        )
+        if rank in wild and led in wild and self.rules.wild_led == "own_rank":
+            return rank == led
+        return rank in wild or (rank == led and not trumped)
 
     @property
     def winning(self) -> int:
-        """The last card that matches wins the trick; the leader stands there before any card is played."""
-        last = max((place for place, card in enumerate(self.trick) if self.matches(card)), default=0)
-        return (self.leader + last) % self.players
+        """The last card that matches wins the trick (or the first); the leader stands there before any card is played."""
+        lead = self._newest_lead(len(self.trick))
+        matching = [place for place in range(lead + 1, len(self.trick)) if self.matches(self.trick[place], lead, place)]
+        best = lead
+        if matching:
+            best = matching[-1] if self.rules.taken_by == "last_match" else matching[0]
+        return (self.leader + best) % self.players
+
+    def _continuing(self) -> set[str]:
+        """The cards that the leader may go on with."""
+        hand = self.hands[self.leader]
+        if self.rules.continue_with == "any":
+            return set(hand)
+        lead = self._newest_lead(len(self.trick))
+        return {card for card in hand if self.matches(card, lead, len(self.trick))}
 
     def _may_continue(self) -> bool:
-        """Only against an opponent who is winning (unless the rules say otherwise), and with a card that matches."""
-        against = self.winning % 2 != self.leader % 2
+        """Only against an opponent who is winning (unless the rules say otherwise), and with a card that suits."""
+        against = self.side(self.winning) != self.side(self.leader)
         agreed = {"never": False, "opponent_winning": against, "always": True}[self.rules.continuation]
-        return agreed and any(self.matches(card) for card in self.hands[self.leader])
+        return agreed and bool(self._continuing())
 
-    def _play(self, seat: int, card: str) -> None:
-        self.hands[seat].remove(card)
+    # --- What happens ---
+
+    def _put(self, seat: int, card: str) -> None:
+        if not self.trick:
+            same = bool(self.leads) and self.leads[-1] == card[0]
+            self.leads = [*self.leads, card[0]] if same else [card[0]]
         self.trick.append(card)
         self.played.append((seat, card))
         self.choosing = False
         if len(self.trick) % self.players == 0:
+            winner = self.winning
             if self._may_continue():
                 self.choosing = True
+            elif self.rules.spice == "on" and self.talon and len(self.hands[winner]) < self.rules.hand:
+                self.drawn = self.talon[0]
+                self._take_from_talon(winner, 1)
             else:
                 self._gather()
 
-    def _gather(self) -> None:
-        self.leader, side = self.winning, self.winning % 2
-        self.taken[side] += self.trick
+    def _spice(self) -> None:
+        winner, drawn = self.winning, self.drawn
+        place = (winner - self.leader) % self.players
+        assert drawn is not None
+        self.hands[winner].remove(drawn)
+        self.hands[winner].append(self.trick[place])
+        # The winner stays the winner, although his card is no longer there.
+        self._gather(winner=winner, trick=[*self.trick[:place], drawn, *self.trick[place + 1 :]])
+
+    def _gather(self, winner: int | None = None, trick: list[str] | None = None) -> None:
+        winner = self.winning if winner is None else winner
+        side = self.side(winner)
+        if self.rules.four_resets == "on" and any(
+            len({card[0] for card in self.trick[start : start + 4]}) == 1
+            for start in range(0, len(self.trick), self.players)
+            if self.players == 4
+        ):
+            self.burned |= set(range(self.sides)) - {side}
+        self.taken[side] += self.trick if trick is None else trick
         self.tricks[side] += 1
-        self.trick, self.choosing = [], False
+        self.leader, self.trick, self.choosing, self.drawn = winner, [], False, None
         self._draw()
+        if self.over and self.rules.leftover == "last_trick":
+            self.taken[side] += self.talon
+            self.talon = []
 
     def _draw(self) -> None:
         """Up to a full hand, the winner first; what does not suffice is distributed equally."""
-        wanted = self.rules.hand - len(self.hands[self.leader])
-        if wanted * self.players > len(self.talon):
-            wanted = len(self.talon) // self.players
-        rounds, at_once = (1, wanted) if self.rules.draw == "block" else (wanted, 1)
+        lacking = [self.rules.hand - len(hand) for hand in self.hands]
+        if sum(lacking) > len(self.talon):
+            lacking = [len(self.talon) // self.players] * self.players
+        rounds, at_once = (1, max(lacking)) if self.rules.draw == "block" else (max(lacking), 1)
         for _ in range(rounds):
             for seat in self._round_from(self.leader):
-                self._take_from_talon(seat, at_once)
+                count = min(at_once, lacking[seat])
+                self._take_from_talon(seat, count)
+                lacking[seat] -= count
+
+    # --- What is allowed ---
 
     def count(self, cards: Iterable[str]) -> int:
         """Card points of some cards."""
         values = {str(letter): points for letter, points in self.rules.values.items()}
         return sum(values.get(card[0], 0) for card in cards)
 
+    def _led_too_often(self, card: str) -> bool:
+        limit = self.rules.lead_limit
+        return limit > 0 and self.leads[-limit:] == [card[0]] * limit
+
+    @property
+    def may_flip(self) -> bool:
+        """A card may be turned up wherever one could be played, as long as there are any."""
+        return self.rules.flip == "on" and bool(self.talon) and not self.choosing and not self.drawn and not self.over
+
     @property
     def allowed(self) -> set[str]:
         """What the seat to act may do, calls apart."""
         if self.turn is None:
             return set()
-        hand = self.hands[self.turn]
-        return {card for card in hand if self.matches(card)} | {"stop"} if self.choosing else set(hand)
+        if self.drawn:
+            return {"spice", "stop"}
+        hand = set(self.hands[self.turn])
+        if self.choosing:
+            return self._continuing() | {"stop"}
+        if not self.trick:
+            hand = {card for card in hand if not self._led_too_often(card)} or hand
+        return hand | {"flip"} if self.may_flip else hand
 
     @property
     def callers(self) -> set[int]:
         """Four play in partnerships: the seat across the table from the one to act may call."""
-        if self.turn is None or self.players == 2 or self.rules.calls == "off":
+        if self.turn is None or self.players != 4 or self.sides != 2 or not self.rules.calls:
             return set()
         return {(self.turn + 2) % self.players}
-
-    @property
-    def winner(self) -> int | None:
-        """The side that wins the deal that is over."""
-        seat, last = self.played[-1]
-        if last[0] == self.rules.last_card_loses:
-            return 1 - seat % 2
-        ours, theirs = map(self.count, self.taken)
-        if ours == theirs:
-            return self.leader % 2 if self.rules.tie == "last_trick" else None
-        return 0 if ours > theirs else 1
-
-    @property
-    def award(self) -> tuple[str, tuple[int, ...]]:
-        """What the deal that is over scores: the row of the table and the game points by side."""
-        winner = self.winner
-        if winner is None:
-            return "draw", (0, 0)
-        points = self.count(self.taken[winner])
-        losers = "some" if self.tricks[1 - winner] else "all"
-        rows = [row for row in self.rules.scoring if row.points[0] <= points <= row.points[1] and row.tricks == losers]
-        # A side that wins by the other's last card scores the lowest row at least.
-        (row,) = rows or [min(self.rules.scoring, key=lambda row: row.game_points)]
-        return row.name, (row.game_points, 0) if winner == 0 else (0, row.game_points)
 
     def reason(self, action: Action) -> str:
         """Why the action is not allowed, as a refusal code."""
         if self.over:
             return "deal_over"
-        if isinstance(action, Play):
-            held = str(action.card) in self.hands[self.turn or 0]
-            return "wrong_continuation" if held else "not_in_hand"
-        if isinstance(action, Stop):
-            return "stop_not_offered"
-        if self.rules.calls == "off":
+        match action:
+            case Play() | Flip() if self.drawn:
+                return "spice_first"
+            case Play(card) if str(card) in self.hands[self.turn or 0]:
+                return "wrong_continuation" if self.choosing else "lead_limit"
+            case Call():
+                return self._call_reason(action)
+            case Play():
+                return "not_in_hand"
+            case _:
+                return f"{action}_not_offered"
+
+    def _call_reason(self, call: Call) -> str:
+        if str(call.kind) not in self.rules.calls:
             return "calls_off"
-        return "call_without_partner" if self.players == 2 else "call_out_of_turn"
+        if self.players != 4 or self.sides != 2:
+            return "call_without_partner"
+        return "call_out_of_turn"
+
+    # --- What the deal comes to ---
+
+    @property
+    def lone(self) -> int | None:
+        """Who plays alone: he who has played the card, when it has been captured."""
+        if self.rules.lone_card == "none" or any(card == self.rules.lone_card for card in self.trick):
+            return None
+        return next((seat for seat, card in self.played if card == self.rules.lone_card), None)
+
+    @property
+    def cards(self) -> list[int]:
+        """Card points by side."""
+        return [self.count(pile) for pile in self.taken]
+
+    @property
+    def points(self) -> list[int]:
+        """Points by side when the deal is over, the last trick's among them."""
+        last = self.side(self.leader)
+        return [has + (self.rules.last_trick_points if side == last else 0) for side, has in enumerate(self.cards)]
+
+    @property
+    def teams(self) -> list[set[int]]:
+        """Who wins or loses together."""
+        everybody = set(range(self.sides))
+        if self.rules.sides == "lone":
+            assert self.lone is not None
+            return [{self.lone}, everybody - {self.lone}]
+        return [{side} for side in everybody]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that win the deal that is over."""
+        seat, last = self.played[-1]
+        if last[0] == self.rules.last_card_loses:
+            return (1 - self.side(seat),)
+        totals = Counter({number: sum(self.points[side] for side in team) for number, team in enumerate(self.teams)})
+        ((_, best), *_) = totals.most_common()
+        if best < self.rules.wins_from:
+            return ()
+        top = [team for number, team in enumerate(self.teams) if totals[number] == best]
+        if len(top) > 1:
+            match self.rules.tie:
+                case "last_trick":
+                    top = [team for team in top if self.side(self.leader) in team]
+                case "shared":
+                    top = [] if len(top) == len(self.teams) else top
+                case "draw":
+                    top = []
+        return tuple(sorted(side for team in top for side in team))
+
+    def _swept(self, team: set[int]) -> bool:
+        return all(not self.tricks[side] for side in range(self.sides) if side not in team)
+
+    @property
+    def resets(self) -> tuple[int, ...]:
+        """The sides whose score falls to 0."""
+        rules, everybody = self.rules, set(range(self.sides))
+        burned = set(self.burned)
+        for side in everybody:
+            if rules.sweep_resets == "on" and self._swept({side}):
+                burned |= everybody - {side}
+            if rules.zero_resets == "on" and self.points[side] == 0:
+                burned.add(side)
+        return tuple(sorted(burned)) if rules.score == "points" else ()
+
+    @property
+    def award(self) -> tuple[str, tuple[int, ...]]:
+        """What the deal that is over scores: the row of the table, or what stands in its place, and the game points by side."""
+        rules, everybody = self.rules, range(self.sides)
+        if rules.score == "points":
+            sweeper = next((side for side in everybody if self._swept({side})), None)
+            scored = [has + rules.sweep_points * (side == sweeper) for side, has in enumerate(self.points)]
+            counts = sweeper is not None and (rules.sweep_points or rules.sweep_resets == "on")
+            return "sweep" if counts else "points", tuple(
+                0 if side in self.resets else scored[side] for side in everybody
+            )
+        if not self.winners:
+            return "draw", (0,) * self.sides
+        teams = [team for team in self.teams if team & set(self.winners)]
+        points = sum(self.points[side] for side in teams[0])
+        cards = sum(self.cards[side] for side in teams[0])
+        losers = "all" if self._swept(teams[0]) else "some"
+        rows = [
+            row
+            for row in rules.scoring
+            if row.points[0] <= points <= row.points[1]
+            and row.tricks == losers
+            and (row.cards is None or row.cards[0] <= cards <= row.cards[1])
+        ]
+        # Who wins with fewer points than any row asks for scores the lowest row at least; of several the first applies.
+        row = rows[0] if rows else min(rules.scoring, key=lambda row: row.game_points)
+        name = row.name if len(teams) == 1 else "shared"
+        return name, tuple(row.game_points if side in self.winners else 0 for side in everybody)

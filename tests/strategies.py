@@ -10,36 +10,93 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from hypothesis import strategies as st
 
-from aceten import Action, Game, Play, State, load, parse
+from aceten import Action, Game, Play, Rank, RulebookError, State, load, parse
 from aceten.shuffling import MAX_SEED, shuffle
 from aceten_spec import Card, load_shipped, shipped
-from aceten_spec.rulebook import Award, Option, OptionValue, Parameters, Rulebook
+from aceten_spec.options import option_values, options_for, own_value
+from aceten_spec.rulebook import FURTHER_REFUSALS, Award, OptionValue, Parameters, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import TypeAlias
 
-LONGEST_DEAL: Final = 80
-"""No deal of these games has more actions, calls apart: at most 52 cards are played, and once for two of them a trick is stopped."""
+LONGEST_DEAL: Final = 180
+"""No deal of these games has more actions, calls apart: at most 104 cards are played, and after each round a trick is stopped."""
 
 _EAGER: Final = 128
 
+Row: TypeAlias = "dict[str, OptionValue]"
 
-def _values(option: Option, own: OptionValue) -> tuple[OptionValue, ...]:
-    """Return every value of an option; of a number without limit its own value and another."""
-    return (own, int(own) + 1) if option.values == "positive" else option.values
+
+def values_of(rulebook: Rulebook, name: str, players: int) -> tuple[OptionValue, ...]:
+    """Return every value of an option, its own first; of a number without limit its own value and another."""
+    own = own_value(rulebook, name, players)
+    values = option_values(rulebook.options[name])
+    others = (int(own) + 1,) if values is None else tuple(value for value in values if value != own)
+    return (own, *others)
+
+
+def load_row(rulebook: Rulebook, players: int, row: Row) -> Game:
+    """Return the game with these option values; one that is the option's own is not said.
+
+    :raises RulebookError: when they contradict each other.
+    """
+    said = {name: value for name, value in row.items() if value != own_value(rulebook, name, players)}
+    return load(rulebook, players=players, **said)
+
+
+def _loads(rulebook: Rulebook, players: int, row: Row) -> bool:
+    """Whether these options agree with each other."""
+    try:
+        load_row(rulebook, players, row)
+    except RulebookError:
+        return False
+    return True
+
+
+def option_rows(rulebook: Rulebook, players: int) -> tuple[Row, ...]:
+    """Return combinations of option values in which every two values of two options that agree with each other occur together."""
+    values = {name: values_of(rulebook, name, players) for name in options_for(rulebook, players)}
+    own: Row = {name: choices[0] for name, choices in values.items()}
+    wanted = [
+        {first: one, second: other}
+        for first, second in itertools.combinations(values, 2)
+        for one in values[first]
+        for other in values[second]
+    ] or [{name: value} for name, choices in values.items() for value in choices]
+    rows: list[Row] = [own]
+    for pair in wanted:
+        if any(pair.items() <= row.items() for row in rows) or not _loads(rulebook, players, own | pair):
+            continue
+        row = own | pair
+        for name in values:
+            if name in pair:
+                continue
+            for value in values[name][1:]:
+                new = [
+                    {name: value, other: row[other]}
+                    for other in row
+                    if other != name
+                    and not any({name: value, other: row[other]}.items() <= done.items() for done in rows)
+                ]
+                if len(new) > 1 and _loads(rulebook, players, row | {name: value}):
+                    row |= {name: value}
+                    break
+        rows.append(row)
+    return tuple(rows)
 
 
 def every_game(rulebook: Rulebook) -> Iterator[Game]:
-    """Yield a rulebook's games: each number of players with each combination of option values."""
-    names = tuple(rulebook.options)
-    values = [_values(option, getattr(rulebook.parameters, name)) for name, option in rulebook.options.items()]
+    """Yield a rulebook's games: each number of players with each of the combinations of :func:`option_rows`."""
     for players in rulebook.parameters.players:
-        for chosen in itertools.product(*values):
-            yield load(rulebook, players=players, **dict(zip(names, chosen, strict=True)))
+        for row in option_rows(rulebook, players):
+            yield load_row(rulebook, players, row)
 
 
 def _house_rules(name: str, parameters: Parameters) -> Rulebook:
-    return msgspec.structs.replace(load_shipped("zsiros"), id=name, options={}, parameters=parameters)
+    zsiros = load_shipped("zsiros")
+    refusals = zsiros.refusals | dict.fromkeys(FURTHER_REFUSALS, zsiros.refusals["unknown_action"])
+    return msgspec.structs.replace(zsiros, id=name, options={}, refusals=refusals, parameters=parameters)
 
 
 _ZSIROS: Final = load_shipped("zsiros").parameters
@@ -47,7 +104,7 @@ _ZSIROS: Final = load_shipped("zsiros").parameters
 HOUSE_RULES: Final = (
     _house_rules(
         "one-round",
-        msgspec.structs.replace(_ZSIROS, pack="french-52", hand=5, deal=(3, 2), continuation="never", calls="off"),
+        msgspec.structs.replace(_ZSIROS, pack="french-52", hand=5, deal=(3, 2), continuation="never", calls=()),
     ),
     _house_rules(
         "always",
@@ -68,6 +125,50 @@ HOUSE_RULES: Final = (
     _house_rules(
         "whole-pack",
         msgspec.structs.replace(_ZSIROS, wild=(), hand=8, deal=(1, 4, 3), tie="draw", last_card_loses="K"),
+    ),
+    _house_rules(
+        "eight-at-table",
+        msgspec.structs.replace(
+            _ZSIROS,
+            pack="french-52",
+            packs=2,
+            players=(8, 3),
+            sides="each",
+            leftover="last_trick",
+            tie="shared",
+            calls=(),
+        ),
+    ),
+    _house_rules(
+        "newest",
+        msgspec.structs.replace(
+            _ZSIROS,
+            wild=("7", "8", "9"),
+            wild_led="own_rank",
+            wild_role="trump",
+            continuation="always",
+            to_match="newest_lead",
+            calls=("beat",),
+            last_trick_points=7,
+            wins_from=45,
+            tie="draw",
+        ),
+    ),
+    _house_rules(
+        "flip",
+        msgspec.structs.replace(
+            _ZSIROS,
+            wild=("7",),
+            continuation="never",
+            taken_by="first_match",
+            flip="on",
+            spice="on",
+            lead_limit=2,
+            players=(2, 4),
+            sides="each",
+            tie="last_trick",
+            calls=(),
+        ),
     ),
 )
 """Rulebooks of our own, for the parameters that no option of a shipped rulebook reaches."""
@@ -105,7 +206,8 @@ def seeds() -> st.SearchStrategy[int]:
 def _in_pairs(game: Game, order: Iterable[int]) -> tuple[Card, ...]:
     """Return a deck in which equal ranks lie in pairs, so that hands can continue tricks more often than by chance."""
     by_rank = sorted(game.pack.cards, key=lambda card: (card.rank, card.suit or 0))
-    return tuple(card for pair in order for card in by_rank[2 * pair : 2 * pair + 2])
+    pairs = tuple(card for pair in order for card in by_rank[2 * pair : 2 * pair + 2])
+    return pairs + tuple(by_rank[len(pairs) :])
 
 
 @st.composite
@@ -125,7 +227,7 @@ def pick(state: State, choice: int) -> Action:
     """
     legal = state.legal
     if choice >= _EAGER and state.turn is not None:
-        ranks = [action.card.rank for action in legal if isinstance(action, Play)]
+        ranks = [action.card.rank for action in legal if isinstance(action, Play)] or list(Rank)
         wild = {letter for letter in state.game.rules.wild if state.trick}
         held = Counter(card.rank for card in state.hands[state.turn])
         wanted = state.trick[0].rank if state.trick else max(ranks, key=lambda rank: held[rank])

@@ -9,11 +9,11 @@ import msgspec
 import typer
 
 import aceten
-from aceten import UsageError
+from aceten import Rank, State, UsageError
 from aceten.shuffling import MAX_SEED
 from aceten_cli.inputs import JsonOutput, Position, RulesFile, one_state, rulebook_named, rulebook_of
 from aceten_cli.output import console, print_json, print_line, progress
-from aceten_cli.picture import table_picture
+from aceten_cli.picture import choices_words, table_picture
 
 
 class _Dealt(msgspec.Struct):
@@ -26,9 +26,15 @@ class _Shown(msgspec.Struct):
     position: str
     turn: int | None
     legal: tuple[str, ...]
+    calls: tuple[str, ...]
+    leader: int
     winning: int
     points: tuple[int, ...]
     tricks: tuple[int, ...] | None
+    leads: str
+    drawn: str | None
+    lone: int | None
+    resets: tuple[int, ...]
     result: aceten.Result | None
 
 
@@ -76,13 +82,31 @@ def show(position: Position, rules: RulesFile = None, json: JsonOutput = False) 
     """Draw a position as a table with its players."""
     state = one_state(position, rulebook_of(rules))
     if json:
-        legal = tuple(map(str, state.legal))
-        print_json(_Shown(str(state), state.turn, legal, state.winning, state.points, state.tricks, state.result))
+        print_json(_shown(state))
         return
     out = console()
     out.print(table_picture(state))
-    if state.legal:
-        out.print(f"\nlegal: {' '.join(map(str, state.legal))}")
+    choices = tuple(choices_words(state))
+    if choices:
+        out.print("\n" + "\n".join(choices))
+
+
+def _shown(state: State) -> _Shown:
+    return _Shown(
+        position=str(state),
+        turn=state.turn,
+        legal=tuple(map(str, state.legal)),
+        calls=tuple(map(str, state.calls)),
+        leader=state.leader,
+        winning=state.winning,
+        points=state.points,
+        tricks=state.tricks,
+        leads="".join(Rank(rank).letter for rank in state.leads),
+        drawn=None if state.drawn is None else str(state.drawn),
+        lone=state.lone,
+        resets=state.burned,
+        result=state.result,
+    )
 
 
 def perft(

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from aceten import AcetenError, FalseRecordError
-from aceten_cli import dealing, proving, reading, records, solving
+from aceten_cli import dealing, playing, proving, reading, records, solving
 from aceten_cli.output import BAD_INPUT, DONE, NEGATIVE, print_error, print_line
 
 
@@ -44,6 +44,7 @@ def options(
 app.command("solve")(solving.solve)
 app.command("show")(dealing.show)
 app.command("deal")(dealing.deal)
+app.command("play")(playing.play)
 app.command("perft")(dealing.perft)
 app.command("replay")(records.replay)
 app.command("rules")(reading.rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import msgspec
 import typer
@@ -14,12 +14,13 @@ from aceten import UsageError
 from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named
 from aceten_cli.output import console, print_json
 from aceten_spec import Clause, Decision, Rulebook, load_shipped, shipped
+from aceten_spec.options import own_value, parameters_for
 from aceten_spec.rulebook import digest
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from aceten_spec.rulebook import Source
+    from aceten_spec.rulebook import Option, Source
 
 
 class _Listed(msgspec.Struct):
@@ -28,6 +29,7 @@ class _Listed(msgspec.Struct):
     players: tuple[int, ...]
     clauses: int
     options: tuple[str, ...]
+    extends: str | None
     summary: str
 
 
@@ -64,22 +66,22 @@ def _list(*, json: bool) -> None:
             print_json(entry)
         return
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("game", "players", "clauses", "options"):
-        table.add_column(name)
+    for name in ("game", "players", "clauses", "extends", "options"):
+        table.add_column(name, no_wrap=name == "game")
     for entry in entries:
         players = ", ".join(map(str, entry.players))
-        table.add_row(entry.id, players, str(entry.clauses), ", ".join(entry.options))
+        table.add_row(entry.id, players, str(entry.clauses), entry.extends or "", ", ".join(entry.options))
     console().print(table)
 
 
 def _listed(rulebook: Rulebook) -> _Listed:
-    parameters = rulebook.parameters
     return _Listed(
         rulebook.id,
         rulebook.title,
-        parameters.players,
+        rulebook.parameters.players,
         len(rulebook.clauses),
         tuple(rulebook.options),
+        rulebook.extends,
         rulebook.summary,
     )
 
@@ -91,6 +93,8 @@ def _print_rules(rulebook: Rulebook, *, json: bool) -> None:
     out = console()
     out.print(Text(rulebook.title, style="bold"))
     out.print(rulebook.summary)
+    if rulebook.extends is not None:
+        out.print(Text(f"extends {rulebook.extends}", style="dim"))
     out.print()
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True, style="dim")
@@ -98,11 +102,77 @@ def _print_rules(rulebook: Rulebook, *, json: bool) -> None:
     for clause in rulebook.clauses:
         table.add_row(clause.id, clause.text)
     out.print(table)
-    out.print()
+    if rulebook.by_players:
+        out.print()
+    for players, changes in sorted(rulebook.by_players.items()):
+        out.print(Text(f"with {players} players: {_changes(changes)}"))
+    if rulebook.options:
+        out.print()
     for name, option in rulebook.options.items():
-        values = "any whole number from 1" if option.values == "positive" else " | ".join(map(str, option.values))
-        out.print(f"option {name}: {values} (now {getattr(rulebook.parameters, name)}; {option.clause})")
-    out.print(f"\nhash of these rules without options: {digest(rulebook.parameters)}")
+        _print_option(out, rulebook, name, option)
+    out.print()
+    digests = _digests(rulebook)
+    for hashed, numbers in digests.items():
+        with_players = f" with {' or '.join(map(str, numbers))} players" if len(digests) > 1 else ""
+        out.print(f"hash of these rules without options{with_players}: {hashed}", soft_wrap=True)
+
+
+def _print_option(out: Console, rulebook: Rulebook, name: str, option: Option) -> None:
+    """Print an option with its values; where a value sets several parameters, each on a line of its own with what it sets."""
+    counts = option.players or rulebook.parameters.players
+    own = {own_value(rulebook, name, players) for players in counts}
+    only = f", with {' or '.join(map(str, counts))} players only" if option.players else ""
+    head = f"option {name}{only}"
+    if isinstance(option.values, dict):
+        out.print(Text(f"{head} ({option.clause})"))
+        for value, changes in option.values.items():
+            sets = f": {_changes(changes)}" if changes else ""
+            default = " (default)" if value in own else ""
+            out.print(Padding(Text(f"{value}{default}{sets}"), (0, 0, 0, 4)))
+        return
+    default = _default(rulebook, name, option)
+    if option.values == "positive":
+        values = f"any whole number from 1 ({default})"
+    elif len(own) > 1:
+        values = " | ".join(map(str, option.values)) + f" ({default})"
+    else:
+        values = " | ".join(f"{value} ({default})" if value in own else str(value) for value in option.values)
+    out.print(Text(f"{head}: {values} ({option.clause})"))
+
+
+def _default(rulebook: Rulebook, name: str, option: Option) -> str:
+    """Return which value an option has when it is not agreed on, as far as the value itself does not stand beside it."""
+    counts = option.players or rulebook.parameters.players
+    own = {players: own_value(rulebook, name, players) for players in counts}
+    if len(set(own.values())) > 1:
+        return "default " + ", ".join(f"{value} with {players} players" for players, value in own.items())
+    return f"default {own[counts[0]]}" if option.values == "positive" else "default"
+
+
+def _changes(changes: dict[str, object]) -> str:
+    """Return which parameters are changed, and to what."""
+    return ", ".join(f"{name} = {_plain(value)}" for name, value in changes.items())
+
+
+def _plain(value: object) -> str:
+    """Return the value of a parameter, of a table of scoring rows only their names and game points."""
+    if isinstance(value, list):
+        items = cast("list[object]", value)
+        return "[" + ", ".join(map(_plain, items)) + "]"
+    if isinstance(value, dict):
+        table = cast("dict[str, object]", value)
+        if "game_points" in table:
+            return f"{table.get('name')} {table['game_points']}"
+        return ", ".join(f"{key} {each}" for key, each in table.items())
+    return str(value)
+
+
+def _digests(rulebook: Rulebook) -> dict[str, list[int]]:
+    """Return the hash of the parameters for every number of players, with the numbers that it is for."""
+    digests: dict[str, list[int]] = {}
+    for players in rulebook.parameters.players:
+        digests.setdefault(digest(parameters_for(rulebook, players)), []).append(players)
+    return digests
 
 
 def _print_clause(rulebook: Rulebook, clause_id: str, *, json: bool) -> None:

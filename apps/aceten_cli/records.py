@@ -12,8 +12,7 @@ from rich.text import Text
 import aceten
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
 from aceten_cli.output import console, print_json
-from aceten_cli.words import action_in_line, meaning, seat_name, tricks_of
-from aceten_solver.objectives import value_of_result
+from aceten_cli.words import meaning_of_result, seat_name, tricks_of
 
 if TYPE_CHECKING:
     from aceten_spec.names import Language
@@ -45,22 +44,14 @@ def replay(
     out.print(Text(str(replayed.states[0]), style="bold"), soft_wrap=True)
     out.print(_story(replayed, language))
     if state.result is not None:
-        out.print(meaning(state, value_of_result(state.result)), soft_wrap=True)
+        out.print(meaning_of_result(state), soft_wrap=True)
     elif state.turn is not None:
         out.print(f"The deal goes on; {seat_name(state.turn)} is to act: {state}", soft_wrap=True)
 
 
 def _story(record: aceten.Record, language: Language) -> Table:
     table = Table.grid(padding=(0, 2))
-    start = record.states[0]
-    for number, story in enumerate(tricks_of(start, tuple(action for _, action in record.events)), start=1):
-        moves = ", ".join(
-            f"{seat_name(seat)} {action_in_line(start, action, language)}" for seat, action in story.plays
-        )
-        won = (
-            ""
-            if story.winner is None
-            else f"{seat_name(story.winner)} takes {story.cards} cards, {story.points} points"
-        )
-        table.add_row(f"{number}.", moves, Text(won, style="dim"))
+    actions = [action for _, action in record.events]
+    for number, story in enumerate(tricks_of(record.states[0], actions, language), start=1):
+        table.add_row(f"{number}.", story.moves, Text(story.outcome, style="dim"))
     return table

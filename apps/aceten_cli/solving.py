@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 import aceten_solver
-from aceten import AcetenError, Action, Stop, parse_action
+from aceten import AcetenError, Action, parse_action
+from aceten.scoring import POINTS, SWEEP
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, rulebook_of, states
 from aceten_cli.output import (
     BAD_INPUT,
@@ -22,15 +23,7 @@ from aceten_cli.output import (
     print_json,
     progress,
 )
-from aceten_cli.words import (
-    action_in_line,
-    action_words,
-    meaning,
-    seat_name,
-    side_name,
-    sides_genitive,
-    tricks_of,
-)
+from aceten_cli.words import choice_words, meaning_of_value, party, seat_name, seats_name, tricks_of
 from aceten_solver import Objective
 
 if TYPE_CHECKING:
@@ -103,9 +96,9 @@ def _print(out: Console, state: State, solution: Solution, language: Language) -
         out.print(Text("Best play"))
         out.print(_line(state, tuple(map(parse_action, solution.line)), language))
     if solution.value is not None:
-        out.print(meaning(state, solution.value), soft_wrap=True)
+        out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=True)
     else:
-        out.print(f"Not settled within the budget: {_unsettled(state, solution.bounds)}.", soft_wrap=True)
+        out.print(f"Not settled within the budget: {_unsettled(state, solution)}.", soft_wrap=True)
     in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
     out_of_play = len(state.game.pack.cards) - in_play
     effort = f"{solution.nodes:,} positions searched in {solution.seconds:.2f} s ({solution.backend})"
@@ -118,23 +111,21 @@ def _print(out: Console, state: State, solution: Solution, language: Language) -
 
 def _table(state: State, solution: Solution, language: Language) -> Table:
     """Return the table of the legal actions; what is best under the objective is marked."""
-    game = state.game
     table = Table(title=None, box=None, pad_edge=False, header_style="dim")
     table.add_column("")
     table.add_column(f"{seat_name(state.turn or 0)} plays")
     sides = range(2) if solution.objective == "points" else range(0)
     for side in sides:
-        table.add_column(f"points {side_name(game, side)}", justify="right")
-    table.add_column("deal" if solution.objective == "deal" else "deal (game points)")
+        table.add_column(f"points {seats_name(solution.sides[side])}", justify="right")
+    by_points = state.game.rules.score == "points"
+    table.add_column("deal" if solution.objective == "deal" else "game points" if by_points else "deal (game points)")
     for entry in solution.actions:
-        action = parse_action(entry.action)
         best = entry.action in solution.best
-        words = "stop" if isinstance(action, Stop) else action_words(state, action, language)
         table.add_row(
             "*" if best else "",
-            words,
+            choice_words(state, parse_action(entry.action), language),
             *(_between(entry, side) for side in sides),
-            _deal(state, entry),
+            _deal(solution, entry),
             style="bold" if best else "",
         )
     return table
@@ -147,44 +138,37 @@ def _between(entry: ActionValue, side: int) -> str:
     return str(low) if low == high else f"{min(low, high)} to {max(low, high)}"
 
 
-def _deal(state: State, entry: ActionValue) -> str:
-    low, high = (_outcome(state, value) for value in entry.bounds)
+def _deal(solution: Solution, entry: ActionValue) -> str:
+    low, high = (_outcome(solution, value) for value in entry.bounds)
     return low if low == high else "open"
 
 
-def _outcome(state: State, value: Value) -> str:
+def _outcome(solution: Solution, value: Value) -> str:
     """Return who wins the deal, and what it scores, in few characters."""
+    if value.award in (POINTS, SWEEP) and solution.objective != "deal":
+        return "open" if value.game_points is None else " to ".join(map(str, value.game_points))
     if value.winner is None:
         return "open"
     if value.winner == "nobody":
         return "nobody"
     scored = "" if value.game_points is None else f" {max(value.game_points)}"
-    return f"{side_name(state.game, value.winner)}{scored}"
+    return f"{seats_name(solution.sides[value.winner])}{scored}"
 
 
-def _unsettled(state: State, bounds: tuple[Value, Value]) -> str:
+def _unsettled(state: State, solution: Solution) -> str:
     """Return what is proved about a position whose value is not settled."""
-    low, high = bounds
+    low, high = solution.bounds
+    first, second = (party(state.game, seats) for seats in solution.sides)
     if low.points is not None and high.points is not None:
-        return f"{sides_genitive(state.game, 0)} takes {low.points[0]} to {high.points[0]} points"
+        return f"{first.does('take')} {low.points[0]} to {high.points[0]} points"
     if low.winner is not None and low.winner == high.winner and low.winner != "nobody":
-        return f"{sides_genitive(state.game, low.winner)} wins the deal, and what that scores is open"
+        return f"{(first, second)[low.winner].does('win')} the deal, and what that scores is open"
     return "who wins the deal is open"
 
 
 def _line(state: State, line: tuple[Action, ...], language: Language) -> Table:
     """Return the line of play, a row for each trick."""
     table = Table.grid(padding=(0, 2))
-    current = state
-    for story in tricks_of(state, line):
-        moves: list[str] = []
-        for seat, action in story.plays:
-            moves.append(f"{seat_name(seat)} {action_in_line(current, action, language)}")
-            current = current.play(action)
-        won = (
-            ""
-            if story.winner is None
-            else f"{seat_name(story.winner)} takes {story.cards} cards, {story.points} points"
-        )
-        table.add_row(", ".join(moves), Text(won, style="dim"))
+    for story in tricks_of(state, line, language):
+        table.add_row(story.moves, Text(story.outcome, style="dim"))
     return table

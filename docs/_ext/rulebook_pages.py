@@ -7,13 +7,13 @@ is an anchor of its own id there.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
 from babel import Locale
 from building import code, code_line, definitions, joined, labelled, paragraph, section, table, text, xref
 from docutils import nodes
-from narration import ending, hands, listed, player, side, tell, tell_match
+from narration import ending, hands, listed, player, tell, tell_match
 from sphinx import addnodes
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
@@ -21,9 +21,11 @@ from sphinx.util.docutils import SphinxDirective
 from aceten.examples import run_example
 from aceten.position import parse
 from aceten_spec import load_shipped, shipped
+from aceten_spec.options import own_value, parameters_for
+from aceten_spec.rulebook import Award
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from docutils.nodes import Node
     from sphinx.application import Sphinx
@@ -32,7 +34,9 @@ if TYPE_CHECKING:
 
     from aceten.examples import Moment
     from aceten_spec import Clause, Decision, Example
-    from aceten_spec.rulebook import Alternative, MatchCourse, OptionValue, Source
+    from aceten_spec.rulebook import Alternative, MatchCourse, Option, Source
+
+_T = TypeVar("_T")
 
 TOPICS: Final = {
     "PLAYERS": "Players",
@@ -41,6 +45,9 @@ TOPICS: Final = {
     "PLAY": "Tricks",
     "MULTI": "Multiple tricks",
     "DRAW": "Drawing",
+    "FLIP": "Flipping",
+    "SPICE": "Spicing",
+    "LONE": "Playing alone",
     "CALL": "Calls",
     "SCORE": "Scoring",
     "MATCH": "The match",
@@ -58,12 +65,19 @@ RULES_INTRO: Final = """
 The id of a clause is permanent: it is the anchor of the clause on this page, and it is never used for another rule.
 A clause that is not marked as our decision is what the source documents say.
 """
-PARAMETERS_INTRO: Final = "What the engine plays by. The scoring table, which follows, is a parameter too."
+PARAMETERS_INTRO: Final = """
+What the engine plays by: everything that this game says or its options change. The scoring tables, which follow, are parameters too.
+"""
+DEFAULTS_INTRO: Final = "The parameters that are left have the values of games that say nothing special:"
 OPTIONS_INTRO: Final = """
-The parameters that players may change. In a position line an option is written as it is here; in Python it is an argument of
+What players may agree on otherwise. In a position line an option is written as it is here; in Python it is an argument of
 :func:`aceten.load`.
 """
-SCORING_INTRO: Final = "What the winners of a deal score."
+SCORING_INTRO: Final = """
+What the winners of a deal score: the first row that fits, or else the first of all. Points are those of the cards with those for
+the last trick.
+"""
+POINTS_INTRO: Final = "Every side scores the points that it has taken."
 REFUSALS_INTRO: Final = """
 For each code with which the engine refuses an action (:attr:`aceten.IllegalAction.code`), the clause that it refuses it by.
 """
@@ -78,9 +92,15 @@ def shown(value: object) -> str:
     plain: object = msgspec.to_builtins(value)
     if isinstance(plain, dict):
         return ", ".join(f"{key} = {each}" for key, each in cast("dict[str, object]", plain).items())
-    if isinstance(plain, tuple):
-        return ", ".join(map(str, cast("tuple[object, ...]", plain))) or "none"
+    if isinstance(plain, tuple | list):
+        return ", ".join(map(str, cast("Sequence[object]", plain))) or "none"
     return str(plain)
+
+
+def numbers(players: Iterable[int]) -> str:
+    """Return numbers of players in words, such as ``2 or 4 players``."""
+    *first, last = map(str, players)
+    return f"{', '.join(first)} or {last} players" if first else f"{last} players"
 
 
 class RulebookPage(SphinxDirective):
@@ -95,6 +115,7 @@ class RulebookPage(SphinxDirective):
             section(
                 book.title,
                 text(book.summary),
+                *self._parent(),
                 *self._names(),
                 section("Rules", *self.parse_text_to_nodes(RULES_INTRO), *self._topics()),
                 section("Parameters", *self._parameters()),
@@ -106,6 +127,12 @@ class RulebookPage(SphinxDirective):
                 section("Sources", definitions((name, text(what)) for name, what in book.documents.items())),
             )
         ]
+
+    def _parent(self) -> Iterator[Node]:
+        if self._book.extends is not None:
+            parent = load_shipped(self._book.extends)
+            link = xref("doc", f"/rules/{parent.id}", parent.title, self.env.docname)
+            yield labelled("Extends", link, nodes.Text(": what is not said otherwise is as there, examples apart."))
 
     def _names(self) -> Iterator[Node]:
         for language, names in self._book.names.items():
@@ -159,8 +186,7 @@ class RulebookPage(SphinxDirective):
         block += labelled("Question", nodes.Text(decision.question))
         block += labelled("Reason", nodes.Text(decision.reason))
         if decision.parameter in self._book.options:
-            chosen = getattr(self._book.parameters, decision.parameter)
-            block += labelled("Chosen", code(f"{decision.parameter}={chosen}"), nodes.Text(" (default)"))
+            block += labelled("Chosen", *self._defaults(decision.parameter))
         for alternative in decision.alternatives:
             block += self._alternative(decision.parameter, alternative)
         return block
@@ -175,53 +201,126 @@ class RulebookPage(SphinxDirective):
 
     # --- Tables ---
 
+    def _by_players(self, get: Callable[[int], _T]) -> list[tuple[_T, tuple[int, ...]]]:
+        """Return the different values that something has with different numbers of players, each with those numbers."""
+        found: list[tuple[_T, tuple[int, ...]]] = []
+        for players in self._book.parameters.players:
+            value = get(players)
+            same = [place for place, (other, _) in enumerate(found) if other == value]
+            if same:
+                found[same[0]] = (value, (*found[same[0]][1], players))
+            else:
+                found.append((value, (players,)))
+        return found
+
+    def _parameter(self, name: str) -> list[Node]:
+        """Return the value of a parameter, or its values where they differ with the number of players."""
+        book = self._book
+        values = self._by_players(lambda players: shown(getattr(parameters_for(book, players), name)))
+        if len(values) == 1:
+            return [code(values[0][0])]
+        return joined(
+            nodes.inline("", "", code(value), nodes.Text(f" with {numbers(players)}")) for value, players in values
+        )
+
+    def _says(self, field: msgspec.structs.FieldInfo) -> bool:
+        """Whether the game says something about a parameter, with some number of players or option."""
+        book = self._book
+        if field.required or field.name in book.options:
+            return True
+        tables = [option.values for option in book.options.values() if isinstance(option.values, dict)]
+        if any(field.name in changes for table in tables for changes in table.values()):
+            return True
+        return any(
+            getattr(parameters_for(book, players), field.name) != field.default for players in book.parameters.players
+        )
+
     def _parameters(self) -> Iterator[Node]:
-        parameters = self._book.parameters
-        kind = type(parameters)
+        kind = type(self._book.parameters)
         meanings = ModuleAnalyzer.for_module(kind.__module__).find_attr_docs()
+        fields = [field for field in msgspec.structs.fields(kind) if field.name != "scoring"]
         rows: list[Sequence[Node]] = []
-        for name in kind.__struct_fields__:
-            if name == "scoring":
-                continue
-            [meaning] = self.parse_text_to_nodes("\n".join(meanings[kind.__qualname__, name]))
-            value = shown(getattr(parameters, name))
-            rows.append((paragraph(code(name)), paragraph(code(value)), meaning))
+        for field in filter(self._says, fields):
+            meaning = nodes.container("", *self.parse_text_to_nodes("\n".join(meanings[kind.__qualname__, field.name])))
+            rows.append((paragraph(code(field.name)), paragraph(*self._parameter(field.name)), meaning))
         yield from self.parse_text_to_nodes(PARAMETERS_INTRO)
         yield table(("Parameter", "Value", "Meaning"), rows, "stacked")
+        silent = [code(f"{each.name} = {shown(each.default)}") for each in fields if not self._says(each)]
+        if silent:
+            yield paragraph(nodes.Text(f"{DEFAULTS_INTRO} "), *joined(silent), nodes.Text("."), classes=["small"])
 
     def _options(self) -> Iterator[Node]:
-        book = self._book
         rows = [
-            (
-                paragraph(code(name)),
-                paragraph(*self._option_values(name, option.values)),
-                text(option.clause),
-            )
-            for name, option in book.options.items()
+            (paragraph(code(name)), self._option_values(name, option), text(option.clause))
+            for name, option in self._book.options.items()
         ]
         yield from self.parse_text_to_nodes(OPTIONS_INTRO)
         yield table(("Option", "Values", "Clause"), rows, "stacked")
 
-    def _option_values(self, name: str, values: Sequence[OptionValue]) -> list[Node]:
-        own = getattr(self._book.parameters, name)
-        if values == "positive":
-            return [code(f"{name}={own}"), nodes.Text(" (default), or any other whole number from 1")]
-        others = joined(code(f"{name}={value}") for value in values if value != own)
-        return [code(f"{name}={own}"), nodes.Text(" (default), "), *others]
+    def _option_values(self, name: str, option: Option) -> Node:
+        """Return the values of an option, what they set where its name does not say it, and for how many players it is."""
+        default, values = self._defaults(name), option.values
+        inside: list[Node] = []
+        if isinstance(values, dict):
+            own = {own_value(self._book, name, players) for players in self._counts(name)}
+            for value, changes in values.items():
+                sets = [code(f"{parameter} = {_set(each)}") for parameter, each in changes.items()]
+                said = [nodes.Text(": "), *joined(sets)] if sets else []
+                inside.append(paragraph(*(default if value in own else [code(f"{name}={value}"), *said])))
+        elif values == "positive":
+            inside.append(paragraph(*default, nodes.Text(", or any other whole number from 1")))
+        else:
+            own = {own_value(self._book, name, players) for players in self._counts(name)}
+            others = [code(f"{name}={value}") for value in values if value not in own]
+            inside.append(paragraph(*default, *(node for other in others for node in (nodes.Text(", "), other))))
+        if option.players:
+            inside.append(text(f"With {numbers(option.players)} only.", "small"))
+        return nodes.container("", *inside)
+
+    def _counts(self, name: str) -> tuple[int, ...]:
+        """Return the numbers of players with which there is an option."""
+        return self._book.options[name].players or self._book.parameters.players
+
+    def _defaults(self, name: str) -> list[Node]:
+        """Return the value that an option has when it is not agreed on, or the values for different numbers of players."""
+        own: dict[object, list[int]] = {}
+        for players in self._counts(name):
+            own.setdefault(own_value(self._book, name, players), []).append(players)
+        if len(own) == 1:
+            return [code(f"{name}={next(iter(own))}"), nodes.Text(" (default)")]
+        return joined(
+            nodes.inline("", "", code(f"{name}={value}"), nodes.Text(f" (default with {numbers(players)})"))
+            for value, players in own.items()
+        )
 
     def _scoring(self) -> Iterator[Node]:
-        rows = [
-            (
-                paragraph(code(award.name)),
-                text(award.meaning),
-                text(" to ".join(map(str, dict.fromkeys(award.points)))),
-                text(award.tricks),
-                text(str(award.game_points)),
-            )
-            for award in self._book.parameters.scoring
-        ]
+        book = self._book
+        plain = self._by_players(lambda players: parameters_for(book, players).scoring)
+        for rows, players in plain:
+            if len(plain) > 1:
+                yield text(f"With {numbers(players)}:")
+            yield from self._scoring_table(rows)
+        for name, option in book.options.items():
+            if not isinstance(option.values, dict):
+                continue
+            for value, changes in option.values.items():
+                if "scoring" in changes:
+                    yield paragraph(nodes.Text("With "), code(f"{name}={value}"), nodes.Text(":"))
+                    yield from self._scoring_table(msgspec.convert(changes["scoring"], tuple[Award, ...]))
+
+    def _scoring_table(self, rows: Sequence[Award]) -> Iterator[Node]:
+        if not rows:
+            yield text(POINTS_INTRO)
+            return
+        with_cards = any(award.cards is not None for award in rows)
+        cells: list[Sequence[Node]] = []
+        for award in rows:
+            cards = [text("" if award.cards is None else _span(award.cards))] if with_cards else []
+            said = (paragraph(code(award.name)), text(award.meaning), text(_span(award.points)))
+            cells.append((*said, *cards, text(award.tricks), text(str(award.game_points))))
+        of_cards = ["Points of cards"] if with_cards else []
         yield from self.parse_text_to_nodes(SCORING_INTRO)
-        yield table(("Row", "Applies when", "Card points", "Tricks", "Game points"), rows)
+        yield table(("Row", "Applies when", "Points", *of_cards, "Tricks", "Game points"), cells)
 
     def _refusals(self) -> Iterator[Node]:
         rows = [(paragraph(code(reason)), text(clause)) for reason, clause in self._book.refusals.items()]
@@ -245,8 +344,12 @@ class RulebookPage(SphinxDirective):
         seats = listed(f"{player(seat)} is seat {seat}" for seat in range(most))
         yield from self.parse_text_to_nodes(EXAMPLES_INTRO)
         yield text(f"{seats}.")
-        yield section("Examples of the sources", *(self._example(each) for each in examples if each.source))
-        yield section("Our own examples", *(self._example(each) for each in examples if not each.source))
+        for title, shown_here in (
+            ("Examples of the sources", [each for each in examples if each.source]),
+            ("Our own examples", [each for each in examples if not each.source]),
+        ):
+            if shown_here:
+                yield section(title, *map(self._example, shown_here))
 
     def _example(self, example: Example) -> addnodes.desc:
         moments = run_example(self._book, example)
@@ -277,29 +380,53 @@ class RulebookPage(SphinxDirective):
         )
         last = next((moment.after for moment in reversed(moments) if moment.after is not None), state)
         if last.result is not None:
-            yield text(ending(last.result, last.game.players))
+            yield text(ending(last))
         elif last is not state:
             yield text("The position after that:")
             yield code_line(str(last))
 
     def _match(self, course: MatchCourse) -> Iterator[Node]:
-        deals, won = tell_match(self._book, course)
-        sides = [side(number, course.players) for number in range(len(course.scores))]
+        story = tell_match(self._book, course)
+        if course.options:
+            chosen = joined(code(f"{name}={value}") for name, value in course.options.items())
+            yield paragraph(nodes.Text(f"{course.players} players, with "), *chosen, nodes.Text("."))
+        else:
+            yield text(f"{course.players} players.")
         if course.seed is not None:
             yield text(f"The first dealer is drawn from the seed {course.seed}.")
+        resets = any(deal.resets for deal in story.deals)
         yield table(
-            ("Deal", "Dealer", *(f"Game points of {each}" for each in sides), "Score"),
+            (
+                "Deal",
+                "Dealer",
+                *(f"Game points of {each}" for each in story.sides),
+                *(["Falls to 0"] * resets),
+                "Score",
+            ),
             [
                 (
                     text(str(number)),
                     text(deal.dealer),
                     *(text(str(points)) for points in deal.game_points),
+                    *([text(deal.resets)] * resets),
                     text(" to ".join(map(str, deal.scores))),
                 )
-                for number, deal in enumerate(deals, start=1)
+                for number, deal in enumerate(story.deals, start=1)
             ],
         )
-        yield text(won)
+        yield text(story.ending)
+
+
+def _span(span: tuple[int, int]) -> str:
+    return " to ".join(map(str, dict.fromkeys(span)))
+
+
+def _set(value: object) -> str:
+    """Return what an option sets a parameter to; the rows of a scoring table stand in a table of their own."""
+    rows = cast("list[object]", value) if isinstance(value, list) else []
+    if rows and all(isinstance(row, dict) for row in rows):
+        return "a table of its own, see below"
+    return shown(rows if isinstance(value, list) else value)
 
 
 class RulebookList(SphinxDirective):

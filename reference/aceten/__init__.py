@@ -5,7 +5,7 @@
 >>> state = state.play(state.legal[0])
 """
 
-from aceten.actions import STOP, Action, Call, CallKind, Play, Seat, Side, Stop, parse_action
+from aceten.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Flip, Play, Seat, Side, Spice, Stop, parse_action
 from aceten.errors import FalseRecordError, IllegalAction, PositionError, RecordError, UsageError
 from aceten.game import Game, load
 from aceten.match import Match, first_dealer, start_match
@@ -18,6 +18,8 @@ from aceten.view import View
 from aceten_spec import AcetenError, Card, NotationError, Rank, RulebookError, Suit, card
 
 __all__ = [
+    "FLIP",
+    "SPICE",
     "STOP",
     "AcetenError",
     "Action",
@@ -25,6 +27,7 @@ __all__ = [
     "CallKind",
     "Card",
     "FalseRecordError",
+    "Flip",
     "Game",
     "IllegalAction",
     "Match",
@@ -38,6 +41,7 @@ __all__ = [
     "RulebookError",
     "Seat",
     "Side",
+    "Spice",
     "State",
     "Stop",
     "Suit",

@@ -2,7 +2,9 @@
 
 ====================  =====================================
 ``A``, ``Ah``         play a card
-``stop``              end the trick instead of continuing it
+``flip``              turn up the top card of the talon and play it
+``spice``             put the card just drawn into the trick in place of the card that won it
+``stop``              end the trick as it is, instead of continuing or spicing it
 ``call:2:beat``       seat 2 calls to its partner
 ====================  =====================================
 """
@@ -35,8 +37,24 @@ class Play(msgspec.Struct, frozen=True):
         return str(self.card)
 
 
+class Flip(msgspec.Struct, frozen=True):
+    """Turn up the top card of the talon and play it; which card it is shows only then."""
+
+    def __str__(self) -> str:
+        """Return the notation."""
+        return "flip"
+
+
+class Spice(msgspec.Struct, frozen=True):
+    """Put the card just drawn into the trick that was won, and take back the card that won it."""
+
+    def __str__(self) -> str:
+        """Return the notation."""
+        return "spice"
+
+
 class Stop(msgspec.Struct, frozen=True):
-    """End the trick at the end of a round, where continuing it was possible."""
+    """End the trick as it lies, where continuing or spicing it was possible."""
 
     def __str__(self) -> str:
         """Return the notation."""
@@ -69,11 +87,19 @@ class Call(msgspec.Struct, frozen=True):
         return f"call:{self.seat}:{self.kind}"
 
 
-Action: TypeAlias = Play | Stop | Call
+Action: TypeAlias = Play | Flip | Spice | Stop | Call
 """Anything that a player does."""
+
+FLIP: Final = Flip()
+"""The one :class:`Flip`."""
+
+SPICE: Final = Spice()
+"""The one :class:`Spice`."""
 
 STOP: Final = Stop()
 """The one :class:`Stop`."""
+
+_WORDS: Final[dict[str, Action]] = {str(action): action for action in (FLIP, SPICE, STOP)}
 
 _PLAYS: Final[dict[Card, Play]] = {}
 _MAX_ACTION: Final = 40
@@ -92,8 +118,8 @@ def parse_action(text: str) -> Action:
 
     :raises NotationError: when the text is no action.
     """
-    if text == "stop":
-        return STOP
+    if text in _WORDS:
+        return _WORDS[text]
     if text.startswith("call:"):
         return _parse_call(text)
     try:
@@ -120,5 +146,5 @@ def _no_action(text: str, column: int, problem: str) -> NotationError:
         text=text,
         column=column,
         problem=problem,
-        expected=f"a card such as A or Ah, 'stop', or 'call:SEAT:CALL' with one of: {calls}",
+        expected=f"a card such as A or Ah, 'flip', 'spice', 'stop', or 'call:SEAT:CALL' with one of: {calls}",
     )

@@ -9,10 +9,10 @@ import msgspec
 
 from aceten.actions import Seat, Side
 from aceten.errors import PositionError
-from aceten.matching import can_match, continuation_allowed, matches, winning_after
+from aceten.matching import can_continue, continuation_allowed, is_trumped, matches, winning_after
 from aceten.scoring import count_cards
 from aceten.state import State
-from aceten_spec.cards import Card, rank_number, sort_cards
+from aceten_spec.cards import Card, rank_number, sort_cards, without_suit
 
 if TYPE_CHECKING:
     from aceten.game import Game
@@ -30,6 +30,10 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     tricks: tuple[int, ...] | None
     dealer: int | None
     forfeit: int | None
+    leads: tuple[Card, ...] | None
+    drawn: Card | None
+    lone: int | None
+    resets: tuple[int, ...]
 
 
 def default_dealer(game: Game, leader: int, in_play: int) -> Seat:
@@ -62,12 +66,14 @@ def build(game: Game, position: Position) -> State:
     """
     check = _Check(game, position)
     check.cards()
-    check.hands()
+    drawing = check.drawing()
+    check.hands(drawing)
     winning = check.trick()
     check.captured()
     check.leader()
     leader = Seat(position.lead)
     over = not position.trick and not any(position.hands)
+    turn = winning if position.drawn is not None else Seat((leader + len(position.trick)) % game.players)
     return State(
         game,
         tuple(map(sort_cards, position.hands)),
@@ -75,15 +81,24 @@ def build(game: Game, position: Position) -> State:
         leader,
         position.trick,
         winning,
-        None if over else Seat((leader + len(position.trick)) % game.players),
+        None if over else turn,
         tuple(map(sort_cards, check.taken)),
         check.points,
         check.tricks,
         check.dealer(),
         check.forfeit(over=over),
         sum(check.points) + check.points_in_play == game.total,
+        check.leads(),
+        position.drawn,
+        check.lone(),
+        check.burned(),
         (),
     )
+
+
+def default_leads(game: Game, trick: tuple[Card, ...]) -> tuple[int, ...]:
+    """Return the leads in a row of one rank where a position states none: that of the current trick."""
+    return (rank_number(trick[0]),) if trick and game.rules.lead_limit else ()
 
 
 class _Check:
@@ -92,7 +107,7 @@ class _Check:
     def __init__(self, game: Game, position: Position) -> None:
         self._game = game
         self._position = position
-        self.taken = position.taken if position.taken is not None else tuple(() for _ in set(game.sides))
+        self.taken = position.taken if position.taken is not None else tuple(() for _ in range(game.side_count))
         in_play = [card for hand in position.hands for card in hand] + list(position.talon) + list(position.trick)
         self._in_play = len(in_play)
         self._cards = in_play + [card for pile in self.taken for card in pile]
@@ -115,15 +130,47 @@ class _Check:
                     problem=f"{times} cards of rank {rank.letter}; the pack has {pack.count(rank)}",
                 )
         for card, times in Counter(self._cards).items():
-            if card.suit is not None and times > 1:
-                raise PositionError(key="cards", problem=f"{card} is there {times} times; the pack has one")
+            most = pack.cards.count(card)
+            if card.suit is not None and times > most:
+                has = {0: "none", 1: "one"}.get(most, str(most))
+                there = "once" if times == 1 else f"{times} times"
+                raise PositionError(key="cards", problem=f"{card} is there {there}; the pack has {has}")
+        lone = self._game.lone_card
+        if lone is not None and without_suit(lone) in self._cards:
+            raise PositionError(
+                key="cards", problem=f"a {lone.rank.letter} without its suit, and {lone} is not like the others"
+            )
 
-    def hands(self) -> None:
+    def drawing(self) -> Seat | None:
+        """Return the seat that has won the trick and drawn a card to spice it with; ``None`` at any other time."""
+        game, drawn, trick = self._game, self._position.drawn, self._position.trick
+        if drawn is None:
+            return None
+        if game.rules.spice == "off":
+            raise PositionError(key="drawn", problem="no trick is spiced here; set spice")
+        if len(trick) != game.players:
+            raise PositionError(key="drawn", problem="the trick is not complete; who wins it draws after that")
+        winning, _ = self._play_trick()
+        if drawn not in self._position.hands[winning]:
+            raise PositionError(key="drawn", problem=f"seat {winning} wins the trick, and {drawn} is not in its hand")
+        return winning
+
+    def hands(self, drawing: Seat | None) -> None:
         """Everybody has received equally many cards, as many as the rules give, and the talon divides."""
         game, position = self._game, self._position
-        players, talon = game.players, len(position.talon)
+        players, full = game.players, game.rules.hand
         played = [(len(position.trick) - turn + players - 1) // players for turn in range(players)]
-        held = [len(hand) + played[(seat - position.lead) % players] for seat, hand in enumerate(position.hands)]
+        held: list[int] = []
+        flipped = 0
+        for seat, hand in enumerate(position.hands):
+            on_table = played[(seat - position.lead) % players]
+            cards = len(hand) + on_table
+            if seat == drawing:
+                cards -= 1
+            elif game.rules.flip == "on" and on_table and len(hand) == full:
+                cards -= 1  # a full hand, although the seat has played: it turned up a card instead
+                flipped += 1
+            held.append(cards)
         if len(set(held)) > 1:
             before = ", ".join(map(str, held))
             problem = f"hands of {before} cards; between tricks all hands are equal"
@@ -133,54 +180,127 @@ class _Check:
                     " (a card on the table is no longer in a hand; lead= is who led the trick)"
                 )
             raise PositionError(key="hands", problem=problem)
-        if held[0] > game.rules.hand:
+        if held[0] > full:
             raise PositionError(
                 key="hands",
-                problem=f"seats held {held[0]} cards before the trick; a hand has {game.rules.hand} at most",
+                problem=f"seats held {held[0]} cards before the trick; a hand has {full} at most",
             )
-        if talon % players:
-            raise PositionError(
-                key="talon", problem=f"{talon} cards do not divide by {players} players, and a talon always does"
-            )
-        if talon and held[0] < game.rules.hand:
+        self._check_talon(held[0], flipped)
+
+    def _check_talon(self, held: int, flipped: int) -> None:
+        """The talon before the trick was one that drawing leaves."""
+        game, position = self._game, self._position
+        players, full = game.players, game.rules.hand
+        before = len(position.talon) + flipped + (position.drawn is not None)
+        rest = game.leftover if held or game.rules.leftover != "last_trick" else 0
+        if before % players != rest:
+            problem = f"{before} cards before the trick do not divide by {players} players, and a talon always does"
+            if rest:
+                problem = f"{before} cards before the trick; divided by {players} players a talon always leaves {rest}"
+            raise PositionError(key="talon", problem=problem)
+        if before >= players and held < full:
             raise PositionError(
                 key="talon",
-                problem=f"{talon} cards are left although seats held only {held[0]} before the trick; they draw up to {game.rules.hand}",
+                problem=f"{before} cards are left although seats held only {held} before the trick; they draw up to {full}",
+            )
+        if (flipped or position.drawn is not None) and before < players:
+            raise PositionError(
+                key="talon", problem=f"{before} cards before the trick; nobody can have drawn from them"
             )
 
-    def trick(self) -> Seat:
-        """Return the seat that is winning the trick, which could have been played so and is not over."""
+    def _play_trick(self) -> tuple[Seat, int]:
+        """Return who is winning the trick, and the rank that was to be matched last.
+
+        :raises PositionError: when the trick was over before its last card.
+        """
         game, trick, leader = self._game, self._position.trick, Seat(self._position.lead)
-        winning = leader
+        rules = game.matching
+        winning, led = leader, game.led_rank(trick[0]) if trick else 0
         for place, card in enumerate(trick):
-            rank, led = rank_number(card), rank_number(trick[0])
             seat = Seat((leader + place) % game.players)
+            rank = game.played_rank(card)
+            trumped = is_trumped(tuple(map(game.played_rank, trick[:place])), rules)
             if place and seat == leader:
                 if not continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning]):
                     raise PositionError(
                         key="trick", problem=f"after {place} cards seat {winning} was winning, so the trick was over"
                     )
-                if not matches(rank, led, game.wild):
+                if not rules.any_card and not matches(rank, led, rules, trumped=trumped):
                     raise PositionError(
                         key="trick",
                         problem=f"card {place + 1}, {card}, cannot continue a trick led with {trick[0].rank.letter}",
                     )
-            winning = winning_after(winning, seat, rank, led, game.wild)
-        if trick and len(trick) % game.players == 0:
-            hand = tuple(map(rank_number, self._position.hands[leader]))
+                if rules.newest:
+                    winning, led = leader, game.led_rank(card)
+                    continue
+            matched = not place or matches(rank, led, rules, trumped=trumped)
+            winning = winning_after(winning, seat, leader, matched=matched, rules=rules)
+        return winning, led
+
+    def trick(self) -> Seat:
+        """Return the seat that is winning the trick, which could have been played so and is not over."""
+        game, position = self._game, self._position
+        trick, leader = position.trick, Seat(position.lead)
+        winning, led = self._play_trick()
+        complete = bool(trick) and len(trick) % game.players == 0
+        if complete and position.drawn is None:
+            hand = tuple(map(game.played_rank, position.hands[leader]))
+            trumped = is_trumped(tuple(map(game.played_rank, trick)), game.matching)
             goes_on = continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning])
-            if not (goes_on and can_match(hand, rank_number(trick[0]), game.wild)):
+            if not (goes_on and can_continue(hand, led, game.matching, trumped=trumped)):
                 raise PositionError(
                     key="trick",
                     problem=f"the trick is complete and cannot be continued: seat {winning} has taken it; give the position after that",
                 )
         return winning
 
+    def leads(self) -> tuple[int, ...]:
+        """Return the last leads in a row of one rank."""
+        game, leads, trick = self._game, self._position.leads, self._position.trick
+        if leads is None:
+            return default_leads(game, trick)
+        if not game.rules.lead_limit:
+            raise PositionError(key="leads", problem="leads are not limited here; set lead_limit")
+        ranks = tuple(map(rank_number, leads))
+        if len(set(ranks)) > 1:
+            raise PositionError(key="leads", problem="several ranks; only leads of one rank in a row matter")
+        if trick and (not ranks or ranks[0] != rank_number(trick[0])):
+            problem = f"the current trick is led with {trick[0].rank.letter}, and its lead counts among them"
+            raise PositionError(key="leads", problem=problem)
+        if len(ranks) > game.rules.lead_limit:
+            problem = f"{len(ranks)} leads in a row; the last {game.rules.lead_limit} suffice"
+            raise PositionError(key="leads", problem=problem)
+        if not trick and not any(self._position.hands):
+            raise PositionError(key="leads", problem="the deal is over")
+        return ranks
+
+    def lone(self) -> Seat | None:
+        """Return who plays alone, where the position says so."""
+        game, lone = self._game, self._position.lone
+        if lone is None:
+            return None
+        if game.lone_card is None:
+            raise PositionError(key="lone", problem="nobody plays alone here by holding a card")
+        if game.lone_card in self._cards[: self._in_play]:
+            raise PositionError(
+                key="lone", problem=f"{game.lone_card} has not been captured: it shows by itself who plays alone"
+            )
+        return Seat(lone)
+
+    def burned(self) -> tuple[Side, ...]:
+        """Return the sides whose score falls to 0 by a round of four equal ranks."""
+        resets = self._position.resets
+        if resets and self._game.rules.four_resets == "off":
+            raise PositionError(key="resets", problem="no round resets a score here; set four_resets")
+        return tuple(map(Side, resets))
+
     def captured(self) -> None:
         """What is said to be captured is possible, and agrees with itself and with the cards in play."""
         game = self._game
+        over = not self._position.trick and not any(self._position.hands)
+        last = game.sides[self._position.lead] if over and game.rules.leftover == "last_trick" else None
         for side, pile in enumerate(self.taken):
-            if len(pile) % game.players:
+            if len(pile) % game.players and not (side == last and len(pile) % game.players == game.leftover):
                 raise PositionError(
                     key="taken",
                     problem=f"side {side} has {len(pile)} cards; every round brings {game.players}, so it has a multiple",
@@ -250,7 +370,7 @@ class _Check:
             raise PositionError(key="forfeit", problem="no card loses a deal here; set last_card_loses")
         if not over:
             raise PositionError(key="forfeit", problem="the deal is not over")
-        if forfeit != game.sides[self._position.lead] and _losing_rank(game) in game.wild:
+        if forfeit != game.sides[self._position.lead] and _losing_rank(game) in game.matching.wild:
             raise PositionError(
                 key="forfeit",
                 problem=f"a last {game.rules.last_card_loses} takes its trick; by lead= side {forfeit} did not take the last one",

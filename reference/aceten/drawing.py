@@ -23,14 +23,16 @@ def cards_due(missing: int, talon: int, players: int) -> int:
     return min(missing, share)
 
 
-def talon_places(order: Literal["block", "round_robin"], turn: int, due: int, players: int) -> tuple[int, ...]:
-    """Return the places in the talon (0 is its top) of the cards that the player ``turn`` turns after the winner draws.
+def draw_turns(order: Literal["block", "round_robin"], due: tuple[int, ...]) -> tuple[int, ...]:
+    """Return whose turn it is to draw each card from the top of the talon on.
+
+    :param due: the cards due to each player, the winner of the trick first.
 
     Clauses: ZS-DRAW-1, ZS-DRAW-2.
     """
     if order == "block":
-        return tuple(range(turn * due, (turn + 1) * due))
-    return tuple(range(turn, players * due, players))
+        return tuple([turn for turn, cards in enumerate(due) for _ in range(cards)])
+    return tuple([turn for times in range(max(due)) for turn, cards in enumerate(due) if times < cards])
 
 
 def draw(
@@ -38,16 +40,24 @@ def draw(
 ) -> tuple[Hands, tuple[Card, ...]]:
     """Return the hands and the talon after everybody has drawn, the winner of the trick first.
 
-    Clauses: ZS-DRAW-1, ZS-DRAW-2, ZS-DRAW-3.
+    Who has not played from his hand, or has drawn already, lacks nothing and counts as having drawn one card.
+
+    Clauses: ZS-DRAW-1, ZS-DRAW-2, ZS-DRAW-3, RL-FLIP-4, RL-SPICE-3.
     """
+    if not talon:
+        return hands, talon
     players = len(hands)
-    due = cards_due(hand_size - len(hands[0]), len(talon), players)
-    if not due:
+    full = sum([len(hand) == hand_size for hand in hands])
+    due = tuple(
+        [
+            cards_due(hand_size - len(hands[(winner + turn) % players]), len(talon) + full, players)
+            for turn in range(players)
+        ]
+    )
+    if not any(due):
         return hands, talon
     drawn = list(hands)
-    for turn in range(players):
+    for place, turn in enumerate(draw_turns(order, due)):
         seat = (winner + turn) % players
-        drawn[seat] = sort_cards(
-            hands[seat] + tuple([talon[place] for place in talon_places(order, turn, due, players)])
-        )
-    return tuple(drawn), talon[players * due :]
+        drawn[seat] += (talon[place],)
+    return tuple(map(sort_cards, drawn)), talon[sum(due) :]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten.actions import Action, Play, Seat, parse_action
+from aceten.actions import Action, Flip, Play, Seat, Side, parse_action
 from aceten.errors import IllegalAction
 from aceten.game import Game, load
 from aceten.match import start_match
@@ -94,18 +94,18 @@ def _taken(before: State, action: Action, after: State) -> tuple[Seat | None, in
     """Return who took the trick with this action, and how many cards."""
     if after.trick:
         return None, 0
-    return after.leader, len(before.trick) + isinstance(action, Play)
+    return after.leader, len(before.trick) + isinstance(action, Play | Flip)
 
 
 def _check_result(example: Example, expected: ExpectedResult, state: State) -> None:
     result = state.result
     if result is None:
         raise ExampleError(example=example.id, problem="a result is expected, and the deal is not over")
-    for name in ("points", "game_points", "award"):
+    for name in ("points", "game_points", "award", "winners", "resets"):
         if getattr(expected, name) is not None:
             _expect(example, name, getattr(expected, name), getattr(result, name))
     if expected.winner is not None:
-        _expect(example, "winner", expected.winner, "nobody" if result.award == "draw" else result.winner)
+        _expect(example, "winner", expected.winner, "nobody" if result.winners == () else result.winner)
 
 
 def _run_match(rulebook: Rulebook, example: Example, course: MatchCourse) -> None:
@@ -114,7 +114,8 @@ def _run_match(rulebook: Rulebook, example: Example, course: MatchCourse) -> Non
     for number, (dealer, game_points) in enumerate(zip(course.dealers, course.deals, strict=True), start=1):
         _expect(example, f"deal {number}: winner before it", None, match.winner)
         _expect(example, f"deal {number}: dealer", dealer, match.dealer)
-        match = match.add_game_points(game_points)
+        resets = course.resets[number - 1] if course.resets else ()
+        match = match.add_game_points(game_points, tuple(map(Side, resets)))
     _expect(example, "scores", course.scores, match.scores)
     _expect(example, "winner", course.winner, match.winner)
 

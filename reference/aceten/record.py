@@ -9,7 +9,6 @@ import msgspec
 from aceten.actions import parse_action
 from aceten.errors import FalseRecordError, IllegalAction, RecordError, UsageError
 from aceten.position import parse
-from aceten.scoring import DRAW
 from aceten.state import State
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
@@ -70,8 +69,9 @@ def _result_line(state: State) -> RecordResult | None:
     return RecordResult(
         points=result.points,
         tricks=result.tricks,
-        winner="nobody" if result.award == DRAW else result.winner,
+        winners=result.winners,
         game_points=result.game_points,
+        resets=result.resets,
     )
 
 

@@ -42,90 +42,197 @@ def credit(totals: tuple[int, ...], side: Side, gained: int) -> tuple[int, ...]:
     return tuple([total + gained if index == side else total for index, total in enumerate(totals)])
 
 
-def deal_winner(points: tuple[int, ...], last_trick: Side, tie: Literal["last_trick", "draw"]) -> Side | None:
-    """Return the side that wins a deal with these card points; ``None`` when nobody does.
+def deal_winners(
+    points: tuple[int, ...], last_trick: int, tie: Literal["last_trick", "draw", "shared"], wins_from: int = 0
+) -> tuple[int, ...]:
+    """Return who wins a deal with these points, by number in the tuple; empty when nobody does.
 
-    Clauses: ZS-SCORE-2, ZS-SCORE-3.
+    :param last_trick: who took the last trick.
+    :param wins_from: points without which nobody wins.
+
+    Clauses: ZS-SCORE-2, ZS-SCORE-3, LK-SCORE-14, SL-SCORE-15.
     """
-    if points[0] > points[1]:
-        return Side(0)
-    if points[1] > points[0]:
-        return Side(1)
-    return last_trick if tie == "last_trick" else None
+    best = max(points)
+    if best < wins_from:
+        return ()
+    top = tuple([number for number, has in enumerate(points) if has == best])
+    if len(top) == 1:
+        return top
+    if tie == "last_trick":
+        return (last_trick,) if last_trick in top else ()
+    return top if tie == "shared" and len(top) < len(points) else ()
 
 
-def award_applies(award: Award, points: int, every_trick: bool) -> bool:
-    """Whether a row of the scoring table applies to winners with these card points.
+def award_applies(award: Award, points: int, cards: int, every_trick: bool) -> bool:
+    """Whether a row of the scoring table applies to winners with these points, so many of them from cards.
 
     Clauses: ZS-SCORE-4, ZS-SCORE-5, ZS-SCORE-6.
     """
     low, high = award.points
+    if award.cards is not None and not award.cards[0] <= cards <= award.cards[1]:
+        return False
     return low <= points <= high and every_trick == (award.tricks == "all")
 
 
-def award_for(rows: tuple[Award, ...], points: int, *, every_trick: bool) -> Award:
-    """Return the row of the scoring table that applies to winners with these card points.
+def award_for(rows: tuple[Award, ...], points: int, cards: int, *, every_trick: bool) -> Award:
+    """Return the row of the scoring table that applies to winners with these points, so many of them from cards.
 
     It is the first row where none applies: only a side that wins by the other's last card can have too few points for any.
 
     Clauses: ZS-SCORE-4, ZS-SCORE-5, ZS-SCORE-6, ZS-SCORE-7.
     """
     for row in rows:
-        if award_applies(row, points, every_trick):
+        if award_applies(row, points, cards, every_trick):
             return row
     return rows[0]
 
 
 DRAW: Final = "draw"
 """What stands in place of a row's name when nobody wins."""
+SHARED: Final = "shared"
+"""What stands in place of a row's name when several sides win."""
+POINTS: Final = "points"
+"""What stands in place of a row's name when every side scores its points."""
+SWEEP: Final = "sweep"
+"""The same when one side took every trick."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """What a finished deal came to. A field is ``None`` where the position that it was played from leaves it open."""
 
     points: tuple[int, ...]
-    """Card points by side: those of the cards in play, and those that the position gave."""
+    """Points by side: card points of the cards in play and those that the position gave, and the points for the last trick."""
     tricks: tuple[int, ...] | None
     """Tricks by side, a multiple trick counting once; ``None`` when the position did not say what was taken before."""
     last_trick: Side
     """The side that took the last trick."""
-    winner: Side | None
-    """The side that wins the deal; ``None`` when nobody wins, or when the winner is not known (see ``award``)."""
+    winners: tuple[Side, ...] | None
+    """The sides that win the deal, none when nobody does; ``None`` when not known."""
     game_points: tuple[int, ...] | None
     """Game points by side; ``None`` when not known."""
     award: str | None
-    """Name of the scoring row that applied, or ``draw``; ``None`` when it is not known."""
+    """Name of the scoring row that applied, or :data:`DRAW`, :data:`SHARED`, :data:`POINTS`, :data:`SWEEP`; ``None`` when not known."""
+    resets: tuple[Side, ...] = ()
+    """The sides whose score in the match falls to 0; as far as known."""
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that wins the deal; ``None`` when nobody wins, several do, or it is not known."""
+        return self.winners[0] if self.winners is not None and len(self.winners) == 1 else None
 
 
-def settle(
-    rules: Parameters,
-    *,
-    points: tuple[int, ...],
-    points_known: bool,
-    tricks: tuple[int, ...] | None,
-    took_a_trick: tuple[bool | None, ...],
-    last_trick: Side,
-    forfeit: Side | None,
-) -> Result:
-    """Return the result of a deal in which this happened.
+class Course(msgspec.Struct, frozen=True, kw_only=True):
+    """What happened in a deal, as far as its result depends on it."""
 
-    :param points: card points by side, all of those in the pack if ``points_known``.
-    :param tricks: tricks by side, for the record only.
-    :param took_a_trick: for each side whether it took a trick; ``None`` when that is not known.
-    :param forfeit: the side that lost the deal by the last card.
+    points: tuple[int, ...]
+    """Card points by side, without those for the last trick."""
+    points_known: bool
+    """Whether these are all that could be captured."""
+    tricks: tuple[int, ...] | None
+    """Tricks by side, for the record only."""
+    took_a_trick: tuple[bool | None, ...]
+    """For each side whether it took a trick; ``None`` when that is not known."""
+    last_trick: Side
+    """The side that took the last trick."""
+    forfeit: Side | None = None
+    """The side that lost the deal by the last card."""
+    burned: tuple[Side, ...] = ()
+    """The sides whose score falls to 0 by a round of four equal ranks."""
+    teams: tuple[tuple[Side, ...], ...] | None
+    """The sides that win or lose together, mostly each by itself; ``None`` when not known."""
 
-    Clauses: ZS-SCORE-1 to ZS-SCORE-7.
+
+def settle(rules: Parameters, course: Course) -> Result:
+    """Return the result of a deal.
+
+    Clauses: ZS-SCORE-1 to ZS-SCORE-7, SE-SCORE-8, HO-SCORE-9, SL-LONE-5.
     """
-    winner = Side(1 - forfeit) if forfeit is not None else None
-    if winner is None and points_known:
-        winner = deal_winner(points, last_trick, rules.tie)
-    game_points: tuple[int, ...] | None = None
-    award = None
-    if points_known and winner is None:
-        game_points, award = (0, 0), DRAW
-    elif points_known and winner is not None and (others := took_a_trick[1 - winner]) is not None:
-        row = award_for(rules.scoring, points[winner], every_trick=not others)
-        game_points, award = credit((0, 0), winner, row.game_points), row.name
+    points = credit(course.points, course.last_trick, rules.last_trick_points)
+    winning = _winning_teams(rules, course, points)
+    resets: tuple[Side, ...] = ()
+    if rules.score == "points":
+        game_points, award, resets = _each_scores(rules, course, points)
+    else:
+        game_points, award = _winners_score(rules, course, points, winning)
     return Result(
-        points=points, tricks=tricks, last_trick=last_trick, winner=winner, game_points=game_points, award=award
+        points=points,
+        tricks=course.tricks,
+        last_trick=course.last_trick,
+        winners=None if winning is None else tuple([side for team in winning for side in team]),
+        game_points=game_points,
+        award=award,
+        resets=resets,
     )
+
+
+def _winning_teams(rules: Parameters, course: Course, points: tuple[int, ...]) -> tuple[tuple[Side, ...], ...] | None:
+    """Return the teams that win a deal; ``None`` when not known."""
+    if course.forfeit is not None:
+        return ((Side(1 - course.forfeit),),)
+    if course.teams is None or not course.points_known:
+        return None
+    totals = tuple([_sum_of(points, team) for team in course.teams])
+    [last] = [number for number, team in enumerate(course.teams) if course.last_trick in team]
+    return tuple([course.teams[number] for number in deal_winners(totals, last, rules.tie, rules.wins_from)])
+
+
+def _winners_score(
+    rules: Parameters, course: Course, points: tuple[int, ...], winning: tuple[tuple[Side, ...], ...] | None
+) -> tuple[tuple[int, ...] | None, str | None]:
+    """Return game points by side and the row of the scoring table; ``None`` when not known.
+
+    Clauses: ZS-SCORE-4 to ZS-SCORE-7, SL-SCORE-15.
+    """
+    if winning is None or not course.points_known:
+        return None, None
+    if not winning:
+        return (0,) * len(points), DRAW
+    every_trick = _swept(course, winning[0])
+    if every_trick is None:
+        return None, None
+    cards = _sum_of(course.points, winning[0])
+    row = award_for(rules.scoring, _sum_of(points, winning[0]), cards, every_trick=every_trick)
+    scored = tuple([row.game_points if any(side in team for team in winning) else 0 for side in range(len(points))])
+    return scored, row.name if len(winning) == 1 else SHARED
+
+
+def _each_scores(
+    rules: Parameters, course: Course, points: tuple[int, ...]
+) -> tuple[tuple[int, ...] | None, str | None, tuple[Side, ...]]:
+    """Return game points by side, what stands in place of a row's name, and the sides whose score falls to 0.
+
+    Clauses: HO-SCORE-9, HO-SCORE-10, HO-SCORE-11, HO-SCORE-12, HO-SCORE-20, RL-SCORE-13.
+    """
+    if not course.points_known:
+        return None, None, course.burned
+    sides = tuple([Side(number) for number in range(len(points))])
+    sweeping = [_swept(course, (side,)) for side in sides]
+    matters = bool(rules.sweep_points) or rules.sweep_resets == "on"
+    if matters and None in sweeping:
+        return None, None, course.burned
+    sweeper = sides[sweeping.index(True)] if matters and True in sweeping else None
+    burned = set(course.burned)
+    if sweeper is not None and rules.sweep_resets == "on":
+        burned |= {side for side in sides if side != sweeper}
+    if rules.zero_resets == "on":
+        burned |= {side for side in sides if not points[side]}
+    scored = credit(points, sweeper, rules.sweep_points) if sweeper is not None else points
+    game_points = tuple([0 if side in burned else scored[side] for side in sides])
+    return game_points, POINTS if sweeper is None else SWEEP, tuple(sorted(burned))
+
+
+def _swept(course: Course, team: tuple[Side, ...]) -> bool | None:
+    """Whether a team took every trick; ``None`` when not known."""
+    known = True
+    for side, took in enumerate(course.took_a_trick):
+        if side in team:
+            continue
+        if took is None:
+            known = False
+        elif took:
+            return False
+    return True if known else None
+
+
+def _sum_of(points: tuple[int, ...], team: tuple[Side, ...]) -> int:
+    return sum([points[side] for side in team])

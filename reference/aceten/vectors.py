@@ -14,6 +14,7 @@ from aceten.perft import perft
 from aceten.position import parse
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import PerftVector, Vector, VectorFile
+from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import digest
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def make_vectors(rulebook: Rulebook) -> VectorFile:
     return VectorFile(
         format=1,
         game=rulebook.id,
-        rules=digest(rulebook.parameters),
+        rules={str(players): digest(parameters_for(rulebook, players)) for players in rulebook.parameters.players},
         count=len(vectors),
         vectors=vectors,
         perft=tuple(

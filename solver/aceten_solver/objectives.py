@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 
-from aceten import AcetenError, Side
-from aceten.scoring import DRAW, settle
+from aceten import AcetenError
+from aceten.scoring import Course, settle
 
 if TYPE_CHECKING:
     from aceten import Result, State
+    from aceten_solver.two_sides import TwoSides
     from aceten_spec.outcomes import Outcome
 
 Objective: TypeAlias = Literal["points", "deal", "game-points"]
@@ -39,21 +40,23 @@ class ObjectiveError(AcetenError):
 
 
 class Value(msgspec.Struct, frozen=True, kw_only=True):
-    """What a deal comes to. A field is ``None`` where the position or the objective leaves it open."""
+    """What a deal comes to, by the two sides of the search. A field is ``None`` where the position or the objective leaves it open."""
 
     points: tuple[int, int] | None
-    """Card points by side: those in play and those that the position gave."""
-    game_points: tuple[int, ...] | None
-    """Game points by side."""
+    """Points by side: of the cards in play, those that the position gave, and those for the last trick."""
+    game_points: tuple[int, int] | None
+    """Game points by side; of partners each."""
+    margin: int | None
+    """Game points that side 0 scores more than side 1."""
     winner: Winner | None
     """The side that wins the deal, or ``"nobody"``."""
     last_trick: int | None
     """The side that takes the last trick."""
     award: str | None
-    """Name of the scoring row, or ``draw``."""
+    """What the result's award is (:attr:`aceten.Result.award`)."""
 
 
-def check_objective(state: State, objective: str) -> Objective:
+def check_objective(state: State, objective: str, sides: TwoSides) -> Objective:
     """Return the objective, or refuse one for which the position does not say enough.
 
     :raises ObjectiveError: naming what is missing.
@@ -70,7 +73,7 @@ def check_objective(state: State, objective: str) -> Objective:
             problem=f"{missing} of the {state.game.total} card points are neither in play nor captured;"
             " say where they are, with points= or taken= of both sides or talon=",
         )
-    if known == "game-points" and not tricks_known(state):
+    if known == "game-points" and None in sides.took_a_trick(state):
         raise ObjectiveError(
             objective=known,
             problem="the position does not say whether each side has taken a trick;"
@@ -79,39 +82,49 @@ def check_objective(state: State, objective: str) -> Objective:
     return known
 
 
-def tricks_known(state: State) -> bool:
-    """Whether the position says of both sides whether they have taken a trick."""
-    return None not in (state.took_a_trick(Side(0)), state.took_a_trick(Side(1)))
-
-
-def value_of_outcome(state: State, outcome: Outcome) -> Value:
+def value_of_outcome(state: State, outcome: Outcome, sides: TwoSides) -> Value:
     """Return what an outcome of the deal that goes on in ``state`` is worth."""
-    others: tuple[bool | None, ...]
+    others: tuple[bool | None, bool | None]
     if outcome.every_trick is not None:
         others = (outcome.every_trick == 0, outcome.every_trick == 1)
-    elif tricks_known(state):
+    elif None not in sides.took_a_trick(state):
         others = (True, True)
     else:
-        others = tuple(points > 0 or None for points in outcome.points)
+        others = (outcome.points[0] > 0 or None, outcome.points[1] > 0 or None)
+    # Of a side in the search that is several in the game, one stands for all.
+    pair = (sides.first[0], sides.second[0])
+    points = [0] * state.game.side_count
+    took: list[bool | None] = [False] * state.game.side_count
+    for side, has, any_trick in zip(pair, outcome.points, others, strict=True):
+        points[side], took[side] = has, any_trick
     result = settle(
         state.game.rules,
-        points=outcome.points,
-        points_known=state.points_known,
-        tricks=None,
-        took_a_trick=others,
-        last_trick=Side(outcome.last_trick),
-        forfeit=None,
+        Course(
+            points=tuple(points),
+            points_known=state.points_known,
+            tricks=None,
+            took_a_trick=tuple(took),
+            last_trick=pair[outcome.last_trick],
+            teams=(sides.first, sides.second),
+        ),
     )
-    return value_of_result(result)
+    return value_of_result(result, sides)
 
 
-def value_of_result(result: Result) -> Value:
+def value_of_result(result: Result, sides: TwoSides) -> Value:
     """Return the value of a finished deal."""
+    scored = None
+    if result.game_points is not None:
+        scored = (result.game_points[sides.first[0]], result.game_points[sides.second[0]])
+    winner: Winner | None = None
+    if result.winners is not None:
+        winner = sides.of(result.winners[0]) if result.winners else "nobody"
     return Value(
-        points=(result.points[0], result.points[1]),
-        game_points=result.game_points,
-        winner="nobody" if result.award == DRAW else result.winner,
-        last_trick=result.last_trick,
+        points=sides.both(result.points),
+        game_points=scored,
+        margin=None if scored is None else scored[0] - scored[1],
+        winner=winner,
+        last_trick=sides.of(result.last_trick),
         award=result.award,
     )
 
@@ -127,4 +140,4 @@ def worth(value: Value, objective: Objective) -> int:
         case "deal":
             return {0: 1, 1: -1}.get(value.winner if isinstance(value.winner, int) else -1, 0)
         case "game-points":
-            return 0 if value.game_points is None else value.game_points[0] - value.game_points[1]
+            return value.margin or 0

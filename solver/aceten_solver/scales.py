@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from typing_extensions import override
 
-from aceten import Side
-from aceten_solver.objectives import Objective, Value, Winner, tricks_known, value_of_outcome, value_of_result, worth
-from aceten_spec.outcomes import OutcomeOrder, shared_number
+from aceten.scoring import count_cards
+from aceten_solver.objectives import Objective, Value, Winner, value_of_outcome, value_of_result, worth
+from aceten_spec.cards import rank_number
+from aceten_spec.outcomes import OutcomeOrder, decided_by_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from aceten import State
+    from aceten_solver.two_sides import TwoSides
 
 Key: TypeAlias = "tuple[Hashable, ...]"
 """What two states have in common exactly when the rest of play is worth the same from both."""
@@ -48,29 +50,42 @@ class Scale(Protocol):
         ...
 
 
+def scale_for(state: State, objective: Objective, sides: TwoSides) -> Scale:
+    """Return the measure of the deal that goes on in ``state``: the order of outcomes, where the objective is monotone in it."""
+    if objective != "points" and not decided_by_outcome(state.game.rules):
+        return EndScale(state, objective, sides)
+    scale = OutcomeScale(state, objective, sides)
+    return scale if scale.monotone else EndScale(state, objective, sides)
+
+
 class OutcomeScale(Scale):
     """The order of outcomes (:mod:`aceten_spec.outcomes`).
 
-    Card points add up, two for each. That a side took every trick is an extra at the end, larger than everything else together,
+    Points add up, two for each. That a side took every trick is an extra at the end, larger than everything else together,
     which depends on nothing but which sides have taken a trick.
     """
 
-    def __init__(self, state: State, objective: Objective) -> None:
+    def __init__(self, state: State, objective: Objective, sides: TwoSides) -> None:
         """Measure the deal that goes on in ``state``, as finely as the objective asks.
 
-        Under ``points`` every outcome is told from the next, which settles the other objectives too.
+        Under ``points`` every outcome is told from the next, which settles the other objectives too where they are monotone.
         """
-        self._extremes = tricks_known(state)
-        self._total = sum(state.points) + state.points_in_play
-        order = OutcomeOrder(self._total, state.game.unit)
+        game = state.game
+        self._sides = sides
+        self._extremes = None not in sides.took_a_trick(state)
+        self._total = sum(state.points) + state.points_in_play - _never_taken(state)
+        self._order = order = OutcomeOrder(self._total, game.unit, game.rules.last_trick_points)
         self._extra = order.best
         outcomes = order.outcomes(extremes=self._extremes)
-        values = [value_of_outcome(state, outcome) for outcome in outcomes]
-        self._count = 2 * state.points[0]
+        values = [value_of_outcome(state, outcome, sides) for outcome in outcomes]
+        if not decided_by_outcome(game.rules):
+            values = [_points_alone(value) for value in values]
+        worths = [worth(value, objective) for value in values]
+        self.monotone = objective == "points" or worths == sorted(worths)
+        """Whether no outcome is worth less than one below it."""
+        self._count = 2 * sides.ours(state.points)
         first = [0] + [
-            place
-            for place in range(1, len(outcomes))
-            if objective == "points" or worth(values[place], objective) != worth(values[place - 1], objective)
+            place for place in range(1, len(outcomes)) if objective == "points" or worths[place] != worths[place - 1]
         ]
         self._levels = tuple(order.number(outcomes[place]) - self._count for place in first[1:])
         last = [place - 1 for place in first[1:]] + [len(outcomes) - 1]
@@ -87,45 +102,55 @@ class OutcomeScale(Scale):
 
     @override
     def gain(self, before: State, after: State) -> int:
-        return 2 * (after.points[0] - before.points[0])
+        return 2 * (self._sides.ours(after.points) - self._sides.ours(before.points))
 
     @override
     def final(self, state: State) -> int:
-        side = state.game.sides[state.leader]
+        side = self._sides.of(state.game.sides[state.leader])
         extra = 0
         if self._extremes:
-            if not state.took_a_trick(Side(1)):
+            first, second = self._sides.took_a_trick(state)
+            if not second:
                 extra = self._extra
-            elif not state.took_a_trick(Side(0)):
+            elif not first:
                 extra = -self._extra
-        return shared_number(0, took_last=side == 0) + extra
+        return self._order.shared_number(0, took_last=side == 0) + extra
 
     @override
     def reach(self, state: State) -> tuple[int, int]:
-        low, high = shared_number(0, took_last=False), shared_number(self._total - sum(state.points), took_last=True)
+        low = self._order.shared_number(0, took_last=False)
+        high = self._order.shared_number(self._total - sum(state.points), took_last=True)
         if self._extremes:
-            if not state.took_a_trick(Side(0)):
+            first, second = self._sides.took_a_trick(state)
+            if not first:
                 low -= self._extra
-            if not state.took_a_trick(Side(1)):
+            if not second:
                 high += self._extra
         return low, high
 
     @override
     def history(self, state: State) -> Hashable:
         # The sum of all captured points settles what the trick on the table is worth.
-        captured = state.points[0] + state.points[1]
+        captured = sum(state.points)
         if not self._extremes:
             return captured
-        return captured, state.took_a_trick(Side(0)), state.took_a_trick(Side(1))
+        return captured, self._sides.took_a_trick(state)
 
 
 class EndScale(Scale):
     """An objective that is not monotone in the order of outcomes, measured at the end of the deal alone."""
 
-    def __init__(self, state: State, objective: Objective) -> None:
+    def __init__(self, state: State, objective: Objective, sides: TwoSides) -> None:
         """Measure the deal that goes on in ``state`` by the objective."""
+        rules = state.game.rules
         self._objective: Objective = objective
-        most = max(award.game_points for award in state.game.rules.scoring) if objective == "game-points" else 1
+        self._sides = sides
+        self._table = rules.score == "table"
+        most = 1
+        if objective == "game-points" and self._table:
+            most = max(award.game_points for award in rules.scoring)
+        elif objective == "game-points":
+            most = state.game.total + rules.last_trick_points + rules.sweep_points
         self._worths = tuple(range(-most, most + 1))
 
     @property
@@ -136,9 +161,13 @@ class EndScale(Scale):
     @override
     def value(self, level: int) -> Value:
         worth_ = self._worths[level]
-        winner: Winner = "nobody" if worth_ == 0 else 0 if worth_ > 0 else 1
-        scored = (max(worth_, 0), max(-worth_, 0)) if self._objective == "game-points" else None
-        return Value(points=None, game_points=scored, winner=winner, last_trick=None, award=None)
+        winner: Winner | None = "nobody" if worth_ == 0 else 0 if worth_ > 0 else 1
+        scored = None
+        if self._objective == "game-points":
+            scored = (max(worth_, 0), max(-worth_, 0)) if self._table else None
+            winner = winner if self._table else None
+        margin = worth_ if self._objective == "game-points" else None
+        return Value(points=None, game_points=scored, margin=margin, winner=winner, last_trick=None, award=None)
 
     @override
     def gain(self, before: State, after: State) -> int:
@@ -147,7 +176,7 @@ class EndScale(Scale):
     @override
     def final(self, state: State) -> int:
         result = state.result
-        return 0 if result is None else worth(value_of_result(result), self._objective)
+        return 0 if result is None else worth(value_of_result(result, self._sides), self._objective)
 
     @override
     def reach(self, state: State) -> tuple[int, int]:
@@ -155,7 +184,22 @@ class EndScale(Scale):
 
     @override
     def history(self, state: State) -> Hashable:
-        return state.points, state.took_a_trick(Side(0)), state.took_a_trick(Side(1))
+        return self._sides.both(state.points), self._sides.took_a_trick(state), state.burned
+
+
+def _never_taken(state: State) -> int:
+    """Return the card points of the talon's last cards, which are too few for everybody to draw one more and go to nobody."""
+    game = state.game
+    if not game.leftover or game.rules.leftover == "last_trick":
+        return 0
+    return count_cards(tuple([rank_number(card) for card in state.talon[-game.leftover :]]), game.values)
+
+
+def _points_alone(value: Value) -> Value:
+    """Return a value with nothing that other things than the outcome decide."""
+    return Value(
+        points=value.points, game_points=None, margin=None, winner=None, last_trick=value.last_trick, award=None
+    )
 
 
 def _shared(low: Value, high: Value) -> Value:
@@ -163,6 +207,7 @@ def _shared(low: Value, high: Value) -> Value:
     return Value(
         points=_same(low.points, high.points),
         game_points=_same(low.game_points, high.game_points),
+        margin=_same(low.margin, high.margin),
         winner=low.winner if low.winner == high.winner else None,
         last_trick=_same(low.last_trick, high.last_trick),
         award=_same(low.award, high.award),

@@ -9,13 +9,12 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
-from aceten_spec.cards import rank_number
-
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
     from aceten import State
     from aceten_solver.scales import Key, Scale
+    from aceten_solver.two_sides import TwoSides
 
 _CHECK_EVERY: Final = 512
 
@@ -69,7 +68,8 @@ class Budget:
 class Search:
     """A search in one deal: its table holds for every state that can come from the first."""
 
-    def __init__(self, scale: Scale, budget: Budget, *, max_entries: int = MAX_ENTRIES) -> None:
+    def __init__(self, scale: Scale, sides: TwoSides, budget: Budget, *, max_entries: int = MAX_ENTRIES) -> None:
+        self._first = sides.first
         self._scale = scale
         self._budget = budget
         self._max_entries = max_entries
@@ -98,7 +98,7 @@ class Search:
             if target > high:
                 return False
         self._budget.spend()
-        maximizing = state.game.sides[turn] == 0
+        maximizing = state.game.sides[turn] in self._first
         reached = not maximizing
         for action in state.legal:
             after = state.play(action)
@@ -114,8 +114,25 @@ class Search:
 def _key(state: State, scale: Scale) -> Key:
     """Return what decides the rest of play: who holds what, the trick as far as it matters, and the scale's history.
 
-    In the trick only the led rank, who is winning and how many have played matter; what it is worth follows from the history.
+    In the trick only the rank to be matched, who is winning and how many have played matter; what it is worth follows from the
+    history. Some rules look at more of it.
     """
-    trick = state.trick
-    led = rank_number(trick[0]) if trick else 0
-    return state.hands, len(state.talon), state.leader, led, state.winning, len(trick), scale.history(state)
+    trick, rules = state.trick, state.game.rules
+    more: Hashable = None
+    if trick and rules.four_resets == "on":
+        more = trick
+    elif state.drawn is not None:
+        more = state.drawn, trick[(state.winning - state.leader) % state.game.players]
+    elif rules.wild_role == "trump":
+        more = state.trumped
+    return (
+        state.hands,
+        len(state.talon),
+        state.leader,
+        state.to_match,
+        state.winning,
+        len(trick),
+        state.leads,
+        more,
+        scale.history(state),
+    )

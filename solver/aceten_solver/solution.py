@@ -28,6 +28,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
 
     position: str
     """The position line."""
+    sides: tuple[tuple[int, ...], tuple[int, ...]]
+    """The seats of side 0 and of side 1. Side 0 is that of seat 0, or the player who plays alone."""
     objective: Objective
     """What was asked for."""
     value: Value | None

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten import Action, Play, State, UsageError
+from aceten import Action, Game, Play, State, UsageError
 from aceten_solver.objectives import Objective, Value, check_objective, value_of_result, worth
-from aceten_solver.scales import EndScale, OutcomeScale, Scale
+from aceten_solver.scales import Scale, scale_for
 from aceten_solver.search import Budget, OutOfBudgetError, Search
 from aceten_solver.solution import ActionValue, Solution
+from aceten_solver.two_sides import TwoSides, two_sides
 from aceten_spec.cards import Card, sort_cards, without_suit
-from aceten_spec.outcomes import follows_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,26 +39,27 @@ def solve(
     :param stop: is asked now and then whether to end at once, with what is proved so far.
     :param progress: is called now and then with the number of states searched so far.
     :raises ObjectiveError: when the position does not say enough for the objective.
-    :raises UsageError: when something else than a state is given.
+    :raises UsageError: when something else than a state is given, or there are not two sides that play against each other.
     """
     if not isinstance(state, State):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
         message = f"expected a State, given a {type(state).__name__}; aceten.parse makes a State of a position line"
         raise UsageError(message)
-    chosen = check_objective(state, objective)
+    sides = two_sides(state)
+    chosen = check_objective(state, objective, sides)
     started = time.perf_counter()
     plain = _without_suits(state)
-    follows = follows_order(state.game.rules, chosen)
-    scale = OutcomeScale(plain, chosen) if follows else EndScale(plain, chosen)
+    scale = scale_for(plain, chosen, sides)
     budget = Budget(nodes=nodes, seconds=seconds, stop=stop, progress=progress)
-    work = _Work(plain, scale, budget)
+    work = _Work(plain, scale, sides, budget)
     exact = work.run()
-    actions = tuple(work.action_value(action, _plain_action(action)) for action in state.legal)
-    value = work.value if plain.turn is not None else _final_value(plain)
+    actions = tuple(work.action_value(action, _plain_action(state.game, action)) for action in state.legal)
+    value = work.value if plain.turn is not None else _final_value(plain, sides)
     return Solution(
         position=str(state),
+        sides=sides.seats(state),
         objective=chosen,
         value=value,
-        bounds=work.bounds if plain.turn is not None else (_final_value(plain), _final_value(plain)),
+        bounds=work.bounds if plain.turn is not None else (_final_value(plain, sides), _final_value(plain, sides)),
         actions=actions,
         best=_best(state, actions, value, chosen),
         line=_with_suits(state, work.line),
@@ -69,12 +70,12 @@ def solve(
     )
 
 
-def _final_value(state: State) -> Value:
+def _final_value(state: State, sides: TwoSides) -> Value:
     result = state.result
     if result is None:
         message = "the deal is not over"
         raise ValueError(message)
-    return value_of_result(result)
+    return value_of_result(result, sides)
 
 
 def _best(state: State, actions: tuple[ActionValue, ...], value: Value | None, objective: Objective) -> tuple[str, ...]:
@@ -100,10 +101,11 @@ class _Range:
 class _Work:
     """One position being solved; what is proved stays when the budget runs out."""
 
-    def __init__(self, state: State, scale: Scale, budget: Budget) -> None:
+    def __init__(self, state: State, scale: Scale, sides: TwoSides, budget: Budget) -> None:
         self._state = state
         self._scale = scale
-        self._search = Search(scale, budget)
+        self._first = sides.first
+        self._search = Search(scale, sides, budget)
         self._root = self._reach(state, 0)
         self._after = {action: state.play(action) for action in state.legal}
         self._ranges = {action: self._reach(after, scale.gain(state, after)) for action, after in self._after.items()}
@@ -162,7 +164,7 @@ class _Work:
     @property
     def _maximizing(self) -> bool:
         turn = self._state.turn
-        return turn is not None and self._state.game.sides[turn] == 0
+        return turn is not None and self._state.game.sides[turn] in self._first
 
     def _tighten(self, span: _Range) -> None:
         """Carry what is proved about the position over to one of its actions: none is better for the side to act."""
@@ -206,10 +208,11 @@ class _Work:
 
 
 def _without_suits(state: State) -> State:
-    """Return the state with rank-only cards: suits make no difference to the rest of play (ZS-CARDS-2)."""
+    """Return the state with rank-only cards: suits make no difference to the rest of play (ZS-CARDS-2), but for a lone card's."""
+    game = state.game
 
     def plain(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(map(without_suit, cards))
+        return tuple([_plain_card(game, card) for card in cards])
 
     return msgspec.structs.replace(
         state,
@@ -217,19 +220,24 @@ def _without_suits(state: State) -> State:
         talon=plain(state.talon),
         trick=plain(state.trick),
         taken=tuple(sort_cards(plain(pile)) for pile in state.taken),
+        drawn=None if state.drawn is None else _plain_card(game, state.drawn),
         log=(),
     )
 
 
-def _plain_action(action: Action) -> Action:
-    return Play(without_suit(action.card)) if isinstance(action, Play) else action
+def _plain_card(game: Game, card: Card) -> Card:
+    return card if card == game.lone_card else without_suit(card)
+
+
+def _plain_action(game: Game, action: Action) -> Action:
+    return Play(_plain_card(game, action.card)) if isinstance(action, Play) else action
 
 
 def _with_suits(state: State, line: tuple[Action, ...]) -> tuple[str, ...]:
     """Return the line in the state's own cards: the first card of the rank wherever several would do."""
     texts: list[str] = []
     for plain in line:
-        action = next(legal for legal in state.legal if _plain_action(legal) == plain)
+        action = next(legal for legal in state.legal if _plain_action(state.game, legal) == plain)
         texts.append(str(action))
         state = state.play(action)
     return tuple(texts)

@@ -204,23 +204,33 @@ def sort_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 class Pack(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of pack: which cards it holds."""
+    """What a game is played with: one kind of pack, once or more, perhaps without some cards."""
 
     id: str
-    """The name that rulebooks use."""
+    """The name that rulebooks use for this kind of pack."""
     style: str
     """``"french"`` or ``"german"``: which names and pips the cards have."""
     ranks: tuple[Rank, ...]
     """The ranks of each suit, ace first."""
+    copies: int = 1
+    """How many packs are shuffled together."""
+    removed: tuple[Card, ...] = ()
+    """The cards that are taken out of each pack."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Every card once: clubs, spades, hearts, diamonds, each from ace downwards. The order that a shuffle starts from."""
-        return tuple(card_of(rank, suit) for suit in Suit for rank in self.ranks)
+        """Every card: clubs, spades, hearts, diamonds, each from ace downwards, and so on for a second pack.
+
+        The order that a shuffle starts from.
+        """
+        whole = tuple(card_of(rank, suit) for suit in Suit for rank in self.ranks)
+        return tuple(card for card in whole if card not in self.removed) * self.copies
 
     def count(self, rank: Rank) -> int:
-        """Return how many cards of a rank the pack holds."""
-        return len(Suit) if rank in self.ranks else 0
+        """Return how many cards of a rank there are."""
+        if rank not in self.ranks:
+            return 0
+        return self.copies * (len(Suit) - sum(card.rank == rank for card in self.removed))
 
 
 def _from_ace_down_to(lowest: Rank) -> tuple[Rank, ...]:

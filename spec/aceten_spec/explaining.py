@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from typing import TYPE_CHECKING, Final, cast
 
@@ -9,7 +10,7 @@ import msgspec
 from msgspec import inspect
 
 from aceten_spec.errors import RulebookError
-from aceten_spec.rulebook import CLAUSE_ID, EXAMPLE_ID, NAME, PREFIX, Rulebook
+from aceten_spec.rulebook import CARD, CARD_OR_NONE, CLAUSE_ID, EXAMPLE_ID, NAME, PREFIX, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,8 +25,11 @@ def explain(error: msgspec.ValidationError, data: dict[str, object], source: str
     message, _, path = str(error).rpartition(" - at `") if " - at `" in str(error) else (str(error), "", "$")
     path = path.removeprefix("key` in `").rstrip("`")
     steps = tuple(field or index for field, index in re.findall(r"\.([a-z_]+)|\[([0-9]+|\.\.\.)\]", path))
-    if "..." in steps:
-        path = path.replace("[...]", f".{_which(steps, data, str(error))}")
+    while "..." in steps:
+        name = _which(steps, data, str(error))
+        path = path.replace("[...]", f".{name}", 1)
+        place = steps.index("...")
+        steps = (*steps[:place], name if name != "..." else "", *steps[place + 1 :])
     key = path.removeprefix("$").removeprefix(".")
     inner = f"{key}." if key else ""
     kinds = _kinds_at(steps)
@@ -33,7 +37,7 @@ def explain(error: msgspec.ValidationError, data: dict[str, object], source: str
     if unknown:
         known = [field.name for kind in kinds if isinstance(kind, inspect.StructType) for field in kind.fields]
         return RulebookError(
-            source=source, key=inner + unknown[1], problem="unknown key", expected="one of: " + ", ".join(known)
+            source=source, key=inner + unknown[1], problem="unknown key", expected=_one_of(known, unknown[1])
         )
     missing = re.fullmatch("Object missing required field `(.*)`", message)
     if missing:
@@ -62,7 +66,10 @@ _FORMS: Final = {
     EXAMPLE_ID: "an id such as ZS-EX-4",
     NAME: "a name of small letters, digits, - and _, such as zsiros",
     PREFIX: "capital letters and digits, such as ZS",
+    CARD: "a card with its suit, such as Kh",
+    CARD_OR_NONE: "a card with its suit, such as Kh, or none",
 }
+_LONG: Final = 300
 _WORDS: Final = {
     "int": "a whole number",
     "str": "a text",
@@ -71,6 +78,16 @@ _WORDS: Final = {
     "object": "a table",
     "array": "a list",
 }
+
+
+def _one_of(known: list[str], given: str) -> str:
+    """Return which keys there are: of many only those that look like the given one."""
+    names = ", ".join(known)
+    if len(names) <= _LONG:
+        return f"one of: {names}"
+    alike = difflib.get_close_matches(given[:_LONG], known)
+    others = f"of the {len(known)} keys in aceten_spec/rulebook.py"
+    return f"{', '.join(alike)} or another {others}" if alike else f"one {others}"
 
 
 def _in_words(kinds: str) -> str:
@@ -103,7 +120,7 @@ def _inside(kind: inspect.Type, step: str) -> tuple[inspect.Type, ...]:
             found = kind.value_type
         case inspect.VarTupleType():
             found = kind.item_type
-        case inspect.TupleType():
+        case inspect.TupleType() if step.isdigit():
             found = kind.item_types[min(int(step), len(kind.item_types) - 1)]
         case _:
             return ()

@@ -43,10 +43,12 @@ class RecordResult(_Line, frozen=True, kw_only=True, tag_field="type", tag="resu
     """Card points by side."""
     tricks: tuple[int, ...] | None
     """Tricks by side; ``null`` when the position leaves it open."""
-    winner: int | Literal["nobody"] | None
-    """The side that wins the deal; ``null`` when the position leaves it open."""
+    winners: tuple[int, ...] | None
+    """The sides that win the deal, none when nobody does; ``null`` when the position leaves it open."""
     game_points: tuple[int, ...] | None
     """Game points by side; ``null`` when the position leaves it open."""
+    resets: tuple[int, ...] = ()
+    """The sides whose score in the match falls to 0."""
 
 
 RecordLine: TypeAlias = RecordHeader | RecordAction | RecordResult
@@ -90,8 +92,8 @@ class VectorFile(_Line, frozen=True, kw_only=True):
     """Version of the vector format."""
     game: str
     """Id of the rulebook."""
-    rules: Digest
-    """Hash of its parameters without options."""
+    rules: dict[str, Digest]
+    """Hash of its parameters without options, by number of players."""
     count: _Count
     """How many vectors there are, so that a cut file is noticed."""
     vectors: tuple[Vector, ...]

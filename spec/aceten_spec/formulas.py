@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar, cast
 import msgspec
 import z3  # type: ignore[import-untyped]
 
-from aceten_spec.cards import PACKS, Rank
+from aceten_spec.cards import Rank
+from aceten_spec.rulebook import pack_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -161,7 +162,7 @@ def pack_points(rules: Parameters) -> Formula[Number]:
     Clauses: ZS-CARDS-1, ZS-CARDS-3.
     """
     counts = card_points(rules)
-    ranks = [Z3.IntVal(int(card.rank)) for card in PACKS[rules.pack].cards]
+    ranks = [Z3.IntVal(int(card.rank)) for card in pack_of(rules).cards]
     return Formula(
         clauses=("ZS-CARDS-1", "ZS-CARDS-3"),
         text="the card points of all cards of the pack",
@@ -231,15 +232,15 @@ def shares(players: int) -> Formula[Truth]:
     )
 
 
-def drawn_once(cards: int) -> Formula[Truth]:
-    """Return the formula that the card at ``place`` in the talon is drawn once, when cards at so many places are drawn.
+def drawn_by_each(cards: int, each: int) -> Formula[Truth]:
+    """Return the formula that a player (``turn``) draws ``each`` of so many cards, about who draws which of them.
 
     Clauses: ZS-DRAW-1, ZS-DRAW-2.
     """
-    place, drawn = Z3.Int("place"), tuple(Z3.Int(f"drawn{number}") for number in range(cards))
+    turn, drawn = Z3.Int("turn"), tuple(Z3.Int(f"drawn{number}") for number in range(cards))
     return Formula(
         clauses=("ZS-DRAW-1", "ZS-DRAW-2"),
-        text="every card from the top of the talon that is due is drawn by one player, once",
-        variables=(place, *drawn),
-        term=Z3.Sum([Z3.If(place == other, 1, Z3.IntVal(0)) for other in drawn]) == 1,
+        text="of the cards that are due from the top of the talon every player draws those that are due to him",
+        variables=(turn, *drawn),
+        term=Z3.Sum([Z3.If(turn == other, 1, Z3.IntVal(0)) for other in drawn]) == each,
     )

@@ -1,11 +1,12 @@
 """Rulebooks that state their differences from another: ``extends = "zsiros"`` and what is not the same.
 
-- Of a table (``parameters``, ``options``, ``refusals``, ``names``, ``glossary``, ``documents``) the keys that are given replace the
-  parent's, whole values at a time; the others are the parent's.
+- Of a table (``parameters``, ``by_players``, ``options``, ``refusals``, ``names``, ``glossary``, ``documents``) the keys that are
+  given replace the parent's, whole values at a time; the others are the parent's.
 - The parent's clauses and decisions hold under the new rulebook's own prefix: ``ZS-PLAY-4`` becomes ``MY-PLAY-4``. One that is given
   again changes only in the keys that are given; a new one comes after the others of its topic.
+- What the parent says about a number of players that the new rulebook does not have is left out.
 - ``without`` names, without prefix, the clauses that do not hold; their decisions go with them, and the options that refer to them.
-- Examples are not inherited: their positions name the parent's game.
+- Examples are not inherited, as their positions name the parent's game, nor are aliases.
 
 Errors count clauses and decisions in the rulebook that results.
 """
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 Data: TypeAlias = "dict[str, object]"
 """A rulebook as it stands in its file."""
 
-_TABLES: Final = ("parameters", "options", "refusals", "names", "glossary", "documents")
+_TABLES: Final = ("parameters", "by_players", "options", "refusals", "names", "glossary", "documents")
 _LISTS: Final = {"clauses": "id", "decisions": "clause"}
-_OWN: Final = ("examples", "without", "extends")
+_OWN: Final = ("examples", "without", "extends", "aliases")
 
 
 def inherit(child: Data, parent: Data, source: str) -> Data:
@@ -55,6 +56,7 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
         if isinstance(given, list):
             kept = [entry for entry in cast("list[Data]", base[key]) if entry[name] not in dropped]
             merged[key] = _merged(kept, cast("list[object]", given), name)
+    _keep_players(merged, child)
     own = _table(child.get("options", {})) or {}
     options = _table(merged["options"])
     if options is not None:
@@ -63,7 +65,58 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
             for name, option in options.items()
             if name in own or str(_get(option, "clause")) not in dropped
         }
+        gone = set(cast("Data", base["options"])) - set(cast("Data", merged["options"]))
+        _drop_choices(merged, cast("list[Data]", base["decisions"]), gone)
     return merged
+
+
+def _drop_choices(merged: Data, inherited: list[Data], gone: set[str]) -> None:
+    """Leave the parent's decisions without what could be chosen by options that are gone."""
+    decisions = merged["decisions"]
+    if not isinstance(decisions, list):
+        return
+    fixed = [entry for entry in inherited if entry.get("parameter") in gone]
+    merged["decisions"] = [
+        _without_choice(cast("Data", entry)) if any(entry is one for one in fixed) else entry
+        for entry in cast("list[object]", decisions)
+    ]
+
+
+def _without_choice(decision: Data) -> Data:
+    kept = {key: value for key, value in decision.items() if key != "parameter"}
+    alternatives = cast("list[Data]", decision.get("alternatives", []))
+    kept["alternatives"] = [
+        {key: value for key, value in alternative.items() if key != "value"} for alternative in alternatives
+    ]
+    return kept
+
+
+def _keep_players(merged: Data, child: Data) -> None:
+    """Leave out what the parent says about numbers of players that the child does not have."""
+    parameters = _table(merged.get("parameters"))
+    numbers = parameters.get("players") if parameters is not None else None
+    if not isinstance(numbers, list):
+        return
+    own = {name: _table(child.get(name, {})) or {} for name in ("by_players", "options")}
+    by_players, options = _table(merged.get("by_players", {})), _table(merged.get("options", {}))
+    if by_players is not None:
+        kept = {str(number) for number in cast("list[object]", numbers)} | set(own["by_players"])
+        merged["by_players"] = {number: changes for number, changes in by_players.items() if number in kept}
+    if options is not None:
+        merged["options"] = {
+            name: option if name in own["options"] else left
+            for name, option in options.items()
+            if (left := _for_players(option, cast("list[object]", numbers))) is not None or name in own["options"]
+        }
+
+
+def _for_players(option: object, numbers: list[object]) -> object | None:
+    """Return an option as far as it is one for some of these numbers of players; ``None`` when it is for none of them."""
+    players = _get(option, "players")
+    if not isinstance(players, list) or not players:
+        return option
+    left = [number for number in cast("list[object]", players) if number in numbers]
+    return {**cast("Data", option), "players": left} if left else None
 
 
 def _renamed(value: object, old: str, new: str) -> object:

@@ -33,11 +33,14 @@ def shipped() -> tuple[str, ...]:
 
 @functools.cache
 def load_shipped(game: str) -> Rulebook:
-    """Return the shipped rulebook of this id.
+    """Return the shipped rulebook of this id, or of this alias.
 
     :raises RulebookError: when there is none.
     """
     if game not in shipped():
+        for rulebook in map(load_shipped, shipped()):
+            if game in rulebook.aliases:
+                return rulebook
         raise RulebookError(
             source="rulebooks",
             key="",

@@ -1,38 +1,105 @@
-"""The options of a rulebook: parameters that players may change."""
+"""The parameters of a game: those of its rulebook, as the number of players and the options that were agreed on change them."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
 from aceten_spec.errors import RulebookError, shown
+from aceten_spec.explaining import explain
 from aceten_spec.rulebook import Option, OptionValue, Parameters, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+POSITION_KEYS: Final = (
+    "hands",
+    "talon",
+    "lead",
+    "trick",
+    "taken",
+    "points",
+    "tricks",
+    "dealer",
+    "forfeit",
+    "leads",
+    "drawn",
+    "lone",
+    "resets",
+)
+"""The keys of a position line. No option has the name of one, as options stand there by name, too."""
+
+_FIXED: Final = ("players",)
+
+
+def parameters_for(rulebook: Rulebook, players: int, *, source: str = "rulebook") -> Parameters:
+    """Return the parameters with which so many play when nothing else is agreed on.
+
+    :raises RulebookError: when what the rulebook says for this number is wrong.
+    """
+    key = f"by_players.{players}"
+    return change(rulebook, rulebook.parameters, rulebook.by_players.get(str(players), {}), source=source, key=key)
+
+
+def options_for(rulebook: Rulebook, players: int) -> dict[str, Option]:
+    """Return the options that there are with so many players, by name."""
+    return {
+        name: option for name, option in rulebook.options.items() if not option.players or players in option.players
+    }
+
+
+def own_value(rulebook: Rulebook, name: str, players: int) -> OptionValue:
+    """Return the value that an option has when it is not agreed on."""
+    values = rulebook.options[name].values
+    if isinstance(values, dict):
+        return next((value for value, changes in values.items() if not changes), "")
+    return cast("OptionValue", getattr(parameters_for(rulebook, players), name))
+
+
+def option_values(option: Option) -> tuple[OptionValue, ...] | None:
+    """Return the values that an option can take; ``None``: every whole number from 1."""
+    if isinstance(option.values, dict):
+        return tuple(option.values)
+    return None if option.values == "positive" else option.values
+
 
 def apply_options(
-    rulebook: Rulebook, options: Mapping[str, OptionValue | bool], *, source: str = "options"
+    rulebook: Rulebook, players: int, options: Mapping[str, OptionValue | bool], *, source: str = "options"
 ) -> tuple[Parameters, dict[str, OptionValue]]:
-    """Return the parameters with the options applied, and those options that differ from the rulebook, by name.
+    """Return the parameters with the options applied, and those options that make a difference, by name.
 
     :raises RulebookError: for an unknown option or a value that it cannot take.
     """
-    changes: dict[str, OptionValue] = {}
+    there = options_for(rulebook, players)
+    chosen: dict[str, OptionValue] = {}
     for name in sorted(options):
-        option = rulebook.options.get(name)
+        option = there.get(name)
         if option is None:
-            known = ", ".join(sorted(rulebook.options)) or "none"
-            raise RulebookError(
-                source=source, key=name[:80], problem=f"{rulebook.id} has no such option", expected=f"one of: {known}"
-            )
-        value = option_value(name, option, options[name], source, name)
-        if value != getattr(rulebook.parameters, name):
-            changes[name] = value
-    return msgspec.convert(msgspec.to_builtins(rulebook.parameters) | changes, Parameters), changes
+            raise _no_option(rulebook, players, name, source)
+        chosen[name] = option_value(name, option, options[name], source, name)
+    parameters = parameters_for(rulebook, players)
+    changed: dict[str, OptionValue] = {}
+    for name, value in chosen.items():
+        values = there[name].values
+        if isinstance(values, dict) and values[str(value)]:
+            parameters = change(rulebook, parameters, values[str(value)], source=source, key=name)
+            changed[name] = value
+    single = {
+        name: value
+        for name, value in chosen.items()
+        if not isinstance(there[name].values, dict) and value != getattr(parameters, name)
+    }
+    return change(rulebook, parameters, single, source=source, key="options"), dict(sorted((changed | single).items()))
+
+
+def _no_option(rulebook: Rulebook, players: int, name: str, source: str) -> RulebookError:
+    known = ", ".join(sorted(options_for(rulebook, players))) or "none"
+    problem = f"{rulebook.id} has no such option"
+    if name in rulebook.options:
+        problem = f"{rulebook.id} has no such option for {players} players"
+    return RulebookError(source=source, key=name[:80], problem=problem, expected=f"one of: {known}")
 
 
 def option_value(name: str, option: Option, value: OptionValue | bool, source: str, key: str) -> OptionValue:
@@ -42,15 +109,44 @@ def option_value(name: str, option: Option, value: OptionValue | bool, source: s
     :raises RulebookError: when the option cannot take the value.
     """
     given = value if isinstance(value, str) else shown(value)
-    if option.values == "positive":
+    values = option_values(option)
+    if values is None:
         if not isinstance(value, bool) and re.fullmatch("[1-9][0-9]{0,5}", given):
             return int(given)
         expected = "a whole number from 1 to 999999"
     else:
-        for allowed in option.values:
+        for allowed in values:
             if str(allowed) == given:
                 return allowed
-        expected = "one of: " + ", ".join(map(str, option.values))
+        expected = "one of: " + ", ".join(map(str, values))
     raise RulebookError(
         source=source, key=key, problem=f"{given[:80]!r} is no value of the option {name}", expected=expected
     )
+
+
+def change(
+    rulebook: Rulebook, parameters: Parameters, changes: Mapping[str, object], *, source: str, key: str
+) -> Parameters:
+    """Return parameters with some of them changed.
+
+    :param source: the file, and ``key`` the place in it where the changes stand, for the error.
+    :raises RulebookError: when there is no such parameter, or it cannot have such a value.
+    """
+    if not changes:
+        return parameters
+    for name in _FIXED:
+        if name in changes:
+            expected = "a parameter that can depend on the number of players or on an option"
+            raise RulebookError(source=source, key=f"{key}.{name}", problem="cannot be changed", expected=expected)
+    merged = cast("dict[str, object]", msgspec.to_builtins(parameters)) | dict(changes)
+    try:
+        return msgspec.convert(merged, Parameters)
+    except msgspec.ValidationError:
+        whole = cast("dict[str, object]", msgspec.to_builtins(rulebook)) | {"parameters": merged}
+        try:
+            msgspec.convert(whole, Rulebook)
+        except msgspec.ValidationError as error:
+            found = explain(error, whole, source)
+            where = key + found.key.removeprefix("parameters")
+            raise RulebookError(source=source, key=where, problem=found.problem, expected=found.expected) from error
+        raise

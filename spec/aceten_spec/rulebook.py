@@ -12,6 +12,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
+from aceten_spec.cards import PACKS, Pack, card
+
 RankLetter: TypeAlias = Literal["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"]
 """A rank in a rulebook, as in every notation."""
 
@@ -30,11 +32,19 @@ NAME: Final = r"^[a-z][a-z0-9_-]*\Z"
 """What the name of a game or of a row looks like."""
 PREFIX: Final = r"^[A-Z0-9]+\Z"
 """What the first part of every id looks like."""
+CARD: Final = r"^[AKQJT98765432][cshd]\Z"
+"""What a card with its suit looks like."""
+CARD_OR_NONE: Final = r"^(none|[AKQJT98765432][cshd])\Z"
+"""What a card with its suit, or none, looks like."""
 
 _Text: TypeAlias = Annotated[str, msgspec.Meta(min_length=1)]
 _ClauseId: TypeAlias = Annotated[str, msgspec.Meta(pattern=CLAUSE_ID)]
 _ExampleId: TypeAlias = Annotated[str, msgspec.Meta(pattern=EXAMPLE_ID)]
 _Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=NAME)]
+_CardText: TypeAlias = Annotated[str, msgspec.Meta(pattern=CARD)]
+
+CallName: TypeAlias = Literal["beat", "no-beat", "grease", "no-grease"]
+"""A call, as it is written after ``call:SEAT:``."""
 
 
 class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -49,53 +59,133 @@ class Award(_Strict, frozen=True, kw_only=True):
     meaning: _Text
     """The row in words, for people."""
     points: tuple[_Points, _Points]
-    """The row applies when the winners have from this to that many card points, both included."""
+    """The row applies when the winners have from this to that many points, both included, those for the last trick among them."""
     tricks: Literal["all", "some"]
     """``all``: the winners took every trick; ``some``: the losers took one at least."""
     game_points: _Positive
     """What the winners score."""
+    cards: tuple[_Points, _Points] | None = None
+    """Where it is given, the winners must also have from this to that many points from cards alone, without the last trick's."""
 
 
 class Parameters(_Strict, frozen=True, kw_only=True):
-    """The parameters of a game with matching tricks: the last card that matches the led rank takes the trick."""
+    """The parameters of a game with matching tricks. One that has a default may be left out where it says nothing special."""
 
+    # Players and cards
     pack: str
     """Id of the pack (:data:`aceten_spec.cards.PACKS`)."""
+    packs: Annotated[int, msgspec.Meta(ge=1, le=2)] = 1
+    """How many such packs are shuffled together."""
+    removed: tuple[_CardText, ...] = ()
+    """Cards that are taken out before the game, one from each pack."""
     players: tuple[_Players, ...]
-    """The numbers of players for which the game is described. Seats alternate between two sides."""
+    """The numbers of players for which the game is described."""
+    sides: Literal["alternate", "each", "lone"] = "alternate"
+    """``alternate``: seats belong to two sides in turn. ``each``: everyone plays for himself. ``lone``: whoever holds ``lone_card``
+    plays alone against all others, whose points count together at the end; during play everyone gathers for himself."""
+    lone_card: Annotated[str, msgspec.Meta(pattern=CARD_OR_NONE)] = "none"
+    """The card whose holder plays alone. ``none``: no card does that."""
+    lone_card_rank: Literal["own"] | RankLetter = "own"
+    """The rank for which ``lone_card`` counts when it is played to a lead. ``own``: its own."""
+    lone_card_led: Literal["own"] | RankLetter = "own"
+    """The rank for which ``lone_card`` counts when it is led. ``own``: its own."""
     direction: Literal["clockwise", "anticlockwise"]
     """Which way round the table play goes. Seats are numbered in the order of play, so this only concerns pictures."""
+
+    # Dealing and drawing
     hand: _Positive
     """Cards that each player is dealt, and draws up to."""
     deal: tuple[_Positive, ...]
     """The batches in which a hand is dealt, in order; their sum is ``hand``."""
-    values: dict[RankLetter, _Points]
-    """Card points by rank; a rank that is left out counts nothing."""
-    wild: tuple[RankLetter, ...]
-    """Ranks that match whatever rank was led."""
-    continuation: Literal["never", "opponent_winning", "always"]
-    """When the leader may lead to another round of the same trick, with a card that matches the led rank."""
     draw: Literal["block", "round_robin"]
     """How players draw after a trick, its winner first: each all that he needs, or one card each in rotation."""
-    tie: Literal["last_trick", "draw"]
-    """Who wins when both sides have the same card points: the side that took the last trick, or nobody."""
-    last_card_loses: Literal["none"] | RankLetter
+    leftover: Literal["none", "unplayed", "last_trick"] = "none"
+    """What becomes of cards that are too few for everybody to draw one more. ``none``: there are none, as the pack divides by the
+    players. ``unplayed``: they stay in the talon and count for nobody. ``last_trick``: the winner of the last trick gets them."""
+
+    # Tricks
+    wild: tuple[RankLetter, ...]
+    """Ranks that match whatever rank was led."""
+    wild_role: Literal["any_rank", "trump"] = "any_rank"
+    """``any_rank``: a wild card is like a card of the led rank. ``trump``: once one was played to the lead of another rank, only
+    wild cards match."""
+    wild_led: Literal["any_wild", "own_rank"] = "any_wild"
+    """What matches a led wild card: every wild card, or only those of its own rank."""
+    taken_by: Literal["last_match", "first_match"] = "last_match"
+    """Which of the cards that were played to a lead and match it takes the trick; if none does, the led card takes it."""
+    continuation: Literal["never", "opponent_winning", "always"]
+    """When the leader may lead to another round of the same trick."""
+    continue_with: Literal["match", "any"] = "match"
+    """What he may lead to another round: a card that matches, or any card."""
+    to_match: Literal["first_lead", "newest_lead"] = "first_lead"
+    """What has to be matched in another round: the first card of the trick, or the card that was led to this round, whatever
+    happened in earlier rounds."""
+    flip: Literal["off", "on"] = "off"
+    """Whether a player may turn up the top card of the talon and play that instead of a card from his hand."""
+    spice: Literal["off", "on"] = "off"
+    """Whether the winner of a trick, having drawn, may put the card drawn into the trick in place of the card that won it."""
+    lead_limit: _Points = 0
+    """How many tricks in a row may be led with cards of the same rank by those who have others; 0: any number."""
+    partner_peek: Literal["off", "on"] = "off"
+    """Whether partners see each other's hands once the talon is exhausted."""
+    calls: tuple[CallName, ...]
+    """The calls that partners may make; empty: none."""
+
+    # Scoring a deal
+    values: dict[RankLetter, _Points]
+    """Card points by rank; a rank that is left out counts nothing."""
+    last_trick_points: _Points = 0
+    """Points for taking the last trick, beside those of its cards."""
+    wins_from: _Points = 0
+    """Points without which nobody wins a deal; 0: any number suffices that is larger than the others'."""
+    tie: Literal["last_trick", "draw", "shared"]
+    """Who wins when the best have equally many points: the side that took the last trick, nobody, or (with more than two sides)
+    all of the best, and nobody when all are equal."""
+    last_card_loses: Literal["none"] | RankLetter = "none"
     """Rank that must not be the very last card played: the side that plays it loses the deal. ``none``: no such rule."""
-    calls: Literal["on", "off"]
-    """Whether partners may make the four calls."""
-    scoring: tuple[Award, ...]
+    score: Literal["table", "points"] = "table"
+    """What a deal brings towards the match: what the scoring table gives its winners, or to every side its points."""
+    scoring: tuple[Award, ...] = ()
     """The rows of the scoring table, the lowest first. The first that fits the winners of a deal applies, or else the lowest."""
+    sweep_points: _Points = 0
+    """What a side scores beside its points for taking every trick, where ``score`` is ``points``."""
+    sweep_resets: Literal["off", "on"] = "off"
+    """Whether the scores of the others fall to 0 when a side takes every trick."""
+    four_resets: Literal["off", "on"] = "off"
+    """Whether the scores of the others fall to 0 when a side takes a round that consists of four cards of one rank."""
+    zero_resets: Literal["off", "on"] = "off"
+    """Whether the score of a side that has no points in a deal falls to 0."""
+
+    # The match
+    match_ends: Literal["target", "deals"] = "target"
+    """Whether a match ends when a side has ``target`` game points, or after ``deals`` deals. While the best are equal it goes on."""
     target: _Positive
     """Game points that win the match."""
+    deals: _Positive = 1
+    """Deals in a match that ends after a number of deals."""
+    finish: Literal["deal_end", "immediate"] = "deal_end"
+    """Whether the match ends with the deal in which a side reaches the target, or at once when a trick brings it there."""
+    next_dealer: Literal["rotate", "losers", "keeps"] = "rotate"
+    """Who deals next: the next player; one of the losers (the next player when the dealer's side won, else the dealer's partner);
+    or the same player when his side scored ``keeps_deal`` or more, else the next."""
+    keeps_deal: _Points = 0
+    """Game points in a deal with which its dealer deals again."""
 
 
 class Option(_Strict, frozen=True, kw_only=True):
-    """A parameter that players may change."""
+    """Something that players may agree on otherwise.
+
+    An option with a list of values has the name of the parameter that it sets. One with a table of values may have any name: each
+    value sets the parameters in its table, and the value with an empty table is the rulebook's own. Tables are applied before the
+    options that set a single parameter.
+    """
 
     clause: _ClauseId
     """The clause that says what the option does."""
-    values: tuple[OptionValue, ...] | Literal["positive"]
+    values: tuple[OptionValue, ...] | Literal["positive"] | dict[str, dict[str, object]]
     """The values it can take; ``positive``: any whole number from 1."""
+    players: tuple[_Players, ...] = ()
+    """The numbers of players with which there is this option; empty: all."""
 
 
 class Source(_Strict, frozen=True, kw_only=True):
@@ -143,7 +233,7 @@ class Decision(_Strict, frozen=True, kw_only=True):
     reason: _Text
     """Why this answer."""
     parameter: str | None = None
-    """The parameter that holds the answer; ``None`` where all readings play alike or only one is possible."""
+    """The parameter or the option that holds the answer; ``None`` where all readings play alike or only one is possible."""
     alternatives: tuple[Alternative, ...] = ()
     """The other answers."""
 
@@ -176,10 +266,14 @@ class ExpectedResult(_Strict, frozen=True, kw_only=True):
     """Card points by side."""
     winner: int | Literal["nobody"] | None = None
     """The side that wins the deal."""
+    winners: tuple[int, ...] | None = None
+    """The sides that win the deal, where there can be several."""
     game_points: tuple[int, ...] | None = None
     """Game points by side."""
     award: str | None = None
-    """Name of the row of the scoring table."""
+    """Name of the row of the scoring table, or what stands in its place (:attr:`aceten.Result.award`)."""
+    resets: tuple[int, ...] | None = None
+    """The sides whose score in the match falls to 0."""
 
 
 class MatchCourse(_Strict, frozen=True, kw_only=True):
@@ -193,6 +287,8 @@ class MatchCourse(_Strict, frozen=True, kw_only=True):
     """Game points by side, deal by deal."""
     scores: tuple[int, ...]
     """Game points by side at the end."""
+    resets: tuple[tuple[int, ...], ...] = ()
+    """The sides whose scores fall to 0 by each of the deals; empty: none ever."""
     dealer: int | None = None
     """The first dealer; ``None``: drawn from the seed."""
     seed: int | None = None
@@ -239,6 +335,8 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
     """The game's name, for people."""
     summary: _Text
     """The game in a sentence or two."""
+    aliases: tuple[_Name, ...] = ()
+    """Other ids by which a shipped rulebook is found."""
     names: dict[str, tuple[str, ...]]
     """Other names by language code."""
     glossary: dict[str, str]
@@ -247,10 +345,12 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
     """The documents that the sources refer to: id to description."""
     parameters: Parameters
     """What the engine plays by."""
+    by_players: dict[str, dict[str, object]] = {}
+    """Parameters that differ with the number of players: by that number, those that are not as in ``parameters``."""
     options: dict[str, Option]
-    """By the name of the parameter that each changes."""
+    """What players may agree on otherwise, by the name that it has in a position line."""
     refusals: dict[str, _ClauseId]
-    """For every reason for which the engine refuses an action, the clause that it refuses it by."""
+    """For every reason for which the engine refuses an action (:data:`REFUSALS`), the clause that it refuses it by."""
     clauses: tuple[Clause, ...]
     """In reading order."""
     decisions: tuple[Decision, ...]
@@ -272,8 +372,12 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
                 return clause
         raise KeyError(clause_id)
 
+    def refusal(self, code: str) -> str:
+        """Return the clause for which the engine refuses an action for this reason."""
+        return self.refusals.get(code, self.refusals["unknown_action"])
 
-REFUSALS: tuple[str, ...] = (
+
+REFUSALS: Final[tuple[str, ...]] = (
     "deal_over",
     "not_in_hand",
     "wrong_continuation",
@@ -283,7 +387,28 @@ REFUSALS: tuple[str, ...] = (
     "calls_off",
     "unknown_action",
 )
-"""Every reason for which an action is refused in a game with matching tricks."""
+"""Every reason for which an action is refused in any game with matching tricks."""
+
+FURTHER_REFUSALS: Final[dict[str, tuple[str, OptionValue]]] = {
+    "flip_not_offered": ("flip", "off"),
+    "spice_not_offered": ("spice", "off"),
+    "spice_first": ("spice", "off"),
+    "lead_limit": ("lead_limit", 0),
+}
+"""Reasons that only some games know: each with a parameter and the value with which a rulebook need not name a clause for it.
+
+Without a clause of its own such an action is refused by the clause for ``unknown_action``.
+"""
+
+
+def pack_of(parameters: Parameters) -> Pack:
+    """Return what a game is played with.
+
+    :raises KeyError: when there is no such kind of pack.
+    """
+    return msgspec.structs.replace(
+        PACKS[parameters.pack], copies=parameters.packs, removed=tuple(map(card, parameters.removed))
+    )
 
 
 def digest(parameters: Parameters) -> str:

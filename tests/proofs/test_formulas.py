@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from aceten import load
 from aceten.actions import Side
-from aceten.drawing import cards_due, talon_places
+from aceten.drawing import cards_due, draw_turns
 from aceten.matching import matches
 from aceten.scoring import add_card, count_cards, credit
 from aceten_spec import Rank, load_shipped, shipped
@@ -21,7 +21,7 @@ from aceten_spec.formulas import (
     card_points,
     conservation,
     continues,
-    drawn_once,
+    drawn_by_each,
     pack_points,
     shares,
 )
@@ -86,11 +86,11 @@ def test_equal_shares(missing: int, talon: int, due: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("drawn", "once"), [((0, 1, 2), True), ((2, 1, 0), True), ((0, 2, 3), False), ((1, 1, 2), False)]
+    ("drawn", "holds"), [((0, 1, 0, 1), True), ((1, 1, 0, 0), True), ((0, 0, 1, 0), False), ((1, 1, 1, 0), False)]
 )
-def test_drawn_once(drawn: tuple[int, ...], *, once: bool) -> None:
-    """ZS-DRAW-1: the card at a place (here 1) is drawn by one player, once."""
-    assert drawn_once(3).at(1, *drawn) == once
+def test_drawn_by_each(drawn: tuple[int, ...], *, holds: bool) -> None:
+    """ZS-DRAW-1: of four cards that are due a player (here the one after the winner) draws his two."""
+    assert drawn_by_each(4, 2).at(1, *drawn) == holds
 
 
 def test_formula_says_what_it_is() -> None:
@@ -121,7 +121,7 @@ def test_engine_counts_as_the_formula(game: str, ranks: list[int]) -> None:
 def test_engine_has_the_total_of_the_formula(game: str) -> None:
     """The total of a game is what its pack counts."""
     pack = load(game).pack.cards
-    total = pack_points(load_shipped(game).parameters).at()
+    total = pack_points(load(game).rules).at()
     assert load(game).total == total == sum(COUNTS[game].at(rank_number(card)) for card in pack)
 
 
@@ -129,7 +129,7 @@ def test_engine_has_the_total_of_the_formula(game: str) -> None:
 @given(rank=RANKS, led=RANKS)
 def test_engine_matches_as_the_formula(game: str, rank: int, led: int) -> None:
     """The cards that match the led rank are those that continue a trick."""
-    assert matches(rank, led, load(game).wild) == CONTINUES[game].at(rank, led)
+    assert matches(rank, led, load(game).matching) == CONTINUES[game].at(rank, led)
 
 
 @given(side=st.sampled_from((0, 1)), gained=st.integers(), had=st.tuples(st.integers(), st.integers()))
@@ -145,9 +145,9 @@ def test_engine_shares_as_the_formula(players: int, missing: int, talon: int) ->
 
 
 @pytest.mark.parametrize(("players", "due"), tuple(itertools.product((2, 4), (1, 2, 4))))
-def test_engine_draws_every_card_once(players: int, due: int) -> None:
-    """In both orders of drawing every card that is due is drawn once."""
+def test_engine_draws_what_is_due(players: int, due: int) -> None:
+    """In both orders of drawing every player draws the cards that are due to him."""
     for order in ("block", "round_robin"):
-        drawn = [place for turn in range(players) for place in talon_places(order, turn, due, players)]
-        once = drawn_once(len(drawn))
-        assert all(once.at(place, *drawn) for place in range(players * due))
+        drawn = draw_turns(order, (due,) * players)
+        each = drawn_by_each(len(drawn), due)
+        assert all(each.at(turn, *drawn) for turn in range(players))

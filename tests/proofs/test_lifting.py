@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from aceten.matching import can_match
+from aceten.matching import Matching, can_continue
 from aceten.proofs import lifting
 from aceten.proofs.lifting import Lifted, lift
 from aceten.proofs.solving import values
@@ -275,10 +275,10 @@ def test_every_refusal_is_one_error() -> None:
 
 def test_engine_function_is_lifted_as_it_is() -> None:
     """A step function of the engine, with its loops and early returns, does on symbolic numbers what it does on plain ones."""
-    wild = (7,)
-    lifted = lift_two(lambda x, y: can_match((x, 9), y, wild))
+    rules = Matching(wild=(7,))
+    lifted = lift_two(lambda x, y: can_continue((x, 9), y, rules))
     ranks = range(7, 15)
-    assert all(value(lifted, x=x, y=y) == (can_match((x, 9), y, wild),) for x in ranks for y in ranks)
+    assert all(value(lifted, x=x, y=y) == (can_continue((x, 9), y, rules),) for x in ranks for y in ranks)
 
 
 def test_table_is_looked_up() -> None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 import pytest
 
-from aceten import Call, Play, State, Stop, load, parse, parse_action
+from aceten import Call, Play, State, Stop, UsageError, load, parse, parse_action
 from aceten.actions import Side
-from aceten.drawing import draw, talon_places
+from aceten.drawing import draw, draw_turns
 from aceten.proofs import ENGINE, MUTANTS, OBLIGATIONS, Mutant, Report, prove, prove_points
 from aceten.scoring import add_card, credit
 from aceten.shuffling import shuffle
@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 Cards: TypeAlias = tuple[Card, ...]
 Order: TypeAlias = Literal["block", "round_robin"]
 Values: TypeAlias = tuple[tuple[int, int], ...]
-GAMES = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
+GAMES = [("zsiros", 2), ("zsiros", 4), ("sedma", 2)]
+NOT_COVERED = {"hola": "leftover", "ristiklappi": "flip", "sedma-three": "sides", "sedma-trumps": "wild_role"}
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_theorem_is_proved_for_every_shipped_rulebook(game: str, players: int) -> None:
-    """Every play of every shipped game ends with the card points of the pack captured."""
+def test_theorem_is_proved(game: str, players: int) -> None:
+    """Every play of these games ends with the card points of the pack captured."""
     report = prove(load_shipped(game), players)
     [theorem] = report.theorems
     assert report.verdict == theorem.verdict == "proved", _failures(theorem)
@@ -38,6 +39,13 @@ def test_theorem_is_proved_for_every_shipped_rulebook(game: str, players: int) -
     assert all("{" not in obligation.domain for obligation in theorem.obligations)
     assert theorem.clauses
     assert set(theorem.clauses) <= {clause.id for clause in load_shipped(game).clauses}
+
+
+@pytest.mark.parametrize("game", sorted(set(NOT_COVERED) & set(shipped())))
+def test_games_that_the_theorem_does_not_speak_about_are_refused(game: str) -> None:
+    """A game with rules that no obligation looks at is refused, with the parameter that is to blame, and not called proved."""
+    with pytest.raises(UsageError, match=f"not stated for games in which {NOT_COVERED[game]} is not"):
+        prove(load_shipped(game), max(load_shipped(game).parameters.players))
 
 
 def test_theorem_follows_the_rulebook() -> None:
@@ -137,8 +145,8 @@ def _all_that_is_missing(missing: int, talon: int, players: int) -> int:
     return missing
 
 
-def _one_place_too_low(order: Order, turn: int, due: int, players: int) -> tuple[int, ...]:
-    return tuple([place + 1 for place in talon_places(order, turn, due, players)])
+def _winner_draws_for_the_next(order: Order, due: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([max(turn, 1) for turn in draw_turns(order, due)])
 
 
 def _talon_stays(hands: Hands, talon: Cards, winner: Seat, hand_size: int, order: Order) -> tuple[Hands, Cards]:
@@ -180,13 +188,17 @@ def _call_ends_the_deal(state: State, action: Action) -> State:
     return msgspec.structs.replace(after, turn=None) if isinstance(action, Call) else after
 
 
-def _trick_counts_nothing(state: State, hands: Hands, trick: Cards, winner: Seat, log: tuple[Event, ...]) -> State:
-    after = ENGINE.end_trick(state, hands, trick, winner, log)
+def _trick_counts_nothing(  # noqa: PLR0917 - as the step itself
+    state: State, hands: Hands, talon: Cards, trick: Cards, winner: Seat, log: tuple[Event, ...]
+) -> State:
+    after = ENGINE.end_trick(state, hands, talon, trick, winner, log)
     return msgspec.structs.replace(after, points=state.points)
 
 
-def _deal_goes_on(state: State, hands: Hands, trick: Cards, winner: Seat, log: tuple[Event, ...]) -> State:
-    return msgspec.structs.replace(ENGINE.end_trick(state, hands, trick, winner, log), turn=winner)
+def _deal_goes_on(  # noqa: PLR0917 - as the step itself
+    state: State, hands: Hands, talon: Cards, trick: Cards, winner: Seat, log: tuple[Event, ...]
+) -> State:
+    return msgspec.structs.replace(ENGINE.end_trick(state, hands, talon, trick, winner, log), turn=winner)
 
 
 def _points_of_side_0_twice(state: State) -> Result | None:
@@ -201,7 +213,7 @@ def _points_of_side_0_twice(state: State) -> Result | None:
         ("count_cards", msgspec.structs.replace(ENGINE, count_cards=_first_card_is_forgotten)),
         ("credit", msgspec.structs.replace(ENGINE, credit=_to_the_other_side)),
         ("cards_due", msgspec.structs.replace(ENGINE, cards_due=_all_that_is_missing)),
-        ("talon_places", msgspec.structs.replace(ENGINE, talon_places=_one_place_too_low)),
+        ("draw_turns", msgspec.structs.replace(ENGINE, draw_turns=_winner_draws_for_the_next)),
         ("draw", msgspec.structs.replace(ENGINE, draw=_talon_stays)),
         ("deal", msgspec.structs.replace(ENGINE, deal=_last_card_is_lost)),
         ("play", msgspec.structs.replace(ENGINE, play=_card_stays_in_hand)),

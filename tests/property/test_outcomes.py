@@ -10,8 +10,10 @@ import aceten
 from aceten import Result
 from aceten_solver import OBJECTIVES, Objective
 from aceten_solver.objectives import value_of_outcome, worth
+from aceten_solver.scales import EndScale, OutcomeScale, scale_for
+from aceten_solver.two_sides import two_sides
 from aceten_spec import load_shipped, shipped
-from aceten_spec.outcomes import Outcome, OutcomeOrder, follows_order
+from aceten_spec.outcomes import Outcome, OutcomeOrder, decided_by_outcome
 
 TIES = ("last_trick", "draw")
 
@@ -37,6 +39,7 @@ def key(outcome: Outcome) -> tuple[int, int, int]:
 
 
 ZSIROS = OutcomeOrder(80, 10)
+SEDMA = OutcomeOrder(80, 10, 10)
 
 
 def test_order_is_the_one_described() -> None:
@@ -76,17 +79,63 @@ def test_objectives_are_monotone(objective: Objective, tie: str) -> None:
     state = aceten.load("zsiros", players=4, tie=tie).deal(seed=1)
     worths = [own_worth(outcome, objective, tie) for outcome in ZSIROS.outcomes(extremes=True)]
     assert all(low <= high for low, high in pairwise(worths))
-    assert [worth(value_of_outcome(state, o), objective) for o in ZSIROS.outcomes(extremes=True)] == worths
+    sides = two_sides(state)
+    assert [worth(value_of_outcome(state, o, sides), objective) for o in ZSIROS.outcomes(extremes=True)] == worths
 
 
-@pytest.mark.parametrize("game", shipped())
-def test_the_exception_is_real(game: str) -> None:
-    """Where the last card can lose the deal, fewer card points can be better: such a rulebook does not follow the order."""
-    parameters = aceten.load(game, last_card_loses="7").rules
-    assert not follows_order(parameters, "deal")
-    assert not follows_order(parameters, "game-points")
-    assert follows_order(parameters, "points")
-    assert all(follows_order(load_shipped(game).parameters, objective) for objective in OBJECTIVES)
+def test_points_for_the_last_trick_count_in_the_order() -> None:
+    """Where the last trick counts, outcomes are ordered by all points, then by the last trick; there are again 20 for 80 and 10 points."""
+    outcomes = SEDMA.outcomes(extremes=True)
+    assert len(outcomes) == 20
+    totals = [(o.points[0] + (10 if o.last_trick == 0 else 0), int(o.last_trick == 0)) for o in outcomes[1:-1]]
+    assert totals == sorted(totals)
+    assert (totals[0], totals[-1]) == ((0, 0), (90, 1))
+    numbers = [SEDMA.number(outcome) for outcome in outcomes]
+    assert all(low < high for low, high in pairwise(numbers))
+    assert (numbers[0], numbers[-1]) == (0, SEDMA.best)
+
+
+def games_of_two_sides() -> list[tuple[str, int]]:
+    """Return each rulebook and number of players with two sides that are known from the deal on."""
+    books = [load_shipped(name) for name in shipped()]
+    games = [(book.id, players) for book in books for players in book.parameters.players]
+    return [(name, players) for name, players in games if aceten.load(name, players=players).rules.sides == "alternate"]
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize(("game", "players"), games_of_two_sides())
+def test_shipped_games_follow_the_order(game: str, players: int, objective: Objective) -> None:
+    """By their own parameters all shipped games are measured by the one order of outcomes, under every objective."""
+    state = aceten.load(game, players=players).deal(seed=1)
+    assert isinstance(scale_for(state, objective, two_sides(state)), OutcomeScale)
+
+
+def test_a_table_that_breaks_the_order_is_noticed() -> None:
+    """In Sedma with bald at 80 points from cards, 80 from cards without the last trick score more than 70 with it: 2 and 1.
+
+    Both are 80 points, and the last trick makes the second the better outcome. So game points are searched on their own.
+    """
+    state = aceten.load("sedma", players=2, score_by="stakes_card_points").deal(seed=1)
+    sides = two_sides(state)
+    scored = {
+        last: value_of_outcome(state, Outcome((70 if last == 0 else 80, 10 if last == 0 else 0), last, None), sides)
+        for last in (0, 1)
+    }
+    assert [value.points for value in scored.values()] == [(80, 10), (80, 10)]
+    assert [value.game_points for value in scored.values()] == [(1, 0), (2, 0)]
+    assert isinstance(scale_for(state, "game-points", sides), EndScale)
+    assert isinstance(scale_for(state, "deal", sides), OutcomeScale)
+
+
+def test_the_exception_is_real() -> None:
+    """Where the last card can lose the deal, fewer card points can be better: such a game does not follow the order."""
+    parameters = aceten.load("zsiros", last_card_loses="7").rules
+    assert not decided_by_outcome(parameters)
+    assert decided_by_outcome(load_shipped("zsiros").parameters)
+    state = aceten.load("zsiros", players=2, last_card_loses="7").deal(seed=1)
+    for objective in OBJECTIVES:
+        kind = OutcomeScale if objective == "points" else EndScale
+        assert isinstance(scale_for(state, objective, two_sides(state)), kind)
     start = "zsiros/4 hands=9,8,K,{card} lead=0 points=10,70 tricks=2,5 last_card_loses=7"
     results: dict[str, Result | None] = {}
     for card in "7Q":

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pydoc
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import time
 from importlib import metadata
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -192,6 +194,347 @@ def test_a_false_record_is_a_negative_result_and_a_broken_one_wrong_input(
     assert run(capsys, monkeypatch, "replay", str(file)).status == 2
 
 
+# --- The table ----------------------------------------------------------------------------------------------------------
+
+
+def seats_in(picture: str) -> dict[str, tuple[int, int]]:
+    """Return the line and the column of each player's name in a picture of the table."""
+    lines = picture.partition("\n\nside")[0].splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    found = [(row, line) for row, line in enumerate(lines)]
+    return {name[1]: (row, name.start(1)) for row, line in found for name in re.finditer(r"╭─+ ([A-H])\b", line)}
+
+
+@pytest.mark.parametrize(
+    ("line", "left", "right"),
+    [
+        ("zsiros/2 hands=A,K", "", ""),
+        ("hola/3 hands=A,K,Q", "B", "C"),
+        ("zsiros/4 hands=A,K,Q,J", "D", "B"),
+        ("zsiros/4 hands=A,K,Q,J direction=clockwise", "B", "D"),
+        ("hola/6 hands=A,K,Q,J,T,9 talon=32", "CB", "EF"),
+        (
+            "hola/6 hands=AcKcQcJc,TcAsKsQs,JsTsAhKh,QhJhThAd,KdQdJdTd,9c9s9h9d talon=7777772222223333338888884s4s",
+            "CB",
+            "EF",
+        ),
+    ],
+)
+def test_players_sit_round_the_table(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str, left: str, right: str
+) -> None:
+    """A sits at the bottom, an even number has somebody opposite him, and the others follow in the direction of play, in 80 columns."""
+    monkeypatch.setenv("COLUMNS", "80")
+    done = run(capsys, monkeypatch, "show", line)
+    seats = seats_in(done.out)
+    players = aceten.parse(line).game.players
+    assert set(seats) == set("ABCDEF"[:players])
+    bottom, middle = seats["A"]
+    assert all(row < bottom for name, (row, _) in seats.items() if name != "A")
+    assert all(column < middle for name, (_, column) in seats.items() if name in left)
+    assert all(column > middle for name, (_, column) in seats.items() if name in right)
+    for names in (left, right):
+        assert sorted(names, key=lambda name: seats[name][0]) == list(names)
+    opposite = set(seats) - set(left) - set(right) - {"A"}
+    assert len(opposite) == (players % 2 == 0)
+    assert all(seats[name][0] == 0 for name in opposite)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "zsiros/4 hands=AQ7,T97,KK7,AQJ lead=0 trick=AT87",
+            ["legal: A 7 stop", "stop: A lets D take the trick", "C may call beat, no-beat, grease and no-grease"],
+        ),
+        ("hola/2 hands=AK,QJ lead=0 trick=99", ["legal: A K stop", "stop: A lets B take the trick"]),
+        ("hola/2 hands=AK,QJ lead=0 trick=98", ["stop: A takes the trick"]),
+        (
+            "ristiklappi/2 hands=AKQJT,98765 talon=432A",
+            ["legal: A K Q J T flip", "flip: A turns up the top card of the talon and plays it, whatever it is"],
+        ),
+        (
+            "ristiklappi/2 hands=AKQJT,QJT9 talon=876 lead=0 trick=K7 drawn=A",
+            [
+                "A wins it and has drawn A",
+                "legal: spice stop",
+                "spice: A puts A into the trick and takes back K",
+                "stop: A leaves the trick as it is",
+            ],
+        ),
+        ("ristikontra/4 hands=9A,KK,QQ,JJ leads=999", ["led in a row: 9 9 9 (3 at most)", "legal: A\n"]),
+        ("sedma-three/3 hands=A9,Kh8,QT", ["B (alone)"]),
+        ("sedma-three/3 hands=A9,8,QT lead=1 trick=Kh", ["B (alone, leader)"]),
+        ("sedma-three/3 hands=A9,98,QT lone=2", ["C (alone)"]),
+        ("hola/6 hands=A,K,Q,J,T,9 talon=32", ["talon: 2 cards, not played"]),
+        ("hola/6 hands=A,K,Q,J,T,9 talon=32 leftover=last_trick", ["talon: 2 cards, for the last trick"]),
+        ("hola/4 hands=A,K,Q,J four_resets=on resets=1", ["The score of B's side in the match falls to 0."]),
+        ("hola/6 hands=A,K,Q,J,T,9 talon=32", ["A+C+E", "B+D+F"]),
+    ],
+)
+def test_all_that_matters_is_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str, said: list[str]
+) -> None:
+    """``show`` says in words what a player may do, and what else play depends on: leads, a card drawn, who is alone, scores that fall."""
+    shown = run(capsys, monkeypatch, "show", line).out
+    for part in said:
+        assert part in shown
+
+
+def test_what_is_shown_is_there_as_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """``show --json`` has everything of the picture that is not a pile of cards, and the position line."""
+    line = "ristiklappi/2 hands=AKQJT,QJT9 talon=876 lead=0 trick=K7 drawn=A"
+    answer = json.loads(run(capsys, monkeypatch, "show", line, "--json").out)
+    assert answer == {
+        "position": line,
+        "turn": 0,
+        "legal": ["spice", "stop"],
+        "calls": [],
+        "leader": 0,
+        "winning": 0,
+        "points": [0, 0],
+        "tricks": None,
+        "leads": "",
+        "drawn": "A",
+        "lone": None,
+        "resets": [],
+        "result": None,
+    }
+    answer = json.loads(run(capsys, monkeypatch, "show", "ristikontra/4 hands=A,K,Q,J leads=99", "--json").out)
+    assert answer["leads"] == "99"
+    answer = json.loads(run(capsys, monkeypatch, "show", "zsiros/4 hands=A,K,Q,J", "--json").out)
+    assert answer["calls"] == ["call:2:beat", "call:2:no-beat", "call:2:grease", "call:2:no-grease"]
+
+
+# --- Results in words ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "zsiros/4 hands=-,-,-,- lead=2 points=40,40 tricks=4,4",
+            "A's side takes 40 of the 80 points, B's side 40. A's side wins the deal by the last trick: 1 game point.",
+        ),
+        (
+            "zsiros/2 hands=-,- lead=0 points=80,0 tricks=16,0",
+            "A takes 80 of the 80 points, B 0. A wins the deal: 3 game points, csupasz.",
+        ),
+        (
+            "zsiros/2 hands=-,- lead=0 points=40,40 tricks=8,8 tie=draw",
+            "A takes 40 of the 80 points, B 40. Nobody wins the deal.",
+        ),
+        (
+            "zsiros/2 hands=-,- lead=1 points=10,70 tricks=2,5 last_card_loses=7 forfeit=1",
+            "A takes 10 of the 80 points, B 70. A wins the deal, as B played the last card: 1 game point.",
+        ),
+        (
+            "zsiros/2 hands=-,- lead=1 points=10,60",
+            (
+                "A takes 10 of the 70 points in this position, B 60. Who wins the deal is open: 10 of the 80 card points are"
+                " neither in play nor captured (say where they are with points=, taken= or talon=)."
+            ),
+        ),
+        (
+            "zsiros/2 hands=-,- lead=1 points=0,80",
+            (
+                "A takes 0 of the 80 points, B 80. B wins the deal. What that scores is open: say with tricks= or taken= who has"
+                " taken a trick."
+            ),
+        ),
+        (
+            "lusti-kartln/4 hands=-,-,-,- lead=0 points=40,40 tricks=4,4 wins_from=60",
+            "A's side takes 50 of the 90 points (10 for the last trick), B's side 40. Nobody wins the deal: it takes 60 points.",
+        ),
+        (
+            "septica/3 hands=-,-,- lead=2 points=3,3,2 tricks=3,3,4 tie=shared",
+            "A takes 3 of the 8 points, B 3, C 2. A and B share the deal: 1 game point each.",
+        ),
+        (
+            "septica/3 hands=-,-,- lead=2 points=3,3,2 tricks=3,3,4",
+            "A takes 3 of the 8 points, B 3, C 2. Nobody wins the deal.",
+        ),
+        (
+            "sedma-three/3 hands=-,-,- lead=0 points=20,30,30 tricks=3,3,4 lone=0",
+            (
+                "A plays alone. A takes 30 of the 90 points (10 for the last trick), B 30, C 30; B and C 60 together."
+                " B and C win the deal: 1 game point each."
+            ),
+        ),
+        (
+            "sedma-three/3 hands=-,-,- lead=0 points=20,30,30 tricks=3,3,4",
+            (
+                "A takes 30 of the 90 points (10 for the last trick), B 30, C 30. Who wins the deal is open: nobody is known to play"
+                " alone (say with lone= who had Kh)."
+            ),
+        ),
+        (
+            "hola/6 hands=-,-,-,-,-,- lead=0 points=100,60 tricks=9,8 talon=32",
+            "A's side takes 100 of the 160 points, B's side 60. Each scores as many.",
+        ),
+        (
+            "hola/4 hands=-,-,-,- lead=0 points=80,0 tricks=13,0",
+            (
+                "A's side takes 90 of the 90 points (10 for the last trick), B's side 0. A's side takes every trick."
+                " In the match that scores: A's side 170, B's side 0."
+            ),
+        ),
+        (
+            "hola/4 hands=-,-,-,- lead=0 points=80,0 tricks=13,0 hola=burn",
+            (
+                "A's side takes 90 of the 90 points (10 for the last trick), B's side 0. A's side takes every trick."
+                " Each scores as many. The score of B's side in the match falls to 0."
+            ),
+        ),
+        (
+            "hola/4 hands=-,-,-,- lead=0 points=80,0",
+            (
+                "A's side takes 90 of the 90 points (10 for the last trick), B's side 0. What that scores is open: say with tricks= or"
+                " taken= who has taken a trick."
+            ),
+        ),
+        (
+            "hola/4 hands=-,-,-,- lead=0 points=50,30 tricks=6,7 four_resets=on resets=0,1",
+            (
+                "A's side takes 60 of the 90 points (10 for the last trick), B's side 30. In the match that scores: A's side 0, B's side"
+                " 0. The scores of A's side and B's side in the match fall to 0."
+            ),
+        ),
+        (
+            "ristiklappi/2 hands=-,- lead=0 points=70,40",
+            "A takes 70 of the 110 points in this position, B 40.",
+        ),
+    ],
+)
+def test_what_a_deal_came_to_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str, said: str
+) -> None:
+    """Whatever a deal comes to is said in words by ``show`` and ``replay``: who wins it or not, what it scores, what is open and why."""
+    record = tmp_path / "deal.jsonl"
+    record.write_text(f'{{"type": "header", "format": 1, "position": "{line}"}}\n', encoding="utf-8")
+    told = run(capsys, monkeypatch, "replay", str(record)).out
+    assert told.splitlines()[-1] == said
+    assert " ".join(said.split()) in " ".join(run(capsys, monkeypatch, "show", line).out.split())
+
+
+def test_turned_up_cards_and_exchanges_are_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A replay tells which cards are turned up and exchanged, who leaves a trick as it is, and what the last trick brings."""
+    monkeypatch.setenv("COLUMNS", "200")
+    state = start = aceten.parse("ristiklappi/2 hands=AKQJT,98765 talon=54AK92 lead=0")
+    for action in ("flip", "9", "K", "7", "spice", "A", "8", "stop"):
+        state = state.play(aceten.parse_action(action))
+    record = tmp_path / "deal.jsonl"
+    record.write_text(aceten.record_of(start, state), encoding="utf-8")
+    told = run(capsys, monkeypatch, "replay", str(record)).out
+    assert "A turns up five, B nine" in told
+    assert "A king, B seven, A spices (ace for king)" in told
+    assert "A does not spice" in told
+    state = start = aceten.parse("sedmice/2 hands=A,9 lead=0")
+    for action in ("A", "9"):
+        state = state.play(aceten.parse_action(action))
+    record.write_text(aceten.record_of(start, state), encoding="utf-8")
+    told = run(capsys, monkeypatch, "replay", str(record)).out
+    assert "A takes 2 cards, 10 points and 10 for the last trick" in told
+
+
+def test_actions_are_told_as_choices(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """``solve`` names each action as something to do, and what the sides score where they score their points."""
+    monkeypatch.setenv("COLUMNS", "200")
+    solved = run(capsys, monkeypatch, "solve", "ristiklappi/2 hands=AKQJT,98765 talon=43 lead=0 points=40,36").out
+    assert "turn up the top card" in solved
+    assert "game points" in solved.splitlines()[1]
+    spicing = "ristiklappi/2 hands=AKQJT,QJT9 talon=8 lead=0 trick=K7 drawn=A points=40,20"
+    solved = run(capsys, monkeypatch, "solve", spicing).out
+    assert "spice (ace for king)" in solved
+    assert "leave the trick as it is" in solved
+    alone = run(capsys, monkeypatch, "solve", "sedma-three/3 hands=A,T,9 lead=0 points=30,20,10 lone=2").out
+    assert "points C" in alone.splitlines()[1]
+    assert "points A+B" in alone.splitlines()[1]
+    assert "A and B" in alone.splitlines()[-2]
+
+
+# --- The rules ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_games_are_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """``rules --list`` has a row for each game with its players, clauses, parent and options; as JSON a line with its summary too."""
+    monkeypatch.setenv("COLUMNS", "200")
+    rows = {row.split()[0]: row for row in run(capsys, monkeypatch, "rules", "--list").out.splitlines()[1:]}
+    entries = {
+        entry["id"]: entry
+        for entry in map(json.loads, run(capsys, monkeypatch, "rules", "--list", "--json").out.splitlines())
+    }
+    assert tuple(rows) == tuple(entries) == aceten_spec.shipped()
+    for game, row in rows.items():
+        rulebook = aceten_spec.load_shipped(game)
+        words = row.split()
+        assert ", ".join(map(str, rulebook.parameters.players)) in row
+        assert str(len(rulebook.clauses)) in words
+        assert ", ".join(rulebook.options) in row
+        assert rulebook.extends is None or rulebook.extends in words
+        assert entries[game] == {
+            "id": game,
+            "title": rulebook.title,
+            "players": list(rulebook.parameters.players),
+            "clauses": len(rulebook.clauses),
+            "options": list(rulebook.options),
+            "extends": rulebook.extends,
+            "summary": rulebook.summary,
+        }
+
+
+def test_options_and_numbers_of_players_are_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``rules GAME`` shows what differs with the number of players, and each option with what its values set and for whom it is."""
+    monkeypatch.setenv("COLUMNS", "200")
+    lines = run(capsys, monkeypatch, "rules", "hola").out.splitlines()
+    for line in (
+        "with 3 players: sides = each, removed = [3c]",
+        "with 6 players: packs = 2, leftover = unplayed, last_trick_points = 0, keeps_deal = 90",
+        "option draw: block (default) | round_robin (HO-DRAW-2)",
+        "option four_resets, with 4 players only: off (default) | on (HO-SCORE-11)",
+        "option continue_with (HO-MULTI-2)",
+        "    any (default)",
+        "    first_rank: continue_with = match, to_match = first_lead",
+        "option target: any whole number from 1 (default 500) (HO-MATCH-1)",
+    ):
+        assert line in [shown.rstrip() for shown in lines]
+    hashes = [line for line in lines if line.startswith("hash of these rules")]
+    assert [line.rpartition(" players")[0].rpartition("with ")[2] for line in hashes] == ["2 or 4", "3", "6"]
+    assert [
+        aceten.load("hola", players=players).digest in line for players, line in zip((2, 3, 6), hashes, strict=True)
+    ]
+
+
+def test_an_option_may_have_another_default_with_other_numbers_of_players(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where the default of an option differs with the number of players, it is named for each of them."""
+    monkeypatch.setenv("COLUMNS", "200")
+    file = tmp_path / "home.toml"
+    own = HOME.replace('tie = "draw"', "hand = 4") + '[by_players.4]\ntie = "draw"\ntarget = 3\n'
+    file.write_text(own, encoding="utf-8")
+    shown = run(capsys, monkeypatch, "rules", "home", "--rules", str(file)).out
+    assert "extends zsiros" in shown
+    assert "option tie: last_trick | draw (default last_trick with 2 players, draw with 4 players)" in shown
+    assert "option target: any whole number from 1 (default 5 with 2 players, 3 with 4 players)" in shown
+
+
+@pytest.mark.parametrize("game", aceten_spec.shipped())
+def test_rules_are_complete_as_json(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """``rules GAME --json`` is the whole rulebook: read again, it is the same."""
+    text = run(capsys, monkeypatch, "rules", game, "--json").out
+    assert msgspec.json.decode(text, type=aceten_spec.Rulebook) == aceten_spec.load_shipped(game)
+
+
+# --- Wrong input --------------------------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -211,6 +554,11 @@ def test_a_false_record_is_a_negative_result_and_a_broken_one_wrong_input(
         ["replay", "/"],
         ["rules", "bridge"],
         ["rules", "zsiros", "ZS-X-1"],
+        ["deal", "sedma-three/4"],
+        ["deal", "hola/2", "--option", "four_resets=on"],
+        ["deal", "sedma-three/3", "--option", "three_player=each_for_himself", "--option", "lone_card=Ks"],
+        ["show", "sedma-three/3 hands=A,T,9 three_player=each_for_himself lone_card=Ks"],
+        ["show", "ristiklappi/2 hands=A,T drawn=AK"],
         ["nonsense"],
     ],
 )
@@ -232,6 +580,13 @@ WORDS = st.one_of(
             "zsiros/2",
             "hands=A,A",
             "hands=A,T,9,8",
+            "hola/3",
+            "sedma-three/3",
+            "hands=A,T,9",
+            "lone=1",
+            "leads=A",
+            "drawn=A",
+            "resets=0,1",
             "lead=1",
             "--json",
             "--nodes",

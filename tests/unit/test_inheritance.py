@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import aceten
 import aceten_solver
-from aceten_spec import RulebookError, load_shipped, parse_rulebook
+from aceten_spec import RulebookError, load_shipped, parse_rulebook, shipped
 
 if TYPE_CHECKING:
     from aceten_spec import Rulebook
@@ -42,6 +42,43 @@ def test_without_differences_the_game_is_the_same() -> None:
     assert book.extends == "zsiros"
     state = aceten.load(book, players=4).deal(seed=3)
     assert str(state).removeprefix("home") == str(aceten.load("zsiros", players=4).deal(seed=3)).removeprefix("zsiros")
+
+
+@pytest.mark.parametrize("parent", shipped())
+def test_every_shipped_rulebook_can_be_extended(parent: str) -> None:
+    """Also one that extends another itself: what results is played alike with every number of players, by clauses of its own prefix."""
+    old = load_shipped(parent)
+    book = parse_rulebook(f'format = 1\nextends = "{parent}"\nid = "home"\nprefix = "XX"\n')
+    assert [clause.text for clause in book.clauses] == [clause.text for clause in old.clauses]
+    assert {clause.id.partition("-")[0] for clause in book.clauses} == {"XX"}
+    assert book.options.keys() == old.options.keys()
+    for players in old.parameters.players:
+        assert aceten.load(book, players=players).digest == aceten.load(old, players=players).digest
+
+
+def test_parameters_for_a_number_of_players_are_replaced_number_by_number() -> None:
+    """What is given for one number of players replaces what the parent gives for it, and for other numbers its parameters hold."""
+    head = HEAD.replace("zsiros", "hola")
+    book = parse_rulebook(head + '[by_players.3]\nsides = "each"\nremoved = ["2c"]\n')
+    parent = load_shipped("hola")
+    assert book.by_players["3"] == {"sides": "each", "removed": ["2c"]}
+    assert book.by_players["6"] == parent.by_players["6"]
+    with pytest.raises(RulebookError, match=r"by_players\.3\.players: 3 players on two sides in turn"):
+        parse_rulebook(head + '[by_players.3]\nremoved = ["2c"]\n')
+
+
+def test_an_option_is_replaced_as_a_whole() -> None:
+    """An option that is given again has the values that are given, and sets what they say."""
+    head = HEAD.replace("zsiros", "ristiklappi")
+    own = '[options.count]\nclause = "HO-SCORE-9"\nvalues.long = {}\nvalues.short = { target = 61 }\n'
+    with pytest.raises(RulebookError, match="'points_60' is no value of the option count"):
+        parse_rulebook(head + own)  # a decision of the parent still speaks of it
+    own += '[[decisions]]\nclause = "HO-SCORE-9"\nalternatives = []\n'
+    book = parse_rulebook(head + own)
+    assert book.options["count"].values == {"long": {}, "short": {"target": 61}}
+    assert aceten.load(book, players=2, count="short").rules.target == 61
+    with pytest.raises(RulebookError, match="'points_60' is no value of the option count"):
+        aceten.load(book, players=2, count="points_60")
 
 
 def test_a_given_parameter_replaces_the_parents() -> None:
@@ -125,7 +162,7 @@ def test_wrong_differences_are_refused(differences: str, key: str, problem: str)
 @pytest.mark.parametrize("parent", ['"bridge"', "7", '""', '["zsiros"]'])
 def test_an_unknown_parent_is_refused(parent: str) -> None:
     """Only a shipped rulebook can be extended; the message names them."""
-    with pytest.raises(RulebookError, match=r"extends: no game .*expected one of: zsiros"):
+    with pytest.raises(RulebookError, match=r"extends: no game .*expected one of: .*zsiros"):
         parse_rulebook(HEAD.replace('"zsiros"', parent))
 
 
@@ -163,6 +200,7 @@ KEYS = st.sampled_from(
         "id",
         "prefix",
         "parameters",
+        "by_players",
         "options",
         "clauses",
         "decisions",
@@ -175,7 +213,18 @@ KEYS = st.sampled_from(
     ]
 )
 INNER = st.sampled_from(
-    ["parameters.hand", "parameters.scoring", "options.tie", "options.new", "refusals.deal_over", "names.hu"]
+    [
+        "parameters.hand",
+        "parameters.scoring",
+        "by_players.4",
+        "by_players.2.hand",
+        "options.tie",
+        "options.new",
+        "options.calls.values",
+        "options.calls.values.off",
+        "refusals.deal_over",
+        "names.hu",
+    ]
 )
 
 
@@ -193,3 +242,29 @@ def test_any_differences_are_taken_or_refused(given_values: dict[str, str], entr
     except RulebookError as error:
         assert error.problem  # noqa: PT017 - an error is one of two right outcomes
         assert "\n" not in str(error)  # noqa: PT017
+
+
+def of_hola(parameter: str) -> Rulebook:
+    """Return a rulebook that extends Hola with one other parameter."""
+    return parse_rulebook(HEAD.replace("zsiros", "hola") + f"[parameters]\n{parameter}\n")
+
+
+def test_what_concerns_other_numbers_of_players_is_left_out() -> None:
+    """A child with fewer numbers of players has nothing of what the parent says about the others: parameters, options, values."""
+    book = of_hola("players = [2, 4]")
+    assert book.by_players == {}
+    parent = load_shipped("hola")
+    assert set(parent.options) - set(book.options) == {"leftover", "last_trick_points", "three_player_removed"}
+    assert book.options["keeps_deal"].players == (2, 4)
+    decision = next(decision for decision in book.decisions if decision.clause == "HO-DRAW-6")
+    assert [alternative.value for alternative in decision.alternatives] == [None] * len(decision.alternatives)
+    assert of_hola("players = [2]").options["keeps_deal"].players == (2,)
+
+
+def test_an_alias_finds_a_shipped_rulebook() -> None:
+    """A shipped rulebook is found by its aliases too; no alias is the id of another, and a child has none of its parent's."""
+    assert load_shipped("suster") is load_shipped("sedmice")
+    aliases = [alias for name in shipped() for alias in load_shipped(name).aliases]
+    assert len(set(aliases)) == len(aliases)
+    assert not set(aliases) & set(shipped())
+    assert parse_rulebook(HEAD.replace("zsiros", "sedmice")).aliases == ()

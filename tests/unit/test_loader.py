@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
 import pytest
 
 from aceten import RulebookError, load
@@ -24,6 +25,11 @@ def changed(old: str, new: str, *, text: str = RULEBOOK) -> str:
     """Return a text with the first occurrence of a part exchanged."""
     assert old in text
     return text.replace(old, new, 1)
+
+
+def home(differences: str = "", parent: str = "zsiros") -> str:
+    """Return a rulebook that states its differences from a shipped one."""
+    return f'format = 1\nextends = "{parent}"\nid = "home"\nprefix = "HO"\n{differences}\n'
 
 
 def refused(text: str, key: str, *, problem: str, expected: str) -> None:
@@ -50,7 +56,7 @@ def test_the_shipped_rulebook_is_right() -> None:
     ("before", "key", "known"),
     [
         ("format = 1", "", "parameters"),
-        ('pack = "german-32"', "parameters.", "continuation"),
+        ('pack = "german-32"', "parameters.", "keys in aceten_spec/rulebook.py"),
         ('name = "majority"', "parameters.scoring[0].", "game_points"),
         ("[options.tie]", "options.tie.", "clause, values"),
         ('id = "ZS-PLAYERS-1"', "clauses[0].", "kind"),
@@ -91,18 +97,43 @@ def test_an_unknown_key_of_a_match_is_refused() -> None:
     refused(text, f"examples[{number}].match.colour", problem="unknown key", expected="dealers")
 
 
-@pytest.mark.parametrize("name", [name for name in Parameters.__struct_fields__ if name != "scoring"])
+@pytest.mark.parametrize(
+    ("given", "alike"), [("hands", "hand"), ("lonecard", "lone_card"), ("sweep_point", "sweep_points")]
+)
+def test_an_unknown_parameter_is_answered_with_those_alike(given: str, alike: str) -> None:
+    """There are too many parameters to list: the error names those whose names look like the unknown one."""
+    refused(home(f"[parameters]\n{given} = 4"), f"parameters.{given}", problem="unknown key", expected=alike)
+
+
+FIELDS: Final = {field.name: field for field in msgspec.structs.fields(Parameters)}
+
+
+@pytest.mark.parametrize("name", [name for name, field in FIELDS.items() if field.required])
 def test_a_missing_parameter_is_refused(name: str) -> None:
-    """A rulebook says every parameter: none has a default that nobody sees."""
+    """A rulebook says every parameter in which all games differ: none of them has a default that nobody sees."""
     text, times = re.subn(rf"(?m)^{name} = .*\n", "", RULEBOOK, count=1)
     assert times == 1
     refused(text, f"parameters.{name}", problem="missing", expected="a value")
 
 
+@pytest.mark.parametrize("name", [name for name, field in FIELDS.items() if not field.required and name != "scoring"])
+def test_a_parameter_for_special_games_may_be_left_out(name: str) -> None:
+    """A parameter that most games do not need has its default where it is left out, and may be written all the same."""
+    default = FIELDS[name].default
+    own, rest = RULEBOOK[: RULEBOOK.index("[options.")], RULEBOOK[RULEBOOK.index("[options.") :]
+    text = re.sub(rf"(?m)^{name} = .*\n", "", own, count=1) + rest
+    assert getattr(parse_rulebook(text).parameters, name) == default
+    written = "[]" if default == () else repr(default).replace("'", '"')
+    text = changed("[parameters]\n", f"[parameters]\n{name} = {written}\n", text=text)
+    assert digest(parse_rulebook(text).parameters) == digest(load_shipped("zsiros").parameters)
+
+
 def test_a_missing_scoring_table_is_refused() -> None:
-    """A rulebook has a scoring table."""
+    """A rulebook has a scoring table, unless every side scores its points."""
     start, end = RULEBOOK.index("[[parameters.scoring]]"), RULEBOOK.index("[options.direction]")
-    refused(RULEBOOK[:start] + RULEBOOK[end:], "parameters.scoring", problem="missing", expected="a value")
+    text = RULEBOOK[:start] + RULEBOOK[end:]
+    refused(text, "parameters.scoring", problem="empty", expected="at least one row where score is 'table'")
+    assert load_shipped("sedmice").parameters.scoring == ()
 
 
 @pytest.mark.parametrize("key", ["format", "id", "prefix", "title", "summary"])
@@ -136,7 +167,7 @@ def test_a_value_of_another_type_is_refused(value: str) -> None:
         ),
         ('draw = "block"', 'draw = "Block"', "parameters.draw", "Block", "block, round_robin"),
         ('continuation = "opponent_winning"', 'continuation = ""', "parameters.continuation", "", "always, never"),
-        ('calls = "on"', 'calls = "yes"', "parameters.calls", "yes", "off, on"),
+        ('calls = ["beat"', 'calls = ["beet"', "parameters.calls[0]", "beet", "beat, grease, no-beat, no-grease"),
         ('wild = ["7"]', 'wild = ["1"]', "parameters.wild[0]", "1", "A"),
         ('wild = ["7"]', 'wild = ["7", "O"]', "parameters.wild[1]", "O", "A"),
         ("values = { A = 10", "values = { a = 10", "parameters.values", "a", "A"),
@@ -206,7 +237,12 @@ def test_deal_batches_make_the_hand() -> None:
 
 def test_an_odd_number_of_players_is_refused() -> None:
     """Seats alternate between two sides, so there is an even number of players."""
-    refused(changed("players = [2, 4]", "players = [2, 3]"), "parameters.players", problem="3", expected="even numbers")
+    refused(
+        changed("players = [2, 4]", "players = [2, 3]"),
+        "parameters.players",
+        problem="3 players on two sides in turn",
+        expected="an even number",
+    )
 
 
 def test_players_who_do_not_divide_the_pack_are_refused() -> None:
@@ -256,7 +292,10 @@ def test_a_rank_that_the_pack_does_not_have_is_refused(old: str, new: str, key: 
 def test_calls_without_partners_are_refused() -> None:
     """Where two play, nobody has a partner to call to."""
     refused(
-        changed("players = [2, 4]", "players = [2]"), "parameters.calls", problem="nobody has a partner", expected="off"
+        changed("players = [2, 4]", "players = [2]"),
+        "parameters.calls",
+        problem="nobody has a partner",
+        expected="[], or four players",
     )
 
 
@@ -296,6 +335,207 @@ def test_an_empty_scoring_table_is_refused() -> None:
     start, end = RULEBOOK.index("[[parameters.scoring]]"), RULEBOOK.index("[options.direction]")
     text = changed("target = 5", "target = 5\nscoring = []", text=RULEBOOK[:start] + RULEBOOK[end:])
     refused(text, "parameters.scoring", problem="empty", expected="at least one row")
+
+
+class Wrong(NamedTuple):
+    """Parameters that contradict each other."""
+
+    parameters: str
+    """What is not as in Zsíros, under ``[parameters]``."""
+    key: str
+    """The key that is refused."""
+    problem: str
+    """What the error says of it."""
+    expected: str
+    """What the error says should be there."""
+
+
+EACH: Final = 'players = [2, 3, 4]\n[by_players.3]\nremoved = ["8c", "8s"]\n'
+"""Three players besides two and four; what follows belongs to them."""
+
+CONTRADICTIONS: Final = (
+    Wrong('removed = ["7c", "7c"]', "parameters.removed", "'7c' stands there 2 times", "each value once"),
+    Wrong('removed = ["2c"]', "parameters.removed", "the pack german-32 has no 2c", "cards of the pack"),
+    Wrong('removed = ["7c", "7s", "7h", "7d"]', "parameters.wild", "the pack german-32 has no 7", "one of: A K"),
+    Wrong('calls = ["beat", "beat"]', "parameters.calls", "'beat' stands there 2 times", "each value once"),
+    Wrong(EACH, "by_players.3.players", "3 players on two sides in turn", "sides = 'each' or 'lone'"),
+    Wrong(
+        EACH + 'sides = "lone"',
+        "by_players.3.lone_card",
+        "with lone_card = 'none'",
+        "a card exactly where sides is 'lone'",
+    ),
+    Wrong(
+        EACH + 'sides = "each"\nlone_card = "Kh"', "by_players.3.lone_card", "sides = 'each'", "where sides is 'lone'"
+    ),
+    Wrong(
+        'sides = "lone"\nlone_card = "Kh"',
+        "parameters.continuation",
+        "nobody knows who his opponents",
+        "never or always",
+    ),
+    Wrong(
+        'players = [2]\ncalls = []\nsides = "lone"\nlone_card = "Kh"',
+        "parameters.sides",
+        "'lone' with two players",
+        "at least three players",
+    ),
+    Wrong(
+        EACH + 'sides = "lone"\nlone_card = "8c"',
+        "by_players.3.lone_card",
+        "8c is not there once",
+        "a card of the pack",
+    ),
+    Wrong(
+        EACH + 'sides = "lone"\nlone_card = "Kh"\npacks = 2',
+        "by_players.3.lone_card",
+        "Kh is not there once",
+        "a card of the pack",
+    ),
+    Wrong(
+        EACH + 'sides = "lone"\nlone_card = "Kh"\ncontinuation = "always"\nlone_card_rank = "2"',
+        "by_players.3.lone_card_rank",
+        "the pack german-32 has no 2",
+        "one of: A K",
+    ),
+    Wrong(
+        EACH + 'sides = "lone"\nlone_card = "Kh"\ncontinuation = "always"\nlone_card_led = "2"',
+        "by_players.3.lone_card_led",
+        "the pack german-32 has no 2",
+        "one of: A K",
+    ),
+    Wrong('lone_card_rank = "7"', "parameters.lone_card_rank", "a rank without a lone card", "'own'"),
+    Wrong('lone_card_led = "7"', "parameters.lone_card_rank", "a rank without a lone card", "'own'"),
+    Wrong('partner_peek = "on"', "parameters.partner_peek", "'on', but nobody has a partner", "off"),
+    Wrong('removed = ["8c", "8s"]', "parameters.players", "30 cards do not divide by 4", "or leftover"),
+    Wrong(
+        "packs = 2\nhand = 17\ndeal = [17]", "parameters.hand", "4 hands of 17 cards from a pack of 64", "at most 16"
+    ),
+    Wrong(
+        'taken_by = "first_match"',
+        "parameters.taken_by",
+        "'first_match' with tricks that can be continued",
+        "'last_match'",
+    ),
+    Wrong(
+        'flip = "on"', "parameters.flip", "'on' with tricks that can be continued", "'off', or continuation = 'never'"
+    ),
+    Wrong(
+        'spice = "on"', "parameters.spice", "'on' with tricks that can be continued", "'off', or continuation = 'never'"
+    ),
+    Wrong('continue_with = "any"', "parameters.to_match", "'first_lead'", "'newest_lead' where continue_with is 'any'"),
+    Wrong("wins_from = 90", "parameters.wins_from", "90", "at most 80, all there is"),
+    Wrong("wins_from = 91\nlast_trick_points = 10", "parameters.wins_from", "91", "at most 90, all there is"),
+    Wrong(
+        EACH + 'sides = "each"\nlast_card_loses = "7"',
+        "by_players.3.last_card_loses",
+        "a losing rank",
+        "two sides with a",
+    ),
+    Wrong(
+        'score = "points"\nscoring = []\nlast_card_loses = "7"', "parameters.last_card_loses", "a losing rank", "'none'"
+    ),
+    Wrong('tie = "shared"', "parameters.tie", "'shared' between two sides", "'last_trick' or 'draw'"),
+    Wrong(
+        EACH + 'sides = "lone"\nlone_card = "Kh"\ncontinuation = "always"\nscore = "points"\nscoring = []',
+        "by_players.3.score",
+        "'points' where several players win or lose together",
+        "'table'",
+    ),
+    Wrong('score = "points"', "parameters.scoring", "rows, but score = 'points'", "[]"),
+    Wrong("sweep_points = 80", "parameters.sweep_points", "80", "0, or score = 'points'"),
+    Wrong('sweep_resets = "on"', "parameters.sweep_resets", "on", "off, or score = 'points'"),
+    Wrong('four_resets = "on"', "parameters.four_resets", "on", "off, or score = 'points'"),
+    Wrong('zero_resets = "on"', "parameters.zero_resets", "on", "off, or score = 'points'"),
+    Wrong('finish = "immediate"', "parameters.finish", "'immediate'", "points that count towards a target"),
+    Wrong(
+        'score = "points"\nscoring = []\nmatch_ends = "deals"\nfinish = "immediate"',
+        "parameters.finish",
+        "'immediate'",
+        "'deal_end'",
+    ),
+    Wrong(
+        'next_dealer = "keeps"',
+        "parameters.keeps_deal",
+        "0 with next_dealer = 'keeps'",
+        "a number above 0 exactly where",
+    ),
+    Wrong(
+        "keeps_deal = 50", "parameters.keeps_deal", "50 with next_dealer = 'rotate'", "a number above 0 exactly where"
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "wrong", CONTRADICTIONS, ids=lambda wrong: wrong.parameters.removeprefix(EACH).replace("\n", " ")
+)
+def test_parameters_that_contradict_each_other_are_refused(wrong: Wrong) -> None:
+    """Parameters that cannot be played by together are refused at one of them, with the other and with what would agree."""
+    refused(home(f"[parameters]\n{wrong.parameters}"), wrong.key, problem=wrong.problem, expected=wrong.expected)
+
+
+ROW: Final = 'name = "most", meaning = "more points", tricks = "some", game_points = 1'
+
+
+@pytest.mark.parametrize(
+    ("row", "key", "problem", "most"),
+    [
+        ("points = [40, 100]", "points", "[40, 100]", "at most 90"),
+        ("points = [50, 40]", "points", "[50, 40]", "in order"),
+        ("points = [50, 90], cards = [40, 90]", "cards", "[40, 90]", "at most 80"),
+        ("points = [50, 90], cards = [60, 50]", "cards", "[60, 50]", "in order"),
+    ],
+)
+def test_a_scoring_row_counts_cards_apart_from_the_last_trick(row: str, key: str, problem: str, most: str) -> None:
+    """Points of a row include those for the last trick, its points of cards do not: neither is more than there is."""
+    text = home(f"[parameters]\nlast_trick_points = 10\nscoring = [{{ {ROW}, {row} }}]")
+    refused(text, f"parameters.scoring[0].{key}", problem=problem, expected=most)
+
+
+def test_the_last_trick_may_count_for_more_than_there_is_in_cards() -> None:
+    """Where the last trick counts 10, a row may go to 90 points, and to 80 from cards."""
+    text = home(f"[parameters]\nlast_trick_points = 10\nscoring = [{{ {ROW}, points = [50, 90], cards = [40, 80] }}]")
+    assert parse_rulebook(text).parameters.scoring[0].cards == (40, 80)
+
+
+# --- Parameters by the number of players --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("by_players", "key", "problem", "expected"),
+    [
+        ("[by_players.3]\nhand = 3", "by_players.3", "not among parameters.players", "one of: 2, 4"),
+        ("[by_players.04]\nhand = 3", "by_players.04", "not among parameters.players", "one of: 2, 4"),
+        ("[by_players.four]\nhand = 3", "by_players.four", "not among parameters.players", "one of: 2, 4"),
+        ("[by_players.4]\ncolour = 1", "by_players.4.colour", "unknown key", "of the 42 keys"),
+        ("[by_players.4]\nhand = 0", "by_players.4.hand", "not of the form", "1"),
+        ('[by_players.4]\nwild = ["1"]', "by_players.4.wild[0]", "found '1'", "one of: 2, 3"),
+        ("[by_players.4]\nplayers = [4]", "by_players.4.players", "cannot be changed", "can depend on the number"),
+        (
+            "[by_players.2]\nhand = 3",
+            "by_players.2.deal",
+            "batches of 4 cards",
+            "a sum of 3, the value of by_players.2.hand",
+        ),
+        ("[by_players]\n4 = 3", "by_players.4", "found a whole number", "a table"),
+        ("by_players = 3", "by_players", "found a whole number", "a table"),
+    ],
+)
+def test_wrong_parameters_for_a_number_of_players_are_refused(
+    by_players: str, key: str, problem: str, expected: str
+) -> None:
+    """What holds for one number of players is as strict as what holds for all: number, names, values, and all of them together."""
+    refused(home(by_players), key, problem=problem, expected=expected)
+
+
+def test_parameters_for_a_number_of_players_hold_for_that_number() -> None:
+    """With that number the game is played by them, and by the general ones with every other."""
+    book = parse_rulebook(home("[by_players.2]\nhand = 5\ndeal = [3, 2]"))
+    two, four = load(book, players=2), load(book, players=4)
+    assert (two.rules.hand, two.rules.deal) == (5, (3, 2))
+    assert four.rules == book.parameters
+    assert [len(game.deal(seed=1).hands[0]) for game in (two, four)] == [5, 4]
+    assert two.digest != four.digest == digest(book.parameters)
 
 
 # --- Clauses and decisions ----------------------------------------------------------------------------------------------
@@ -376,8 +616,8 @@ def test_a_decision_is_about_a_parameter() -> None:
     refused(
         changed('parameter = "draw"', 'parameter = "drawing"'),
         f"decisions[{number}].parameter",
-        problem="no parameter 'drawing'",
-        expected="the name of a parameter",
+        problem="no parameter and no option 'drawing'",
+        expected="the name of a parameter or an option",
     )
 
 
@@ -457,6 +697,187 @@ def test_an_option_does_not_contradict_the_parameters() -> None:
     assert "'2'" in caught.value.key
     assert caught.value.problem == "the pack german-32 has no 2"
     assert "A K Q J T 9 8 7" in caught.value.expected
+
+
+TIE: Final = 'clause = "HO-SCORE-3"\nvalues = ["last_trick", "draw"]\n'
+"""The option ``tie`` without its heading."""
+
+
+def table_option(*values: str, name: str = "kind", more: str = "") -> str:
+    """Return the text of an option whose values set several parameters."""
+    return f'[options.{name}]\nclause = "HO-CARDS-1"\n{more}' + "".join(f"values.{value}\n" for value in values)
+
+
+@pytest.mark.parametrize(
+    ("option", "key", "problem", "expected"),
+    [
+        (table_option("a = {}", "b = {}"), "options.kind.values", "no or several values with an empty table", "own"),
+        (
+            table_option("a = { hand = 3, deal = [3] }"),
+            "options.kind.values",
+            "no or several values with an empty table",
+            "one, the rulebook's own",
+        ),
+        (table_option("a = {}", "b = { colour = 1 }"), "options.kind.values.b.colour", "unknown key", "of the 42 keys"),
+        (table_option("a = {}", 'b = { wild = ["1"] }'), "options.kind.values.b.wild[0]", "found '1'", "one of: 2, 3"),
+        (table_option("a = {}", "b = { hand = 0 }"), "options.kind.values.b.hand", "not of the form", "1"),
+        (
+            table_option("a = {}", "b = { players = [2] }"),
+            "options.kind.values.b.players",
+            "cannot be changed",
+            "option",
+        ),
+        (table_option("a = {}", "b = { hand = 3 }"), "options.kind.values.b.deal", "batches of 4 cards", "a sum of 3"),
+        (table_option("a = {}", "b = 3"), "options.kind.values.b", "found a whole number", "a table"),
+        (
+            table_option("a = {}", '"b c" = { target = 3 }'),
+            "options.kind.values.b c",
+            "no value for a",
+            "letters, digits",
+        ),
+        (
+            table_option("a = {}", '"" = { target = 3 }'),
+            "options.kind.values.",
+            "no value for a position line",
+            "letters",
+        ),
+        (table_option("a = {}", f"{'b' * 41} = {{}}"), f"options.kind.values.{'b' * 40}", "no value for a", "letters"),
+        (
+            table_option("a = {}", "b = { target = 3 }") + table_option("c = {}", "d = { target = 4 }", name="other"),
+            "options.other",
+            "sets target, as the option kind does",
+            "one option for each parameter",
+        ),
+    ],
+)
+def test_a_wrong_option_of_tables_is_refused(option: str, key: str, problem: str, expected: str) -> None:
+    """Each value of an option of tables sets parameters that there are to values that they can take, and one sets nothing."""
+    refused(home(option), key, problem=problem, expected=expected)
+
+
+def test_options_of_tables_for_different_players_may_set_the_same() -> None:
+    """One parameter belongs to one option of tables with each number of players, and may belong to another with another."""
+    text = home(
+        table_option("a = {}", "b = { target = 3 }", more="players = [2]\n")
+        + table_option("a = {}", "b = { target = 4 }", name="other", more="players = [4]\n")
+    )
+    book = parse_rulebook(text)
+    assert load(book, players=2, kind="b").rules.target == 3
+    assert load(book, players=4, other="b").rules.target == 4
+
+
+def test_an_option_of_tables_sets_parameters_and_single_options_come_after_it() -> None:
+    """The value of an option of tables sets all in its table; an option for one of these parameters may still change it."""
+    text = home(table_option("own = {}", 'short = { hand = 3, deal = [3], target = 3, tie = "draw" }'))
+    book = parse_rulebook(text)
+    short = load(book, players=4, kind="short")
+    assert (short.rules.hand, short.rules.deal, short.rules.target, short.rules.tie) == (3, (3,), 3, "draw")
+    assert short.options == (("kind", "short"),)
+    assert load(book, kind="own") == load(book)
+    both = load(book, players=4, kind="short", target=5, tie="draw")
+    assert (both.rules.target, both.rules.tie) == (5, "draw")
+    assert both.options == (("kind", "short"), ("target", 5))
+    assert len({load(book).digest, short.digest, both.digest}) == 3
+
+
+@pytest.mark.parametrize("name", ["Lead", "2nd", "a-b", "a b", "", "hands", "leads", "resets", "ö", "x" * 41])
+def test_an_option_has_a_name_for_a_position_line(name: str) -> None:
+    """Options stand in position lines by name, so their names are small letters, digits and _, and none is a key of such a line."""
+    text = home(table_option("a = {}", "b = { target = 3 }", name=f'"{name}"'))
+    refused(text, f"options.{name[:40]}", problem="no name for an option", expected="no key of a position line")
+
+
+@pytest.mark.parametrize(
+    ("players", "problem", "expected"),
+    [
+        ("[3]", "3 is not among parameters.players", "some of: 2, 4"),
+        ("[2, 2]", "2 stands there 2 times", "each value once"),
+    ],
+)
+def test_an_option_is_for_numbers_of_players_that_there_are(players: str, problem: str, expected: str) -> None:
+    """An option for some numbers of players only is for such with which the game is played."""
+    refused(home(f"[options.tie]\n{TIE}players = {players}"), "options.tie.players", problem=problem, expected=expected)
+
+
+def test_an_option_for_some_numbers_of_players_is_refused_with_others() -> None:
+    """An option that there is with four players only is unknown with two; the error says so and lists those that there are."""
+    book = parse_rulebook(home(f"[options.tie]\n{TIE}players = [4]"))
+    assert load(book, players=4, tie="draw").rules.tie == "draw"
+    with pytest.raises(RulebookError) as caught:
+        load(book, players=2, tie="draw")
+    assert caught.value.key == "tie"
+    assert caught.value.problem == "home has no such option for 2 players"
+    assert caught.value.expected == "one of: " + ", ".join(sorted(book.options.keys() - {"tie"}))
+
+
+def test_an_option_has_the_value_of_the_rulebook_with_every_number_of_players() -> None:
+    """An option has the parameter's own value among its values with each number of players that it is for."""
+    text = home(
+        f'[by_players.2]\ntie = "draw"\n[options.tie]\n{TIE}'.replace('["last_trick", "draw"]', '["last_trick"]')
+    )
+    refused(
+        text, "options.tie.values", problem="without 'draw', the value of tie with 2 players", expected="own included"
+    )
+    book = parse_rulebook(home(f'[by_players.2]\ntie = "draw"\n[options.tie]\n{TIE}'))
+    assert load(book, players=2).rules.tie == "draw"
+    assert load(book, players=2, tie="last_trick").options == (("tie", "last_trick"),)
+    assert load(book, players=4, tie="last_trick").options == ()
+
+
+def test_an_option_contradicts_no_parameters_of_any_number_of_players() -> None:
+    """With every value of every option the parameters agree with each other for all numbers of players that it is for."""
+    text = home(f"[by_players.2]\nhand = 3\ndeal = [3]\n{table_option('a = {}', 'b = { deal = [2, 2] }')}")
+    refused(text, "options.kind.values.b.deal", problem="batches of 4 cards", expected="a sum of 3")
+    parse_rulebook(text.replace("[options.kind]\n", "[options.kind]\nplayers = [4]\n"))
+
+
+def test_an_alternative_may_be_the_value_of_an_option_of_tables() -> None:
+    """A decision may be about an option of tables; its alternatives are values of it."""
+    decision = '[[decisions]]\nclause = "HO-MATCH-1"\nparameter = "kind"\n[[decisions.alternatives]]\ntext = "Three."\nvalue = "{}"\n'
+    option = table_option("a = {}", "b = { target = 3 }")
+    book = parse_rulebook(home(decision.format("b") + option))
+    number = [each.clause for each in book.decisions].index("HO-MATCH-1")
+    assert book.decisions[number].alternatives[0].value == "b"
+    refused(
+        home(decision.format("c") + option),
+        f"decisions[{number}].alternatives[0].value",
+        problem="'c' is no value of the option kind",
+        expected="one of: a, b",
+    )
+
+
+ONE_ROUND = (
+    '[[decisions]]\nclause = "HO-MULTI-1"\nalternatives = []\n'
+    '[options.continuation]\nclause = "HO-MULTI-1"\nvalues = ["never"]\n[parameters]\ncontinuation = "never"\n'
+)
+"""The parameters of a game without further rounds, to go on with."""
+
+
+@pytest.mark.parametrize(
+    ("parameters", "codes"),
+    [
+        (ONE_ROUND + 'flip = "on"\n', ["flip_not_offered"]),
+        (ONE_ROUND + 'spice = "on"\n', ["spice_first", "spice_not_offered"]),
+        ("[by_players.2]\nlead_limit = 3\n", ["lead_limit"]),
+        ('[options.lead_limit]\nclause = "HO-PLAY-3"\nvalues = [0, 3]\n', ["lead_limit"]),
+        (table_option("a = {}", 'b = { continuation = "never", flip = "on" }'), ["flip_not_offered"]),
+    ],
+)
+def test_what_only_some_games_refuse_needs_a_clause_there(parameters: str, codes: list[str]) -> None:
+    """Where players may flip or spice, or leads are limited, be it by an option, a clause is named for what is refused then."""
+    given = {code: f'{code} = "HO-PLAY-2"\n' for code in codes}
+    for code in codes:
+        others = "".join(text for other, text in given.items() if other != code)
+        refused(home(f"{parameters}[refusals]\n{others}"), f"refusals.{code}", problem="missing", expected="the clause")
+    book = parse_rulebook(home(f"{parameters}[refusals]\n{''.join(given.values())}"))
+    assert {code: book.refusals[code] for code in codes} == dict.fromkeys(codes, "HO-PLAY-2")
+
+
+def test_a_clause_for_what_other_games_refuse_may_be_named() -> None:
+    """A clause may be named also for what the game has no occasion to refuse; without one it is refused as unknown."""
+    book = parse_rulebook(home('[refusals]\nflip_not_offered = "HO-PLAY-3"'))
+    assert book.refusal("flip_not_offered") == "HO-PLAY-3"
+    assert book.refusal("spice_not_offered") == book.refusals["unknown_action"]
 
 
 @pytest.mark.parametrize("code", REFUSALS)
@@ -563,7 +984,7 @@ def test_an_unknown_option_is_refused() -> None:
         load("zsiros", ties="draw")
     assert caught.value.key == "ties"
     assert caught.value.problem == "zsiros has no such option"
-    assert caught.value.expected == "one of: calls, direction, draw, last_card_loses, target, tie"
+    assert caught.value.expected == "one of: " + ", ".join(sorted(load_shipped("zsiros").options))
 
 
 @pytest.mark.parametrize(
@@ -609,7 +1030,7 @@ def test_the_digest_is_that_of_what_is_played() -> None:
             game = load("zsiros", players=4, **{name: value})
             assert (game.digest == load("zsiros").digest) == (not game.options)
             digests += [game.digest] if game.options else []
-    assert len(digests) == len(set(digests)) == 8
+    assert len(digests) == len(set(digests)) >= 8
     assert all(re.fullmatch("sha256:[0-9a-f]{64}", text) for text in digests)
 
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aceten import Match, Result, Seat, Side, UsageError, first_dealer, load, parse, start_match
+from aceten import Game, Match, Result, Seat, Side, UsageError, first_dealer, load, parse, parse_action, start_match
 from aceten.shuffling import MAX_SEED, split_mix
+from aceten_spec import parse_rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 GAME_POINTS: Final = st.tuples(st.integers(0, 1), st.integers(0, 3))
 """The side that scores, and how much; 0 stands for a deal that nobody wins."""
@@ -24,10 +28,26 @@ def result_of(side: int, game_points: int) -> Result:
         points=(50, 30) if side == 0 else (30, 50),
         tricks=(4, 4),
         last_trick=Side(side),
-        winner=Side(side),
+        winners=(Side(side),),
         game_points=(game_points, 0) if side == 0 else (0, game_points),
         award="majority",
     )
+
+
+def home(parameters: str, *, parent: str = "zsiros", players: int = 4) -> Game:
+    """Return a game that is played as another, but for some parameters."""
+    head = f'format = 1\nextends = "{parent}"\nid = "home"\nprefix = "HO"\n[parameters]\n'
+    return load(parse_rulebook(head + parameters), players=players)
+
+
+def dealers(game: Game, deals: Iterable[tuple[int, ...]], first: int = 0) -> list[int]:
+    """Return who deals each deal of a match in which the sides score this, and who deals the one after these."""
+    match = start_match(game, dealer=first)
+    found = [match.dealer]
+    for game_points in deals:
+        match = match.add_game_points(game_points)
+        found.append(match.dealer)
+    return [int(dealer) for dealer in found]
 
 
 def finished(players: int = 4) -> Match:
@@ -92,7 +112,7 @@ def test_adding_leaves_the_match_before_as_it_was() -> None:
 def test_nothing_is_added_to_a_match_that_is_won(players: int) -> None:
     """When a match is won, no further deal is dealt or added, and the message gives the score."""
     match = finished(players)
-    message = "the match is over: side 1 has won 0 to 6"
+    message = "the match is over: side 1 has won it with 0 to 6"
     with pytest.raises(UsageError, match=message):
         match.add(result_of(0, 1))
     with pytest.raises(UsageError, match=message):
@@ -190,3 +210,203 @@ def test_a_seed_out_of_range_is_refused(seed: int) -> None:
     for use in (lambda: start_match(game, seed=seed), lambda: first_dealer(game, seed)):
         with pytest.raises(UsageError, match=f"seed {seed}: expected a whole number from 0 to {MAX_SEED}"):
             use()
+
+
+# --- Who deals next -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_deal_rotates_whoever_wins(players: int) -> None:
+    """Where the deal rotates it goes to the next player, whoever has won, and also when nobody has."""
+    deals = [(1, 0), (0, 1), (0, 0), (1, 0), (0, 1)]
+    assert dealers(load("zsiros", players=players), deals) == [deal % players for deal in range(6)]
+
+
+def test_a_loser_deals() -> None:
+    """Where losers deal, it is the next player when the dealer's side has won or nobody has, else the dealer's partner."""
+    game = load("sedma", players=4, next_dealer="losers", target=50)
+    assert dealers(game, [(1, 0)]) == [0, 1]
+    assert dealers(game, [(0, 1)]) == [0, 2]
+    assert dealers(game, [(0, 0)]) == [0, 1]
+    assert dealers(game, [(0, 1)], first=3) == [3, 0]
+    assert dealers(game, [(1, 0)], first=3) == [3, 1]
+    assert dealers(game, [(1, 0), (1, 0), (0, 2), (0, 0)]) == [0, 1, 3, 0, 1]
+
+
+def test_the_loser_of_two_players_deals() -> None:
+    """Of two players the loser has no partner: he deals again when he dealt, and else it is his turn."""
+    game = load("sedma", players=2, next_dealer="losers", target=50)
+    assert dealers(game, [(0, 1), (1, 0), (0, 3), (1, 0), (0, 0)]) == [0, 0, 1, 0, 1, 0]
+
+
+@pytest.mark.parametrize(("own", "again"), [(60, True), (50, True), (40, False), (0, False)])
+@pytest.mark.parametrize("dealer", range(4))
+def test_a_dealer_whose_side_scores_enough_deals_again(dealer: int, own: int, again: bool) -> None:
+    """Where enough game points keep the deal, the dealer deals again whose side has so many, and else the next player does."""
+    game = load("hola", players=4)
+    scored = (own, 90 - own) if dealer % 2 == 0 else (90 - own, own)
+    assert dealers(game, [scored], first=dealer) == [dealer, dealer if again else (dealer + 1) % 4]
+
+
+def test_a_dealer_who_plays_for_himself_deals_again() -> None:
+    """Of three players each for himself, the dealer's own points keep the deal."""
+    game = load("hola", players=3)
+    assert dealers(game, [(20, 50, 20), (20, 50, 20), (50, 20, 20), (30, 30, 30)]) == [0, 1, 1, 2, 0]
+
+
+def test_the_deal_of_six() -> None:
+    """Of six players in two teams the dealer's team keeps the deal with what the rulebook says for six."""
+    assert dealers(load("hola", players=6), [(80, 80), (60, 100), (90, 70)]) == [0, 1, 1, 2]
+
+
+# --- When a match ends --------------------------------------------------------------------------------------------------
+
+
+def test_a_match_of_a_number_of_deals() -> None:
+    """A match of three deals ends with the third, and whoever has most then wins, however few; a target plays no part."""
+    game = home('match_ends = "deals"\ndeals = 3\ntarget = 1')
+    match = start_match(game, dealer=0)
+    for game_points in ((3, 0), (0, 1)):
+        match = match.add_game_points(game_points)
+        assert match.winner is None
+    match = match.add_game_points((0, 1))
+    assert (match.winner, match.scores, match.deals) == (0, (3, 2), 3)
+    with pytest.raises(UsageError, match="side 0 has won it with 3 to 2"):
+        match.deal(seed=1)
+
+
+def test_a_match_of_a_number_of_deals_goes_on_when_it_is_equal() -> None:
+    """After the last deal a match goes on while the best are equal, deal by deal."""
+    match = start_match(home('match_ends = "deals"\ndeals = 2'), dealer=0)
+    for game_points in ((1, 0), (0, 1), (0, 0), (0, 0)):
+        match = match.add_game_points(game_points)
+        assert match.winner is None
+    assert match.dealer == 0
+    assert match.add_game_points((0, 1)).winner == 1
+
+
+def test_a_match_goes_on_while_the_best_are_equal() -> None:
+    """Where several sides reach the target with one deal, the one with most wins, and with equal scores another deal is played."""
+    match = start_match(load("hola", players=3), dealer=0).add_game_points((480, 470, 490))
+    assert match.winner is None
+    assert match.add_game_points((20, 60, 10)).winner == 1
+    equal = match.add_game_points((30, 40, 10))
+    assert (equal.winner, equal.scores) == (None, (510, 510, 500))
+    after = equal.add_game_points((0, 0, 90))
+    assert (after.winner, after.scores) == (2, (510, 510, 590))
+
+
+@pytest.mark.parametrize("game_points", [(1,), (1, 2, 3), (-1, 0), ()])
+def test_game_points_are_those_of_every_side(game_points: tuple[int, ...]) -> None:
+    """There is a number from 0 for every side, no more and no fewer."""
+    with pytest.raises(UsageError, match="expected a number from 0 for each of 2 sides"):
+        start_match(load("zsiros"), dealer=0).add_game_points(game_points)
+
+
+# --- Scores that fall ---------------------------------------------------------------------------------------------------
+
+
+def test_a_score_that_falls() -> None:
+    """The score of a side falls to 0 with the deal for which that is said, whatever the side scores in it; the others keep theirs."""
+    match = start_match(load("hola", players=4), dealer=0).add_game_points((100, 200))
+    assert match.add_game_points((60, 30), (Side(1),)).scores == (160, 0)
+    assert match.add_game_points((60, 30), (Side(0), Side(1))).scores == (0, 0)
+    assert match.add_game_points((60, 30)).scores == (160, 230)
+
+
+def test_a_score_that_falls_keeps_a_side_from_winning() -> None:
+    """A side that would have the target has 0 instead, and the match goes on."""
+    match = start_match(load("hola", players=4), dealer=0).add_game_points((480, 480))
+    assert match.add_game_points((50, 40)).winner == 0
+    assert match.add_game_points((50, 0), (Side(0),)).winner is None
+    assert match.add_game_points((50, 40), (Side(0),)).winner == 1
+
+
+def test_scores_fall_as_the_result_says() -> None:
+    """The result of a deal says whose score falls, and the match follows it."""
+    game = load("hola", players=4, hola="burn")
+    state = parse("hola/4 hands=-,-,-,- lead=0 points=80,0 tricks=13,0 hola=burn")
+    assert state.result is not None
+    assert state.result.resets == (1,)
+    match = start_match(game, dealer=0).add_game_points((100, 200))
+    assert match.add(state.result).scores == (190, 0)
+    assert match.finish(state) == match.add(state.result)
+
+
+@pytest.mark.parametrize("side", [2, -1])
+def test_a_score_of_no_side_is_refused(side: int) -> None:
+    """Only a side of the game has a score that can fall."""
+    with pytest.raises(UsageError, match=r"expected sides from 0 to 1"):
+        start_match(load("hola"), dealer=0).add_game_points((0, 0), (Side(side),))
+
+
+# --- A match that ends at once ------------------------------------------------------------------------------------------
+
+
+AT_ONCE: Final = "ristiklappi/2 hands=AT5,KQ4 lead=0 points=40,30 finish=immediate"
+"""A deal that goes on, in which side 0 has 40 points so far."""
+
+
+def test_a_match_that_ends_with_a_trick() -> None:
+    """Where a match ends at once, it does with the trick that brings a side to the target; the deal counts as it stands then."""
+    state = parse(AT_ONCE)
+    match = start_match(state.game, dealer=1).add_game_points((60, 60))
+    assert match.reached(state) is None
+    with pytest.raises(UsageError, match="the deal is not over: seat 0 is to act"):
+        match.finish(state)
+    for text in ("A", "4"):
+        state = state.play(parse_action(text))
+    assert state.points == (51, 30)
+    assert match.reached(state) is None
+    for text in ("T", "K"):
+        state = state.play(parse_action(text))
+    assert match.reached(state) == 0
+    after = match.finish(state)
+    assert (after.winner, after.scores, after.deals) == (0, (125, 90), 2)
+
+
+def test_a_match_that_ends_with_the_deal_waits_for_it() -> None:
+    """Where a match ends with the deal, no trick ends it, and its deals are finished when they are over."""
+    state = parse(AT_ONCE.replace(" finish=immediate", ""))
+    match = start_match(state.game, dealer=1).add_game_points((100, 60))
+    assert match.reached(state) is None
+    with pytest.raises(UsageError, match="the deal is not over"):
+        match.finish(state)
+
+
+def test_only_one_side_comes_first_to_the_target() -> None:
+    """When both sides have the target the deal was played on too long: who came first cannot be told any more."""
+    state = parse(AT_ONCE)
+    match = start_match(state.game, dealer=1).add_game_points((90, 100))
+    with pytest.raises(UsageError, match=r"sides 0 and 1 both have 121, and the match ended when the first had"):
+        match.reached(state)
+    with pytest.raises(UsageError, match=r"more than one side has 121, and the match ended when the first had"):
+        match.add_game_points((40, 30))
+    assert match.add_game_points((40, 20)).winner == 0
+
+
+def test_the_last_trick_counts_for_a_match_that_ends_at_once() -> None:
+    """Points for the last trick bring a side to the target when the deal is over, and not before."""
+    game = home('finish = "immediate"', parent="sedmice", players=2)
+    state = parse("home/2 hands=9,8 lead=0 points=40,40", rules=game.rulebook)
+    match = start_match(game, dealer=0).add_game_points((70, 0))
+    assert match.reached(state) is None
+    for text in ("9", "8"):
+        state = state.play(parse_action(text))
+    assert match.reached(state) == 0
+    assert match.finish(state).scores == (120, 40)
+    assert match.finish(state).winner == 0
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_match_played_until_a_trick_ends_it(players: int, seed: int) -> None:
+    """A match that ends at once is won by the side that a trick brought to the target first, and the other is below it."""
+    chance = random.Random(seed)
+    match = start_match(load("ristiklappi", players=players, finish="immediate"), seed=seed)
+    while match.winner is None:
+        state = match.deal(seed=chance.randrange(MAX_SEED))
+        while state.legal and match.reached(state) is None:
+            state = state.play(chance.choice(state.legal))
+        match = match.finish(state)
+    assert match.scores[match.winner] >= 121 > match.scores[1 - match.winner]

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Final
 
 import pytest
 
-from aceten import AcetenError, NotationError, PositionError, RulebookError, Side, card, load, parse, parse_action
-from aceten_spec import format_cards, parse_cards
+from aceten import (
+    SPICE,
+    STOP,
+    AcetenError,
+    NotationError,
+    PositionError,
+    RulebookError,
+    Side,
+    card,
+    load,
+    parse,
+    parse_action,
+)
+from aceten_spec import format_cards, load_shipped, parse_cards
 
 NEW_DEAL = "zsiros/2 hands=AAAA,TTTT talon=KKKKQQQQJJJJ999988887777"
 """All cards are in play: nobody has played yet."""
@@ -112,7 +125,8 @@ def test_an_unknown_key(key: str) -> None:
         f"zsiros/4 hands=A,K,Q,J {key}=1",
         "                       ^",
         f"'{key}' is neither a key nor an option of zsiros",
-        "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, direction, draw, tie, last_card_loses, calls, target",
+        "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, leads, drawn, lone, resets, "
+        + ", ".join(load_shipped("zsiros").options),
     )
 
 
@@ -123,7 +137,7 @@ def test_a_word_without_a_key(word: str) -> None:
         f"zsiros/4 hands=A,K,Q,J {word}",
         "                       ^",
         f"'{word}' is not of the form key=value",
-        "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, or an option",
+        "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, leads, drawn, lone, resets, or an option",
     )
 
 
@@ -231,6 +245,60 @@ def test_the_column_is_right_in_a_long_line() -> None:
     assert caret.endswith(" ^")
 
 
+@pytest.mark.parametrize("cards", ["AK", "-", "?", "A,K", "10c9"])
+def test_a_drawn_card_that_is_none(cards: str) -> None:
+    """The card that was drawn is one card."""
+    line = f"ristiklappi/2 hands=AK,Q talon=99 lead=0 trick=9 drawn={cards}"
+    with pytest.raises(NotationError) as caught:
+        parse(line)
+    assert caught.value.column > line.index("drawn=") + len("drawn=")
+    if cards in ("AK", "-", "10c9"):
+        assert caught.value.problem == f"drawn is {cards!r}"
+        assert caught.value.expected == "one card, such as K"
+
+
+@pytest.mark.parametrize("sides", ["2", "1,0", "0,0", "0,1,2", "x", "-", "0,", ",0", "-1", "00000"])
+def test_sides_that_are_none(sides: str) -> None:
+    """The sides whose score falls to 0 stand in rising order, each once."""
+    line = f"hola/4 hands=A,K,Q,J four_resets=on resets={sides}"
+    caret = " " * line.index(sides, line.index("resets=")) + "^"
+    unreadable(line, caret, f"resets is {sides!r}", "sides from 0 to 1 in rising order")
+
+
+@pytest.mark.parametrize("key", ["points", "tricks"])
+def test_numbers_for_three_sides(key: str) -> None:
+    """Where three play each for himself, or one alone, points and tricks are those of three."""
+    line = f"sedma-three/3 hands=A,K,Q {key}=10,20"
+    unreadable(line, " " * (line.index("=10") + 1) + "^", "'10,20'", "for each of the 3 sides")
+    unreadable("hola/3 hands=A,K,Q taken=AKQ,-", " " * 25 + "^", "taken has 2 of 3 parts", "the cards of each side")
+    unreadable("hola/3 hands=A,K,Q forfeit=3", " " * 27 + "^", "'3'", "a number from 0 to 2")
+
+
+def test_a_seat_that_cannot_play_alone() -> None:
+    """Who plays alone is one of the players."""
+    unreadable("sedma-three/3 hands=A,T,9 lone=3", " " * 31 + "^", "lone is '3'", "a number from 0 to 2")
+
+
+def test_an_option_for_other_numbers_of_players() -> None:
+    """An option that there is not with so many players is refused where it stands, with those that there are."""
+    unreadable(
+        "hola/2 hands=A,K four_resets=on",
+        "                 ^",
+        "hola has the option four_resets not for 2 players",
+        "resets, wild_led, continue_with, draw, hola, keeps_deal, target",
+    )
+
+
+def test_options_that_contradict_each_other() -> None:
+    """Options of which each is possible alone, and which contradict each other together, are refused with what they contradict in."""
+    unreadable(
+        "sedma-three/3 hands=A,T,9 three_player=each_for_himself lone_card=Ks",
+        "                          ^",
+        "options that contradict each other: parameters.lone_card: sides = 'each' with lone_card = 'Ks'",
+        "a card exactly where sides is 'lone'",
+    )
+
+
 # --- Positions that cannot come about -----------------------------------------------------------------------------------
 
 
@@ -277,7 +345,9 @@ def test_a_hand_that_is_too_large() -> None:
 
 def test_a_talon_that_does_not_divide() -> None:
     """Everybody draws the same number of cards in the end."""
-    impossible("zsiros/4 hands=AAAK,KKKQ,QQQJ,JJJT talon=99", "talon", "2 cards do not divide by 4 players")
+    impossible(
+        "zsiros/4 hands=AAAK,KKKQ,QQQJ,JJJT talon=99", "talon", "2 cards before the trick do not divide by 4 players"
+    )
 
 
 def test_a_talon_when_hands_are_not_full() -> None:
@@ -375,6 +445,112 @@ def test_a_position_with_two_mistakes() -> None:
     with pytest.raises(PositionError) as caught:
         parse("zsiros/2 hands=A97K,T77Q talon=KQJ8AT lead=1 trick=9 taken=AT77,KK")
     assert caught.value.key in ("cards", "hands")
+
+
+@pytest.mark.parametrize("key", ["leads=A", "drawn=A", "lone=0", "resets=0"])
+def test_what_the_game_does_not_know(key: str) -> None:
+    """Leads in a row, a card to spice with, a player alone and scores that fall to 0 are refused in games that know none of these."""
+    line = f"zsiros/2 hands=A,K {key}"
+    with pytest.raises(PositionError) as caught:
+        parse(line)
+    assert caught.value.key == key.partition("=")[0]
+
+
+def test_leads_that_are_impossible() -> None:
+    """Leads in a row are of one rank, that of the current trick, no more of them than are limited, and of a deal that goes on."""
+    impossible("zsiros/2 hands=A,K leads=A", "leads", "leads are not limited here", "lead_limit")
+    impossible("ristikontra/4 hands=A,K,Q,J leads=AK", "leads", "several ranks")
+    impossible("ristikontra/4 hands=A,K,Q,- lead=3 trick=9 leads=AA", "leads", "the current trick is led with 9")
+    impossible("ristikontra/4 hands=A,K,Q,- lead=3 trick=9 leads=-", "leads", "the current trick is led with 9")
+    impossible("ristikontra/4 hands=A,K,Q,J leads=9999", "leads", "4 leads in a row", "the last 3 suffice")
+    impossible("ristikontra/4 hands=-,-,-,- leads=9", "leads", "the deal is over")
+
+
+DRAWN: Final = "ristiklappi/2 hands=AKQJT,QJT9 talon=876 lead=0 trick=K7 drawn=A"
+"""A position in which seat 0, who has won the trick and drawn an ace, may spice it."""
+
+
+def test_a_drawn_card_that_is_impossible() -> None:
+    """A card to spice with was drawn by the winner of a complete trick, who holds it, and the talon had cards for it."""
+    assert parse(DRAWN).legal == (SPICE, STOP)
+    impossible("zsiros/2 hands=A,K drawn=A", "drawn", "no trick is spiced here")
+    impossible(f"{DRAWN} spice=off", "drawn", "no trick is spiced here", "set spice")
+    impossible(DRAWN.replace("drawn=A", "drawn=9"), "drawn", "seat 0 wins the trick", "9 is not in its hand")
+    impossible("ristiklappi/2 hands=AKQJT,QJT98 talon=765 lead=0 trick=K drawn=A", "drawn", "the trick is not complete")
+    impossible(DRAWN.replace("talon=876", "talon=87"), "talon", "3 cards before the trick do not divide by 2 players")
+    impossible(
+        "ristiklappi/2 hands=AKQJ,QJT lead=0 trick=K7 drawn=A talon=8",
+        "talon",
+        "2 cards are left although seats held only 4",
+    )
+
+
+def test_a_complete_trick_without_the_card_to_spice_with() -> None:
+    """A complete trick that the winner may still spice says what he has drawn; otherwise it has been taken."""
+    impossible(
+        "ristiklappi/2 hands=KQJT,QJT9 talon=8765 lead=0 trick=K7", "trick", "seat 0 has taken it", "the position after"
+    )
+
+
+def test_a_player_alone_who_is_impossible() -> None:
+    """Who plays alone is told when his card has been captured; as long as it is in play it shows by itself who does."""
+    impossible("zsiros/2 hands=A,K lone=0", "lone", "nobody plays alone here")
+    impossible("sedma-three/3 hands=A,T,9 lone=0 three_player=each_for_himself", "lone", "nobody plays alone here")
+    for line in ("hands=AKh,T9,98 lead=0", "hands=A,T9,98 lead=0 trick=Kh"):
+        impossible(f"sedma-three/3 {line} lone=0", "lone", "Kh has not been captured")
+    assert parse("sedma-three/3 hands=A,T,9 taken=Kh98,-,- lone=0").lone == 0
+
+
+def test_a_special_card_is_told_from_others_of_its_rank() -> None:
+    """Where one card decides who plays alone, the cards of its rank are written with their suits."""
+    impossible("sedma-three/3 hands=A,K,9", "cards", "a K without its suit", "Kh is not like the others")
+    impossible("sedma-three/3 hands=A,T,9 taken=-,-,K98", "cards", "a K without its suit")
+    assert parse("sedma-three/3 hands=A,Ks,9").hands[1] == (card("Ks"),)
+    assert parse("sedma-three/3 hands=A,K,9 three_player=each_for_himself").game.lone_card is None
+
+
+def test_scores_that_cannot_fall() -> None:
+    """No score falls to 0 by a round where that is not agreed on."""
+    impossible("hola/4 hands=A,K,Q,J resets=0", "resets", "no round resets a score here", "four_resets")
+    assert parse("hola/4 hands=A,K,Q,J resets=0,1 four_resets=on").burned == (0, 1)
+
+
+def test_cards_that_were_taken_out() -> None:
+    """A card that was taken out of the pack is nowhere, and of its rank there are fewer."""
+    impossible("sedma-three/3 hands=A,T,8d", "cards", "8d is there once", "none")
+    impossible("sedma-three/3 hands=A,T,8 taken=888,-,-", "cards", "4 cards of rank 8", "has 3")
+
+
+def test_cards_of_two_packs() -> None:
+    """With two packs there are two of each card and eight of each rank, and no more."""
+    line = "hola/6 hands=Ac,Ac,9,9,8,8 talon=KK taken=-,999999"
+    assert parse(line).talon == parse_cards("KK")
+    impossible(line.replace("8,8", "Ac,8"), "cards", "Ac is there 3 times", "2")
+    impossible(line.replace("8,8", "9,8"), "cards", "9 cards of rank 9", "has 8")
+
+
+def test_cards_that_are_left_over() -> None:
+    """Where the pack does not divide, the talon keeps what is too few for all, unless the last trick has brought it somebody."""
+    assert parse("hola/6 hands=A,K,Q,J,T,9 talon=32").game.leftover == 2
+    impossible("hola/6 hands=A,K,Q,J,T,9", "talon", "0 cards before the trick", "always leaves 2")
+    impossible("hola/6 hands=A,K,Q,J,T,9 talon=3", "talon", "1 cards before the trick", "always leaves 2")
+    assert parse("hola/6 hands=-,-,-,-,-,- talon=32").turn is None
+    last = "hola/6 hands=-,-,-,-,-,- lead=1 leftover=last_trick"
+    assert parse(last).turn is None
+    impossible(f"{last} talon=32", "talon", "2 cards before the trick do not divide by 6")
+    assert parse(f"{last} taken=-,AKQJT932").points == (0, 20)
+    impossible(f"{last} taken=AKQJT932,-", "taken", "side 0 has 8 cards", "6")
+
+
+def test_players_who_turned_up_cards() -> None:
+    """Who has turned up a card has a full hand after playing, and the talon had the card; before that nobody has more than a full one."""
+    line = "ristiklappi/4 hands=AKQJT,9876,QJT98,A5432 talon=876532 lead=0 trick=K98"
+    assert parse(line).turn == 3
+    impossible(line.replace("876532", "8765"), "talon", "6 cards before the trick do not divide by 4 players")
+    impossible(line.replace("AKQJT", "AKQJT2"), "hands", "held 7, 5, 5, 5 cards")
+    impossible("ristiklappi/2 hands=AAKQJT,98765 talon=78 lead=0", "hands", "hands of 6, 5 cards")
+    impossible("ristiklappi/2 hands=AAKQJT,987654 lead=0", "hands", "seats held 6 cards", "5 at most")
+    impossible("ristiklappi/2 hands=AKQJT,98765 talon=8 lead=0 trick=K flip=off", "hands", "held 6, 5 cards")
 
 
 # --- Positions that are right -------------------------------------------------------------------------------------------
@@ -502,6 +678,64 @@ def test_a_rank_alone_may_stand_beside_a_suited_card() -> None:
     state = parse("zsiros/2 hands=AcA,AhA")
     assert state.hands == (parse_cards("AAc"), parse_cards("AAh"))
     impossible("zsiros/2 hands=AcA,AhA taken=AK,-", "cards", "5 cards of rank A")
+
+
+def test_a_trick_that_may_be_spiced() -> None:
+    """The winner of a complete trick is to act; he holds the card that he has drawn, which nobody else sees."""
+    state = parse(DRAWN)
+    assert (state.winning, state.turn, state.drawn, state.choosing) == (0, 0, card("A"), False)
+    assert parse(str(state)) == state
+    assert "drawn=A" in str(state.view(0))
+    assert "drawn=?" in str(state.view(1))
+    assert (state.view(1).drawn, state.view(1).spicing, state.view(1).legal) == (None, True, ())
+    assert str(state.play(SPICE)) == "ristiklappi/2 hands=KKQJT,QJT98 talon=76 lead=0 taken=A7,-"
+    assert str(state.play(STOP)) == "ristiklappi/2 hands=AKQJT,QJT98 talon=76 lead=0 taken=K7,-"
+
+
+def test_leads_in_a_row() -> None:
+    """Left out, only the lead of the current trick counts; given, they are all counted with it."""
+    assert parse("ristikontra/4 hands=A,K,Q,J").leads == ()
+    line = "ristikontra/4 hands=99,KK,QQ,J lead=3 trick=9"
+    assert parse(line).leads == (9,)
+    assert parse(f"{line} leads=9") == parse(line)
+    assert str(parse(f"{line} leads=9")) == f"{line}"
+    several = parse(f"{line} leads=9h99c")
+    assert several.leads == (9, 9, 9)
+    assert str(several) == f"{line} leads=999"
+    assert several != parse(line)
+    state = parse("ristikontra/4 hands=9A,KK,QQ,JJ leads=999")
+    assert [str(action) for action in state.legal] == ["A"]
+    assert parse("ristikontra/4 hands=9A,KK,QQ,JJ leads=99").legal != state.legal
+
+
+def test_three_sides() -> None:
+    """Where three play each for himself, what was taken is told of each, and the result is that of three."""
+    state = parse("hola/3 hands=-,-,- lead=2 points=20,30,30 tricks=4,4,9")
+    assert state.result is not None
+    assert state.result.points == (20, 30, 40)
+    assert (state.result.winners, state.result.game_points) == ((2,), (20, 30, 40))
+    assert parse(str(state)) == state
+
+
+def test_who_plays_alone() -> None:
+    """With who plays alone a deal that is over has winners; without, and without his card, they are open."""
+    line = "sedma-three/3 hands=-,-,- lead=2 points=30,40,10 tricks=3,4,3"
+    assert parse(line).result is not None
+    for lone, winners in ((0, (1, 2)), (1, (0, 2)), (2, (0, 1)), (None, None)):
+        state = parse(line if lone is None else f"{line} lone={lone}")
+        assert state.lone == lone
+        assert state.result is not None
+        assert state.result.winners == winners
+        assert parse(str(state)) == state
+
+
+def test_scores_that_fall() -> None:
+    """A round of four equal ranks earlier in the deal is told by the sides whose score falls to 0."""
+    state = parse("hola/4 hands=-,-,-,- lead=0 points=50,30 tricks=6,7 four_resets=on resets=1")
+    assert state.result is not None
+    assert (state.result.resets, state.result.game_points) == ((1,), (60, 0))
+    assert "resets=1" in str(state)
+    assert parse(str(state)) == state
 
 
 # --- Errors as values ---------------------------------------------------------------------------------------------------

@@ -9,14 +9,19 @@ import pytest
 
 import aceten
 from aceten import FalseRecordError, RecordError, State, UsageError
+from aceten_spec import load_shipped, shipped
 
 START = "zsiros/2 hands=A97K,T7QQ talon=KJ8A lead=1"
 
 
-def played(seed: int, players: int = 4) -> tuple[State, State, list[State]]:
+GAMES = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
+"""Every shipped game with every number of players."""
+
+
+def played(seed: int, players: int = 4, game: str = "zsiros") -> tuple[State, State, list[State]]:
     """Return the first and last state of a random deal with a few calls, and all states in between."""
     chance = random.Random(seed)
-    start = state = aceten.load("zsiros", players=players).deal(seed=seed)
+    start = state = aceten.load(game, players=players).deal(seed=seed)
     states = [state]
     while state.turn is not None:
         calls = state.calls
@@ -25,11 +30,11 @@ def played(seed: int, players: int = 4) -> tuple[State, State, list[State]]:
     return start, state, states
 
 
-@pytest.mark.parametrize("seed", range(20))
-@pytest.mark.parametrize("players", [2, 4])
-def test_replay_gives_the_same_states(seed: int, players: int) -> None:
-    """A record that is written and read again goes through the same states, with the same log."""
-    start, end, states = played(seed, players)
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_replay_gives_the_same_states(game: str, players: int, seed: int) -> None:
+    """A record that is written and read again goes through the same states, with the same log, in every game."""
+    start, end, states = played(seed, players, game)
     record = aceten.read_record(aceten.record_of(start, end))
     assert record.states == tuple(states)
     assert record.state.log == end.log
@@ -47,6 +52,51 @@ def test_a_record_is_json_lines() -> None:
     assert lines[-1]["type"] == "result"
     assert lines[-1]["points"] == list(result.points)
     assert lines[-1]["game_points"] == list(result.game_points or ())
+
+
+def test_turned_up_cards_and_exchanges_stand_in_a_record_by_name() -> None:
+    """Turning up a card, spicing and leaving a trick are written as their actions, without the cards, which follow from the position."""
+    state = start = aceten.parse("ristiklappi/2 hands=AKQJT,98765 talon=5AK9 lead=0")
+    for action in ("flip", "9", "A", "5", "spice"):
+        state = state.play(aceten.parse_action(action))
+    record = aceten.record_of(start, state)
+    assert [json.loads(line).get("action") for line in record.splitlines()] == [None, "flip", "9", "A", "5", "spice"]
+    assert aceten.read_record(record).state == state
+
+
+@pytest.mark.parametrize(
+    ("line", "result"),
+    [
+        (
+            "hola/3 hands=A,T,Q lead=0 points=20,20,20 tricks=5,5,6",
+            {"points": [50, 20, 20], "tricks": [6, 5, 6], "winners": [0], "game_points": [50, 20, 20]},
+        ),
+        (
+            "septica/3 hands=9,8,Q lead=0 points=3,3,2 tricks=3,3,2 tie=shared",
+            {"points": [3, 3, 2], "tricks": [4, 3, 2], "winners": [0, 1], "game_points": [1, 1, 0]},
+        ),
+        (
+            "zsiros/2 hands=9,8 lead=0 points=40,40 tricks=7,7 tie=draw",
+            {"points": [40, 40], "tricks": [8, 7], "winners": [], "game_points": [0, 0]},
+        ),
+        (
+            "hola/4 hands=9,9,9,9 lead=0 points=30,50 tricks=5,7 four_resets=on",
+            {"points": [30, 60], "tricks": [5, 8], "winners": [1], "game_points": [0, 60], "resets": [0]},
+        ),
+        (
+            "sedma-three/3 hands=A,9,8 lead=0 points=40,20,10 tricks=3,3,3",
+            {"points": [60, 20, 10], "tricks": [4, 3, 3], "winners": None, "game_points": None},
+        ),
+    ],
+)
+def test_the_result_stands_in_a_record(line: str, result: dict[str, object]) -> None:
+    """The result line has a value for each side; nobody, one or several win, or it is open; scores that fall are named where some do."""
+    state = start = aceten.parse(line)
+    while state.turn is not None:
+        state = state.play(state.legal[0])
+    record = aceten.record_of(start, state)
+    assert json.loads(record.splitlines()[-1]) == {"type": "result", **result}
+    assert aceten.read_record(record).state == state
 
 
 def test_an_unfinished_deal_has_no_result_line() -> None:
@@ -88,6 +138,9 @@ def edited(line: int, **changes: object) -> str:
         (1, {"rules": "sha256:" + "0" * 64}, "made under other rules"),
         (-1, {"points": [80, 0]}, "replay gives"),
         (-1, {"game_points": [3, 0]}, "replay gives"),
+        (-1, {"winners": []}, "replay gives"),
+        (-1, {"winners": [0, 1]}, "replay gives"),
+        (-1, {"resets": [0]}, "replay gives"),
     ],
 )
 def test_what_does_not_hold_is_refused_with_its_line(line: int, changes: dict[str, object], problem: str) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from typing_extensions import override
 
-from aceten_spec import load_shipped, shipped
+from aceten_spec import Parameters, load_shipped, shipped
+from aceten_spec.options import option_values, own_value
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -89,22 +90,109 @@ def test_every_example_is_shown_and_linked(site: Path, game: str) -> None:
 
 @pytest.mark.parametrize("game", shipped())
 def test_every_option_is_named(site: Path, game: str) -> None:
-    """The section on options writes every value of every option as it is selected, and links to the option's clause."""
+    """The section on options writes every value of every option as it is selected, with what it sets, and links to the option's clause."""
     rulebook = load_shipped(game)
     section = Page(site / "rules" / f"{game}.html", section="options")
     for name, option in rulebook.options.items():
-        values = (getattr(rulebook.parameters, name),) if option.values == "positive" else option.values
-        for value in values:
+        counts = option.players or rulebook.parameters.players
+        own = {own_value(rulebook, name, players) for players in counts}
+        for value in {*(option_values(option) or ()), *own}:
             assert f"{name}={value}" in section.text
+        for value in own:
+            assert re.search(rf"{name}={value} \(default", section.text)
+        if isinstance(option.values, dict):
+            for parameter in {parameter for changes in option.values.values() for parameter in changes}:
+                assert f"{parameter} = " in section.text
+        if option.players:
+            assert f"With {' or '.join(map(str, option.players))} players only." in section.text
         assert f"#{option.clause}" in section.links
 
 
+@pytest.mark.parametrize("game", shipped())
+def test_every_parameter_is_named(site: Path, game: str) -> None:
+    """The section on parameters names each of them, and values that differ with the number of players with that number."""
+    rulebook = load_shipped(game)
+    section = Page(site / "rules" / f"{game}.html", section="parameters")
+    for name in Parameters.__struct_fields__:
+        assert name in section.text
+    for players, changes in rulebook.by_players.items():
+        assert re.search(rf"with (\d, )*(\d or )?{players}( or \d)? players", section.text)
+        for name, value in changes.items():
+            if isinstance(value, str | int):
+                assert f"{value} with " in section.text, name
+
+
+def test_scoring_tables_of_options_are_shown(site: Path) -> None:
+    """The section on the scoring table shows also those that options select, and says where every side scores its points."""
+    section = Page(site / "rules" / "ristiklappi.html", section="scoring-table")
+    assert "Every side scores the points that it has taken." in section.text
+    assert "With count=game_points:" in section.text
+    assert "all-points" in section.text
+
+
+@pytest.mark.parametrize(
+    ("game", "headings"),
+    [
+        ("ristiklappi", ("flipping", "spicing")),
+        ("sedma-three", ("playing-alone",)),
+        ("zsiros", ("multiple-tricks", "calls", "the-match")),
+    ],
+)
+def test_topics_have_headings(site: Path, game: str, headings: tuple[str, ...]) -> None:
+    """What only some games know has a heading in words, and no heading is the short form that stands in the ids of clauses."""
+    anchors = Page(site / "rules" / f"{game}.html").anchors
+    assert set(headings) <= set(anchors)
+    topics = {clause.id.split("-")[1].lower() for clause in load_shipped(game).clauses}
+    assert topics & set(anchors) == {"players", "cards"}
+
+
+def test_all_rulebooks_and_what_is_only_named_are_listed(site: Path) -> None:
+    """The page of all rules leads to every rulebook, and names the games of which no rules are known."""
+    page = Page(site / "rules" / "index.html")
+    for game in shipped():
+        assert f"{game}.html" in page.links
+        assert load_shipped(game).summary in page.text
+    assert "Schmierer" in page.text
+
+
+def test_a_rulebook_that_extends_another_leads_to_it(site: Path) -> None:
+    """The page of a rulebook that states its differences from another links to that one."""
+    for game in shipped():
+        parent = load_shipped(game).extends
+        page = Page(site / "rules" / f"{game}.html")
+        assert ("Extends:" in page.text) == (parent is not None)
+        assert parent is None or f"{parent}.html" in page.links
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("ristiklappi", "B turns up the top card of the talon and plays it, the ace"),
+        ("ristiklappi", "wins the trick, draws the three, and may spice or stop"),
+        ("ristiklappi", "puts the three into the trick and takes back the ten"),
+        ("ristiklappi", "tries to turn up a card"),
+        ("ristiklappi", "tries to spice a trick"),
+        ("ristiklappi", "leaves the trick as it is"),
+        ("hola", "The score of B's side in the match falls to 0."),
+        ("hola", "A's side takes every trick."),
+        ("hola", "Game points of A, C and E"),
+        ("sedma-three", "plays alone"),
+        ("sedma-three", "B and C win the deal"),
+        ("septica", "share the deal: 1 game point each"),
+    ],
+)
+def test_examples_are_told_in_words(site: Path, game: str, told: str) -> None:
+    """The examples tell in words what players do and what it comes to: cards turned up and exchanged, several sides, scores that fall."""
+    assert told in " ".join(Page(site / "rules" / f"{game}.html").text.split())
+
+
 def test_docstrings_link_to_clauses(site: Path) -> None:
-    """Where the Python pages name a clause, they link to it."""
+    """Where the Python pages name a clause of any game, they link to it."""
     page = Page(site / "api" / "aceten.html")
-    named = set(re.findall("ZS-[A-Z]+-[0-9]+", page.text))
-    assert named
-    assert {f"../rules/zsiros.html#{clause}" for clause in named} <= set(page.links)
+    for game in shipped():
+        named = set(re.findall(rf"\b{load_shipped(game).prefix}-[A-Z]+-[0-9]+", page.text))
+        assert {f"../rules/{game}.html#{clause}" for clause in named} <= set(page.links)
+    assert "../rules/zsiros.html#ZS-PLAY-4" in page.links
 
 
 def test_the_code_of_the_first_page_runs() -> None:

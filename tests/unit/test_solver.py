@@ -10,6 +10,7 @@ from aceten_solver import ObjectiveError, Solution
 from aceten_solver.objectives import worth
 from aceten_solver.scales import OutcomeScale
 from aceten_solver.search import Budget, Search
+from aceten_solver.two_sides import two_sides
 
 ENDGAME = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 
@@ -136,7 +137,8 @@ def test_points_settle_the_other_objectives() -> None:
 def test_a_small_table_changes_no_answer(entries: int) -> None:
     """A search that forgets all the time answers every question alike."""
     state = aceten.parse("zsiros/4 hands=AO7,T97,K87,AU7 lead=0")
-    scale = OutcomeScale(state, "points")
-    large, small = Search(scale, Budget()), Search(scale, Budget(), max_entries=entries)
+    sides = two_sides(state)
+    scale = OutcomeScale(state, "points", sides)
+    large, small = Search(scale, sides, Budget()), Search(scale, sides, Budget(), max_entries=entries)
     for level in scale.levels:
         assert small.secures(state, level) == large.secures(state, level)

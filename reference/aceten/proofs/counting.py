@@ -78,8 +78,9 @@ def credit(setting: Setting) -> Iterator[Case]:
 
 
 def result(setting: Setting) -> Iterator[Case]:
-    """The result states the captured points as they are."""
+    """The result states the captured points as they are, and adds those for the last trick."""
     game = setting.game
+    last = game.rules.last_trick_points
     conserved = conservation(game.rules)
     pack, nothing = pack_points(game.rules).at(), Z3.IntVal(0)
 
@@ -104,10 +105,13 @@ def result(setting: Setting) -> Iterator[Case]:
             lifted=run,
             assuming=lambda given: [conserved(given[0] + given[1], nothing)],
             claim=lambda given, found: (
-                conserved(found[0] + found[1], nothing) & (found[0] == given[0]) & (found[1] == given[1])
+                conserved(found[0] + found[1] - last, nothing)
+                & (found[0] == given[0] + (last if game.sides[leader] == 0 else 0))
+                & (found[1] == given[1] + (last if game.sides[leader] == 1 else 0))
             ),
             sample=sample,
         )
 
-    for leader, forfeit in itertools.product(range(game.players), (None, 0, 1)):
+    forfeits = (None,) if game.rules.last_card_loses == "none" else (None, 0, 1)
+    for leader, forfeit in itertools.product(range(game.players), forfeits):
         yield case(leader, forfeit)

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias, TypeVar, cast
 import msgspec
 
 from aceten.actions import Action, Seat, Side
-from aceten.drawing import cards_due, draw, talon_places
+from aceten.drawing import cards_due, draw, draw_turns
 from aceten.game import Game
 from aceten.scoring import Result, add_card, count_cards, credit
 from aceten.state import Event, Hands, State
@@ -19,7 +19,7 @@ Values: TypeAlias = tuple[tuple[int, int], ...]
 Cards: TypeAlias = tuple[Card, ...]
 Order: TypeAlias = Literal["block", "round_robin"]
 Draw: TypeAlias = Callable[[Hands, Cards, Seat, int, Order], tuple[Hands, Cards]]
-EndTrick: TypeAlias = Callable[[State, Hands, Cards, Seat, tuple[Event, ...]], State]
+EndTrick: TypeAlias = Callable[[State, Hands, Cards, Cards, Seat, tuple[Event, ...]], State]
 
 _Function = TypeVar("_Function", bound="Callable[..., object]")
 
@@ -39,8 +39,8 @@ class Functions(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """:func:`aceten.scoring.credit`."""
     cards_due: Callable[[int, int, int], int] = cards_due
     """:func:`aceten.drawing.cards_due`."""
-    talon_places: Callable[[Order, int, int, int], tuple[int, ...]] = talon_places
-    """:func:`aceten.drawing.talon_places`."""
+    draw_turns: Callable[[Order, tuple[int, ...]], tuple[int, ...]] = draw_turns
+    """:func:`aceten.drawing.draw_turns`."""
     draw: Draw = draw
     """:func:`aceten.drawing.draw`."""
     deal: Callable[..., State] = Game.deal

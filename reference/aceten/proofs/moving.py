@@ -29,7 +29,7 @@ from aceten.proofs.symbolic import Untouched
 from aceten.shuffling import shuffle
 from aceten.state import State
 from aceten_spec.cards import Card
-from aceten_spec.formulas import Z3, Truth, capture, conservation, continues, drawn_once, shares
+from aceten_spec.formulas import Z3, Truth, capture, conservation, continues, drawn_by_each, shares
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -207,25 +207,24 @@ def cards_due(setting: Setting) -> Iterator[Case]:
     )
 
 
-def talon_places(setting: Setting) -> Iterator[Case]:
-    """The players draw each card that is due once."""
+def draw_turns(setting: Setting) -> Iterator[Case]:
+    """Each player draws the cards that are due to him."""
     players, order = setting.game.players, setting.game.rules.draw
 
     def case(due: int) -> Case:
-        drawn = players * due
-        once = drawn_once(drawn)
+        cards = players * due
+        each = drawn_by_each(cards, due)
 
         def run(_: int) -> tuple[int, ...]:
-            places = [setting.functions.talon_places(order, turn, due, players) for turn in range(players)]
-            return tuple(itertools.chain(*places))
+            return setting.functions.draw_turns(order, (due,) * players)
 
         return Case(
             name=f"{due} cards each",
-            variables=(Variable("place", tuple(range(drawn))),),
-            returns=tuple(f"drawn {number + 1}" for number in range(drawn)),
+            variables=(Variable("turn", tuple(range(players))),),
+            returns=tuple(f"card {number + 1} goes to" for number in range(cards)),
             lifted=run,
-            assuming=lambda given: [given[0] >= 0, given[0] < drawn],
-            claim=lambda given, found: once(*given, *found),
+            assuming=lambda given: [given[0] >= 0, given[0] < players],
+            claim=lambda given, found: each(*given, *found),
         )
 
     yield from map(case, range(1, setting.game.rules.hand + 1))
@@ -282,7 +281,7 @@ def end_trick(setting: Setting) -> Iterator[Case]:
         def run(end: EndTrick, kind: type[State], points: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...]:
             *hands, played, stock = dealt(numbers, (*[rest] * players, trick, talon))
             before = before_end(kind, game, stock, points)
-            after = end(before, tuple(hands), played, Seat(winner), ())
+            after = end(before, tuple(hands), stock, played, Seat(winner), ())
             agrees = is_open(after, len(after.talon)) and after.leader == after.winning == winner
             return (
                 setting.worth(played),

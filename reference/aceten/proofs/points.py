@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from aceten.errors import UsageError
 from aceten.proofs import counting, moving
 from aceten.proofs.obligations import Case, discharge
 from aceten.proofs.report import Theorem, Verdict, overall
@@ -27,6 +28,7 @@ class _Step(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     statement: str
     clauses: tuple[str, ...]
+    """Without the rulebook's prefix."""
     function: str
     domain: str
     """With the names of :func:`_sizes` in braces."""
@@ -37,7 +39,7 @@ _STEPS: Final = (
     _Step(
         name="add_card",
         statement="a card adds to card points what the clause says that it counts",
-        clauses=("ZS-CARDS-3",),
+        clauses=("CARDS-3",),
         function="aceten.scoring.add_card",
         domain="all whole numbers of card points; all whole numbers for the rank, the {ranks} of the pack among them",
         cases=counting.add_card,
@@ -45,7 +47,7 @@ _STEPS: Final = (
     _Step(
         name="count_cards",
         statement="cards count together what they count one by one",
-        clauses=("ZS-CARDS-3", "ZS-SCORE-1"),
+        clauses=("CARDS-3", "SCORE-1"),
         function="aceten.scoring.count_cards",
         domain="every tuple of 0 to {pack} cards; all whole numbers for each rank",
         cases=counting.count_cards,
@@ -53,7 +55,7 @@ _STEPS: Final = (
     _Step(
         name="pack",
         statement="the pack counts what the clauses say, and that is the total of the game",
-        clauses=("ZS-CARDS-1", "ZS-CARDS-3"),
+        clauses=("CARDS-1", "CARDS-3"),
         function="aceten.scoring.count_cards",
         domain="the one pack",
         cases=counting.pack,
@@ -61,7 +63,7 @@ _STEPS: Final = (
     _Step(
         name="deal",
         statement="a deal puts the whole pack in play, with nothing captured",
-        clauses=("ZS-DEAL-3", "ZS-DEAL-4", "ZS-DEAL-5"),
+        clauses=("DEAL-3", "DEAL-4", "DEAL-5"),
         function="aceten.game.Game.deal",
         domain="every order of the {pack} cards, each of the {players} dealers",
         cases=moving.deal,
@@ -70,7 +72,7 @@ _STEPS: Final = (
         name="play",
         statement="a card that is not in hand is refused; any other moves from there to the trick, and nothing else of card points"
         " moves",
-        clauses=("ZS-PLAY-2", "ZS-PLAY-3", "ZS-MULTI-2", "ZS-MULTI-3"),
+        clauses=("PLAY-2", "PLAY-3", "MULTI-2", "MULTI-3"),
         function="aceten.state.State.play",
         domain="hands of 1 to {hand} cards before the trick, tricks of every length, each leader, any seat winning; all whole"
         " numbers for the chosen card (of those that may continue the trick, where that is the choice) and for each card in hands"
@@ -80,7 +82,7 @@ _STEPS: Final = (
     _Step(
         name="stop",
         statement="to stop is accepted exactly after a round, and lets the trick be taken as it lies",
-        clauses=("ZS-MULTI-5",),
+        clauses=("MULTI-5",),
         function="aceten.state.State.play",
         domain="tricks of every length, each leader, any seat winning; any hands, talon and card points, which are not looked at",
         cases=moving.stop,
@@ -88,7 +90,7 @@ _STEPS: Final = (
     _Step(
         name="call",
         statement="a call, where it is accepted, changes nothing",
-        clauses=("ZS-CALL-3",),
+        clauses=("CALL-3",),
         function="aceten.state.State.play",
         domain="each call of each seat at the turn of each seat; any cards and card points, which are not looked at",
         cases=moving.call,
@@ -96,7 +98,7 @@ _STEPS: Final = (
     _Step(
         name="credit",
         statement="the side that wins a trick gains all of it and the other nothing",
-        clauses=("ZS-PLAY-7", "ZS-SCORE-1"),
+        clauses=("PLAY-7", "SCORE-1"),
         function="aceten.scoring.credit",
         domain="all whole numbers of card points, gained or had before; both sides",
         cases=counting.credit,
@@ -104,23 +106,23 @@ _STEPS: Final = (
     _Step(
         name="cards_due",
         statement="each draws what he lacks, or an equal share, and the talon suffices for all of it",
-        clauses=("ZS-DRAW-1", "ZS-DRAW-3", "ZS-DRAW-5"),
+        clauses=("DRAW-1", "DRAW-3", "DRAW-5"),
         function="aceten.drawing.cards_due",
         domain="all whole numbers from 0, of cards lacked and of cards in the talon; {players} players",
         cases=moving.cards_due,
     ),
     _Step(
-        name="talon_places",
-        statement="the players together draw each card that is due from the top of the talon, each card once",
-        clauses=("ZS-DRAW-1", "ZS-DRAW-2"),
-        function="aceten.drawing.talon_places",
-        domain="1 to {hand} cards due to each, {players} players; each place in the talon",
-        cases=moving.talon_places,
+        name="draw_turns",
+        statement="as many cards are drawn from the top of the talon as are due to all, and each player draws what is due to him",
+        clauses=("DRAW-1", "DRAW-2"),
+        function="aceten.drawing.draw_turns",
+        domain="1 to {hand} cards due to each, {players} players; each of the players",
+        cases=moving.draw_turns,
     ),
     _Step(
         name="draw",
         statement="drawing moves cards from the talon to the hands, equally many to each",
-        clauses=("ZS-DRAW-1", "ZS-DRAW-3", "ZS-DRAW-5"),
+        clauses=("DRAW-1", "DRAW-3", "DRAW-5"),
         function="aceten.drawing.draw",
         domain="hands of 0 to {hand} cards, talons of 0 to {talon} that {players} divides, each winner; all whole numbers for"
         " each card",
@@ -129,7 +131,7 @@ _STEPS: Final = (
     _Step(
         name="end_trick",
         statement="the winner's side captures the trick, everybody draws, and the deal is over exactly when nothing is in play",
-        clauses=("ZS-PLAY-7", "ZS-PLAY-8", "ZS-DRAW-1", "ZS-DRAW-3", "ZS-DRAW-5"),
+        clauses=("PLAY-7", "PLAY-8", "DRAW-1", "DRAW-3", "DRAW-5"),
         function="aceten.state.State._end_trick",
         domain="hands of 1 to {hand} cards before the trick, tricks of each number of rounds, talons of 0 to {talon} that"
         " {players} divides (none with smaller hands), each winner; all whole numbers for each card and for points captured"
@@ -138,8 +140,8 @@ _STEPS: Final = (
     ),
     _Step(
         name="result",
-        statement="the result states the card points that were captured",
-        clauses=("ZS-SCORE-1",),
+        statement="the result states the card points that were captured, and those for the last trick with the side that took it",
+        clauses=("SCORE-1", "SCORE-8"),
         function="aceten.state.State.result",
         domain="all whole numbers of card points that are together those of the pack, all whole numbers of tricks; each winner of"
         " the last trick, each side or none that forfeits",
@@ -157,7 +159,7 @@ _ARGUMENT: Final = (
     "By induction over the actions of a play. The sum is the card points captured by the sides and those of the cards in trick, hands"
     " and talon. A deal makes it the total of the pack (pack, deal). Every action leaves it as it was: a card that is played (play),"
     " a stop (stop), a call (call), and the end of the trick that may follow (end_trick, which counts by count_cards and add_card,"
-    " credits by credit and draws by draw, cards_due and talon_places). Each of these steps is proved for all sizes of hands, trick"
+    " credits by credit and draws by draw, cards_due and draw_turns). Each of these steps is proved for all sizes of hands, trick"
     " and talon that come about, and leads to such sizes again (deal, play, end_trick). A deal is over only when nothing is in play"
     " (end_trick); then all of the sum is captured, and the result says so (result)."
 )
@@ -179,15 +181,18 @@ def prove_points(game: Game, functions: Functions, only: Container[str] = OBLIGA
     """Return the theorem, proved about these step functions as far as it can be.
 
     :param only: ids of the obligations to discharge; the theorem counts as proved only when they all are.
+    :raises UsageError: for a game with rules that the theorem does not speak about.
     """
+    _check_covered(game)
     known = {clause.id for clause in game.rulebook.clauses}
+    prefix = game.rulebook.prefix
     sizes = _sizes(game)
     made = setting(game, functions)
     obligations = tuple(
         discharge(
             name=name,
             statement=step.statement,
-            clauses=tuple(clause for clause in step.clauses if clause in known),
+            clauses=tuple(clause for clause in (f"{prefix}-{name}" for name in step.clauses) if clause in known),
             function=step.function,
             domain=step.domain.format_map(sizes),
             cases=step.cases(made),
@@ -203,7 +208,8 @@ def prove_points(game: Game, functions: Functions, only: Container[str] = OBLIGA
         verdicts.append("refuted")
     return Theorem(
         id=ID,
-        statement=f"every play of {game}, of any length, ends with {pack_points(game.rules).at()} captured card points",
+        statement=f"every play of {game}, of any length, ends with {pack_points(game.rules).at()} captured card points"
+        + _and_last_trick(game),
         clauses=tuple(dict.fromkeys(clause for obligation in obligations for clause in obligation.clauses)),
         argument=_ARGUMENT,
         obligations=obligations,
@@ -211,6 +217,35 @@ def prove_points(game: Game, functions: Functions, only: Container[str] = OBLIGA
         trusted=_TRUSTED,
         verdict=overall(tuple(verdicts)),
     )
+
+
+def _and_last_trick(game: Game) -> str:
+    points = game.rules.last_trick_points
+    return f" and a result of {pack_points(game.rules).at() + points} points" if points else ""
+
+
+def _check_covered(game: Game) -> None:
+    """Refuse a game whose rules the obligations do not speak about."""
+    rules = game.rules
+    plain = {
+        "sides": "alternate",
+        "leftover": "none",
+        "flip": "off",
+        "spice": "off",
+        "wild_role": "any_rank",
+        "wild_led": "any_wild",
+        "continue_with": "match",
+        "to_match": "first_lead",
+        "lead_limit": 0,
+        "four_resets": "off",
+        "score": "table",
+    }
+    for name, value in plain.items():
+        if getattr(rules, name) != value:
+            message = (
+                f"{ID} is not stated for games in which {name} is not {value}; in {game} it is {getattr(rules, name)}"
+            )
+            raise UsageError(message)
 
 
 def _sizes(game: Game) -> dict[str, int]:

@@ -91,8 +91,10 @@ class Refusal(AcetenError):  # noqa: N818 - as the engine's own, IllegalAction
 class Stage(State, frozen=True, eq=False):
     """A state that play is followed from, up to the end of a trick: how a trick ends is followed on its own."""
 
-    def _end_trick(self, hands: Hands, trick: tuple[Card, ...], winner: Seat, log: tuple[Event, ...]) -> State:
-        return msgspec.structs.replace(self, hands=hands, trick=trick, winning=winner, turn=None, log=log)
+    def _end_trick(
+        self, hands: Hands, talon: tuple[Card, ...], trick: tuple[Card, ...], winner: Seat, log: tuple[Event, ...]
+    ) -> State:
+        return msgspec.structs.replace(self, hands=hands, talon=talon, trick=trick, winning=winner, turn=None, log=log)
 
     def _refuse(self, code: str, action: Action, problem: str) -> NoReturn:  # noqa: ARG002 - they may be symbolic
         raise Refusal(code)
@@ -121,6 +123,10 @@ def stage(game: Game, leader: int, trick: tuple[Card, ...], winning: int, hands:
         dealer=cast("Seat", Untouched()),
         forfeit=None,
         points_known=cast("bool", Untouched()),
+        leads=(),
+        drawn=None,
+        lone=None,
+        burned=(),
         log=(),
     )
 
@@ -144,6 +150,10 @@ def before_end(kind: type[State], game: Game, talon: tuple[Card, ...], points: t
         dealer=cast("Seat", Untouched()),
         forfeit=None,
         points_known=cast("bool", Untouched()),
+        leads=(),
+        drawn=None,
+        lone=None,
+        burned=(),
         log=cast("tuple[Event, ...]", Untouched()),
     )
 
@@ -164,6 +174,10 @@ def over(game: Game, points: tuple[int, ...], tricks: tuple[int, ...], leader: i
         dealer=Seat(0),
         forfeit=None if forfeit is None else Side(forfeit),
         points_known=True,
+        leads=(),
+        drawn=None,
+        lone=None,
+        burned=(),
         log=(),
     )
 

@@ -76,7 +76,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     def draw(self, **callees: Callable[..., object]) -> Draw:
         """Return the drawing of cards, with the parts that it is made of."""
         functions = self.functions
-        return linked(functions.draw, cards_due=functions.cards_due, talon_places=functions.talon_places, **callees)
+        return linked(functions.draw, cards_due=functions.cards_due, draw_turns=functions.draw_turns, **callees)
 
     def end_trick(self, **callees: Callable[..., object]) -> EndTrick:
         """Return the end of a trick, with the parts that it is made of."""

@@ -45,6 +45,8 @@ def replay(setting: Setting) -> Witness:
         captured=captured,
         in_play=in_play,
         points=points,
-        holds=not problem and all(map(conserved.at, captured, in_play)) and bool(conserved.at(sum(points), 0)),
+        holds=not problem
+        and all(map(conserved.at, captured, in_play))
+        and bool(conserved.at(sum(points) - game.rules.last_trick_points, 0)),
         problem=problem,
     )

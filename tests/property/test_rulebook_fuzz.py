@@ -1,4 +1,4 @@
-"""Whatever is given to the readers: it is read, or refused with an error of the project that can be printed and acted on."""
+"""Rulebooks that were damaged in any way: read or refused, with an error that says where and why."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import copy
 import functools
 import json
 import re
-import string
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -14,239 +13,24 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import read, states
 
 from aceten import (
-    AcetenError,
-    NotationError,
-    PositionError,
     RulebookError,
-    State,
     UsageError,
     load,
     parse,
-    parse_action,
 )
 from aceten_spec import Rulebook, load_file, load_shipped, parse_rulebook
 from aceten_spec.loader import MAX_RULEBOOK_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from aceten_spec.rulebook import OptionValue
 
+from fuzzing import AWKWARD, MEGABYTE, THOROUGHLY, UNTIMED, anything, check_message, damaged, refusal
+
 RULEBOOK: Final = files("aceten_spec").joinpath("rulebooks", "zsiros.toml").read_text(encoding="utf-8")
-
-LONGEST_MESSAGE: Final = 2000
-"""A message is shorter than this, in characters, whatever was given."""
-
-MOST_LINES: Final = 4
-"""A message has no more lines than this."""
-
-MEGABYTE: Final = 1_000_000
-
-UNTIMED: Final = settings(
-    deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
-)
-"""How long an example takes says nothing here: the machine may have other work."""
-
-THOROUGHLY: Final = settings(UNTIMED, max_examples=300)
-"""The same, with more examples."""
-
-AWKWARD: Final = (
-    "",
-    "\0",
-    "\x1b[31m",
-    "\x7f",
-    "\x85",
-    "\u200b",
-    "\u2028",
-    "\u202e",
-    "\ud800",
-    "\udfff",
-    "\ue000",
-    "\ufeff",
-    "\U0001f0a1",
-    "٣",
-    "²",
-    "Ⅷ",
-    "À",
-    "1",
-    "10",
-    "-1",
-    "+1",
-    "1_0",
-    "1e3",
-    "0x1",
-    "NaN",
-    "'",
-    '"',
-    "`",
-    " - at `$.zz[...]",
-    " - at `$.parameters.scoring[0].points[...]",
-    " - at `$.parameters[...].zz",
-    "{0}",
-    "%s",
-    "\\",
-    "9" * 5000,
-    "x" * 5000,
-)
-"""What readers stumble over: characters that cannot be shown or encoded, digits that are none, numbers that are too long."""
-
-
-def anything(max_size: int | None = None) -> st.SearchStrategy[str]:
-    """Any text, with characters that no file can hold."""
-    return st.text(st.characters(exclude_categories=()), max_size=max_size) | st.sampled_from(AWKWARD)
-
-
-@st.composite
-def damaged(draw: st.DrawFn, text: str) -> str:
-    """Return a text in which a few places were cut out, doubled, or overwritten."""
-    for _ in range(draw(st.integers(1, 4))):
-        start = draw(st.integers(0, len(text)))
-        end = min(len(text), start + draw(st.integers(0, 8)))
-        put = draw(st.sampled_from((text[start:end] * 2, text[start:end].swapcase())) | anything(6))
-        text = text[:start] + put + text[end:]
-    return text
-
-
-def check_message(error: AcetenError) -> None:
-    """Require of an error that its message says something, in a few lines that any terminal shows."""
-    assert type(error) is not AcetenError
-    message = str(error)
-    assert message.strip(string.punctuation + string.whitespace)
-    assert len(message) < LONGEST_MESSAGE
-    assert message.count("\n") < MOST_LINES
-    assert all(line.isprintable() for line in message.split("\n")), ascii(message)
-    if isinstance(error, NotationError):
-        assert 1 <= error.column <= len(error.text) + 1
-        assert error.expected
-        assert message.startswith(f"column {error.column}: ")
-        assert message.endswith("^")
-    if isinstance(error, RulebookError):
-        assert error.expected
-        assert not re.search("Object (contains|missing)", message), message
-
-
-def refusal(reader: Callable[[], object]) -> AcetenError | None:
-    """Return the error with which something is refused, and require that it is a good one; ``None`` when it is accepted."""
-    try:
-        reader()
-    except AcetenError as error:
-        check_message(error)
-        return error
-    return None
-
-
-# --- Position lines and actions -----------------------------------------------------------------------------------------
-
-
-@THOROUGHLY
-@given(anything())
-def test_no_text_breaks_the_reader_of_positions(text: str) -> None:
-    """Any text is refused as a position line with an error that says why; it is hardly ever one."""
-    error = refusal(lambda: parse(text))
-    assert error is None or isinstance(error, NotationError | PositionError | RulebookError)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "{}/4 hands=A,K,Q,J",
-        "zsiros/{} hands=A,K,Q,J",
-        "zsiros/4 hands=A,{},Q,J",
-        "zsiros/4 hands=A,K,Q,J lead={}",
-        "zsiros/4 hands=A,K,Q,J points={},0",
-        "zsiros/4 hands=A,K,Q,J {}=1",
-        "zsiros/4 hands=A,K,Q,J target={}",
-        "zsiros/4 hands=A,K,Q,J{}",
-        "zsiros/4{}hands=A,K,Q,JJJJJ",
-    ],
-)
-def test_no_awkward_value_breaks_the_reader_of_positions(line: str) -> None:
-    """Whatever stands in place of a game, a number of players, a key or a value, the line is read or refused with its reason."""
-    for text in AWKWARD:
-        refusal(functools.partial(parse, line.replace("{}", text)))
-
-
-@THOROUGHLY
-@given(st.data(), states())
-def test_no_damaged_line_breaks_the_reader_of_positions(data: st.DataObject, state: State) -> None:
-    """A position line in which something was changed is read as a state, or refused with an error that says where or why."""
-    line = data.draw(damaged(str(state)))
-    error = refusal(lambda: read(line, state.game))
-    assert error is None or isinstance(error, NotationError | PositionError)
-
-
-@pytest.mark.parametrize("digit", ["٣", "३", "\N{FULLWIDTH DIGIT THREE}", "³", "Ⅲ", "⑶"])
-@pytest.mark.parametrize("line", ["zsiros/{}", "zsiros/4 hands={},A,A,A", "zsiros/4 hands=A,K,Q,J lead={}"])
-def test_only_ascii_digits_are_numbers(line: str, digit: str) -> None:
-    """Digits of other scripts, of which Python makes numbers too, are no numbers and no ranks."""
-    with pytest.raises(NotationError):
-        parse(line.replace("{}", digit))
-
-
-def test_a_one_is_no_ten() -> None:
-    """``10`` is the ten, and a ``1`` without its ``0`` is no card, also where the next character is the first of a ten."""
-    assert parse("zsiros/4 hands=10,10,10h,A") == parse("zsiros/4 hands=T,T,Th,A")
-    for hand, column in (("1", 16), ("11", 16), ("110", 16), ("101", 18), ("100", 18)):
-        with pytest.raises(NotationError) as caught:
-            parse(f"zsiros/4 hands={hand},A,A,A")
-        assert caught.value.column == column
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "zsiros/4 hands=" + "," * 4000,
-        "zsiros/4 hands=" + "A" * 4000 + ",,,",
-        "zsiros/4 hands=A,K,Q,J " + "x=1 " * 1000,
-        "zsiros/4 hands=A,K,Q,J " + "lead=0 " * 500,
-        "zsiros/4" + " " * 4000 + "hands=A,K,Q,JJ",
-        "=" * 4000,
-        "/" * 4000,
-        " " * 4096,
-    ],
-    ids=lambda line: f"{line[:9]}...{line[-3:]}",
-)
-def test_a_line_of_one_thing_many_times_is_refused_in_a_few_words(line: str) -> None:
-    """Thousands of commas, cards, keys or blanks are refused, with a message that does not repeat them."""
-    assert refusal(lambda: parse(line)) is not None
-
-
-@pytest.mark.parametrize("character", ["A", ",", " ", "\0", "\ud800"])
-def test_a_line_of_a_megabyte_is_refused(character: str) -> None:
-    """A position line of a megabyte is refused unread: the message says how long it is and may be."""
-    line = "zsiros/4 hands=".ljust(MEGABYTE, character)
-    with pytest.raises(NotationError) as caught:
-        parse(line)
-    check_message(caught.value)
-    assert "1000000 characters" in caught.value.problem
-    assert "at most 4096" in caught.value.expected
-
-
-@THOROUGHLY
-@given(anything() | st.sampled_from(("Ah", "stop", "call:2:no-beat")).flatmap(damaged))
-def test_no_text_breaks_the_reader_of_actions(text: str) -> None:
-    """Any text is read as an action or refused as none, and what is refused stands in the error."""
-    error = refusal(lambda: parse_action(text))
-    if error is not None:
-        assert isinstance(error, NotationError)
-        assert error.text == text
-
-
-@pytest.mark.parametrize("text", ["A" * MEGABYTE, "call:" * 200_000, "call:2:" + "beat" * 250_000, "\0" * MEGABYTE])
-def test_an_action_of_a_megabyte_is_refused(text: str) -> None:
-    """A text of a megabyte is no action; the message says what one is, and shows no more than the text's beginning."""
-    with pytest.raises(NotationError) as caught:
-        parse_action(text)
-    check_message(caught.value)
-    assert "a card such as A or Ah, 'stop', or 'call:SEAT:CALL'" in caught.value.expected
-
-
-# --- Rulebooks ----------------------------------------------------------------------------------------------------------
 
 Toml: TypeAlias = "str | int | float | list[Toml] | dict[str, Toml]"
 """What TOML can say, dates apart."""

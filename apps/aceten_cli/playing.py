@@ -1,0 +1,129 @@
+"""``aceten play``."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+import aceten
+from aceten import Seat, UsageError
+from aceten_cli.inputs import LanguageChoice, RulesFile, rulebook_named
+from aceten_cli.machine import Machine
+from aceten_cli.output import console
+from aceten_cli.recording import Recorder
+from aceten_cli.seeing import end_of_match
+from aceten_cli.session import Session
+from aceten_cli.words import SEATS, listed, seat_name
+from aceten_solver.sampling import SAMPLES
+from aceten_spec.errors import shown
+
+if TYPE_CHECKING:
+    from aceten import Game
+
+_SHORT_SEED: Final = 1_000_000
+
+
+def play(
+    game: Annotated[str, typer.Argument(metavar="GAME[/PLAYERS]", help="Such as zsiros/4, or zsiros.")],
+    seats: Annotated[
+        str,
+        typer.Option("--seats", metavar="SEATS", help="Where people sit, such as A or 0,2; all; none: only watch."),
+    ] = "A",
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", min=0, help="Decides the deals, and what the machine does; without it one is chosen and shown."
+        ),
+    ] = None,
+    dealer: Annotated[
+        str | None,
+        typer.Option("--dealer", metavar="SEAT", help="Who deals first; without it the seed decides."),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Record the first deal in FILE, the next in FILE-2, and so on."),
+    ] = None,
+    samples: Annotated[
+        int, typer.Option("--samples", min=1, help="How many deals the machine samples for an action: its strength.")
+    ] = SAMPLES,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--seconds", min=0.0, help="How long it may take for one; it then depends on the computer."),
+    ] = None,
+    rules: RulesFile = None,
+    language: LanguageChoice = "en",
+) -> None:
+    """Play a match with the machine on the other seats.
+
+    The machine sees what its seat may see and nothing else: it samples deals that fit, solves them where that is quick, and elsewhere
+    plays them out. With the same seed the same deals come again, the first being that of `aceten deal --seed`.
+
+    Example: aceten play zsiros/2 --seed 7
+    """
+    chosen = _game(game, option or [], rules)
+    people = _seats(chosen, seats)
+    first = secrets.randbelow(_SHORT_SEED) if seed is None else seed
+    drawn = aceten.first_dealer(chosen, first)
+    match = aceten.start_match(chosen, dealer=drawn if dealer is None else _seat(chosen, dealer))
+    machine = Machine(seed=first, samples=samples, seconds=seconds)
+    session = Session(match, people, machine, Recorder(record), language)
+    _greet(chosen, people)
+    raise typer.Exit(session.run())
+
+
+def _greet(game: Game, people: frozenset[Seat]) -> None:
+    """Say what is played, by whom, and until when."""
+    out = console()
+    yours = sorted(people)
+    machines = [seat for seat in range(game.players) if seat not in people]
+    who = f"you are {listed(map(seat_name, yours))}" if yours else ""
+    if len(yours) == 1 and (partner := game.partner(yours[0])) is not None:
+        who += f", with {seat_name(partner)}"
+    if machines:
+        who += f"{'; ' if yours else ''}the machine plays {listed(map(seat_name, machines))}"
+    out.print(f"{game.rulebook.title}: {who}. The match: {end_of_match(game)}. ? for help", soft_wrap=True)
+
+
+def _game(text: str, option: list[str], rules: Path | None) -> Game:
+    """Return the game that is named with or without a number of players."""
+    name, separator, players = text.partition("/")
+    if separator and not (players.isascii() and players.isdigit() and len(players) == 1):
+        message = f"{shown(text, 40)!r}: expected a game, or a game and its number of players, such as zsiros/4"
+        raise UsageError(message)
+    options: dict[str, str] = {}
+    for setting in option:
+        key, equals, value = setting.partition("=")
+        if not equals or key in options:
+            message = f"--option {shown(setting, 40)!r}: expected NAME=VALUE, each name once"
+            raise UsageError(message)
+        options[key] = value
+    return aceten.load(rulebook_named(name, rules), players=int(players) if separator else None, **options)
+
+
+def _seats(game: Game, text: str) -> frozenset[Seat]:
+    """Return the seats that are named; all of them for ``all``, and none for ``none``."""
+    match text.strip().casefold():
+        case "all":
+            return frozenset(map(Seat, range(game.players)))
+        case "none":
+            return frozenset()
+        case _:
+            return frozenset(_seat(game, part) for part in text.split(","))
+
+
+def _seat(game: Game, text: str) -> Seat:
+    """Return a seat that is named by its letter or its number."""
+    name = text.strip().upper()
+    names = SEATS[: game.players]
+    if len(name) == 1 and name in names:
+        return Seat(names.index(name))
+    if name.isascii() and name.isdigit() and len(name) == 1 and int(name) < game.players:
+        return Seat(int(name))
+    message = f"seat {shown(text, 40)!r}: expected {', '.join(names)}, or 0 to {game.players - 1}"
+    raise UsageError(message)

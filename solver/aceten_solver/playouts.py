@@ -1,0 +1,150 @@
+"""Playing sampled deals out, along a tree of what everybody may do that grows with every sample.
+
+*Information-set Monte Carlo tree search* (Cowling, Powley and Whitehouse, 2012), as the seat that asks sees the deal: a node stands for
+what is done from now on, whatever the hidden cards, and a sample goes where its own cards allow. Everyone does what has come out best
+for his side so far, or what has seldom been tried; below the tree chance plays.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import TYPE_CHECKING, Final
+
+from aceten import Action, Game, Play, Side, State
+from aceten.shuffling import below
+from aceten_spec.cards import without_suit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_CURIOSITY: Final = 1.0
+"""How much the tree is drawn to what has seldom been tried."""
+
+
+class Tally:
+    """What an action has led to: sums over the samples in which it was tried, for the side that does it."""
+
+    __slots__ = ("margin", "points", "tried")
+
+    def __init__(self) -> None:
+        self.tried = 0
+        """In how many samples it was tried."""
+        self.points: float | None = 0
+        """Points of the side and those who win with it; ``None`` where they are not known."""
+        self.margin: float | None = 0
+        """Game points that they score more than the best of the others; ``None`` where they are not known."""
+
+    def add(self, points: float | None, margin: float | None) -> None:
+        """Count one more sample."""
+        self.tried += 1
+        self.points = None if self.points is None or points is None else self.points + points
+        self.margin = None if self.margin is None or margin is None else self.margin + margin
+
+    def mean(self, total: float | None) -> float | None:
+        """Return what one of the sums is for a single sample."""
+        return None if total is None or not self.tried else total / self.tried
+
+    def worth(self, game: Game) -> float:
+        """Return what a sample came to, on average: the share of all points, and of the most game points that there are."""
+        points, margin = self.mean(self.points), self.mean(self.margin)
+        return (points or 0) / _most_points(game) + (margin or 0) / _most_game_points(game)
+
+
+def alike(game: Game, action: Action) -> Action:
+    """Return one action for all that do the same: suits make no difference, but for that of a lone card.
+
+    Clauses: ZS-CARDS-2, SL-LONE-1.
+    """
+    if isinstance(action, Play) and action.card != game.lone_card:
+        return Play(without_suit(action.card))
+    return action
+
+
+def play_out(samples: Iterable[State], numbers: Iterator[int], *, deadline: float = math.inf) -> dict[Action, Tally]:
+    """Return what each action led to from which the samples were played out; one stands for all that do the same.
+
+    :param samples: states that look the same to the seat that is to act.
+    :param numbers: where chance comes from.
+    :param deadline: when to stop, as ``time.monotonic`` tells it.
+    """
+    root = _Node()
+    for state in samples:
+        root.play_out(state, numbers)
+        if time.monotonic() >= deadline:
+            break
+    return {action: node.tally for action, node in root.children.items()}
+
+
+class _Node:
+    """A point in play, told by what has been done since the root."""
+
+    __slots__ = ("children", "offered", "tally")
+
+    def __init__(self) -> None:
+        self.children: dict[Action, _Node] = {}
+        self.offered = 0
+        """In how many samples one could come here from the node above."""
+        self.tally = Tally()
+
+    def play_out(self, state: State, numbers: Iterator[int]) -> None:
+        """Play a sample out from here, and remember what it came to."""
+        game, node = state.game, self
+        path: list[tuple[_Node, Side]] = []
+        known = True
+        while known and state.turn is not None:
+            side = game.sides[state.turn]
+            options = {alike(game, action): action for action in state.legal}
+            action, known = node.choose(game, tuple(options), numbers)
+            node = node.children.setdefault(action, _Node())
+            path.append((node, side))
+            state = state.play(options[action])
+        while state.turn is not None:
+            legal = state.legal
+            state = state.play(legal[below(len(legal), numbers)])
+        ends = _ends(state)
+        for passed, side in path:
+            passed.tally.add(*ends[side])
+
+    def choose(self, game: Game, options: tuple[Action, ...], numbers: Iterator[int]) -> tuple[Action, bool]:
+        """Return which way to go on, and whether it has been tried before: what has never been tried comes first."""
+        fresh = [action for action in options if action not in self.children]
+        if fresh:
+            return fresh[below(len(fresh), numbers)], False
+        children = [self.children[action] for action in options]
+        for child in children:
+            child.offered += 1
+        promise = [child.promise(game) for child in children]
+        return options[promise.index(max(promise))], True
+
+    def promise(self, game: Game) -> float:
+        """Return the worth of coming here as far as it may turn out to be: the less was tried, the more."""
+        return self.tally.worth(game) + _CURIOSITY * math.sqrt(math.log(self.offered + 1) / self.tally.tried)
+
+
+def _ends(state: State) -> tuple[tuple[int, int | None], ...]:
+    """Return what a deal that is over came to, by side: points of those who win together, and game points more than the best other."""
+    result, game = state.result, state.game
+    if result is None:
+        message = "the deal is not over"
+        raise ValueError(message)
+    teams = game.teams(state.lone) or tuple([(Side(side),) for side in range(game.side_count)])
+    ends: dict[Side, tuple[int, int | None]] = {}
+    for team in teams:
+        margin = None
+        if result.game_points is not None:
+            scored = result.game_points
+            margin = scored[team[0]] - max([scored[other[0]] for other in teams if other != team])
+        for side in team:
+            ends[side] = sum([result.points[each] for each in team]), margin
+    return tuple([ends[Side(side)] for side in range(game.side_count)])
+
+
+def _most_points(game: Game) -> int:
+    return game.total + game.rules.last_trick_points or 1
+
+
+def _most_game_points(game: Game) -> int:
+    if game.rules.score == "table":
+        return max([award.game_points for award in game.rules.scoring])
+    return _most_points(game) + game.rules.sweep_points

@@ -1,0 +1,182 @@
+"""The solver on every game with two sides, compared with plain minimax on random small positions."""
+
+from __future__ import annotations
+
+import functools
+import random
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import msgspec
+import pytest
+from strategies import load_row, option_rows, pick
+
+import aceten_solver
+from aceten import Game, State, UsageError, load, parse, parse_action
+from aceten_solver import OBJECTIVES, Objective
+from aceten_spec import Rulebook, load_shipped, shipped
+
+if TYPE_CHECKING:
+    from aceten_solver.objectives import Value
+
+CHUNKS: Final = 4
+POSITIONS: Final = 76
+"""Positions in a chunk: together more than 300 for every rulebook."""
+NODE_LIMIT: Final = 900
+"""Positions for which plain minimax takes more are left out."""
+
+Worths: TypeAlias = "tuple[int, ...]"
+
+
+class TooLargeError(Exception):
+    """A position that plain minimax would take too long for."""
+
+
+def is_first(state: State, seat: int) -> bool:
+    """Whether a seat is on side 0: that of seat 0, or the player who plays alone, as somebody knows who sees all cards."""
+    game = state.game
+    if game.rules.sides == "alternate":
+        return seat % 2 == 0
+    if state.lone is not None:
+        return seat == state.lone
+    if game.lone_card in state.trick:
+        return seat == (state.leader + state.trick.index(game.lone_card)) % game.players
+    return game.lone_card in state.hands[seat]
+
+
+def first_sides(state: State) -> frozenset[int]:
+    """Return the sides of the game that are on side 0."""
+    return frozenset(state.game.sides[seat] for seat in range(state.game.players) if is_first(state, seat))
+
+
+def end_worths(state: State, first: frozenset[int]) -> Worths:
+    """Return what a finished deal is worth to side 0: points, deal, game points."""
+    result = state.result
+    assert result is not None
+    assert result.winners is not None
+    assert result.game_points is not None
+    points = sum(has for side, has in enumerate(result.points) if side in first)
+    deal = 0 if not result.winners else 1 if result.winners[0] in first else -1
+    ours = max(scored for side, scored in enumerate(result.game_points) if side in first)
+    theirs = max(scored for side, scored in enumerate(result.game_points) if side not in first)
+    return points, deal, ours - theirs
+
+
+def minimax(state: State, first: frozenset[int], effort: list[int]) -> Worths:
+    """Return the worth of a state for each objective on its own: side 0 maximizes, side 1 minimizes. All plays are tried."""
+    effort[0] += 1
+    if effort[0] > NODE_LIMIT:
+        raise TooLargeError
+    if state.turn is None:
+        return end_worths(state, first)
+    choose = max if state.game.sides[state.turn] in first else min
+    return tuple(map(choose, zip(*(minimax(state.play(action), first, effort) for action in state.legal), strict=True)))
+
+
+@functools.cache
+def games(name: str) -> tuple[Game, ...]:
+    """Return a rulebook's games with two sides, with hands as they are and with smaller ones, so that few cards are many tricks."""
+    found: list[Game] = []
+    book = load_shipped(name)
+    for hand in (2, 3, book.parameters.hand):
+        parameters = msgspec.structs.replace(book.parameters, hand=hand, deal=(hand,))
+        smaller: Rulebook = msgspec.structs.replace(book, parameters=parameters)
+        for players in parameters.players:
+            made = (load_row(smaller, players, row) for row in option_rows(smaller, players))
+            found += [game for game in made if game.rules.sides != "each"]
+    return tuple(found)
+
+
+def random_position(chance: random.Random, name: str) -> State:
+    """Return what is left of a random deal of a random game, before some moment of its last tricks."""
+    while True:
+        game = chance.choice(games(name))
+        state = game.deal(seed=chance.randrange(2**32), dealer=chance.randrange(game.players))
+        left = chance.randrange(3, 5 + 2 * game.players)
+        while state.turn is not None and sum(map(len, state.hands)) + len(state.talon) > left:
+            state = state.play(pick(state, chance.randrange(256)))
+        holder = state.game.lone_card is None or state.game.lone_card not in state.talon
+        if holder and (len(state.legal) > 1 or (state.legal and chance.random() < 0.1)):
+            return state
+
+
+def worth(value: Value | None, objective: Objective) -> int:
+    """Return what a solver's value is worth to side 0 under its objective."""
+    assert value is not None
+    match objective:
+        case "points":
+            assert value.points is not None
+            return value.points[0]
+        case "deal":
+            return {0: 1, 1: -1, "nobody": 0}[value.winner if value.winner is not None else "open"]
+        case "game-points":
+            assert value.margin is not None
+            return value.margin
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("name", shipped())
+def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
+    """The value of the position, of every action, the best actions and the end of the line are those of plain minimax.
+
+    For every rulebook and its options, under every objective; all chunks together are more than 300 positions each.
+    """
+    chance = random.Random(f"{name} {chunk}")
+    done = 0
+    while done < POSITIONS:
+        state = random_position(chance, name)
+        first = first_sides(state)
+        effort = [0]
+        try:
+            expected = {str(action): minimax(state.play(action), first, effort) for action in state.legal}
+        except TooLargeError:
+            continue
+        done += 1
+        assert state.turn is not None
+        best = max if state.game.sides[state.turn] in first else min
+        for index, objective in enumerate(OBJECTIVES):
+            wanted = {action: worths[index] for action, worths in expected.items()}
+            solution = aceten_solver.solve(state, objective)
+            where = f"{state} ({objective})"
+            assert solution.exact, where
+            assert {state.game.sides[seat] for seat in solution.sides[0]} == first, where
+            assert {entry.action: worth(entry.value, objective) for entry in solution.actions} == wanted, where
+            value = best(wanted.values())
+            assert worth(solution.value, objective) == value, where
+            assert set(solution.best) == {action for action, worths in wanted.items() if worths == value}, where
+            end = state
+            for text in solution.line:
+                end = end.play(parse_action(text))
+            assert end_worths(end, first)[index] == value, where
+
+
+def test_chunks_make_three_hundred_positions() -> None:
+    """The comparison with plain minimax covers at least 300 positions of every rulebook."""
+    assert CHUNKS * POSITIONS >= 300
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("septica", {}), ("hola", {}), ("sedma-three", {"three_player": "each_for_himself"})]
+)
+def test_three_each_for_himself_are_refused(name: str, options: dict[str, str]) -> None:
+    """Where three play, each for himself, there is no value to be had, and the message says so."""
+    state = load(name, players=3, **options).deal(seed=1)
+    message = (
+        f"{name}/3: 3 players, each for himself; perfect play has a value only where two sides play against each other"
+    )
+    with pytest.raises(UsageError, match=message):
+        aceten_solver.solve(state)
+
+
+def test_a_lone_player_who_is_not_known_is_refused() -> None:
+    """While the red king lies in the talon nobody is known to play alone, and the message says so."""
+    game = load("sedma-three")
+    state = next(state for state in (game.deal(seed=seed) for seed in range(99)) if game.lone_card in state.talon)
+    with pytest.raises(UsageError, match="nobody is known to hold Kh, whose holder plays alone"):
+        aceten_solver.solve(state)
+
+
+@pytest.mark.parametrize(("talon", "only"), [("A3", True), ("3A", False)])
+def test_a_flip_may_look_at_the_talon(talon: str, *, only: bool) -> None:
+    """With every card known the solver knows what a flip turns up: the ace that takes the trick is the only best, a three is not."""
+    line = f"ristiklappi/2 hands=2345,66789 talon={talon} lead=0 trick=A points=48,50 tricks=3,3 spice=off"
+    assert (aceten_solver.solve(parse(line)).best == ("flip",)) == only

@@ -1,0 +1,127 @@
+"""Every command on every game: each shipped rulebook with each number of players, and a rulebook of one's own that extends it."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import aceten
+from aceten_cli.main import main
+from aceten_spec import load_shipped, shipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAMES = [(name, players) for name in shipped() for players in load_shipped(name).parameters.players]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return what runs the program in this process."""
+    return Run(capsys, monkeypatch)
+
+
+class Run:
+    """Runs the program, and expects an exit status."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        """Look over the shoulder of the program."""
+        self._capsys = capsys
+        self._monkeypatch = monkeypatch
+
+    def __call__(self, *arguments: str, status: int = 0) -> str:
+        """Return what the program printed: its output, or its error where one is expected."""
+        self._monkeypatch.setattr(sys, "argv", ["aceten", *arguments])
+        code: object = 0
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code
+        captured = self._capsys.readouterr()
+        assert (code or 0) == status, captured.err
+        assert "Traceback" not in captured.err
+        return captured.out if status == 0 else captured.err
+
+
+def late(name: str, players: int, seed: int, rules: Path | None = None) -> aceten.State:
+    """Return what is left of a deal when few cards are left."""
+    state = aceten.load(rules or name, players=players).deal(seed=seed)
+    chance = random.Random(seed)
+    while sum(map(len, state.hands)) + len(state.talon) > 2 * players:
+        state = state.play(chance.choice(state.legal))
+    return state
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_cards_are_dealt_shown_and_counted(run: Run, name: str, players: int) -> None:
+    """``deal`` deals what Python deals, ``show`` names every player and side, and ``perft`` counts."""
+    line = run("deal", f"{name}/{players}", "--seed", "3").strip()
+    state = aceten.load(name, players=players).deal(seed=3)
+    assert line == str(state)
+    assert all(f"{letter}" in run("show", line) for letter in "ABCDEF"[:players])
+    assert json.loads(run("show", line, "--json"))["legal"] == [str(action) for action in state.legal]
+    assert run("perft", line, "2").strip() == str(aceten.perft(state, 2))
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_positions_are_solved(run: Run, name: str, players: int) -> None:
+    """``solve`` solves what has two sides, and refuses the rest with the reason."""
+    state = late(name, players, seed=4)
+    if state.game.rules.sides == "each":
+        assert "each for himself" in run("solve", str(state), status=2)
+        return
+    shown = run("solve", str(state))
+    answer = json.loads(run("solve", str(state), "--json"))
+    assert answer["exact"]
+    assert sum(answer["value"]["points"]) <= state.game.total + state.game.rules.last_trick_points
+    assert all(action in shown for action in answer["best"])
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_records_are_replayed(run: Run, tmp_path: Path, name: str, players: int) -> None:
+    """``replay`` tells a whole deal, and notices an action that was changed."""
+    start = state = aceten.load(name, players=players).deal(seed=5)
+    chance = random.Random(5)
+    while state.turn is not None:
+        state = state.play(chance.choice(state.legal))
+    assert state.result is not None
+    record = aceten.record_of(start, state)
+    path = tmp_path / "deal.jsonl"
+    path.write_text(record, encoding="utf-8")
+    told = run("replay", str(path))
+    assert all(str(points) in told for points in state.result.points)
+    path.write_text(record.replace('"action":"', '"action":"call:0:', 1), encoding="utf-8")
+    run("replay", str(path), status=2)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_rules_are_printed(run: Run, name: str) -> None:
+    """``rules`` lists every game in a row, and prints every clause and every option of each."""
+    rulebook = load_shipped(name)
+    assert name in run("rules", "--list")
+    shown = run("rules", name)
+    assert all(clause.id in shown for clause in rulebook.clauses)
+    assert all(option in shown for option in rulebook.options)
+    assert rulebook.clauses[0].text.split()[0] in run("rules", name, rulebook.clauses[0].id)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_rulebook_of_ones_own_extends_it(run: Run, tmp_path: Path, name: str) -> None:
+    """A file that states one difference is played by in every command; a wrong one is refused with its key and the reason."""
+    path = tmp_path / "my.toml"
+    text = f'format = 1\nid = "my-game"\nprefix = "MY"\ntitle = "Mine"\nsummary = "Ours."\nextends = "{name}"\n'
+    path.write_text(f"{text}[parameters]\ntarget = 77\n", encoding="utf-8")
+    players = max(load_shipped(name).parameters.players)
+    line = run("deal", f"my-game/{players}", "--seed", "3", "--rules", str(path)).strip()
+    assert line == str(aceten.load(path, players=players).deal(seed=3))
+    run("show", line, "--rules", str(path))
+    assert int(run("perft", line, "1", "--rules", str(path))) >= 4
+    assert "MY-PLAY-4" in run("rules", "my-game", "--rules", str(path))
+    state = late(name, players, seed=4, rules=path)
+    run("solve", str(state), "--rules", str(path), status=2 if state.game.rules.sides == "each" else 0)
+    path.write_text(f"{text}[parameters]\nhand = 99\n", encoding="utf-8")
+    assert "hand" in run("deal", f"my-game/{players}", "--seed", "3", "--rules", str(path), status=2)

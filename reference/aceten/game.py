@@ -15,10 +15,10 @@ from aceten.scoring import count_cards
 from aceten.shuffling import shuffle
 from aceten_spec.cards import Card, Pack, format_cards, parse_cards, rank_number, sort_cards
 from aceten_spec.cards import card as card_named
-from aceten_spec.consistency import check_parameters, has_partners
 from aceten_spec.errors import shown
 from aceten_spec.loader import load_file, load_shipped
 from aceten_spec.options import apply_options
+from aceten_spec.parameter_checks import check_parameters, has_partners
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack_of
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def load(rules: str | Path | Rulebook, *, players: int | None = None, **options:
         raise UsageError(message)
     parameters, changed = apply_options(rulebook, count, options)
     if len(changed) > 1:  # each alone has been checked with the rulebook
-        check_parameters(rulebook, parameters, count, source="options")
+        check_parameters(parameters, count, source="options")
     return _build(rulebook, count, parameters, changed)
 
 

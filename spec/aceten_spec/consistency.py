@@ -1,24 +1,18 @@
-"""Whether a rulebook agrees with itself: everything about it that concerns more than one value."""
+"""Whether a rulebook agrees with itself: its clauses, decisions, options, refusals and examples, and every game that it describes."""
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from aceten_spec.cards import PACKS, Pack, Rank, parse_cards
-from aceten_spec.errors import RulebookError, shown
+from aceten_spec.errors import RulebookError
 from aceten_spec.options import POSITION_KEYS, change, option_value, parameters_for
-from aceten_spec.rulebook import FURTHER_REFUSALS, REFUSALS, Option, OptionValue, Parameters, Rulebook, pack_of
+from aceten_spec.parameter_checks import check_parameters, distinct, has_partners
+from aceten_spec.rulebook import FURTHER_REFUSALS, REFUSALS, Option, OptionValue, Parameters, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-_SIDES: Final = 2
-_WITH_PARTNERS: Final = 4
-_OF_POINTS: Final = {"sweep_points": 0, "sweep_resets": "off", "four_resets": "off", "zero_resets": "off"}
-"""Parameters that only mean something where score is 'points', with the values by which they mean nothing."""
 
 
 def check_rulebook(rulebook: Rulebook, source: str) -> None:
@@ -28,14 +22,6 @@ def check_rulebook(rulebook: Rulebook, source: str) -> None:
     :raises RulebookError: for the first contradiction.
     """
     _Checker(rulebook, source).check()
-
-
-def check_parameters(rulebook: Rulebook, parameters: Parameters, players: int, *, source: str) -> None:
-    """Refuse parameters that contradict each other, such as options that only do so together.
-
-    :raises RulebookError: for the first contradiction.
-    """
-    _Checker(rulebook, source).check_parameters(parameters, players, "parameters")
 
 
 class _Checker:
@@ -69,155 +55,17 @@ class _Checker:
                 raise self._fail(f"by_players.{text}", "not among parameters.players", known)
         for number in sorted(numbers, reverse=True):
             key = f"by_players.{number}" if str(number) in book.by_players else "parameters"
-            self.check_parameters(parameters_for(book, number, source=self._source), number, key)
+            self._check_parameters(parameters_for(book, number, source=self._source), number, key)
         if book.parameters.calls and not any(
             has_partners(parameters_for(book, number, source=self._source), number) for number in numbers
         ):
             raise self._fail("parameters.calls", "calls, but nobody has a partner", "[], or four players on two sides")
 
-    def check_parameters(self, parameters: Parameters, players: int, key: str) -> None:
-        """Raise for the first contradiction between parameters, with so many players."""
-        if parameters.pack not in PACKS:
-            raise self._fail(f"{key}.pack", f"unknown pack {parameters.pack!r}", "one of: " + ", ".join(PACKS))
-        self._distinct(f"{key}.removed", parameters.removed)
-        whole = [str(card) for card in PACKS[parameters.pack].cards]
-        for text in parameters.removed:
-            if text not in whole:
-                raise self._fail(f"{key}.removed", f"the pack {parameters.pack} has no {text}", "cards of the pack")
-        pack = pack_of(parameters)
-        self._check_sides(parameters, players, pack, key)
-        self._check_deal(parameters, players, pack, key)
-        for name, ranks in (("values", tuple(parameters.values)), ("wild", parameters.wild)):
-            self._distinct(f"{key}.{name}", ranks)
-            for letter in ranks:
-                self._rank_in_pack(f"{key}.{name}", letter, pack)
-        self._distinct(f"{key}.calls", parameters.calls)
-        self._check_tricks(parameters, key)
-        self._check_scoring(parameters, pack, key)
-        self._check_match(parameters, key)
-
-    def _check_sides(self, parameters: Parameters, players: int, pack: Pack, key: str) -> None:
-        sides = parameters.sides
-        if sides == "alternate" and players % _SIDES:
-            expected = "an even number, or for this one by_players with sides = 'each' or 'lone'"
-            raise self._fail(f"{key}.players", f"{players} players on two sides in turn", expected)
-        if (sides == "lone") != (parameters.lone_card != "none"):
-            problem = f"sides = {sides!r} with lone_card = {parameters.lone_card!r}"
-            raise self._fail(f"{key}.lone_card", problem, "a card exactly where sides is 'lone'")
-        if sides == "lone":
-            self._check_lone(parameters, players, pack, key)
-        elif (parameters.lone_card_rank, parameters.lone_card_led) != ("own", "own"):
-            raise self._fail(f"{key}.lone_card_rank", "a rank without a lone card", "'own' where sides is not 'lone'")
-        for name in ("lone_card_rank", "lone_card_led"):
-            if getattr(parameters, name) != "own":
-                self._rank_in_pack(f"{key}.{name}", getattr(parameters, name), pack)
-        if parameters.partner_peek == "on" and not has_partners(parameters, players):
-            raise self._fail(f"{key}.partner_peek", "'on', but nobody has a partner", "off")
-
-    def _check_lone(self, parameters: Parameters, players: int, pack: Pack, key: str) -> None:
-        if players == _SIDES:
-            raise self._fail(f"{key}.sides", "'lone' with two players", "at least three players")
-        if parameters.lone_card not in map(str, pack.cards) or pack.copies > 1:
-            raise self._fail(f"{key}.lone_card", f"{parameters.lone_card} is not there once", "a card of the pack")
-        if parameters.score == "points":
-            raise self._fail(f"{key}.score", "'points' where several players win or lose together", "'table'")
-        if parameters.continuation == "opponent_winning":
-            problem = "'opponent_winning', but nobody knows who his opponents are"
-            raise self._fail(f"{key}.continuation", problem, "never or always where sides is 'lone'")
-
-    def _check_deal(self, parameters: Parameters, players: int, pack: Pack, key: str) -> None:
-        size = len(pack.cards)
-        if players * parameters.hand > size:
-            raise self._fail(
-                f"{key}.hand",
-                f"{players} hands of {parameters.hand} cards from a pack of {size}",
-                f"at most {size // players} cards",
-            )
-        if size % players and parameters.leftover == "none":
-            raise self._fail(
-                f"{key}.players",
-                f"{size} cards do not divide by {players}",
-                "a number that divides the pack, or leftover to say what becomes of the rest",
-            )
-        if sum(parameters.deal) != parameters.hand:
-            raise self._fail(
-                f"{key}.deal",
-                f"batches of {sum(parameters.deal)} cards together",
-                f"a sum of {parameters.hand}, the value of {key}.hand",
-            )
-
-    def _check_tricks(self, parameters: Parameters, key: str) -> None:
-        if parameters.continuation != "never":
-            for name, plain in (("taken_by", "last_match"), ("flip", "off"), ("spice", "off")):
-                if getattr(parameters, name) != plain:
-                    problem = f"{getattr(parameters, name)!r} with tricks that can be continued"
-                    raise self._fail(f"{key}.{name}", problem, f"{plain!r}, or continuation = 'never'")
-        if parameters.continue_with == "any" and parameters.to_match == "first_lead":
-            problem = "'first_lead', although the leader may continue with any card"
-            raise self._fail(f"{key}.to_match", problem, "'newest_lead' where continue_with is 'any'")
-
-    def _check_scoring(self, parameters: Parameters, pack: Pack, key: str) -> None:
-        cards = sum(points * pack.count(_rank(letter)) for letter, points in parameters.values.items())
-        total = cards + parameters.last_trick_points
-        if not cards:
-            raise self._fail(
-                f"{key}.values", "no card counts anything", "a value above 0 for at least one rank of the pack"
-            )
-        if parameters.wins_from > total:
-            raise self._fail(f"{key}.wins_from", str(parameters.wins_from), f"at most {total}, all there is")
-        if parameters.last_card_loses != "none":
-            self._rank_in_pack(f"{key}.last_card_loses", parameters.last_card_loses, pack)
-            if parameters.sides != "alternate" or parameters.score != "table":
-                expected = "'none', or two sides with a scoring table"
-                raise self._fail(f"{key}.last_card_loses", "a losing rank", expected)
-        if parameters.tie == "shared" and parameters.sides != "each":
-            raise self._fail(f"{key}.tie", "'shared' between two sides", "'last_trick' or 'draw'")
-        if parameters.score == "table":
-            for name, plain in _OF_POINTS.items():
-                if getattr(parameters, name) != plain:
-                    raise self._fail(f"{key}.{name}", shown(getattr(parameters, name)), f"{plain}, or score = 'points'")
-            self._check_rows(parameters, cards, total, f"{key}.scoring")
-        elif parameters.scoring:
-            raise self._fail(f"{key}.scoring", "rows, but score = 'points'", "[]")
-
-    def _check_rows(self, parameters: Parameters, cards: int, total: int, key: str) -> None:
-        if not parameters.scoring:
-            raise self._fail(key, "empty", "at least one row where score is 'table'")
-        self._distinct(key, [row.name for row in parameters.scoring])
-        lowest = 0
-        for index, row in enumerate(parameters.scoring):
-            if row.game_points < lowest:
-                raise self._fail(
-                    f"{key}[{index}].game_points",
-                    f"{row.game_points} after a row with {lowest}",
-                    "rows in rising order of game points",
-                )
-            lowest = row.game_points
-            for name, span, most in (("points", row.points, total), ("cards", row.cards, cards)):
-                if span is not None and not span[0] <= span[1] <= most:
-                    raise self._fail(
-                        f"{key}[{index}].{name}",
-                        f"[{span[0]}, {span[1]}]",
-                        f"from, to: in order and at most {most}, all there is",
-                    )
-
-    def _check_match(self, parameters: Parameters, key: str) -> None:
-        if parameters.finish == "immediate" and (parameters.score, parameters.match_ends) != ("points", "target"):
-            expected = "'deal_end', or points that count towards a target"
-            raise self._fail(f"{key}.finish", "'immediate'", expected)
-        if (parameters.next_dealer == "keeps") != (parameters.keeps_deal > 0):
-            problem = f"{parameters.keeps_deal} with next_dealer = {parameters.next_dealer!r}"
-            raise self._fail(f"{key}.keeps_deal", problem, "a number above 0 exactly where next_dealer is 'keeps'")
-
-    def _rank_in_pack(self, key: str, letter: str, pack: Pack) -> None:
-        if not pack.count(_rank(letter)):
-            letters = " ".join(rank.letter for rank in pack.ranks)
-            raise self._fail(key, f"the pack {pack.id} has no {letter}", f"one of: {letters}")
+    def _check_parameters(self, parameters: Parameters, players: int, key: str) -> None:
+        check_parameters(parameters, players, source=self._source, key=key)
 
     def _distinct(self, key: str, values: Iterable[object]) -> None:
-        for value, times in Counter(values).items():
-            if times > 1:
-                raise self._fail(key, f"{value!r} stands there {times} times", "each value once")
+        distinct(values, source=self._source, key=key)
 
     def _check_clauses(self) -> None:
         book = self._book
@@ -311,7 +159,7 @@ class _Checker:
         if isinstance(option.values, dict):
             for value, changes in option.values.items():
                 changed = change(book, parameters, changes, source=self._source, key=f"{key}.{value}")
-                self.check_parameters(changed, players, f"{key}.{value}")
+                self._check_parameters(changed, players, f"{key}.{value}")
             return
         own = getattr(parameters, name)
         if option.values == "positive":
@@ -327,7 +175,7 @@ class _Checker:
                 changed = change(book, parameters, {name: single}, source=self._source, key=key)
             except RulebookError as error:
                 raise self._fail(key, f"found {single!r}", f"values that parameters.{name} can take") from error
-            self.check_parameters(changed, players, f"{key} ({single!r})")
+            self._check_parameters(changed, players, f"{key} ({single!r})")
 
     def _check_refusals(self) -> None:
         given = self._book.refusals
@@ -380,12 +228,3 @@ class _Checker:
     def _documented(self, key: str, document: str) -> None:
         if document not in self._book.documents:
             raise self._fail(key, f"there is no document {document!r}", "one of: " + ", ".join(self._book.documents))
-
-
-def has_partners(parameters: Parameters, players: int) -> bool:
-    """Whether everybody has one partner, across the table."""
-    return parameters.sides == "alternate" and players == _WITH_PARTNERS
-
-
-def _rank(letter: str) -> Rank:
-    return parse_cards(letter)[0].rank

@@ -65,7 +65,7 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
             for name, option in options.items()
             if name in own or str(_get(option, "clause")) not in dropped
         }
-        gone = set(cast("Data", base["options"])) - set(cast("Data", merged["options"]))
+        gone = set(cast("Data", base["options"])) - set(_table(merged["options"]) or {})
         _drop_choices(merged, cast("list[Data]", base["decisions"]), gone)
     return merged
 

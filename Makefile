@@ -34,8 +34,9 @@ format: $(DEV) ## Format, and mend what the linter can mend
 generate: $(DEV) ## Write the schemas and vectors that are checked in
 	$(BIN)/python tools/generate.py
 
-prove: $(RUN) ## Prove the engine against the clauses of Zsíros
-	$(BIN)/aceten prove zsiros
+prove: $(RUN) ## Prove that no card points are lost, for the games that the theorem speaks about
+	for game in zsiros sedma sedmice lusti-kartln; do $(BIN)/aceten prove $$game || exit; done
+	for players in 2 4; do $(BIN)/aceten prove hola --players $$players && $(BIN)/aceten prove septica --players $$players || exit; done
 
 bench: $(DEV) ## Measure the benchmarks
 	$(BIN)/pytest tests/benchmarks --benchmark-enable --benchmark-only

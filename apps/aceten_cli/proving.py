@@ -12,7 +12,7 @@ from rich.text import Text
 
 from aceten import AcetenError, UsageError
 from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named
-from aceten_cli.output import DONE, NEGATIVE, console, print_json, progress
+from aceten_cli.output import DONE, NEGATIVE, console, print_error, print_json, progress
 from aceten_spec import Rulebook
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def prove(
 ) -> None:
     """Prove what the rules guarantee, about the engine's own code and for plays of any length.
 
-    Exit status 1: something is not proved, or a mutant is not refuted.
+    Exit status 1: something is not proved or has no theorem yet, or a mutant is not refuted.
     """
     rulebook = rulebook_named(game, rules)
     counts = rulebook.parameters.players if players is None else (players,)
@@ -70,8 +70,13 @@ def _run(rulebook: Rulebook, counts: tuple[int, ...], *, json: bool) -> bool:
 
     held = True
     for players in counts:
-        with progress(f"proving {rulebook.id}/{players}"):
-            report = prove_game(rulebook, players)
+        try:
+            with progress(f"proving {rulebook.id}/{players}"):
+                report = prove_game(rulebook, players)
+        except UsageError as error:
+            print_error(str(error))
+            held = False
+            continue
         held = held and report.verdict == "proved"
         if json:
             print_json(report)

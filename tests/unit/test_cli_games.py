@@ -125,3 +125,8 @@ def test_a_rulebook_of_ones_own_extends_it(run: Run, tmp_path: Path, name: str) 
     run("solve", str(state), "--rules", str(path), status=2 if state.game.rules.sides == "each" else 0)
     path.write_text(f"{text}[parameters]\nhand = 99\n", encoding="utf-8")
     assert "hand" in run("deal", f"my-game/{players}", "--seed", "3", "--rules", str(path), status=2)
+
+
+def test_a_game_that_no_theorem_speaks_about_is_not_called_proved(run: Run) -> None:
+    """``prove`` says which rule the theorem does not speak about, and its exit status is that of what is not proved."""
+    assert "not stated for games in which flip is not off" in run("prove", "ristiklappi", "--players", "2", status=1)

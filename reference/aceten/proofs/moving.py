@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.actions import STOP, Call, CallKind, Play, Seat
+from aceten.matching import deciding
 from aceten.proofs.functions import linked
 from aceten.proofs.obligations import SAMPLES, Case, Numbers, Random, Variable
 from aceten.proofs.positions import (
@@ -79,8 +80,8 @@ def play(setting: Setting) -> Iterator[Case]:
     def case(held: int, trick: int, leader: int) -> Case:
         hands = Sizes(held, trick, 0).hands(players, leader)
         turn = (leader + trick) % players
-        first, led = 2 + sum(hands[:turn]), 2 + sum(hands)
-        choosing = trick > 0 and trick % players == 0
+        first, led = 2 + sum(hands[:turn]), 2 + sum(hands) + deciding(trick, players, game.matching)
+        choosing = trick > 0 and trick % players == 0 and not game.matching.any_card
 
         def run(winning: int, chosen: int, *numbers: int) -> tuple[int, ...]:
             *held_now, played, [card] = dealt((*numbers, chosen), (*hands, trick, 1))

@@ -234,11 +234,8 @@ def _check_covered(game: Game) -> None:
         "spice": "off",
         "wild_role": "any_rank",
         "wild_led": "any_wild",
-        "continue_with": "match",
-        "to_match": "first_lead",
         "lead_limit": 0,
         "four_resets": "off",
-        "score": "table",
     }
     for name, value in plain.items():
         if getattr(rules, name) != value:

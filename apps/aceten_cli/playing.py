@@ -73,12 +73,12 @@ def play(
     match = aceten.start_match(chosen, dealer=drawn if dealer is None else _seat(chosen, dealer))
     machine = Machine(seed=first, samples=samples, seconds=seconds)
     session = Session(match, people, machine, Recorder(record), language)
-    _greet(chosen, people)
+    _greet(chosen, people, samples)
     raise typer.Exit(session.run())
 
 
-def _greet(game: Game, people: frozenset[Seat]) -> None:
-    """Say what is played, by whom, and until when."""
+def _greet(game: Game, people: frozenset[Seat], samples: int) -> None:
+    """Say what is played, by whom, and until when, and what the machine is."""
     out = console()
     yours = sorted(people)
     machines = [seat for seat in range(game.players) if seat not in people]
@@ -88,6 +88,13 @@ def _greet(game: Game, people: frozenset[Seat]) -> None:
     if machines:
         who += f"{'; ' if yours else ''}the machine plays {listed(map(seat_name, machines))}"
     out.print(f"{game.rulebook.title}: {who}. The match: {end_of_match(game)}. ? for help", soft_wrap=True)
+    if machines:
+        out.print(
+            f"The machine sees no hidden cards: for an action it samples up to {samples:,} deals that fit what it has seen,"
+            " solves some with all cards known where that is quick, and else plays them out, mostly at random.",
+            style="dim",
+            soft_wrap=True,
+        )
 
 
 def _game(text: str, option: list[str], rules: Path | None) -> Game:

@@ -31,9 +31,11 @@ class Recorder:
 
         :raises FileError: when no file can be made.
         """
-        self._start = start
         if self._path is None:
             return
+        if self._path.is_dir():
+            message = f"{self._path}: a directory; name a file in it"
+            raise FileError(message)
         while True:
             self._number += 1
             path = self._path if self._number == 1 else self._path.with_stem(f"{self._path.stem}-{self._number}")
@@ -45,6 +47,7 @@ class Recorder:
                 raise unwritable(path, error) from error
             break
         self.files.append(path)
+        self._start = start
         self.write(start)
 
     def write(self, state: State) -> None:

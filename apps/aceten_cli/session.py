@@ -55,20 +55,20 @@ class Session:
 
     def run(self) -> int:
         """Play until the match is won or left, and return the exit status."""
-        status = DONE
+        left = DONE
         try:
             while self._match.winner is None:
                 self._match = self._deal()
         except EOFError:
             pass
         except KeyboardInterrupt:
-            status = INTERRUPTED
+            left = INTERRUPTED
         finally:
             if self._states:
                 self._recorder.write(self._state)
         if self._recorder.files:
             self._say([f"recorded: {listed(map(str, self._recorder.files))}"])
-        return status
+        return left
 
     # --- A deal -------------------------------------------------------------------------------------------------------------
 
@@ -198,14 +198,17 @@ class Session:
         """Do what a person typed at his turn."""
         state = self._state
         words = answer.casefold().split()
-        if not words and len(state.legal) > 1:
-            self._say(legal_lines(state, self._language))
-        elif words[:1] == ["call"]:
+        if words[:1] == ["call"]:
             self._call(answer)
         elif words == ["calls", "on"]:
             self._offering = True
+            self._say(["you will be asked what to call again"])
+        elif words:
+            self._do(action_typed(answer, state, self._language))
+        elif len(state.legal) == 1:
+            self._do(*state.legal)
         else:
-            self._do(action_typed(answer, state, self._language) if words else state.legal[0])
+            self._say(legal_lines(state, self._language))
         return False
 
     def _call(self, answer: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import io
 import sys
 
@@ -15,6 +17,8 @@ class Terminal:
 
     def __init__(self) -> None:
         """Take over standard input and output."""
+        with contextlib.suppress(ImportError):  # where there is one, it lets a person edit what he types
+            importlib.import_module("readline")
         self._out = console()
         self._typed = sys.stdin.isatty()
         stream: object = sys.stdin

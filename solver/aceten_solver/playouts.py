@@ -11,9 +11,9 @@ import math
 import time
 from typing import TYPE_CHECKING, Final
 
-from aceten import Action, Game, Play, Side, State
+from aceten import Action, Game, Side, State
 from aceten.shuffling import below
-from aceten_spec.cards import without_suit
+from aceten_solver.alike import plain_action
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -51,16 +51,6 @@ class Tally:
         return (points or 0) / _most_points(game) + (margin or 0) / _most_game_points(game)
 
 
-def alike(game: Game, action: Action) -> Action:
-    """Return one action for all that do the same: suits make no difference, but for that of a lone card.
-
-    Clauses: ZS-CARDS-2, SL-LONE-1.
-    """
-    if isinstance(action, Play) and action.card != game.lone_card:
-        return Play(without_suit(action.card))
-    return action
-
-
 def play_out(samples: Iterable[State], numbers: Iterator[int], *, deadline: float = math.inf) -> dict[Action, Tally]:
     """Return what each action led to from which the samples were played out; one stands for all that do the same.
 
@@ -94,7 +84,7 @@ class _Node:
         known = True
         while known and state.turn is not None:
             side = game.sides[state.turn]
-            options = {alike(game, action): action for action in state.legal}
+            options = {plain_action(game, action): action for action in state.legal}
             action, known = node.choose(game, tuple(options), numbers)
             node = node.children.setdefault(action, _Node())
             path.append((node, side))

@@ -18,7 +18,8 @@ import msgspec
 
 from aceten import Action, Seat, UsageError, View, parse_action
 from aceten.shuffling import shuffle, split_mix
-from aceten_solver.playouts import Tally, alike, play_out
+from aceten_solver.alike import plain_action
+from aceten_solver.playouts import Tally, play_out
 from aceten_solver.solving import solve
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.outcomes import decided_by_outcome
@@ -90,7 +91,7 @@ def advise(
         message = f"samples {shown(samples, 80)}: expected 1 or more"
         raise UsageError(message)
     numbers = split_mix(seed)
-    if len({alike(view.game, action) for action in view.legal}) == 1:
+    if len({plain_action(view.game, action) for action in view.legal}) == 1:
         return _advice(view, {}, "forced", 0)
     allowed = math.inf if seconds is None else seconds
     started = time.monotonic()
@@ -121,7 +122,7 @@ def sample(view: View, numbers: Iterator[int]) -> State:
 
 def _advice(view: View, tallies: dict[Action, Tally], method: Method, samples: int) -> Advice:
     """Return the advice that follows from what the actions led to."""
-    rows = [(action, tallies.get(alike(view.game, action), Tally())) for action in view.legal]
+    rows = [(action, tallies.get(plain_action(view.game, action), Tally())) for action in view.legal]
     # What the tree has tried most is what it found best. Of solved samples every action has equally many.
     rows.sort(key=lambda row: (-row[1].tried, -row[1].worth(view.game)))
     prospects = [
@@ -135,7 +136,7 @@ def _solve(view: View, numbers: Iterator[int], samples: int, nodes: int, deadlin
     """Return advice from solved samples; ``None`` when the budget does not suffice for enough of them."""
     most = 1 if _all_known(view) else samples
     fewest = min(most, _FEWEST)
-    tallies = {alike(view.game, action): Tally() for action in view.legal}
+    tallies = {plain_action(view.game, action): Tally() for action in view.legal}
     done, left = 0, nodes
     while done < most and left > 0:
         solution = _solution(sample(view, numbers), left // max(fewest - done, 1), deadline)
@@ -175,7 +176,7 @@ def _count(view: View, tallies: dict[Action, Tally], solution: Solution) -> None
     first = view.seat in solution.sides[0]
     counted: set[Action] = set()
     for entry in solution.actions:
-        action = alike(view.game, parse_action(entry.action))
+        action = plain_action(view.game, parse_action(entry.action))
         if entry.value is None or action in counted:
             continue
         counted.add(action)

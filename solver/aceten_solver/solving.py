@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten import Action, Game, Play, State, UsageError
+from aceten import Action, State, UsageError
+from aceten_solver.alike import plain_action, plain_card
 from aceten_solver.objectives import Objective, Value, check_objective, value_of_result, worth
 from aceten_solver.scales import Scale, scale_for
 from aceten_solver.search import Budget, OutOfBudgetError, Search
 from aceten_solver.solution import ActionValue, Solution
 from aceten_solver.two_sides import TwoSides, two_sides
-from aceten_spec.cards import Card, sort_cards, without_suit
+from aceten_spec.cards import Card, sort_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +53,7 @@ def solve(
     budget = Budget(nodes=nodes, seconds=seconds, stop=stop, progress=progress)
     work = _Work(plain, scale, sides, budget)
     exact = work.run()
-    actions = tuple(work.action_value(action, _plain_action(state.game, action)) for action in state.legal)
+    actions = tuple(work.action_value(action, plain_action(state.game, action)) for action in state.legal)
     value = work.value if plain.turn is not None else _final_value(plain, sides)
     return Solution(
         position=str(state),
@@ -212,7 +213,7 @@ def _without_suits(state: State) -> State:
     game = state.game
 
     def plain(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple([_plain_card(game, card) for card in cards])
+        return tuple([plain_card(game, card) for card in cards])
 
     return msgspec.structs.replace(
         state,
@@ -220,24 +221,16 @@ def _without_suits(state: State) -> State:
         talon=plain(state.talon),
         trick=plain(state.trick),
         taken=tuple(sort_cards(plain(pile)) for pile in state.taken),
-        drawn=None if state.drawn is None else _plain_card(game, state.drawn),
+        drawn=None if state.drawn is None else plain_card(game, state.drawn),
         log=(),
     )
-
-
-def _plain_card(game: Game, card: Card) -> Card:
-    return card if card == game.lone_card else without_suit(card)
-
-
-def _plain_action(game: Game, action: Action) -> Action:
-    return Play(_plain_card(game, action.card)) if isinstance(action, Play) else action
 
 
 def _with_suits(state: State, line: tuple[Action, ...]) -> tuple[str, ...]:
     """Return the line in the state's own cards: the first card of the rank wherever several would do."""
     texts: list[str] = []
     for plain in line:
-        action = next(legal for legal in state.legal if _plain_action(state.game, legal) == plain)
+        action = next(legal for legal in state.legal if plain_action(state.game, legal) == plain)
         texts.append(str(action))
         state = state.play(action)
     return tuple(texts)

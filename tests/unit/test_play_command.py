@@ -1,0 +1,555 @@
+"""``aceten play``: what is asked, shown, taken back and recorded, and what is never shown."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pytest
+
+import aceten
+from aceten import Call, CallKind, Play, State, UsageError
+from aceten_cli.machine import Machine
+from aceten_cli.main import main
+from aceten_cli.typed import action_typed
+from aceten_spec import load_shipped, shipped
+from aceten_spec.names import card_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from aceten import Card
+
+TABLES: Final = [f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players]
+QUICK: Final = ("--samples", "2")
+HANDOVER: Final = "it is your turn at the screen"
+
+
+class Done(NamedTuple):
+    """What a run of the program came to."""
+
+    status: int
+    out: str
+    err: str
+
+
+class Table:
+    """Runs the program in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, record: Path) -> None:
+        """Record what is played in this file, and in others with numbers."""
+        self._capsys = capsys
+        self._monkeypatch = monkeypatch
+        self.record = record
+
+    def run(self, *arguments: str, typed: str = "") -> Done:
+        """Run any command with text as standard input."""
+        self._monkeypatch.setattr(sys, "argv", ["aceten", *arguments])
+        self._monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        status = 0
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 0
+        captured = self._capsys.readouterr()
+        return Done(status, captured.out, captured.err)
+
+    def play(self, *arguments: str, typed: str = "") -> Done:
+        """Run ``aceten play`` with a weak machine, recorded."""
+        return self.run("play", *arguments, *QUICK, "--record", str(self.record), typed=typed)
+
+    def sit(self, answer: Callable[[str, State, str], str], *arguments: str) -> Done:
+        """Play with somebody who answers by prompt, state and what was printed since the prompt before."""
+
+        def read(prompt: str) -> str:
+            return answer(prompt, self.state(), self._capsys.readouterr().out)
+
+        self._monkeypatch.setattr(builtins, "input", read)
+        return self.play(*arguments)
+
+    def files(self) -> list[Path]:
+        """Return the records, in the order in which they were begun."""
+        paths = self.record.parent.glob(f"{self.record.stem}*")
+        return sorted(paths, key=lambda path: (len(path.stem), path.stem))
+
+    def state(self) -> State:
+        """Return the state that the last record has come to."""
+        return aceten.read_record(self.files()[-1].read_text(encoding="utf-8")).state
+
+
+@pytest.fixture
+def table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Table:
+    """Return a table to play at."""
+    return Table(capsys, monkeypatch, tmp_path / "deal.jsonl")
+
+
+def _played(prompt: str) -> bool:
+    """Whether a prompt asks for an action."""
+    return re.match(r"[A-H]( \(.*\))?> $", prompt) is not None
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_the_machine_plays_a_deal_of_every_game(table: Table, game: str) -> None:
+    """With no people the machine plays a whole deal, and the match then stands as the record says; the end of the input ends it."""
+    done = table.play(game, "--seats", "none", "--seed", "11")
+    assert (done.status, done.err) == (0, "")
+    state = table.state()
+    assert state.turn is None
+    match = aceten.start_match(state.game, dealer=state.dealer).finish(state)
+    stands = re.findall(r"Match: (.*?)[;.]", done.out)
+    assert [tuple(map(int, re.findall(r"\d+", text))) for text in stands] == [match.scores]
+    assert table.run("replay", str(table.record)).status == 0
+
+
+class Watcher:
+    """A person who plays anything legal, asks for everything, and sees to it that no card is shown that is hidden from him."""
+
+    def __init__(self, seed: int) -> None:
+        """Play at random."""
+        self._random = random.Random(seed)
+        self._facing: str | None = None
+        self._seen: dict[str | None, set[Card]] = {}
+        self.deals = 0
+        self.checked = 0
+
+    def __call__(self, prompt: str, state: State, text: str) -> str:
+        """Check what was printed, and answer."""
+        if _played(prompt) or " is to play; call " in prompt:
+            self._facing = prompt[0] if _played(prompt) else "ABCDEFGH"[state.calls[0].seat]
+        self._check(state, text)
+        if HANDOVER in prompt:
+            self._facing = prompt[0]
+            return ""
+        if state.turn is None:
+            self.deals += 1
+            self._seen.clear()
+            if self.deals > 1:
+                raise EOFError
+            return ""
+        ask = self._random.choice(["hint", "table", "legal", "undo", "", "", "", ""])
+        if ask == "undo" or (ask and _played(prompt)):
+            return ask
+        return str(self._random.choice(state.legal)) if _played(prompt) else self._random.choice(["", "beat"])
+
+    def _check(self, state: State, text: str) -> None:
+        seen = self._seen.setdefault(self._facing, set())
+        seen.update(state.trick, *state.taken)
+        seen.update(action.card for _, action in state.log if isinstance(action, Play))
+        if self._facing is not None:
+            seen.update(state.hands["ABCDEFGH".index(self._facing)])
+        style = state.game.pack.style
+        for hidden in set(state.game.pack.cards) - seen:
+            assert re.search(rf"(?<!\w){hidden}(?!\w)", text) is None, (hidden, text)
+            assert card_name(hidden, style=style) not in text, (hidden, text)
+            self.checked += 1
+
+
+@pytest.mark.parametrize(("game", "seats"), [*((game, "A") for game in TABLES), ("zsiros/4", "A,C"), ("hola/3", "0,1")])
+def test_nothing_hidden_is_shown(table: Table, game: str, seats: str) -> None:
+    """Whatever a person asks, he sees no card before it is played or in his own hand; neither does he that of another person."""
+    watcher = Watcher(len(game))
+    done = table.sit(watcher, game, "--seats", seats, "--seed", "5")
+    assert done.status == 0
+    assert watcher.deals > 0
+    assert watcher.checked > 100
+    assert len(table.files()) == watcher.deals
+
+
+def test_a_hand_is_handed_over(table: Table) -> None:
+    """Before another person's hand is shown he is asked to come to the screen; after that he is told what he has missed."""
+    prompts: list[str] = []
+    printed: list[str] = []
+
+    def answer(prompt: str, state: State, text: str) -> str:
+        prompts.append(prompt)
+        printed.append(text)
+        if len(prompts) > 6:
+            raise EOFError
+        return str(state.legal[0]) if _played(prompt) else ""
+
+    table.sit(answer, "zsiros/2", "--seats", "all", "--seed", "1")
+    assert [HANDOVER in prompt for prompt in prompts[:4]] == [True, False, True, False]
+    assert prompts[0][0] != prompts[2][0]
+    assert "your hand: " not in printed[0] + printed[2]
+    assert "your hand: " in printed[1]
+    assert f"{prompts[0][0]}  " in printed[3]
+
+
+def test_undo_goes_back_to_the_last_own_decision(table: Table) -> None:
+    """Undo restores the state of the last own decision; the same action leads on to the same state."""
+    states: list[State] = []
+
+    def answer(_prompt: str, state: State, _text: str) -> str:
+        states.append(state)
+        if len(states) > 4:
+            raise EOFError
+        return "undo" if len(states) == 3 else str(state.legal[0])
+
+    table.sit(answer, "zsiros/2", "--seed", "4")
+    first, second, third, again, last = states
+    assert len({first, second, third}) == 3
+    assert again == second
+    assert last == third
+    assert table.state() == third
+
+
+def test_there_is_nothing_to_take_back_at_first(table: Table) -> None:
+    """Before a person has played, undo says that there is nothing to take back."""
+    done = table.play("zsiros/2", "--seed", "4", typed="undo\n")
+    assert "nothing to take back" in done.out
+
+
+def test_a_finished_deal_can_be_taken_back(table: Table) -> None:
+    """Undo works after the last trick too, before the next deal."""
+    ends: list[int] = []
+
+    def answer(_prompt: str, state: State, _text: str) -> str:
+        if state.turn is not None:
+            if ends:
+                raise EOFError
+            return str(state.legal[0])
+        ends.append(len(state.log))
+        return "undo"
+
+    done = table.sit(answer, "zsiros/2", "--seed", "4")
+    assert done.status == 0
+    assert table.state().turn == 0
+    assert len(table.files()) == 1
+
+
+def test_a_hint_is_what_the_machine_would_play(table: Table) -> None:
+    """A hint names a legal action: the one that the machine takes with the same view, and says where it comes from."""
+    hints: list[tuple[State, str]] = []
+
+    def answer(_prompt: str, state: State, text: str) -> str:
+        if hints and hints[-1][1] == "":
+            hints[-1] = (state, text)
+            return str(state.legal[0])
+        if len(hints) > 5:
+            raise EOFError
+        hints.append((state, ""))
+        return "hint"
+
+    table.sit(answer, "zsiros/2", "--seed", "9")
+    assert len(hints) > 5
+    for state, text in hints:
+        found = re.search(r"hint: the machine would play (\w+)", text)
+        assert found is not None
+        assert found[1] in map(str, state.legal)
+        assert found[1] == str(Machine(seed=9, samples=2).choose(state))
+
+
+def test_a_match_goes_on_to_its_end(table: Table) -> None:
+    """Deals follow one another, the dealer moves on, scores add up, and the match ends with its winner."""
+
+    def answer(_prompt: str, state: State, text: str) -> str:
+        printed.append(text)
+        return "" if state.turn is None else str(state.legal[0])
+
+    printed: list[str] = []
+    done = table.sit(answer, "zsiros/2", "--seed", "2", "--option", "target=3", "--dealer", "B")
+    assert done.status == 0
+    match = aceten.start_match(aceten.load("zsiros", players=2, target=3), dealer=1)
+    for number, path in enumerate(table.files()):
+        record = aceten.read_record(path.read_text(encoding="utf-8"))
+        assert record.states[0] == match.deal(seed=2 + number)
+        match = match.finish(record.state)
+    assert len(table.files()) > 1
+    assert match.winner is not None
+    assert f"Match: A {match.scores[0]}, B {match.scores[1]}. {'AB'[match.winner]} wins the match." in printed[-1]
+
+
+def test_a_match_may_end_with_a_trick(table: Table) -> None:
+    """Where reaching the target ends the match at once, the deal stops there."""
+    options = ("--option", "finish=immediate", "--option", "target=20")
+    done = table.play("ristiklappi/2", "--seats", "none", "--seed", "3", *options)
+    assert "comes to 20 with this trick" in done.out
+    assert "wins the match" in done.out
+    assert table.state().turn is not None
+
+
+def test_a_game_repeats_with_its_seed(table: Table) -> None:
+    """The seed decides the deals and what the machine does; the first deal is that of ``aceten deal``."""
+    typed = "9\n\na\nk\n\nhint\n"
+    arguments = ("play", "zsiros/4", *QUICK, "--dealer", "0", "--seed")
+    once, twice, other = (table.run(*arguments, seed, typed=typed).out for seed in ("8", "8", "9"))
+    assert once == twice != other
+    table.play("zsiros/4", "--seed", "8", "--dealer", "0")
+    dealt = table.run("deal", "zsiros/4", "--seed", "8").out.strip()
+    assert aceten.read_record(table.record.read_text(encoding="utf-8")).states[0] == aceten.parse(dealt)
+
+
+def test_a_call_is_offered_and_heeded(table: Table) -> None:
+    """Before the machine plays for a person's partner, he may call; the call is recorded, and the machine does it if it can."""
+
+    def answer(prompt: str, state: State, _text: str) -> str:
+        prompts.append(prompt)
+        if len(prompts) > 1:
+            raise EOFError
+        assert state.turn == 2
+        return "call no-grease"
+
+    prompts: list[str] = []
+    table.sit(answer, "zsiros/4", "--seed", "3", "--dealer", "0")
+    assert prompts[0] == "C is to play; call beat, no-beat, grease, no-grease, or Enter> "
+    log = table.state().log
+    assert (0, Call(aceten.Seat(0), CallKind.NO_GREASE)) in log
+    card = log[2][1]
+    assert isinstance(card, Play)
+    assert card.card.rank.letter not in "AT"
+
+
+def test_calls_are_not_offered_when_they_are_not_wanted(table: Table) -> None:
+    """After ``calls off`` nobody is asked any more, until ``calls on``."""
+
+    def answer(prompt: str, state: State, _text: str) -> str:
+        prompts.append(prompt)
+        if len(prompts) > 8:
+            raise EOFError
+        if "call" in prompt:
+            return "calls off"
+        return "calls on" if len(prompts) == 6 else str(state.legal[0])
+
+    prompts: list[str] = []
+    table.sit(answer, "zsiros/4", "--seed", "3", "--dealer", "0")
+    assert ["call" in prompt for prompt in prompts] == [True, *[False] * 6, True, False]
+
+
+@pytest.mark.parametrize("kind", list(CallKind))
+def test_the_machine_does_as_called(kind: CallKind) -> None:
+    """Whatever is called, the machine picks an action that does it, where there is one."""
+    done = 0
+    for seed in range(12):
+        state = aceten.load("zsiros", players=4).deal(seed=seed)
+        state = state.play(state.legal[0])
+        state = state.play(Call(aceten.Seat(0), kind))
+        chosen = Machine(seed=seed, samples=2).choose(state)
+        fits = [action for action in state.legal if _does(state, action, kind)]
+        assert chosen in (fits or state.legal)
+        done += bool(fits) and len(fits) < len(state.legal)
+    assert done > 2
+
+
+def _does(state: State, action: aceten.Action, kind: CallKind) -> bool:
+    assert isinstance(action, Play)
+    rank, led = action.card.rank.letter, state.trick[0].rank.letter
+    return {
+        CallKind.BEAT: rank in (led, "7"),
+        CallKind.NO_BEAT: rank not in (led, "7"),
+        CallKind.GREASE: rank in ("A", "T"),
+        CallKind.NO_GREASE: rank not in ("A", "T"),
+    }[kind]
+
+
+# --- What is typed ------------------------------------------------------------------------------------------------------
+
+
+def _choosing() -> State:
+    """Return a state in which A may go on with a nine or a seven, or stop."""
+    state = aceten.parse("zsiros/2 hands=Ah9s9d7h,Tc9hKc8d talon=8s8c lead=0")
+    return state.play(aceten.parse_action("9d")).play(aceten.parse_action("9h"))
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("ah", "Ah"),
+        ("AH", "Ah"),
+        ("Ah", "Ah"),
+        ("a", "Ah"),
+        ("9", "9s"),
+        ("9s", "9s"),
+        ("  7H ", "7h"),
+        ("ace", "Ah"),
+        ("Ace of  Hearts", "Ah"),
+        ("STOP", "stop"),
+        ("flip", "flip"),
+        ("spice", "spice"),
+    ],
+)
+def test_an_action_may_be_typed_in_several_ways(text: str, action: str) -> None:
+    """Small letters, names, and a rank without its suit are understood; the engine then says whether it is legal."""
+    assert str(action_typed(text, _choosing(), "en")) == action
+
+
+@pytest.mark.parametrize(("text", "action"), [("hetes", "7h"), ("piros ász", "Ah"), ("KILENCES", "9s")])
+def test_cards_are_understood_in_their_language(text: str, action: str) -> None:
+    """Names in the chosen language are understood."""
+    assert str(action_typed(text, _choosing(), "hu")) == action
+
+
+def test_the_suit_is_asked_for_where_it_matters() -> None:
+    """A rank alone does not say whether the lone player's card is meant; with one such card in hand it does."""
+    state = aceten.parse("sedma-three/3 hands=KhKs7c,AcAsAd,9h9s8s lead=0")
+    with pytest.raises(UsageError, match=r"Ks or Kh\? The suit matters here"):
+        action_typed("k", state, "en")
+    assert str(action_typed("kh", state, "en")) == "Kh"
+    assert str(action_typed("7", state, "en")) == "7c"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Zz", "'Zz' is neither a card nor a command; legal: "),
+        ("9d 8d", "'9d 8d' is neither a card nor a command"),
+        ("\x1b[2J", "is neither a card nor a command"),
+        ("2", "you hold no two; legal: "),
+        ("call beat", "there are no calls in this game"),
+        ("stop", "there is nothing to stop here (ZS-MULTI-5)"),
+        ("save", "expected: save FILE"),
+        ("undo", "nothing to take back"),
+    ],
+)
+def test_wrong_input_is_answered(table: Table, text: str, said: str) -> None:
+    """What cannot be done is answered with the reason and what is legal, and asked again."""
+    done = table.play("zsiros/2", "--seed", "4", typed=f"{text}\n")
+    assert done.status == 0
+    assert said in done.out
+    assert "\x1b" not in done.out.replace(text, "")
+    assert done.out.count("A> ") == 2
+
+
+def test_a_call_prompt_takes_nothing_else(table: Table) -> None:
+    """At the partner's turn a card is no answer, and what may be called is said."""
+    done = table.play("zsiros/4", "--seed", "3", "--dealer", "0", typed="9\nbeet\nhint\n")
+    assert "'9': expected a call, beat or no-beat or grease or no-grease" in done.out
+    assert "'beet': expected a call" in done.out
+    assert "it is not your turn" in done.out
+
+
+def test_help_says_what_there_is(table: Table) -> None:
+    """Help names the commands, and what only some games have only there."""
+    zsiros, klappi = (table.play(game, "--seed", "1", typed="?\nhelp\n").out for game in ("zsiros/2", "ristiklappi/2"))
+    for command in ("legal", "hint", "table", "undo", "save FILE", "quit"):
+        assert zsiros.count(f"  {command} ") == 2
+    assert "flip" in klappi
+    assert "flip" not in zsiros
+    assert "call " not in zsiros
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nosuch/2",), "nosuch"),
+        (("zsiros/x",), "expected a game"),
+        (("zsiros/3",), "3 players"),
+        (("zsiros/2", "--seats", "C"), "seat 'C': expected A, B, or 0 to 1"),
+        (("zsiros/2", "--dealer", "2"), "seat '2': expected A, B, or 0 to 1"),
+        (("zsiros/2", "--option", "tie"), "expected NAME=VALUE"),
+        (("zsiros/2", "--option", "tie=what"), "tie"),
+        (("zsiros/2", "--seed", str(2**64)), "seed"),
+        (("zsiros/2", "--samples", "0"), "samples"),
+        (("zsiros/2", "--record", "/nosuch/file"), "/nosuch/file"),
+        (("zsiros/2", "--record", "/"), "a directory; name a file in it"),
+    ],
+)
+def test_wrong_arguments_are_refused(table: Table, arguments: tuple[str, ...], said: str) -> None:
+    """Before anything is played, wrong arguments are refused with exit status 2."""
+    done = table.run("play", *arguments)
+    assert done.status == 2
+    assert said in done.err
+    assert "Deal 1" not in done.out
+
+
+# --- Records and leaving ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("end", "status"), [("quit", 0), (EOFError, 0), (KeyboardInterrupt, 130)])
+def test_an_unfinished_deal_is_recorded(table: Table, end: str | type[BaseException], status: int) -> None:
+    """Whichever way a person leaves, the record holds every action so far, and replays."""
+    states: list[State] = []
+
+    def answer(_prompt: str, state: State, _text: str) -> str:
+        states.append(state)
+        if len(states) < 4:
+            return str(state.legal[0])
+        if isinstance(end, str):
+            return end
+        raise end
+
+    done = table.sit(answer, "zsiros/2", "--seed", "4")
+    assert done.status == status
+    assert table.state() == states[-1]
+    assert f"recorded: {table.record}" in done.out
+    assert table.run("replay", str(table.record)).status == 0
+
+
+def test_ctrl_c_ends_a_long_thought(tmp_path: Path) -> None:
+    """Ctrl-C while the machine thinks ends the program with status 130, without a traceback, and what was played is recorded."""
+    record = tmp_path / "deal.jsonl"
+    arguments = [
+        "play",
+        "zsiros/4",
+        "--seed",
+        "3",
+        "--samples",
+        "1000000000",
+        "--seats",
+        "none",
+        "--record",
+        str(record),
+    ]
+    program = [sys.executable, "-m", "aceten_cli.main", *arguments]
+    with subprocess.Popen(program, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603 - our own program
+        while not (record.exists() and record.stat().st_size):
+            assert process.poll() is None
+            time.sleep(0.05)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+    assert aceten.read_record(record.read_text(encoding="utf-8")).state.turn is not None
+
+
+def test_records_write_nothing_over(table: Table) -> None:
+    """A record that is there already stays as it is, and the next number is taken."""
+    table.record.write_text("precious", encoding="utf-8")
+    done = table.play("zsiros/2", "--seats", "none", "--seed", "1", typed="\n")
+    assert table.record.read_text(encoding="utf-8") == "precious"
+    assert [path.name for path in table.files()] == ["deal.jsonl", "deal-2.jsonl", "deal-3.jsonl"]
+    assert "deal-2.jsonl and " in done.out
+
+
+def test_a_deal_is_saved_on_request(table: Table, tmp_path: Path) -> None:
+    """``save FILE`` writes the record of the deal so far, and writes nothing over."""
+    path = tmp_path / "saved here.jsonl"
+    done = table.play("zsiros/2", "--seed", "4", typed=f"save {path}\nsave {path}\n")
+    assert aceten.read_record(path.read_text(encoding="utf-8")).state == table.state()
+    assert f"saved: {path}" in done.out
+    assert "there is such a file; choose another name" in done.out
+
+
+def test_rules_of_ones_own_can_be_played(table: Table, tmp_path: Path) -> None:
+    """``--rules`` plays by a rulebook in a file."""
+    rules = tmp_path / "home.toml"
+    rules.write_text(
+        'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HO"\n[parameters]\nwild = ["8"]\n', "utf-8"
+    )
+    done = table.play("home/2", "--rules", str(rules), "--seats", "none", "--seed", "1")
+    assert done.status == 0
+    assert "Match: " in done.out
+
+
+def test_the_only_thing_to_do_is_done_at_enter(table: Table) -> None:
+    """Enter plays the last card; where there is a choice it shows what is legal."""
+
+    def answer(_prompt: str, state: State, text: str) -> str:
+        if state.turn is None:
+            raise EOFError
+        enters.append((len(state.legal), text))
+        return "" if len(state.legal) == 1 or len(enters) == 1 else str(state.legal[0])
+
+    enters: list[tuple[int, str]] = []
+    table.sit(answer, "zsiros/2", "--seed", "4")
+    assert table.state().turn is None
+    assert "seven of" in enters[1][1] or " of " in enters[1][1]
+    assert enters[-1][0] == 1

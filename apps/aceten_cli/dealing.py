@@ -9,9 +9,9 @@ import msgspec
 import typer
 
 import aceten
-from aceten import Rank, State, UsageError
+from aceten import Rank, State
 from aceten.shuffling import MAX_SEED
-from aceten_cli.inputs import JsonOutput, Position, RulesFile, one_state, rulebook_named, rulebook_of
+from aceten_cli.inputs import JsonOutput, Position, RulesFile, game_named, one_state, rulebook_of, seat_named
 from aceten_cli.output import console, print_json, print_line, progress
 from aceten_cli.picture import choices_words, table_picture
 
@@ -42,14 +42,17 @@ class _Counted(msgspec.Struct):
     position: str
     depth: int
     count: int
+    divided: dict[str, int]
 
 
 def deal(
-    game: Annotated[str, typer.Argument(metavar="GAME/PLAYERS", help="Such as zsiros/4.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME[/PLAYERS]", help="Such as zsiros/4; without a number as many play as can.")
+    ],
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, help="Shuffles the pack; without it one is chosen and shown.")
     ] = None,
-    dealer: Annotated[int, typer.Option("--dealer", min=0, help="The seat that deals, from 0.")] = 0,
+    dealer: Annotated[str, typer.Option("--dealer", metavar="SEAT", help="Who deals, such as A or 0.")] = "A",
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
     ] = None,
@@ -57,21 +60,12 @@ def deal(
     json: JsonOutput = False,
 ) -> None:
     """Deal cards and print the position line."""
-    name, separator, players = game.partition("/")
-    if not separator or not (players.isascii() and players.isdigit()) or len(players) > 1:
-        message = f"{game[:40]!r}: expected a game and its number of players, such as zsiros/4"
-        raise UsageError(message)
-    options: dict[str, str] = {}
-    for text in option or []:
-        key, equals, value = text.partition("=")
-        if not equals or key in options:
-            message = f"--option {text[:40]!r}: expected NAME=VALUE, each name once"
-            raise UsageError(message)
-        options[key] = value
+    played = game_named(game, option or [], rules)
+    dealing = seat_named(played, dealer)
     chosen = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
-    state = aceten.load(rulebook_named(name, rules), players=int(players), **options).deal(seed=chosen, dealer=dealer)
+    state = played.deal(seed=chosen, dealer=dealing)
     if json:
-        print_json(_Dealt(str(state), chosen, dealer))
+        print_json(_Dealt(str(state), chosen, dealing))
         return
     print_line(str(state))
     if seed is None:
@@ -112,14 +106,18 @@ def _shown(state: State) -> _Shown:
 def perft(
     position: Position,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="How many actions deep.")],
+    divide: Annotated[bool, typer.Option("--divide", help="Also count for each first action on its own.")] = False,
     rules: RulesFile = None,
     json: JsonOutput = False,
 ) -> None:
     """Count the action sequences of a given length, to compare with another program."""
     state = one_state(position, rulebook_of(rules))
     with progress("counting"):
-        count = aceten.perft(state, depth)
+        divided = {str(action): aceten.perft(state.play(action), depth - 1) for action in state.legal if depth}
+    count = sum(divided.values()) if depth else 1
     if json:
-        print_json(_Counted(str(state), depth, count))
-    else:
-        print_line(str(count))
+        print_json(_Counted(str(state), depth, count, divided))
+        return
+    for action, number in divided.items() if divide else ():
+        print_line(f"{action} {number}")
+    print_line(str(count))

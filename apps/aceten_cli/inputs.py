@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
-from aceten import AcetenError, State, UsageError, parse
+import aceten
+from aceten import AcetenError, Seat, State, UsageError, parse
+from aceten_cli.words import SEATS
 from aceten_spec import Rulebook, load_file, load_shipped
+from aceten_spec.errors import shown
 from aceten_spec.names import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from aceten import Game
 
 MAX_FILE: Final = 16_000_000
 """A larger file of positions is refused, in bytes."""
@@ -131,3 +136,39 @@ def _is_file(word: str) -> bool:
         return Path(word).is_file()
     except (OSError, ValueError):
         return False
+
+
+def game_named(text: str, option: list[str], rules: Path | None) -> Game:
+    """Return the game that is named with or without a number of players; without one, the largest.
+
+    :param option: settings such as ``tie=draw``.
+    :param rules: the file of a rulebook of one's own.
+    :raises UsageError: when it is not named so, and as :func:`aceten.load` does.
+    """
+    name, separator, players = text.partition("/")
+    if separator and not (players.isascii() and players.isdigit() and len(players) == 1):
+        message = f"{shown(text, 40)!r}: expected a game, or a game and its number of players, such as zsiros/4"
+        raise UsageError(message)
+    options: dict[str, str] = {}
+    for setting in option:
+        key, equals, value = setting.partition("=")
+        if not equals or key in options:
+            message = f"--option {shown(setting, 40)!r}: expected NAME=VALUE, each name once"
+            raise UsageError(message)
+        options[key] = value
+    return aceten.load(rulebook_named(name, rules), players=int(players) if separator else None, **options)
+
+
+def seat_named(game: Game, text: str) -> Seat:
+    """Return a seat that is named by its letter or its number.
+
+    :raises UsageError: when there is no such seat.
+    """
+    name = text.strip().upper()
+    names = SEATS[: game.players]
+    if len(name) == 1 and name in names:
+        return Seat(names.index(name))
+    if name.isascii() and name.isdigit() and len(name) == 1 and int(name) < game.players:
+        return Seat(int(name))
+    message = f"seat {shown(text, 40)!r}: expected {', '.join(names)}, or 0 to {game.players - 1}"
+    raise UsageError(message)

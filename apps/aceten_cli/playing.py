@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 import aceten
-from aceten import Seat, UsageError
-from aceten_cli.inputs import LanguageChoice, RulesFile, rulebook_named
+from aceten import Seat
+from aceten_cli.inputs import LanguageChoice, RulesFile, game_named, seat_named
 from aceten_cli.machine import Machine
 from aceten_cli.output import console
 from aceten_cli.recording import Recorder
 from aceten_cli.seeing import end_of_match
 from aceten_cli.session import Session
-from aceten_cli.words import SEATS, listed, seat_name
+from aceten_cli.words import counted, listed, seat_name
 from aceten_solver.sampling import SAMPLES
-from aceten_spec.errors import shown
 
 if TYPE_CHECKING:
     from aceten import Game
@@ -27,7 +26,9 @@ _SHORT_SEED: Final = 1_000_000
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="GAME[/PLAYERS]", help="Such as zsiros/4, or zsiros.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME[/PLAYERS]", help="Such as zsiros/4; without a number as many play as can.")
+    ],
     seats: Annotated[
         str,
         typer.Option("--seats", metavar="SEATS", help="Where people sit, such as A or 0,2; all; none: only watch."),
@@ -47,7 +48,11 @@ def play(
     ] = None,
     record: Annotated[
         Path | None,
-        typer.Option("--record", metavar="FILE", help="Record the first deal in FILE, the next in FILE-2, and so on."),
+        typer.Option(
+            "--record",
+            metavar="FILE",
+            help="Record the first deal in FILE, the next with -2 in its name; no file is written over.",
+        ),
     ] = None,
     samples: Annotated[
         int, typer.Option("--samples", min=1, help="How many deals the machine samples for an action: its strength.")
@@ -62,15 +67,15 @@ def play(
     """Play a match with the machine on the other seats.
 
     The machine sees what its seat may see and nothing else: it samples deals that fit, solves them where that is quick, and elsewhere
-    plays them out. With the same seed the same deals come again, the first being that of `aceten deal --seed`.
+    plays them out. With the same seed the same deals come again, the first being that of `aceten deal` with this seed and this dealer.
 
     Example: aceten play zsiros/2 --seed 7
     """
-    chosen = _game(game, option or [], rules)
+    chosen = game_named(game, option or [], rules)
     people = _seats(chosen, seats)
     first = secrets.randbelow(_SHORT_SEED) if seed is None else seed
     drawn = aceten.first_dealer(chosen, first)
-    match = aceten.start_match(chosen, dealer=drawn if dealer is None else _seat(chosen, dealer))
+    match = aceten.start_match(chosen, dealer=drawn if dealer is None else seat_named(chosen, dealer))
     machine = Machine(seed=first, samples=samples, seconds=seconds)
     session = Session(match, people, machine, Recorder(record), language)
     _greet(chosen, people, samples)
@@ -90,27 +95,11 @@ def _greet(game: Game, people: frozenset[Seat], samples: int) -> None:
     out.print(f"{game.rulebook.title}: {who}. The match: {end_of_match(game)}. ? for help", soft_wrap=True)
     if machines:
         out.print(
-            f"The machine sees no hidden cards: for an action it samples up to {samples:,} deals that fit what it has seen,"
+            f"The machine sees no hidden cards: for an action it samples up to {counted(samples, 'deal')} that fit what it has seen,"
             " solves some with all cards known where that is quick, and else plays them out, mostly at random.",
             style="dim",
             soft_wrap=True,
         )
-
-
-def _game(text: str, option: list[str], rules: Path | None) -> Game:
-    """Return the game that is named with or without a number of players."""
-    name, separator, players = text.partition("/")
-    if separator and not (players.isascii() and players.isdigit() and len(players) == 1):
-        message = f"{shown(text, 40)!r}: expected a game, or a game and its number of players, such as zsiros/4"
-        raise UsageError(message)
-    options: dict[str, str] = {}
-    for setting in option:
-        key, equals, value = setting.partition("=")
-        if not equals or key in options:
-            message = f"--option {shown(setting, 40)!r}: expected NAME=VALUE, each name once"
-            raise UsageError(message)
-        options[key] = value
-    return aceten.load(rulebook_named(name, rules), players=int(players) if separator else None, **options)
 
 
 def _seats(game: Game, text: str) -> frozenset[Seat]:
@@ -121,16 +110,4 @@ def _seats(game: Game, text: str) -> frozenset[Seat]:
         case "none":
             return frozenset()
         case _:
-            return frozenset(_seat(game, part) for part in text.split(","))
-
-
-def _seat(game: Game, text: str) -> Seat:
-    """Return a seat that is named by its letter or its number."""
-    name = text.strip().upper()
-    names = SEATS[: game.players]
-    if len(name) == 1 and name in names:
-        return Seat(names.index(name))
-    if name.isascii() and name.isdigit() and len(name) == 1 and int(name) < game.players:
-        return Seat(int(name))
-    message = f"seat {shown(text, 40)!r}: expected {', '.join(names)}, or 0 to {game.players - 1}"
-    raise UsageError(message)
+            return frozenset(seat_named(game, part) for part in text.split(","))

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import UsageError
-from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named
+from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named, rulebook_of
 from aceten_cli.output import console, print_json
 from aceten_spec import Clause, Decision, Rulebook, load_shipped, shipped
 from aceten_spec.options import own_value, parameters_for
@@ -20,7 +20,8 @@ from aceten_spec.rulebook import digest
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from aceten_spec.rulebook import Option, Source
+    from aceten_spec import Example, Parameters
+    from aceten_spec.rulebook import ExpectedResult, MatchCourse, Option, Source
 
 
 class _Listed(msgspec.Struct):
@@ -43,16 +44,19 @@ def rules(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="A game; without it all games are listed.")
     ] = None,
-    clause: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="A clause such as ZS-PLAY-4.")] = None,
+    clause: Annotated[
+        str | None, typer.Argument(metavar="[CLAUSE]", help="A clause or an example, such as ZS-PLAY-4 or ZS-EX-4.")
+    ] = None,
     listing: Annotated[bool, typer.Option("--list", help="List the games.")] = False,
     rules_file: RulesFile = None,
     json: JsonOutput = False,
 ) -> None:
-    """Print the exact rules of a game, or one clause with its sources, decision and examples."""
-    if game is None or listing:
+    """Print the exact rules of a game, one clause with its sources, decision and examples, or one example."""
+    own = rulebook_of(rules_file)
+    if listing or (game is None and own is None):
         _list(json=json)
         return
-    rulebook = rulebook_named(game, rules_file)
+    rulebook = own if game is None and own is not None else rulebook_named(game or "", rules_file)
     if clause is None:
         _print_rules(rulebook, json=json)
     else:
@@ -94,7 +98,10 @@ def _print_rules(rulebook: Rulebook, *, json: bool) -> None:
     out.print(Text(rulebook.title, style="bold"))
     out.print(rulebook.summary)
     if rulebook.extends is not None:
-        out.print(Text(f"extends {rulebook.extends}", style="dim"))
+        changed = _changes(_differences(rulebook))
+        out.print(Text(f"extends {rulebook.extends}" + (f", with {changed}" if changed else ""), style="dim"))
+        if rulebook.id not in shipped():
+            out.print(Text(_INHERITED, style="dim"))
     out.print()
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True, style="dim")
@@ -115,6 +122,20 @@ def _print_rules(rulebook: Rulebook, *, json: bool) -> None:
     for hashed, numbers in digests.items():
         with_players = f" with {' or '.join(map(str, numbers))} players" if len(digests) > 1 else ""
         out.print(f"hash of these rules without options{with_players}: {hashed}", soft_wrap=True)
+
+
+_INHERITED = "Clauses that it does not give itself are its parent's. Where one says something else, the parameters named here hold."
+
+
+def _differences(rulebook: Rulebook) -> dict[str, object]:
+    """Return the parameters of a rulebook that are not those of the one that it extends."""
+    parent = load_shipped(rulebook.extends or rulebook.id)
+    own, others = (_builtins(book.parameters) for book in (rulebook, parent))
+    return {name: value for name, value in own.items() if value != others[name]}
+
+
+def _builtins(parameters: Parameters) -> dict[str, object]:
+    return cast("dict[str, object]", msgspec.to_builtins(parameters))
 
 
 def _print_option(out: Console, rulebook: Rulebook, name: str, option: Option) -> None:
@@ -156,7 +177,7 @@ def _changes(changes: dict[str, object]) -> str:
 
 def _plain(value: object) -> str:
     """Return the value of a parameter, of a table of scoring rows only their names and game points."""
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         items = cast("list[object]", value)
         return "[" + ", ".join(map(_plain, items)) + "]"
     if isinstance(value, dict):
@@ -176,6 +197,13 @@ def _digests(rulebook: Rulebook) -> dict[str, list[int]]:
 
 
 def _print_clause(rulebook: Rulebook, clause_id: str, *, json: bool) -> None:
+    example = next((example for example in rulebook.examples if example.id == clause_id.upper()), None)
+    if example is not None:
+        if json:
+            print_json(example)
+        else:
+            _print_example(console(), example)
+        return
     try:
         clause = rulebook.clause(clause_id.upper())
     except KeyError as error:
@@ -193,12 +221,30 @@ def _print_clause(rulebook: Rulebook, clause_id: str, *, json: bool) -> None:
     if decision is not None:
         _print_decision(out, rulebook, decision)
     for example in examples:
-        out.print(f"\n{example.id}: {example.title}")
-        if example.position is not None:
-            out.print(Padding(example.position, (0, 0, 0, 2)), soft_wrap=True)
-        if example.steps:
-            steps = " ".join(f"[{step.action} is refused]" if step.refused else step.action for step in example.steps)
-            out.print(Padding(steps, (0, 0, 0, 2)))
+        out.print()
+        _print_example(out, example)
+
+
+def _print_example(out: Console, example: Example) -> None:
+    """Print an example: the position as it can be copied, what is done, and what it comes to."""
+    out.print(f"{example.id}: {example.title}")
+    lines: list[str] = []
+    if example.position is not None:
+        lines.append(example.position)
+    if example.steps:
+        lines.append(" ".join(f"[{step.action} is refused]" if step.refused else step.action for step in example.steps))
+    if example.result is not None:
+        lines.append(f"comes to {_changes(_said(example.result))}")
+    if example.match is not None:
+        lines.append(_changes(_said(example.match)))
+    for line in lines:
+        out.print(Text(f"  {line}"), soft_wrap=True)
+
+
+def _said(value: ExpectedResult | MatchCourse) -> dict[str, object]:
+    """Return what an example says about an end, or a match, and nothing that it leaves out."""
+    plain = cast("dict[str, object]", msgspec.to_builtins(value))
+    return {name.replace("_", " "): each for name, each in plain.items() if each not in (None, (), {})}
 
 
 def _print_sources(out: Console, rulebook: Rulebook, sources: tuple[Source, ...], label: str) -> None:

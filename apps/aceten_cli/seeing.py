@@ -191,4 +191,5 @@ def end_of_match(game: Game) -> str:
         return f"it has {counted(rules.deals, 'deal')}"
     at_once = ", at once when a trick brings them" if rules.finish == "immediate" else ""
     noun = "game point" if rules.score == "table" else "point"
-    return f"{counted(rules.target, noun)} win it{at_once}"
+    verb = "wins" if rules.target == 1 else "win"
+    return f"{counted(rules.target, noun)} {verb} it{at_once}"

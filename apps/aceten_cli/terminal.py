@@ -26,8 +26,9 @@ class Terminal:
             stream.reconfigure(errors="replace")  # what is not UTF-8 is no command, and no reason to end
 
     def say(self, text: str | Text, style: str = "") -> None:
-        """Print a line."""
-        self._out.print(Text(text, style=style) if isinstance(text, str) else text, soft_wrap=True)
+        """Print a line; a terminal shows it on several where it is too long, broken between words."""
+        line = Text(text, style=style) if isinstance(text, str) else text
+        self._out.print(line, soft_wrap=not self._out.is_terminal)
 
     def ask(self, prompt: str) -> str:
         """Return what is typed after a prompt; what nobody typed is shown as if it had been.

@@ -304,7 +304,7 @@ def _open_winner(state: State) -> str:
     if not state.points_known:
         missing = game.total - sum(state.points) - state.points_in_play
         return (
-            f"Who wins the deal is open: {missing} of the {game.total} card points are neither in play nor captured"
+            f"Who wins the deal is not worked out: {missing} of the {game.total} card points are neither in play nor captured"
             " (say where they are with points=, taken= or talon=)."
         )
     if game.lone_card is not None and state.alone is None:

@@ -168,7 +168,7 @@ class _Checker:
             return
         self._distinct(key, option.values)
         if own not in option.values:
-            expected = "all values, the parameter's own included"
+            expected = f"the parameter's own among them (give options.{name} anew, with other values)"
             raise self._fail(key, f"without {own!r}, the value of {name} with {players} players", expected)
         for single in option.values:
             try:

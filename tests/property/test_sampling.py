@@ -117,9 +117,7 @@ def _points(end: State, side: int) -> int:
     return sum(end.points[each] for team in teams if side in team for each in team)
 
 
-@pytest.mark.parametrize(
-    "name", ["zsiros/2", "zsiros/4", "septica/3", "sedma/4", "sedma-three/3", "ristiklappi/2", "hola/3"]
-)
+@pytest.mark.parametrize("name", ["zsiros/2", "zsiros/4", "septica/3", "sedma/4", "ristiklappi/2", "hola/3"])
 def test_advice_is_better_than_chance(name: str) -> None:
     """Over some deals, each played from every side, who follows advice takes a fifth more than who plays the same deals at random."""
     title, players = name.split("/")

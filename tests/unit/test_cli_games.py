@@ -65,6 +65,8 @@ def test_cards_are_dealt_shown_and_counted(run: Run, name: str, players: int) ->
     assert all(f"{letter}" in run("show", line) for letter in "ABCDEF"[:players])
     assert json.loads(run("show", line, "--json"))["legal"] == [str(action) for action in state.legal]
     assert run("perft", line, "2").strip() == str(aceten.perft(state, 2))
+    divided = [f"{action} {aceten.perft(state.play(action), 1)}" for action in state.legal]
+    assert run("perft", line, "2", "--divide").split("\n")[:-2] == divided
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
@@ -130,3 +132,33 @@ def test_a_rulebook_of_ones_own_extends_it(run: Run, tmp_path: Path, name: str) 
 def test_a_game_that_no_theorem_speaks_about_is_not_called_proved(run: Run) -> None:
     """``prove`` says which rule the theorem does not speak about, and its exit status is that of what is not proved."""
     assert "not stated for games in which flip is not off" in run("prove", "ristiklappi", "--players", "2", status=1)
+
+
+def test_a_game_is_dealt_to_as_many_as_can_play(run: Run) -> None:
+    """Without a number of players ``deal`` deals to the largest, as ``play`` does; the dealer has a letter or a number."""
+    assert run("deal", "septica", "--seed", "3", "--dealer", "b") == run(
+        "deal", "septica/4", "--seed", "3", "--dealer", "1"
+    )
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_examples_are_printed_whole(run: Run, name: str) -> None:
+    """An example is printed by its id, with its position in one piece, however narrow the terminal, and what it comes to."""
+    for example in load_shipped(name).examples:
+        shown = run("rules", name, example.id)
+        assert example.position is None or f"  {example.position}\n" in shown
+        assert example.result is None or "comes to" in shown
+        assert example.match is None or "scores = " in shown
+
+
+def test_parameters_that_are_not_the_parents_are_named(run: Run, tmp_path: Path) -> None:
+    """``rules`` on a rulebook of one's own, with or without its name, says in which parameters it differs from its parent."""
+    path = tmp_path / "home.toml"
+    path.write_text(
+        'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HOME"\n[parameters]\nwild = ["7", "8"]\n',
+        encoding="utf-8",
+    )
+    shown = run("rules", "--rules", str(path))
+    assert "extends zsiros, with wild = [7, 8]" in shown
+    assert "Where one says something else, the parameters" in " ".join(shown.split())
+    assert run("rules", "home", "--rules", str(path)) == shown

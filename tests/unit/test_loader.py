@@ -679,7 +679,7 @@ def test_an_option_has_the_value_of_the_rulebook() -> None:
         changed('values = ["last_trick", "draw"]', 'values = ["draw"]'),
         "options.tie.values",
         problem="without 'last_trick'",
-        expected="the parameter's own included",
+        expected="the parameter's own among them",
     )
 
 
@@ -816,7 +816,7 @@ def test_an_option_has_the_value_of_the_rulebook_with_every_number_of_players() 
         f'[by_players.2]\ntie = "draw"\n[options.tie]\n{TIE}'.replace('["last_trick", "draw"]', '["last_trick"]')
     )
     refused(
-        text, "options.tie.values", problem="without 'draw', the value of tie with 2 players", expected="own included"
+        text, "options.tie.values", problem="without 'draw', the value of tie with 2 players", expected="own among them"
     )
     book = parse_rulebook(home(f'[by_players.2]\ntie = "draw"\n[options.tie]\n{TIE}'))
     assert load(book, players=2).rules.tie == "draw"

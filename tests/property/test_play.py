@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, cast
 
+import msgspec
 import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
@@ -67,8 +68,6 @@ from aceten_spec.rulebook import FURTHER_REFUSALS, REFUSALS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-    import msgspec
 
     from aceten.state import Event
 
@@ -695,3 +694,13 @@ def test_a_state_holds_nothing_that_changes(state: State) -> None:
             waiting.extend(getattr(thing, name) for name in _fields(thing))
         else:
             assert isinstance(thing, int | str | Stop | Flip | Spice | None)
+
+
+def test_drawing_one_by_one_after_a_flip() -> None:
+    """Where cards are drawn one by one, a winner who turned up his card draws none, and the other draws the next."""
+    book = load_shipped("ristiklappi")
+    parameters = msgspec.structs.replace(book.parameters, draw="round_robin", spice="off")
+    rules = msgspec.structs.replace(book, options={}, parameters=parameters)
+    state = parse("ristiklappi/2 hands=KQJT9,A8765 talon=KA54 lead=0", rules=rules)
+    state = state.play(Play(card_of(Rank.KING, None))).play(FLIP)
+    assert str(state) == "ristiklappi/2 hands=AQJT9,A8765 talon=54 lead=1 taken=-,KK"

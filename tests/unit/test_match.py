@@ -333,6 +333,52 @@ def test_scores_fall_as_the_result_says() -> None:
     assert match.finish(state) == match.add(state.result)
 
 
+def test_a_round_of_four_equal_ranks() -> None:
+    """Any round of a trick by four players may reset the scores of those who do not take it, and four cards of two rounds do not."""
+    state = parse("hola/4 hands=A9,K9,Q9,J9 lead=0 four_resets=on")
+    for text in "AKQJ9999":
+        state = state.play(parse_action(text))
+    assert (state.leader, state.burned) == (3, (0,))
+    two = home('four_resets = "on"', parent="hola", players=2)
+    state = parse("home/2 hands=99,99 lead=0", rules=two.rulebook)
+    for text in "9999":
+        state = state.play(parse_action(text))
+    assert (state.turn, state.burned) == (None, ())
+
+
+def test_scores_that_fall_as_far_as_it_is_known() -> None:
+    """Without the tricks it is open who took them all, unless two sides have points; a round that reset a score did so anyhow."""
+    for line, scored, resets in (
+        ("hola/4 hands=-,-,-,- lead=0 points=80,0 hola=burn", None, ()),
+        ("hola/4 hands=-,-,-,- lead=0 points=60,20 hola=burn", (70, 20), ()),
+        ("hola/4 hands=-,-,-,- lead=0 points=30,20 four_resets=on resets=0", None, (0,)),
+        ("hola/3 hands=-,-,- lead=2 points=40,0,40", (40, 0, 50), ()),
+    ):
+        result = parse(line).result
+        assert result is not None
+        assert (result.game_points, result.resets) == (scored, resets)
+
+
+def test_points_for_the_last_trick_keep_a_score() -> None:
+    """Where a side without points loses its score, those for the last trick are points."""
+    game = home('zero_resets = "on"', parent="hola")
+    for lead, resets in ((0, (1,)), (1, ())):
+        result = parse(f"home/4 hands=-,-,-,- lead={lead} points=80,0 tricks=12,1", rules=game.rulebook).result
+        assert result is not None
+        assert result.resets == resets
+
+
+@pytest.mark.parametrize(
+    ("points", "lead", "winners"), [("40,40,0", 2, ()), ("40,30,10", 1, (1,)), ("30,40,10", 1, (1,))]
+)
+def test_the_last_trick_decides_among_the_best(points: str, lead: int, winners: tuple[int, ...]) -> None:
+    """Of several players with most points he wins who took the last trick, and nobody does when another took it."""
+    game = home('tie = "last_trick"', parent="hola", players=3)
+    state = parse(f"home/3 hands=-,-,- lead={lead} points={points} tricks=6,6,5", rules=game.rulebook)
+    assert state.result is not None
+    assert state.result.winners == winners
+
+
 @pytest.mark.parametrize("side", [2, -1])
 def test_a_score_of_no_side_is_refused(side: int) -> None:
     """Only a side of the game has a score that can fall."""
@@ -410,3 +456,24 @@ def test_a_match_played_until_a_trick_ends_it(players: int, seed: int) -> None:
             state = state.play(chance.choice(state.legal))
         match = match.finish(state)
     assert match.scores[match.winner] >= 121 > match.scores[1 - match.winner]
+
+
+def test_a_score_that_falls_does_not_end_a_match_at_once() -> None:
+    """Where a match ends at once, a side whose score falls to 0 with the deal has not come to the target."""
+    game = home('four_resets = "on"\nfinish = "immediate"', parent="hola")
+    state = parse("home/4 hands=A,K,Q,J lead=0 points=40,30 tricks=6,6 resets=1", rules=game.rulebook)
+    assert start_match(game, dealer=0).add_game_points((400, 480)).reached(state) is None
+    match = start_match(game, dealer=0).add_game_points((480, 480))
+    assert match.reached(state) == 0
+    assert match.finish(state).scores == (520, 0)
+
+
+def test_a_deal_that_is_over_counts_in_full() -> None:
+    """Where a match ends at once, and with the last trick of a deal, what the whole deal is worth counts: here for every trick."""
+    game = home('finish = "immediate"', parent="hola")
+    state = parse("home/4 hands=-,-,-,- lead=0 points=80,0 tricks=13,0", rules=game.rulebook)
+    assert state.result is not None
+    match = start_match(game, dealer=0).add_game_points((480, 100))
+    assert match.reached(state) == 0
+    assert match.finish(state) == match.add(state.result)
+    assert match.finish(state).scores[0] > 480 + 90

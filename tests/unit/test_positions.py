@@ -6,6 +6,7 @@ import copy
 import pickle
 from typing import Final
 
+import msgspec
 import pytest
 
 from aceten import (
@@ -540,6 +541,19 @@ def test_cards_that_are_left_over() -> None:
     impossible(f"{last} talon=32", "talon", "2 cards before the trick do not divide by 6")
     assert parse(f"{last} taken=-,AKQJT932").points == (0, 20)
     impossible(f"{last} taken=AKQJT932,-", "taken", "side 0 has 8 cards", "6")
+
+
+def test_nobody_draws_what_is_left_over() -> None:
+    """Cards that are too few for everybody are neither turned up nor drawn."""
+    book = load_shipped("ristiklappi")
+    changes = {"players": (3,), "sides": "each", "leftover": "unplayed"}
+    rules = msgspec.structs.replace(book, options={}, parameters=msgspec.structs.replace(book.parameters, **changes))
+    for line in (
+        "ristiklappi/3 hands=AKQJT,QJT98,98765 lead=0 trick=K",
+        "ristiklappi/3 hands=AKQJT,QJT9,9876 lead=0 trick=K75 drawn=A",
+    ):
+        with pytest.raises(PositionError, match="1 cards before the trick; nobody can have drawn from them"):
+            parse(line, rules=rules)
 
 
 def test_players_who_turned_up_cards() -> None:

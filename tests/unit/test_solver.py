@@ -142,3 +142,66 @@ def test_a_small_table_changes_no_answer(entries: int) -> None:
     large, small = Search(scale, sides, Budget()), Search(scale, sides, Budget(), max_entries=entries)
     for level in scale.levels:
         assert small.secures(state, level) == large.secures(state, level)
+
+
+@pytest.mark.parametrize(
+    ("line", "bounds"),
+    [
+        ("zsiros/2 hands=98,A lead=1 trick=T points=10,40 tricks=1,1", [(10, 60), (20, 50)]),
+        ("zsiros/2 hands=A,98 lead=0 trick=T points=10,40 tricks=1,1", [(20, 50), (30, 40)]),
+    ],
+)
+def test_what_an_action_captures_is_certain(line: str, bounds: list[tuple[int, int]]) -> None:
+    """Without any search, the value of an action that gives a trick away holds what the other side has captured with it."""
+    solution = aceten_solver.solve(aceten.parse(line), nodes=0)
+    assert [[bound.points for bound in entry.bounds] for entry in solution.actions] == [bounds, bounds]
+
+
+@pytest.mark.parametrize("lead", [0, 1])
+def test_no_action_is_better_than_its_position(lead: int) -> None:
+    """What a budget sufficed to prove about the position bounds its actions: none is better for the side to act."""
+    state = aceten.parse(ENDGAME.replace("lead=0", f"lead={lead}"))
+    most = aceten_solver.solve(state).nodes
+    for nodes in range(0, most, most // 20):
+        solution = aceten_solver.solve(state, nodes=nodes)
+        root, side = solution.bounds[1 - lead], [entry.bounds[1 - lead] for entry in solution.actions]
+        assert root.points is not None
+        for bound in side:
+            assert bound.points is not None
+            assert bound.points[lead] <= root.points[lead]
+
+
+def test_what_the_last_card_decides_is_not_settled_by_points() -> None:
+    """Where the last card may lose the deal, the value of card points does not say who wins or what that scores."""
+    line = "zsiros/4 hands=A9,T8,98,K7 lead=0 points=40,20 tricks=2,2 last_card_loses=7"
+    value = aceten_solver.solve(aceten.parse(line)).value
+    assert value is not None
+    assert value.points == (40, 40)
+    assert (value.winner, value.game_points, value.margin, value.award) == (None, None, None, None)
+
+
+def test_a_margin_alone_names_no_winner() -> None:
+    """Where scores may fall to 0, a margin of game points says neither what each side scores nor who wins the deal."""
+    line = "hola/4 hands=A9,98,88,T9 lead=0 points=30,30 tricks=2,2 four_resets=on"
+    value = aceten_solver.solve(aceten.parse(line), "game-points").value
+    assert value is not None
+    assert value.margin is not None
+    assert (value.winner, value.game_points) == (None, None)
+
+
+def test_game_points_of_unknown_tricks_stay_open() -> None:
+    """Whether the losers took a trick is not guessed: without it the value names the winner, and not what he scores."""
+    line = "zsiros/4 hands=A,8,9,K lead=0 points=70,0"
+    for tricks, scored in (("", None), (" tricks=7,0", (3, 0)), (" tricks=6,1", (2, 0))):
+        value = aceten_solver.solve(aceten.parse(line + tricks)).value
+        assert value is not None
+        assert (value.points, value.winner, value.game_points) == ((80, 0), 0, scored)
+
+
+def test_tricks_of_two_against_one_may_be_missing() -> None:
+    """Of two who play against one it is open whether they took a trick, when it is of both."""
+    line = "sedma-three/3 hands=AKh,98,97 lead=0 points=70,0,0"
+    with pytest.raises(ObjectiveError, match=r"whether each side has taken a trick"):
+        aceten_solver.solve(aceten.parse(line), "game-points")
+    assert aceten_solver.solve(aceten.parse(line), "deal").exact
+    assert aceten_solver.solve(aceten.parse(f"{line} tricks=5,0,1"), "game-points").exact

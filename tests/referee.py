@@ -10,7 +10,7 @@ from aceten import Action, Call, Flip, Play, Spice, Stop
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from strategies import Deal
+    from strategies import MatchingDeal
 
     from aceten.state import Event
 
@@ -21,7 +21,7 @@ class Referee:
     A card is text such as ``Ah``, so its rank is its first letter. Nothing of the engine is used but the rulebook's parameters.
     """
 
-    def __init__(self, deal: Deal, events: Iterable[Event]) -> None:
+    def __init__(self, deal: MatchingDeal, events: Iterable[Event]) -> None:
         """Deal the cards and let everything happen."""
         self.rules = deal.game.rules
         self.players = deal.game.players

@@ -10,11 +10,29 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from hypothesis import strategies as st
 
-from aceten import Action, Game, Play, Rank, RulebookError, State, load, parse
+from aceten import (
+    EXCHANGE,
+    PASS,
+    Action,
+    Claim,
+    Close,
+    Game,
+    MatchingGame,
+    MatchingState,
+    Meld,
+    Play,
+    Rank,
+    RulebookError,
+    State,
+    SuitGame,
+    SuitState,
+    load,
+    parse,
+)
 from aceten.shuffling import MAX_SEED, shuffle
 from aceten_spec import Card, load_shipped, shipped
 from aceten_spec.options import option_values, options_for, own_value
-from aceten_spec.rulebook import FURTHER_REFUSALS, Award, OptionValue, Parameters, Rulebook
+from aceten_spec.rulebook import FURTHER_REFUSALS, Award, MatchingParameters, OptionValue, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -93,13 +111,15 @@ def every_game(rulebook: Rulebook) -> Iterator[Game]:
             yield load_row(rulebook, players, row)
 
 
-def _house_rules(name: str, parameters: Parameters) -> Rulebook:
+def _house_rules(name: str, parameters: MatchingParameters) -> Rulebook:
     zsiros = load_shipped("zsiros")
-    refusals = zsiros.refusals | dict.fromkeys(FURTHER_REFUSALS, zsiros.refusals["unknown_action"])
+    fields = parameters.__struct_fields__
+    further = [code for code, (name, _) in FURTHER_REFUSALS.items() if name in fields]
+    refusals = zsiros.refusals | dict.fromkeys(further, zsiros.refusals["unknown_action"])
     return msgspec.structs.replace(zsiros, id=name, options={}, refusals=refusals, parameters=parameters)
 
 
-_ZSIROS: Final = load_shipped("zsiros").parameters
+_ZSIROS: Final = msgspec.convert(msgspec.to_builtins(load_shipped("zsiros").parameters), MatchingParameters)
 
 HOUSE_RULES: Final = (
     _house_rules(
@@ -176,7 +196,84 @@ HOUSE_RULES: Final = (
 GAMES: Final = tuple(game for name in shipped() for game in every_game(load_shipped(name)))
 """Every game that the shipped rulebooks describe."""
 
-HOUSE_GAMES: Final = tuple(game for rulebook in HOUSE_RULES for game in every_game(rulebook))
+MATCHING_GAMES: Final = tuple(game for game in GAMES if isinstance(game, MatchingGame))
+"""Those of them with matching tricks."""
+
+SUIT_GAMES: Final = tuple(game for game in GAMES if isinstance(game, SuitGame))
+"""Those of them with suit tricks."""
+
+
+def _house_suits(name: str, parent: str, **changes: object) -> Rulebook:
+    book = load_shipped(parent)
+    plain = book.refusals["unknown_action"]
+    fields = book.parameters.__struct_fields__
+    further = [code for code, (field, _) in FURTHER_REFUSALS.items() if field in fields]
+    parameters = msgspec.structs.replace(book.parameters, **changes)
+    return msgspec.structs.replace(
+        book, id=name, options={}, refusals=dict.fromkeys(further, plain) | book.refusals, parameters=parameters
+    )
+
+
+HOUSE_SUIT_RULES: Final = (
+    _house_suits("four-race", "sixty-six", players=(4,), hand=4, deal=(4,), exchange_min_stock=1, claim_points=40),
+    _house_suits(
+        "cut-race",
+        "sixty-six",
+        pack="french-32",
+        order=("A", "T", "K", "Q", "J", "9", "8", "7"),
+        hand=5,
+        deal=(2, 3),
+        trump="cut",
+        cut_card="known",
+        exchange="none",
+        exchange_min_stock=3,
+        close="never",
+        claim="automatic",
+        marriages="order",
+        marriage_points=(20, 30, 40, 50),
+        meld_after_stock="on",
+    ),
+    _house_suits(
+        "bids-with-talon",
+        "auction-sixty-six",
+        hand=4,
+        deal=(4,),
+        obligation="none",
+        last_obligation="follow_beat_trump",
+        marriages="suit",
+        marriage_points=(20, 40, 60, 80),
+        meld_first="off",
+        bids=(20, 30, 90),
+        grand_points=100,
+        grand_needs="tricks",
+    ),
+    _house_suits(
+        "table-and-last-trick",
+        "einwerfen",
+        players=(2, 4),
+        obligation="follow_beat_trump",
+        last_obligation="follow_beat_trump",
+        last_trick_points=10,
+        scoring=(
+            Award(name="more", meaning="more points", points=(66, 130), tricks="some", game_points=1),
+            Award(name="all", meaning="every trick", points=(130, 130), tricks="all", game_points=3),
+        ),
+    ),
+    _house_suits("no-claims", "tausendeins", players=(2, 4), claim="never", last_trick_points=10, target=200),
+    _house_suits(
+        "flat", "schnapsen", close="either", penalty_at="flat", exchange_after_closing="on", wrong_claim="refused"
+    ),
+)
+"""Rulebooks with suit tricks of our own, for the parameters that no option of a shipped rulebook reaches."""
+
+HOUSE_SUIT_GAMES: Final = tuple(
+    game for rulebook in HOUSE_SUIT_RULES for game in every_game(rulebook) if isinstance(game, SuitGame)
+)
+"""Every game of :data:`HOUSE_SUIT_RULES`."""
+
+HOUSE_GAMES: Final = tuple(
+    game for rulebook in HOUSE_RULES for game in every_game(rulebook) if isinstance(game, MatchingGame)
+)
 """Every game of :data:`HOUSE_RULES`."""
 
 
@@ -187,15 +284,43 @@ class Deal:
     game: Game
     deck: tuple[Card, ...]
     dealer: int
+    cut: Card | None = None
+    """The card that cutting shows, in a game where one is cut."""
+    scores: tuple[int, ...] | None = None
+    """The scores in the match, in a game where they bear on play."""
 
     def state(self) -> State:
         """Return the engine's state after dealing."""
-        return self.game.deal(deck=self.deck, dealer=self.dealer)
+        return self.game.deal(deck=self.deck, dealer=self.dealer, cut=self.cut, scores=self.scores)
+
+
+@dataclass(frozen=True)
+class MatchingDeal(Deal):
+    """A deal with matching tricks."""
+
+    game: MatchingGame
+
+    def state(self) -> MatchingState:
+        """Return the engine's state after dealing."""
+        return matching_state(super().state())
+
+
+@dataclass(frozen=True)
+class SuitDeal(Deal):
+    """A deal with suit tricks."""
+
+    game: SuitGame
+
+    def state(self) -> SuitState:
+        """Return the engine's state after dealing."""
+        state = super().state()
+        assert isinstance(state, SuitState)
+        return state
 
 
 def games() -> st.SearchStrategy[Game]:
-    """Any game."""
-    return st.sampled_from(GAMES + HOUSE_GAMES)
+    """Any game; as likely one with suit tricks as one with matching tricks."""
+    return st.sampled_from(MATCHING_GAMES + HOUSE_GAMES) | st.sampled_from(SUIT_GAMES)
 
 
 def seeds() -> st.SearchStrategy[int]:
@@ -210,23 +335,63 @@ def _in_pairs(game: Game, order: Iterable[int]) -> tuple[Card, ...]:
     return pairs + tuple(by_rank[len(pairs) :])
 
 
+def decks(game: Game) -> st.SearchStrategy[tuple[Card, ...]]:
+    """A deck that is either shuffled or in pairs of equal rank."""
+    shuffled = seeds().map(lambda seed: shuffle(game.pack.cards, seed))
+    paired = st.permutations(range(len(game.pack.cards) // 2)).map(lambda order: _in_pairs(game, order))
+    return shuffled | paired
+
+
 @st.composite
-def deals(draw: st.DrawFn) -> Deal:
-    """Any game, a dealer, and a deck that is either shuffled or in pairs of equal rank."""
-    game = draw(games())
-    cards = game.pack.cards
-    shuffled = seeds().map(lambda seed: shuffle(cards, seed))
-    paired = st.permutations(range(len(cards) // 2)).map(lambda order: _in_pairs(game, order))
-    return Deal(game, draw(shuffled | paired), draw(st.integers(0, game.players - 1)))
+def matching_deals(draw: st.DrawFn) -> MatchingDeal:
+    """Any game with matching tricks, a dealer, and a deck."""
+    game = draw(st.sampled_from(MATCHING_GAMES + HOUSE_GAMES))
+    return MatchingDeal(game, draw(decks(game)), draw(st.integers(0, game.players - 1)))
+
+
+@st.composite
+def suit_deals(draw: st.DrawFn) -> SuitDeal:
+    """Any game with suit tricks, a dealer, a deck, and what else a deal of it begins with."""
+    game = draw(st.sampled_from(SUIT_GAMES) | st.sampled_from(HOUSE_SUIT_GAMES))
+    cut = draw(st.sampled_from(game.pack.cards)) if game.cuts else None
+    score = st.integers(0, game.rules.target + 60)
+    scores = draw(st.tuples(score, score)) if game.scores_matter and draw(st.booleans()) else None
+    return SuitDeal(game, draw(decks(game)), draw(st.integers(0, game.players - 1)), cut, scores)
+
+
+def deals() -> st.SearchStrategy[Deal]:
+    """A deal of any game."""
+    return matching_deals() | suit_deals()
+
+
+def matching_state(state: State) -> MatchingState:
+    """Return a state that is one with matching tricks."""
+    assert isinstance(state, MatchingState)
+    return state
+
+
+def matching_game(game: Game) -> MatchingGame:
+    """Return a game that is one with matching tricks."""
+    assert isinstance(game, MatchingGame)
+    return game
+
+
+MATCHING_NAMES: Final = tuple(
+    name for name in shipped() if isinstance(load_shipped(name).parameters, MatchingParameters)
+)
+"""The shipped rulebooks of games with matching tricks."""
 
 
 def pick(state: State, choice: int) -> Action:
     """Return the legal action for a number from 0 to 255.
 
     The upper half of the numbers play for long tricks: they lead a rank that the hand has several of, match it, and continue.
+    With suit tricks they claim when it is right, and bid little; the lower half seldom claim, and seldom close the talon.
     """
     legal = state.legal
-    if choice >= _EAGER and state.turn is not None:
+    if isinstance(state, SuitState):
+        return _pick_in_suits(state, choice)
+    if isinstance(state, MatchingState) and choice >= _EAGER and state.turn is not None:
         ranks = [action.card.rank for action in legal if isinstance(action, Play)] or list(Rank)
         wild = {letter for letter in state.game.rules.wild if state.trick}
         held = Counter(card.rank for card in state.hands[state.turn])
@@ -237,6 +402,24 @@ def pick(state: State, choice: int) -> Action:
             if isinstance(action, Play) and (action.card.rank == wanted or action.card.rank.letter in wild)
         )
     return (legal or state.legal)[choice % len(legal or state.legal)]
+
+
+def _pick_in_suits(state: SuitState, choice: int) -> Action:
+    legal = state.legal
+    right = [action for action in legal if isinstance(action, Claim) and state.is_right(action.suit)]
+    if right and choice >= _EAGER:
+        return right[choice % len(right)]
+    if PASS in legal and choice % 3:
+        return PASS
+    if EXCHANGE in legal and choice % 4:
+        return EXCHANGE
+    melds = [action for action in legal if isinstance(action, Meld)]
+    if melds and choice % 2:
+        return melds[choice % len(melds)]
+    rare = [action for action in legal if isinstance(action, Claim | Close)]
+    usual = [action for action in legal if action not in rare]
+    chosen = usual if usual and choice % 16 else legal
+    return chosen[choice % len(chosen)]
 
 
 def play_on(state: State, choices: bytes) -> State:
@@ -257,6 +440,20 @@ def choices(most: int = 40) -> st.SearchStrategy[bytes]:
 def states(draw: st.DrawFn) -> State:
     """Any state that play leads to, at any moment of a deal."""
     return play_on(draw(deals()).state(), draw(choices()))
+
+
+@st.composite
+def matching_states(draw: st.DrawFn) -> MatchingState:
+    """Any state with matching tricks that play leads to, at any moment of a deal."""
+    return matching_state(play_on(draw(matching_deals()).state(), draw(choices())))
+
+
+@st.composite
+def suit_states(draw: st.DrawFn) -> SuitState:
+    """Any state with suit tricks that play leads to, at any moment of a deal."""
+    state = play_on(draw(suit_deals()).state(), draw(choices()))
+    assert isinstance(state, SuitState)
+    return state
 
 
 def read(line: str, game: Game) -> State:

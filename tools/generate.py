@@ -1,4 +1,4 @@
-"""Write what is generated and checked in: JSON Schemas, test vectors, and the output in recorded sessions."""
+"""Write what is generated and checked in: JSON Schemas, test vectors, records of matches, and the output in recorded sessions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from aceten.vectors import encode_vectors, make_vectors
+from aceten.vectors import encode_vectors, make_match, make_vectors
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formats import schemas
 
@@ -25,6 +25,7 @@ def main() -> None:
     for game in shipped():
         vectors = encode_vectors(make_vectors(load_shipped(game)))
         (SPEC / "vectors" / f"{game}.json").write_text(vectors, encoding="utf-8")
+        (SPEC / "vectors" / f"{game}.match.jsonl").write_text(make_match(load_shipped(game)), encoding="utf-8")
     for path in SESSIONS:
         text = path.read_text(encoding="utf-8")
         path.write_text(re.sub(r"```console\n(.*?)```", _session, text, flags=re.DOTALL), encoding="utf-8")

@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 import typer
 
 import aceten
-from aceten import Rank, State
+from aceten import UsageError
 from aceten.shuffling import MAX_SEED
 from aceten_cli.inputs import JsonOutput, Position, RulesFile, game_named, one_state, rulebook_of, seat_named
 from aceten_cli.output import console, print_json, print_line, progress
 from aceten_cli.picture import choices_words, table_picture
+from aceten_cli.plain import shown
+
+_MAX_DIGITS: Final = 3
 
 
 class _Dealt(msgspec.Struct):
     position: str
     seed: int
     dealer: int
-
-
-class _Shown(msgspec.Struct):
-    position: str
-    turn: int | None
-    legal: tuple[str, ...]
-    calls: tuple[str, ...]
-    leader: int
-    winning: int
-    points: tuple[int, ...]
-    tricks: tuple[int, ...] | None
-    leads: str
-    drawn: str | None
-    lone: int | None
-    resets: tuple[int, ...]
-    result: aceten.Result | None
 
 
 class _Counted(msgspec.Struct):
@@ -76,7 +63,7 @@ def show(position: Position, rules: RulesFile = None, json: JsonOutput = False) 
     """Draw a position as a table with its players."""
     state = one_state(position, rulebook_of(rules))
     if json:
-        print_json(_shown(state))
+        print_json(shown(state))
         return
     out = console()
     out.print(table_picture(state))
@@ -85,32 +72,24 @@ def show(position: Position, rules: RulesFile = None, json: JsonOutput = False) 
         out.print("\n" + "\n".join(choices))
 
 
-def _shown(state: State) -> _Shown:
-    return _Shown(
-        position=str(state),
-        turn=state.turn,
-        legal=tuple(map(str, state.legal)),
-        calls=tuple(map(str, state.calls)),
-        leader=state.leader,
-        winning=state.winning,
-        points=state.points,
-        tricks=state.tricks,
-        leads="".join(Rank(rank).letter for rank in state.leads),
-        drawn=None if state.drawn is None else str(state.drawn),
-        lone=state.lone,
-        resets=state.burned,
-        result=state.result,
-    )
-
-
 def perft(
-    position: Position,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="How many actions deep.")],
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="POSITION DEPTH",
+            help="A position line, and how many actions deep. Quotes around the line are not needed.",
+        ),
+    ],
     divide: Annotated[bool, typer.Option("--divide", help="Also count for each first action on its own.")] = False,
     rules: RulesFile = None,
     json: JsonOutput = False,
 ) -> None:
     """Count the action sequences of a given length, to compare with another program."""
+    *position, last = words
+    if not (last.isascii() and last.isdigit() and len(last) <= _MAX_DIGITS):
+        message = f"DEPTH is missing: expected a whole number after the position, given {last[:40]!r} last"
+        raise UsageError(message)
+    depth = int(last)
     state = one_state(position, rulebook_of(rules))
     with progress("counting"):
         divided = {str(action): aceten.perft(state.play(action), depth - 1) for action in state.legal if depth}

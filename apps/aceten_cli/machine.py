@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten import Call, CallKind, Play
-from aceten.shuffling import MAX_SEED
-from aceten_solver.sampling import SAMPLES, advise
+from aceten import Call, CallKind, Claim, Play, SuitState, SuitView
+from aceten.shuffling import MAX_SEED, split_mix
+from aceten_solver.sampling import SAMPLES, advise, sample
 from aceten_spec.cards import rank_number
 
 if TYPE_CHECKING:
-    from aceten import Action, State
-    from aceten_solver.sampling import Advice
+    from aceten import Action, State, View
+    from aceten_solver.sampling import Advice, Prospect
 
 _NODES_PER_SAMPLE: Final = 20
 
@@ -28,38 +28,64 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float | None = None
     """How long it may take for one; ``None``: as long as it takes."""
 
-    def advise(self, state: State) -> Advice:
-        """Return what it would do for the seat to act, from what that seat may know."""
-        view = state.view(state.turn or 0)
-        seed = (self.seed + len(state.log)) % (MAX_SEED + 1)
-        nodes = self.samples * _NODES_PER_SAMPLE
-        return advise(view, samples=self.samples, nodes=nodes, seconds=self.seconds, seed=seed)
+    def advise(self, view: View) -> Advice:
+        """Return what it would do for the seat to act, from what that seat may know.
 
-    def choose(self, state: State) -> Action:
+        It counts what it has seen: it claims as soon as a claim is right, and never before.
+        """
+        seed = (self.seed + len(view.log)) % (MAX_SEED + 1)
+        nodes = self.samples * _NODES_PER_SAMPLE
+        advice = advise(view, samples=self.samples, nodes=nodes, seconds=self.seconds, seed=seed)
+        if not isinstance(view, SuitView):
+            return advice
+        return msgspec.structs.replace(advice, prospects=_claims_placed(advice.prospects, view))
+
+    def choose(self, view: View) -> Action:
         """Return what it does: the best of what its partner called for, or else of everything."""
-        wanted = [prospect.action for prospect in self.advise(state).prospects]
-        for kind in _called(state):
-            wanted = [action for action in wanted if _heeds(state, action, kind)] or wanted
+        wanted = [prospect.action for prospect in self.advise(view).prospects]
+        for kind in _called(view):
+            wanted = [action for action in wanted if _heeds(view, action, kind)] or wanted
         return wanted[0]
 
 
-def _called(state: State) -> list[CallKind]:
+def _claims_placed(prospects: tuple[Prospect, ...], view: SuitView) -> tuple[Prospect, ...]:
+    """Return prospects with right claims in front and wrong ones at the end."""
+    right: list[Prospect] = []
+    others: list[Prospect] = []
+    wrong: list[Prospect] = []
+    alike = _alike(view)
+    for prospect in prospects:
+        if not isinstance(prospect.action, Claim) or not isinstance(alike, SuitState):
+            others.append(prospect)
+        elif alike.is_right(prospect.action.suit):
+            right.append(prospect)
+        else:
+            wrong.append(prospect)
+    return (*right, *others, *wrong)
+
+
+def _alike(view: View) -> State:
+    """Return a state that looks like this to the seat; what lies open is as in any other."""
+    return sample(view, split_mix(0))
+
+
+def _called(view: View) -> list[CallKind]:
     """Return the calls to the seat to act."""
     kinds: list[CallKind] = []
-    for _, action in reversed(state.log):
+    for _, action in reversed(view.log):
         if not isinstance(action, Call):
             break
         kinds.append(action.kind)
     return kinds
 
 
-def _heeds(state: State, action: Action, kind: CallKind) -> bool:
+def _heeds(view: View, action: Action, kind: CallKind) -> bool:
     """Whether an action does what a call asks for. Only what lies open, and the card played, bears on it."""
     if not isinstance(action, Play):
         return False
-    after = state.play(action)
-    beats = (after.winning if after.trick else after.leader) == state.turn
-    greases = rank_number(action.card) in dict(state.game.values)
+    after = _alike(view).play(action)
+    beats = (after.winning if after.trick else after.leader) == view.turn
+    greases = rank_number(action.card) in dict(view.game.values)
     match kind:
         case CallKind.BEAT:
             return beats

@@ -15,6 +15,8 @@ from rich.text import Text
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
+    from aceten import Result
+
 DONE: Final = 0
 """Exit status: what was asked for is done."""
 NEGATIVE: Final = 1
@@ -40,6 +42,14 @@ def print_line(text: str) -> None:
 def print_json(value: object) -> None:
     """Print a value as one line of JSON."""
     print_line(msgspec.json.encode(value).decode())
+
+
+def result_json(result: Result | None) -> dict[str, object] | None:
+    """Return a result as JSON has it, with the trump suit by its letter."""
+    if result is None:
+        return None
+    plain: dict[str, object] = msgspec.to_builtins(result)
+    return plain | {"trump": None if result.trump is None else result.trump.letter}
 
 
 def print_error(message: str) -> None:

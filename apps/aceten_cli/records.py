@@ -11,8 +11,10 @@ from rich.text import Text
 
 import aceten
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
-from aceten_cli.output import console, print_json
-from aceten_cli.words import meaning_of_result, seat_name, tricks_of
+from aceten_cli.output import console, print_json, result_json
+from aceten_cli.results import meaning_of_result
+from aceten_cli.stories import tricks_of
+from aceten_cli.words import seat_name
 
 if TYPE_CHECKING:
     from aceten_spec.names import Language
@@ -22,7 +24,7 @@ class _Replayed(msgspec.Struct):
     start: str
     position: str
     actions: int
-    result: aceten.Result | None
+    result: dict[str, object] | None
 
 
 def replay(
@@ -38,7 +40,7 @@ def replay(
     replayed = aceten.read_record(read_text(record), rules=rulebook_of(rules))
     state = replayed.state
     if json:
-        print_json(_Replayed(str(replayed.states[0]), str(state), len(replayed.events), state.result))
+        print_json(_Replayed(str(replayed.states[0]), str(state), len(replayed.events), result_json(state.result)))
         return
     out = console()
     out.print(Text(str(replayed.states[0]), style="bold"), soft_wrap=True)

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 from aceten import AcetenError, Call, Seat, State, UsageError
 from aceten.shuffling import MAX_SEED
+from aceten_cli.kinds import help_lines, telling
+from aceten_cli.matches import match_words, result_words, seats_words
 from aceten_cli.output import DONE, INTERRUPTED, progress
 from aceten_cli.recording import write_record
 from aceten_cli.seeing import (
     advice_lines,
     event_lines,
-    help_lines,
     legal_lines,
-    match_words,
-    result_words,
     status,
     table_lines,
     trick_lines,
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from aceten import Action, Match
+    from aceten import Action, Match, View
     from aceten_cli.machine import Machine
     from aceten_cli.recording import Recorder
     from aceten_spec.names import Language
@@ -41,15 +40,15 @@ class Session:
     def __init__(
         self, match: Match, people: frozenset[Seat], machine: Machine, recorder: Recorder, language: Language
     ) -> None:
-        """Play this match with people on some of the seats and the machine on the others; its seed decides the deals too."""
+        """Play this match with people for some of the players and the machine for the others; its seed decides the deals too."""
         self._match = match
-        self._people = people
+        self._players = people
         self._machine = machine
         self._recorder = recorder
         self._language: Language = language
         self._terminal = Terminal()
         self._states: list[State] = []
-        self._facing = next(iter(people)) if len(people) == 1 else None
+        self._facing: Seat | None = None
         self._seen: dict[Seat, int] = {}
         self._offering = True
 
@@ -57,7 +56,7 @@ class Session:
         """Play until the match is won or left, and return the exit status."""
         left = DONE
         try:
-            while self._match.winner is None:
+            while not self._match.over:
                 self._match = self._deal()
         except EOFError:
             pass
@@ -76,22 +75,32 @@ class Session:
     def _state(self) -> State:
         return self._states[-1]
 
+    @property
+    def _people(self) -> frozenset[Seat]:
+        """Where people sit in the current deal."""
+        return frozenset([Seat(seat) for seat, player in enumerate(self._match.players) if player in self._players])
+
     def _deal(self) -> Match:
         """Play a deal to its end, and return the match after it."""
         match = self._match
         seed = (self._machine.seed + match.deals) % (MAX_SEED + 1)
         start = match.deal(seed=seed)
         self._states, self._seen = [start], {}
+        self._facing = next(iter(self._people)) if len(self._people) == 1 else self._facing
         self._recorder.begin(start)
-        title = (
-            f"Deal {match.deals + 1} (seed {seed}): {seat_name(start.dealer)} deals, {seat_name(start.leader)} leads"
-        )
+        opening = telling(start, self._language).opening()
+        title = f"Deal {match.deals + 1} (seed {seed}): {seat_name(start.dealer)} deals, {opening}"
         self._say(["", title], style="bold")
+        seats = seats_words(match)
+        if seats:
+            you = f" You are {seat_name(self._facing)}." if len(self._people) == 1 and self._facing is not None else ""
+            self._say([f"{seats}{you}"])
         while True:
             while self._state.turn is not None and match.reached(self._state) is None:
                 self._turn(self._state.turn)
             after = match.finish(self._state)
-            self._say([result_words(match, self._state), match_words(after)], style="bold")
+            result = result_words(match, self._state)
+            self._say([result, *match_words(match, self._state, after, self._language)], style="bold")
             if self._goes_on(after):
                 return after
 
@@ -100,14 +109,15 @@ class Session:
         state = self._state
         if seat in self._people:
             self._face(seat)
-            self._say([status(state.view(seat))])
-            asked = " (go on or stop)" if state.choosing else " (spice or stop)" if state.drawn is not None else ""
-            self._ask(f"{seat_name(seat)}{asked}> ", self._act)
+            view = state.view(seat)
+            self._say([status(view, self._language)])
+            asked = telling(view, self._language).asked()
+            self._ask(f"{seat_name(seat)}{f' ({asked})' if asked else ''}> ", self._act)
             return
         self._offer_calls()
         if self._state is state:
             with progress("thinking"):
-                action = self._machine.choose(state)
+                action = self._machine.choose(state.view(seat))
             self._do(action)
 
     def _do(self, action: Action) -> None:
@@ -162,14 +172,14 @@ class Session:
             case ["?"] | ["help"]:
                 self._say(help_lines(self._state.game))
             case ["table"]:
-                self._say(table_lines(self._state.view(self._viewer())))
+                self._say(table_lines(self._state.view(self._viewer()), self._language))
             case ["legal"]:
-                self._say(legal_lines(self._acting(), self._language))
+                self._say(legal_lines(self._own_view(), self._language))
             case ["hint"]:
-                state = self._acting()
+                view = self._own_view()
                 with progress("thinking"):
-                    advice = self._machine.advise(state)
-                self._say(advice_lines(advice, state, self._language))
+                    advice = self._machine.advise(view)
+                self._say(advice_lines(advice, view, self._language))
             case ["undo"]:
                 self._undo()
             case ["save", *_]:
@@ -187,16 +197,16 @@ class Session:
             raise UsageError(message)
         return self._facing
 
-    def _acting(self) -> State:
-        """Return the state in which the person at the screen is to act."""
+    def _own_view(self) -> View:
+        """Return what the person at the screen sees, who is to act."""
         if self._state.turn is None or self._state.turn != self._facing:
             message = "it is not your turn"
             raise UsageError(message)
-        return self._state
+        return self._state.view(self._state.turn)
 
     def _act(self, answer: str) -> bool:
         """Do what a person typed at his turn."""
-        state = self._state
+        view = self._own_view()
         words = answer.casefold().split()
         if words[:1] == ["call"]:
             self._call(answer)
@@ -204,11 +214,11 @@ class Session:
             self._offering = True
             self._say(["you will be asked what to call again"])
         elif words:
-            self._do(action_typed(answer, state, self._language))
-        elif len(state.legal) == 1:
-            self._do(*state.legal)
+            self._do(action_typed(answer, view, self._language))
+        elif len(view.legal) == 1:
+            self._do(*view.legal)
         else:
-            self._say(legal_lines(state, self._language))
+            self._say(legal_lines(view, self._language))
         return False
 
     def _call(self, answer: str) -> None:
@@ -233,7 +243,7 @@ class Session:
             return
         for caller in callers:
             self._face(caller)
-            self._say([status(state.view(caller))])
+            self._say([status(state.view(caller), self._language)])
             kinds = ", ".join(call.kind for call in state.calls)
             self._ask(f"{seat_name(turn)} is to play; call {kinds}, or Enter> ", self._act_calling)
 
@@ -248,7 +258,7 @@ class Session:
     def _goes_on(self, after: Match) -> bool:
         """Ask whether to go on after a deal; if not, something was taken back."""
         over = self._state
-        following = "the match is over, Enter ends" if after.winner is not None else "Enter: next deal"
+        following = "the match is over, Enter ends" if after.over else "Enter: next deal"
         self._ask(f"{following} (undo, save FILE, quit)> ", self._act_at_end)
         return self._state is over
 

@@ -12,6 +12,7 @@ import aceten_solver
 from aceten import AcetenError, Action, parse_action
 from aceten.scoring import POINTS, SWEEP
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, rulebook_of, states
+from aceten_cli.kinds import telling
 from aceten_cli.output import (
     BAD_INPUT,
     DONE,
@@ -23,8 +24,11 @@ from aceten_cli.output import (
     print_json,
     progress,
 )
-from aceten_cli.words import choice_words, meaning_of_value, party, seat_name, seats_name, tricks_of
+from aceten_cli.results import meaning_of_value
+from aceten_cli.stories import tricks_of
+from aceten_cli.words import party, seat_name, seats_name
 from aceten_solver import Objective
+from aceten_spec.outcomes import scored_by_one
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,7 +48,15 @@ _Positions = Annotated[
 
 def solve(
     position: _Positions,
-    objective: Annotated[Objective, typer.Option("--objective", "-o", help="What counts.")] = "points",
+    objective: Annotated[
+        Objective | None,
+        typer.Option(
+            "--objective",
+            "-o",
+            help="What counts; without it points where nothing else decides a deal, and else game points.",
+            show_default=False,
+        ),
+    ] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", min=0, help="Search at most this many positions.")] = None,
     seconds: Annotated[float | None, typer.Option("--time", min=0.0, help="Search at most this many seconds.")] = None,
     rules: RulesFile = None,
@@ -111,19 +123,20 @@ def _print(out: Console, state: State, solution: Solution, language: Language) -
 
 def _table(state: State, solution: Solution, language: Language) -> Table:
     """Return the table of the legal actions; what is best under the objective is marked."""
+    words = telling(state, language)
     table = Table(title=None, box=None, pad_edge=False, header_style="dim")
     table.add_column("")
     table.add_column(f"{seat_name(state.turn or 0)} plays")
     sides = range(2) if solution.objective == "points" else range(0)
     for side in sides:
         table.add_column(f"points {seats_name(solution.sides[side])}", justify="right")
-    by_points = state.game.rules.score == "points"
+    by_points = not scored_by_one(state.game.rules)
     table.add_column("deal" if solution.objective == "deal" else "game points" if by_points else "deal (game points)")
     for entry in solution.actions:
         best = entry.action in solution.best
         table.add_row(
             "*" if best else "",
-            choice_words(state, parse_action(entry.action), language),
+            words.choice(parse_action(entry.action)),
             *(_between(entry, side) for side in sides),
             _deal(solution, entry),
             style="bold" if best else "",
@@ -148,11 +161,16 @@ def _outcome(solution: Solution, value: Value) -> str:
     if value.award in (POINTS, SWEEP) and solution.objective != "deal":
         return "open" if value.game_points is None else " to ".join(map(str, value.game_points))
     if value.winner is None:
-        return "open"
+        return "open" if value.margin is None else _ahead(solution, value.margin)
     if value.winner == "nobody":
         return "nobody"
     scored = "" if value.game_points is None else f" {max(value.game_points)}"
     return f"{seats_name(solution.sides[value.winner])}{scored}"
+
+
+def _ahead(solution: Solution, margin: int) -> str:
+    """Return who scores more than the other side, and how much more."""
+    return f"{seats_name(solution.sides[margin < 0])} +{abs(margin)}" if margin else "equal"
 
 
 def _unsettled(state: State, solution: Solution) -> str:
@@ -163,6 +181,9 @@ def _unsettled(state: State, solution: Solution) -> str:
         return f"{first.does('take')} {low.points[0]} to {high.points[0]} points"
     if low.winner is not None and low.winner == high.winner and low.winner != "nobody":
         return f"{(first, second)[low.winner].does('win')} the deal, and what that scores is open"
+    if low.winner is None and low.margin is not None and high.margin is not None:
+        span = " to ".join(f"{abs(margin)} {'less' if margin < 0 else 'more'}" for margin in (low.margin, high.margin))
+        return f"in the match {first.does('score')} {span} than {second.name}"
     return "who wins the deal is open"
 
 

@@ -2,43 +2,132 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from aceten import Action, Call, Card, NotationError, Play, UsageError, parse_action
-from aceten_cli.words import card_words
+from aceten import (
+    Action,
+    Bid,
+    Call,
+    Card,
+    Claim,
+    MatchingView,
+    Meld,
+    NameTrump,
+    NotationError,
+    Play,
+    Suit,
+    SuitView,
+    UsageError,
+    parse_action,
+)
+from aceten_cli.words import card_words, suit_words
 from aceten_spec import card, card_of
 from aceten_spec.cards import without_suit
 from aceten_spec.errors import shown
 from aceten_spec.names import Language, rank_name
 
 if TYPE_CHECKING:
-    from aceten import Game, State
+    from aceten import Game, State, View
 
-_MAX_SHOWN = 30
+_MAX_SHOWN: Final = 30
+_DIGITS: Final = 4
+_MATCHING: Final = ("stop", "flip", "spice")
+_SUITS: Final = ("exchange", "close", "draw", "claim", "pass")
 
 
-def action_typed(text: str, state: State, language: Language) -> Action:
-    """Return the action that the player to act means.
+def action_typed(text: str, view: View, language: Language) -> Action:
+    """Return the action that the player to act means, of those that his game knows.
 
     Cards are taken in their notation in small letters too, and by name. A rank alone stands for any card of it that may be played,
-    as suits make no difference; where the card that makes its holder play alone is among them, the suit is asked for.
+    where suits make no difference; else it has to be the only one, or the suit is asked for. Other actions are taken in their notation
+    and in words.
 
     :raises UsageError: when it is no action, or could be several; it says what is legal.
     """
-    word = " ".join(text.split()).casefold()
-    if word in ("stop", "flip", "spice"):
-        return parse_action(word)
-    found = _by_notation(word) or _by_name(word, state.game, language)
-    if found is None:
-        message = f"{shown(text, _MAX_SHOWN)!r} is neither a card nor a command; {_legal(state)}; ? for help"
+    verb, _, rest = " ".join(text.casefold().replace(":", " ").split()).partition(" ")
+    action = _in_words(verb, rest, view, language)
+    if action is not None:
+        return action
+    return Play(_card_typed(text, view, language))
+
+
+def _in_words(verb: str, rest: str, view: View, language: Language) -> Action | None:
+    """Return the action that is typed in words; ``None`` when it is none that the game knows."""
+    match view:
+        case MatchingView() if verb in _MATCHING and not rest:
+            return parse_action(verb)
+        case SuitView() if verb in _SUITS and not rest:
+            return parse_action(verb)
+        case SuitView():
+            return _of_suits(verb, rest, view, language)
+        case _:
+            return None
+
+
+def _of_suits(verb: str, rest: str, view: SuitView, language: Language) -> Action | None:
+    """Return an action with a card, a suit or a number, in a game with suit tricks."""
+    naming = any(isinstance(action, NameTrump) for action in view.legal)
+    bidding = bool(view.game.rules.bids) and view.contract is None
+    if verb in {"meld", "marriage"}:
+        return Meld(_meld_typed(rest, view, language))
+    if verb == "claim":
+        return Claim(_suit_typed(rest, view, language))
+    if verb in {"trump", "trumps"} or (naming and not rest):
+        return NameTrump(_suit_typed(rest or verb, view, language))
+    if verb == "bid" or (bidding and verb.isdigit() and not rest):
+        number = rest if verb == "bid" else verb
+        if not (number.isascii() and number.isdigit() and 0 < len(number) <= _DIGITS):
+            raise UsageError(f"{shown(number, _MAX_SHOWN)!r} is no bid; {_legal(view)}")
+        return Bid(int(number))
+    return None
+
+
+def _suit_typed(text: str, view: SuitView, language: Language) -> Suit:
+    """Return the suit that is named by its letter or in words."""
+    for suit in Suit:
+        if text in {suit.letter, suit_words(view.game, suit, language).casefold()}:
+            return suit
+    suits = ", ".join(suit_words(view.game, suit, language) for suit in Suit)
+    raise UsageError(f"{shown(text, _MAX_SHOWN)!r} is no suit: expected one of {suits}, or c, s, h, d")
+
+
+def _meld_typed(text: str, view: View, language: Language) -> Card:
+    """Return the card of a marriage that is to be led."""
+    married = tuple([action.card for action in view.legal if isinstance(action, Meld)])
+    if not text:
+        message = f"a marriage is shown with the card that is led, such as: marriage Kh; {_legal(view)}"
         raise UsageError(message)
-    hand = () if state.turn is None else state.hands[state.turn]
-    meant = tuple([each for each in hand if found in (each, without_suit(each))])
+    found = _card_named(text, view, language)
+    return _one_of(_meant(found, married) or _held(found, view, language), view)
+
+
+def _card_typed(text: str, view: View, language: Language) -> Card:
+    """Return the card in hand that is meant."""
+    return _one_of(_held(_card_named(text, view, language), view, language), view)
+
+
+def _card_named(text: str, view: View, language: Language) -> Card:
+    """Return the card of that notation or name, or one without a suit for a rank alone."""
+    word = " ".join(text.split()).casefold()
+    found = _by_notation(word) or _by_name(word, view.game, language)
+    if found is None:
+        message = f"{shown(text, _MAX_SHOWN)!r} is neither a card nor a command; {_legal(view)}; ? for help"
+        raise UsageError(message)
+    return found
+
+
+def _held(found: Card, view: View, language: Language) -> tuple[Card, ...]:
+    """Return the cards in hand that go by this name."""
+    meant = _meant(found, view.hand)
     if not meant:
         lack = "hold no" if found.suit is None else "do not hold"
-        message = f"you {lack} {card_words(state.game, found, language)}; {_legal(state)}"
+        message = f"you {lack} {card_words(view.game, found, language)}; {_legal(view)}"
         raise UsageError(message)
-    return Play(_one_of(meant, state))
+    return meant
+
+
+def _meant(found: Card, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple([each for each in cards if found in (each, without_suit(each))])
 
 
 def calls_typed(text: str, state: State) -> tuple[Call, ...]:
@@ -73,14 +162,15 @@ def _by_name(word: str, game: Game, language: Language) -> Card | None:
     return cards.get(word)
 
 
-def _one_of(meant: tuple[Card, ...], state: State) -> Card:
+def _one_of(meant: tuple[Card, ...], view: View) -> Card:
     """Return the one to play of cards that go by the same name: a legal one, or else any, and the engine says what is wrong."""
-    playable = [each for each in dict.fromkeys(meant) if Play(each) in state.legal] or list(meant)
-    if state.game.lone_card in playable and len(playable) > 1:
+    legal = {action.card for action in view.legal if isinstance(action, Play | Meld)}
+    playable = [each for each in dict.fromkeys(meant) if each in legal] or list(meant)
+    if len({view.game.plain_card(each) for each in playable}) > 1:
         message = f"{' or '.join(map(str, playable))}? The suit matters here"
         raise UsageError(message)
     return playable[0]
 
 
-def _legal(state: State) -> str:
-    return f"legal: {', '.join(map(str, state.legal))}"
+def _legal(view: View) -> str:
+    return f"legal: {', '.join(map(str, view.legal))}"

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import TYPE_CHECKING, NamedTuple
 
-from aceten import Call, Flip, Play, Side, Spice, Stop, load, start_match
-from aceten_cli.words import counted, listed, meaning_of_result, party, winning_card
+from suit_narration import does_in_suits, suit_words, tries_in_suits
+
+from aceten import (
+    Bid,
+    Call,
+    Claim,
+    Close,
+    Draw,
+    Flip,
+    MatchingState,
+    Meld,
+    Pass,
+    Play,
+    Side,
+    Spice,
+    Stop,
+    SuitState,
+    card,
+    load,
+    start_match,
+)
+from aceten_cli.results import meaning_of_result
+from aceten_cli.words import counted, listed, party
 from aceten_cli.words import seat_name as player
-from aceten_spec.names import card_name
+from aceten_spec.names import card_name, suit_name
 
 if TYPE_CHECKING:
-    from aceten import Card, Game, State
+    from aceten import Action, Card, Game, Match, State
     from aceten.examples import Moment
     from aceten_spec.rulebook import MatchCourse, Rulebook
 
@@ -38,7 +59,11 @@ class DealRow(NamedTuple):
     resets: str
     """Whose score fell to 0; may be empty."""
     scores: tuple[int, ...]
-    """What the sides have after it."""
+    """What the sides have after it; the players, where partners change."""
+    partners: str
+    """Who plays with whom; empty where that never changes."""
+    trump: str
+    """The trump suit, where it bears on what the deal counts; else empty."""
 
 
 class MatchStory(NamedTuple):
@@ -74,46 +99,65 @@ def tell(moment: Moment) -> Row:
 
 
 def _done(moment: Moment) -> str:
-    state, action = moment.before, moment.action
+    return f"{_who(moment)} {_does(moment.before, moment.action)}"
+
+
+def _does(state: State, action: Action) -> str:
+    """Return what a player does, as it stands after his name."""
+    match action:
+        case Play() | Flip() | Spice() | Stop() | Call():
+            return _does_with_cards(state, action)
+        case _:
+            return does_in_suits(state, action)
+
+
+def _does_with_cards(state: State, action: Play | Flip | Spice | Stop | Call) -> str:
+    choosing = isinstance(state, MatchingState) and state.choosing
+    drawn = state.drawn if isinstance(state, MatchingState) else None
     match action:
         case Play():
-            verb = "continues with" if state.choosing else "plays" if state.trick else "leads"
-            return f"{_actor(state)} {verb} the {_name(state, action.card)}"
+            verb = "continues with" if choosing else "plays" if state.trick else "leads"
+            return f"{verb} the {_name(state, action.card)}"
         case Flip():
             verb = "plays" if state.trick else "leads"
-            return (
-                f"{_actor(state)} turns up the top card of the talon and {verb} it, the {_name(state, state.talon[0])}"
-            )
+            return f"turns up the top card of the talon and {verb} it, the {_name(state, state.talon[0])}"
         case Spice():
-            gives = "the card just drawn" if state.drawn is None else f"the {_name(state, state.drawn)}"
-            return f"{_actor(state)} puts {gives} into the trick and takes back the {_name(state, winning_card(state))}"
+            gives = "the card just drawn" if drawn is None else f"the {_name(state, drawn)}"
+            took = state.trick[(state.winning - state.leader) % state.game.players]
+            return f"puts {gives} into the trick and takes back the {_name(state, took)}"
         case Stop():
-            return f"{_actor(state)} stops" if state.drawn is None else f"{_actor(state)} leaves the trick as it is"
+            return "stops" if drawn is None else "leaves the trick as it is"
         case Call():
-            return f"{player(action.seat)} calls “{action.kind.replace('-', ' ')}”"
-        case _:
-            assert_never(action)
+            return f"calls “{action.kind.replace('-', ' ')}”"
 
 
 def _tried(moment: Moment) -> str:
-    state, action = moment.before, moment.action
+    return f"{_who(moment)} tries to {_try(moment.before, moment.action)}"
+
+
+def _try(state: State, action: Action) -> str:
+    """Return what a player tries to do, in vain."""
     match action:
         case Play():
-            return f"{_actor(state)} tries to play the {_name(state, action.card)}"
+            return f"play the {_name(state, action.card)}"
         case Flip():
-            return f"{_actor(state)} tries to turn up a card"
+            return "turn up a card"
         case Spice():
-            return f"{_actor(state)} tries to spice a trick"
+            return "spice a trick"
         case Stop():
-            return f"{_actor(state)} tries to stop"
+            return "stop"
         case Call():
-            return f"{player(action.seat)} tries to call “{action.kind.replace('-', ' ')}”"
+            return f"call “{action.kind.replace('-', ' ')}”"
         case _:
-            assert_never(action)
+            return tries_in_suits(state, action)
 
 
-def _actor(state: State) -> str:
-    return player(state.turn) if state.turn is not None else "Someone"
+def _who(moment: Moment) -> str:
+    """Return who acts."""
+    action, turn = moment.action, moment.before.turn
+    if isinstance(action, Call):
+        return player(action.seat)
+    return player(turn) if turn is not None else "Someone"
 
 
 def _name(state: State, card: Card) -> str:
@@ -130,7 +174,10 @@ def _refusal(moment: Moment) -> str:
 
 
 def _outcome(moment: Moment, after: State) -> str:
-    if isinstance(moment.action, Call):
+    if isinstance(after, SuitState):
+        told = _outcome_in_suits(moment, after)
+        return told[:1].upper() + told[1:]
+    if isinstance(moment.action, Call) or not isinstance(after, MatchingState):
         return ""
     if after.drawn is not None:
         return f"{player(after.winning)} wins the trick, draws the {_name(after, after.drawn)}, and may spice or stop"
@@ -140,19 +187,66 @@ def _outcome(moment: Moment, after: State) -> str:
     return _trick_taken(moment.before, after)
 
 
+def _outcome_in_suits(moment: Moment, after: SuitState) -> str:
+    before = moment.before
+    match moment.action:
+        case Play() | Meld():
+            told = [f"{player(after.winning)} is winning" if after.trick else _trick_taken(before, after)]
+            if isinstance(before, SuitState):
+                told = [*_shown(before, after), *told]
+            if after.claimant is not None:
+                told = [*(told if not after.trick else told[:-1]), "the deal is over"]
+            elif after.drawing:
+                told.append(f"{player(after.leader)} may close the talon before anybody draws")
+            elif after.asking:
+                told.append(f"{player(after.leader)} may claim")
+            return "; ".join(told)
+        case Draw():
+            return _draws(before, after).removeprefix("; ")
+        case Close():
+            return "nobody draws any more"
+        case Claim():
+            return "; ".join([*(_shown(before, after) if isinstance(before, SuitState) else []), "the deal is over"])
+        case Bid() | Pass() if after.contract is not None and isinstance(before, SuitState) and before.bidding:
+            return f"{player(after.contract[0])} has bid the most"
+        case _:
+            return ""
+
+
+def _shown(before: SuitState, after: SuitState) -> list[str]:
+    """Return what a marriage that was shown counts, and the trump suit if it changes it."""
+    told = [
+        f"it counts {more}" for has, more in zip(before.melds, _gained(before, after), strict=True) if more or has < 0
+    ]
+    if after.trump is not None and after.trump != before.trump:
+        told.append(f"{suit_words(after, after.trump)} are trumps")
+    return told
+
+
+def _gained(before: SuitState, after: SuitState) -> list[int]:
+    return [has - had for had, has in zip(before.melds, after.melds, strict=True)]
+
+
 def _trick_taken(before: State, after: State) -> str:
     cards = sum(map(len, after.taken)) - sum(map(len, before.taken))
     points = sum(after.points) - sum(before.points)
-    last = after.game.rules.last_trick_points if after.turn is None else 0
+    over = after.turn is None if isinstance(after, MatchingState) else not (any(after.hands) or after.talon)
+    last = after.game.rules.last_trick_points if over else 0
     bonus = f" and {last} for the last trick" if last else ""
+    taken = f"{player(after.leader)} takes the trick: {cards} cards, {counted(points, 'card point')}{bonus}"
+    return f"{taken}{_told_of_seats(before, after)}{_draws(before, after)}"
+
+
+def _told_of_seats(before: State, after: State) -> str:
+    """Return who turns out to play alone, and whose score falls to 0."""
+    if not isinstance(before, MatchingState) or not isinstance(after, MatchingState):
+        return ""
     shown = f"; {player(after.lone)} plays alone" if after.lone is not None and before.lone is None else ""
-    burned = "".join(
+    return shown + "".join(
         f"; the score of {party(after.game, _seats(after.game, lost)).name} falls to 0"
         for lost in after.burned
         if lost not in before.burned
     )
-    taken = f"{player(after.leader)} takes the trick: {cards} cards, {counted(points, 'card point')}{bonus}"
-    return f"{taken}{shown}{burned}{_draws(before, after)}"
 
 
 def _draws(before: State, after: State) -> str:
@@ -176,7 +270,7 @@ def _draws(before: State, after: State) -> str:
 
 def _from_hand(before: State, after: State) -> bool:
     """Whether the action between the two states was a card from hand."""
-    return isinstance(after.log[len(before.log)][1], Play)
+    return isinstance(after.log[len(before.log)][1], Play | Meld)
 
 
 def _seats(game: Game, number: int) -> list[int]:
@@ -196,12 +290,43 @@ def tell_match(rulebook: Rulebook, course: MatchCourse) -> MatchStory:
     match = start_match(game, dealer=course.dealer, seed=course.seed)
     rows: list[DealRow] = []
     for number, game_points in enumerate(course.deals):
-        dealer = player(match.dealer)
+        dealer, partners = player(match.dealer), _partners(match)
         resets = tuple(map(Side, course.resets[number])) if course.resets else ()
-        match = match.add_game_points(game_points, resets)
-        rows.append(DealRow(dealer, game_points, ", ".join(side(game, lost) for lost in resets), match.scores))
+        trump = card(f"A{course.trumps[number]}").suit if course.trumps else None
+        last = number == len(course.deals) - 1
+        claimed = Side(course.claimed) if course.claimed is not None and last else None
+        match = match.add_game_points(game_points, resets, trump=trump, claimed=claimed)
+        suit = "" if trump is None else suit_name(trump, style=game.pack.style)
+        lost = ", ".join(side(game, each) for each in resets)
+        rows.append(DealRow(dealer, game_points, lost, match.scores, partners, suit))
     sides = tuple(side(game, number) for number in range(game.side_count))
-    won = "The match goes on."
-    if match.winner is not None:
-        won = f"{party(game, _seats(game, match.winner)).does('win')} the match."
-    return MatchStory(sides, tuple(rows), won)
+    if _by_player(match):
+        sides = tuple(f"the seats of {each}" for each in sides)
+    return MatchStory(sides, tuple(rows), _won(match, claimed=course.claimed is not None))
+
+
+def _by_player(match: Match) -> bool:
+    """Whether the score is kept by player, as partners change."""
+    return len(match.scores) > match.game.side_count
+
+
+def _partners(match: Match) -> str:
+    """Return who plays with whom; nothing where that never changes."""
+    if not _by_player(match):
+        return ""
+    game = match.game
+    pairs = [
+        [player(match.players[seat]) for seat in range(game.players) if game.sides[seat] == number]
+        for number in range(game.side_count)
+    ]
+    return ", ".join(map(listed, pairs))
+
+
+def _won(match: Match, *, claimed: bool) -> str:
+    """Return who has won a match, in a sentence."""
+    if match.winner is None:
+        return "Nobody wins the match." if match.over else "The match goes on."
+    winner = player(match.winner)
+    if _by_player(match):
+        return f"{winner} wins the match."
+    return f"{party(match.game, _seats(match.game, match.winner)).does('win')} the match{' by the claim' if claimed else ''}."

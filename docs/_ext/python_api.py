@@ -14,11 +14,11 @@ import sys
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_origin
 
 import msgspec
+from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
     from sphinx.util.typing import ExtensionMetadata
@@ -111,6 +111,29 @@ def show_type_variable(
     return shown if isinstance(found, TypeVar) else None
 
 
+def show_constrained_type(
+    _app: Sphinx, _env: BuildEnvironment, node: addnodes.pending_xref, _shown: nodes.TextElement
+) -> nodes.TextElement | None:
+    """Show the type that a private name constrains, where autodoc has left the name as it stands in the code."""
+    module = sys.modules.get(str(node.get("py:module")))
+    found = vars(module).get(str(node.get("reftarget"))) if module is not None else None
+    return nodes.inline("", get_args(found)[0].__name__) if get_origin(found) is Annotated else None
+
+
+def find_inherited(
+    app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, shown: nodes.TextElement
+) -> nodes.TextElement | None:
+    """Let a docstring that a method has from a base class speak of other members of that class: they are documented there."""
+    kind = getattr(sys.modules.get(str(node.get("py:module"))), str(node.get("py:class")), None)
+    for base in kind.__mro__[1:] if isinstance(kind, type) else ():
+        name = f"{base.__module__}.{base.__qualname__}.{node.get('reftarget')}"
+        if name in env.domains.python_domain.objects:
+            return env.domains.python_domain.resolve_xref(
+                env, str(node.get("refdoc")), app.builder, str(node.get("reftype")), name, node, shown
+            )
+    return None
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Connect everything above to Sphinx."""
     app.add_directive("public-names", PublicNames)
@@ -119,4 +142,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("doctree-read", hide_long_values)
     app.connect("env-updated", add_short_names)
     app.connect("missing-reference", show_type_variable)
+    app.connect("missing-reference", show_constrained_type)
+    app.connect("missing-reference", find_inherited)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

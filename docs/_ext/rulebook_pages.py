@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from aceten.examples import Moment
     from aceten_spec import Clause, Decision, Example
-    from aceten_spec.rulebook import Alternative, MatchCourse, Option, Source
+    from aceten_spec.rulebook import Alternative, MatchCourse, Option, Parameters, Source
 
 _T = TypeVar("_T")
 
@@ -44,7 +44,14 @@ TOPICS: Final = {
     "DEAL": "Dealing",
     "PLAY": "Tricks",
     "MULTI": "Multiple tricks",
+    "SUIT": "What wins and what may be played",
+    "TRUMP": "Trumps",
+    "BID": "Bidding",
     "DRAW": "Drawing",
+    "MELD": "Marriages",
+    "EXCH": "Exchanging the turn-up",
+    "CLOSE": "Closing the talon",
+    "CLAIM": "Claiming",
     "FLIP": "Flipping",
     "SPICE": "Spicing",
     "LONE": "Playing alone",
@@ -77,7 +84,19 @@ SCORING_INTRO: Final = """
 What the winners of a deal score: the first row that fits, or else the first of all. Points are those of the cards with those for
 the last trick.
 """
-POINTS_INTRO: Final = "Every side scores the points that it has taken."
+NO_TABLE: Final = {
+    "points": "Every side scores the points that it has taken.",
+    "race": "There is no table: the parameters won and penalty say what a side scores that claims rightly, or against which one does not.",
+    "contract": "There is no table: the bidders score the points that they make, or the other side its points and what was bid.",
+}
+"""What is said in place of a scoring table, by the value of the parameter score."""
+
+TRICKS: Final = """
+What tricks are like. ``matching``: what matches the led card takes the trick. ``suit``: the highest trump takes it, or else the highest
+card of the suit led.
+"""
+"""The meaning of the parameter that says which others there are."""
+
 REFUSALS_INTRO: Final = """
 For each code with which the engine refuses an action (:attr:`aceten.IllegalAction.code`), the clause that it refuses it by.
 """
@@ -136,7 +155,7 @@ class RulebookPage(SphinxDirective):
 
     def _names(self) -> Iterator[Node]:
         for language, names in self._book.names.items():
-            spoken = Locale.parse(language).get_display_name("en") or language
+            spoken = Locale.parse(language, sep="-").get_display_name("en") or language
             yield labelled(f"Names in {spoken}", nodes.Text(", ".join(names)))
         if self._book.glossary:
             yield definitions((word, text(meaning)) for word, meaning in self._book.glossary.items())
@@ -237,11 +256,14 @@ class RulebookPage(SphinxDirective):
 
     def _parameters(self) -> Iterator[Node]:
         kind = type(self._book.parameters)
-        meanings = ModuleAnalyzer.for_module(kind.__module__).find_attr_docs()
+        meanings = _meanings(kind)
         fields = [field for field in msgspec.structs.fields(kind) if field.name != "scoring"]
-        rows: list[Sequence[Node]] = []
+        tricks = str(kind.__struct_config__.tag)
+        rows: list[Sequence[Node]] = [
+            (paragraph(code("tricks")), paragraph(code(tricks)), nodes.container("", *self.parse_text_to_nodes(TRICKS)))
+        ]
         for field in filter(self._says, fields):
-            meaning = nodes.container("", *self.parse_text_to_nodes("\n".join(meanings[kind.__qualname__, field.name])))
+            meaning = nodes.container("", *self.parse_text_to_nodes("\n".join(meanings[field.name])))
             rows.append((paragraph(code(field.name)), paragraph(*self._parameter(field.name)), meaning))
         yield from self.parse_text_to_nodes(PARAMETERS_INTRO)
         yield table(("Parameter", "Value", "Meaning"), rows, "stacked")
@@ -295,11 +317,14 @@ class RulebookPage(SphinxDirective):
 
     def _scoring(self) -> Iterator[Node]:
         book = self._book
-        plain = self._by_players(lambda players: parameters_for(book, players).scoring)
-        for rows, players in plain:
+        plain = self._by_players(lambda players: _how_scored(parameters_for(book, players)))
+        for (score, rows), players in plain:
             if len(plain) > 1:
                 yield text(f"With {numbers(players)}:")
-            yield from self._scoring_table(rows)
+            if rows:
+                yield from self._scoring_table(rows)
+            else:
+                yield text(NO_TABLE[score])
         for name, option in book.options.items():
             if not isinstance(option.values, dict):
                 continue
@@ -309,9 +334,6 @@ class RulebookPage(SphinxDirective):
                     yield from self._scoring_table(msgspec.convert(changes["scoring"], tuple[Award, ...]))
 
     def _scoring_table(self, rows: Sequence[Award]) -> Iterator[Node]:
-        if not rows:
-            yield text(POINTS_INTRO)
-            return
         with_cards = any(award.cards is not None for award in rows)
         cells: list[Sequence[Node]] = []
         for award in rows:
@@ -395,10 +417,14 @@ class RulebookPage(SphinxDirective):
         if course.seed is not None:
             yield text(f"The first dealer is drawn from the seed {course.seed}.")
         resets = any(deal.resets for deal in story.deals)
+        partners = any(deal.partners for deal in story.deals)
+        trumps = any(deal.trump for deal in story.deals)
         yield table(
             (
                 "Deal",
                 "Dealer",
+                *(["Partners"] * partners),
+                *(["Trumps"] * trumps),
                 *(f"Game points of {each}" for each in story.sides),
                 *(["Falls to 0"] * resets),
                 "Score",
@@ -407,6 +433,8 @@ class RulebookPage(SphinxDirective):
                 (
                     text(str(number)),
                     text(deal.dealer),
+                    *([text(deal.partners)] * partners),
+                    *([text(deal.trump)] * trumps),
                     *(text(str(points)) for points in deal.game_points),
                     *([text(deal.resets)] * resets),
                     text(" to ".join(map(str, deal.scores))),
@@ -415,6 +443,21 @@ class RulebookPage(SphinxDirective):
             ],
         )
         yield text(story.ending)
+
+
+def _how_scored(parameters: Parameters) -> tuple[str, tuple[Award, ...]]:
+    return parameters.score, parameters.scoring
+
+
+def _meanings(kind: type) -> dict[str, list[str]]:
+    """Return the docstrings of a class's attributes, those that it inherits among them."""
+    found: dict[str, list[str]] = {}
+    for base in reversed(kind.__mro__):
+        if base.__module__ == kind.__module__:
+            for (owner, name), lines in ModuleAnalyzer.for_module(base.__module__).find_attr_docs().items():
+                if owner == base.__qualname__:
+                    found[name] = lines
+    return found
 
 
 def _span(span: tuple[int, int]) -> str:

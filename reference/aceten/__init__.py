@@ -5,33 +5,82 @@
 >>> state = state.play(state.legal[0])
 """
 
-from aceten.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Flip, Play, Seat, Side, Spice, Stop, parse_action
+from aceten.actions import (
+    CLOSE,
+    DRAW,
+    EXCHANGE,
+    FLIP,
+    PASS,
+    SPICE,
+    STOP,
+    Action,
+    Bid,
+    Call,
+    CallKind,
+    Claim,
+    Close,
+    Draw,
+    Exchange,
+    Flip,
+    Meld,
+    NameTrump,
+    Pass,
+    Play,
+    Seat,
+    Side,
+    Spice,
+    Stop,
+    parse_action,
+)
 from aceten.errors import FalseRecordError, IllegalAction, PositionError, RecordError, UsageError
 from aceten.game import Game, load
 from aceten.match import Match, first_dealer, start_match
+from aceten.match_record import MatchRecord, read_match, record_of_match
+from aceten.matching.game import MatchingGame
+from aceten.matching.state import MatchingState
+from aceten.matching.view import MatchingView
 from aceten.perft import perft
 from aceten.position import parse
 from aceten.record import Record, read_record, record_of
 from aceten.scoring import Result
 from aceten.state import State
+from aceten.suits.game import SuitGame
+from aceten.suits.state import SuitState
+from aceten.suits.view import SuitView
 from aceten.view import View
 from aceten_spec import AcetenError, Card, NotationError, Rank, RulebookError, Suit, card
 
 __all__ = [
+    "CLOSE",
+    "DRAW",
+    "EXCHANGE",
     "FLIP",
+    "PASS",
     "SPICE",
     "STOP",
     "AcetenError",
     "Action",
+    "Bid",
     "Call",
     "CallKind",
     "Card",
+    "Claim",
+    "Close",
+    "Draw",
+    "Exchange",
     "FalseRecordError",
     "Flip",
     "Game",
     "IllegalAction",
     "Match",
+    "MatchRecord",
+    "MatchingGame",
+    "MatchingState",
+    "MatchingView",
+    "Meld",
+    "NameTrump",
     "NotationError",
+    "Pass",
     "Play",
     "PositionError",
     "Rank",
@@ -45,6 +94,9 @@ __all__ = [
     "State",
     "Stop",
     "Suit",
+    "SuitGame",
+    "SuitState",
+    "SuitView",
     "UsageError",
     "View",
     "card",
@@ -53,7 +105,9 @@ __all__ = [
     "parse",
     "parse_action",
     "perft",
+    "read_match",
     "read_record",
     "record_of",
+    "record_of_match",
     "start_match",
 ]

@@ -5,18 +5,28 @@
 ``flip``              turn up the top card of the talon and play it
 ``spice``             put the card just drawn into the trick in place of the card that won it
 ``stop``              end the trick as it is, instead of continuing or spicing it
+``meld:Kh``           show the marriage of hearts and lead its king
+``exchange``          exchange the card that may be for the turn-up
+``close``             close the talon
+``draw``              draw, and let the others draw, instead of closing the talon before
+``claim``             claim to have enough points
+``claim:h``           show the marriage of hearts and claim
+``bid:66``            bid 66 for the right to name trumps
+``trump:h``           name hearts as trumps
+``pass``              bid no more, or make no claim when all cards are played
 ``call:2:beat``       seat 2 calls to its partner
 ====================  =====================================
 """
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import Final, NewType, TypeAlias
 
 import msgspec
 
-from aceten_spec.cards import Card, parse_cards
+from aceten_spec.cards import Card, Rank, Suit, card_of, parse_cards
 from aceten_spec.errors import NotationError
 
 Seat = NewType("Seat", int)
@@ -61,6 +71,82 @@ class Stop(msgspec.Struct, frozen=True):
         return "stop"
 
 
+class Meld(msgspec.Struct, frozen=True):
+    """Show a marriage, the king and the queen of a suit, and lead one of them."""
+
+    card: Card
+    """The card that is led."""
+
+    def __str__(self) -> str:
+        """Return the notation."""
+        return f"meld:{self.card}"
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """Exchange a card of one's hand for the turn-up."""
+
+    def __str__(self) -> str:
+        """Return the notation."""
+        return "exchange"
+
+
+class Close(msgspec.Struct, frozen=True):
+    """Close the talon: nobody draws from it any more."""
+
+    def __str__(self) -> str:
+        """Return the notation."""
+        return "close"
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """Draw from the talon after a trick, where its winner may close it before that."""
+
+    def __str__(self) -> str:
+        """Return the notation."""
+        return "draw"
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Claim to have enough points; the deal ends, whether it is right or wrong."""
+
+    suit: Suit | None = None
+    """The suit of a marriage that is shown with the claim; ``None``: no marriage is."""
+
+    def __str__(self) -> str:
+        """Return the notation."""
+        return "claim" if self.suit is None else f"claim:{self.suit.letter}"
+
+
+class Bid(msgspec.Struct, frozen=True):
+    """Bid for the right to name trumps."""
+
+    points: int
+    """How many points the side of the bidder undertakes to make."""
+
+    def __str__(self) -> str:
+        """Return the notation."""
+        return f"bid:{self.points}"
+
+
+class NameTrump(msgspec.Struct, frozen=True):
+    """Name the trump suit."""
+
+    suit: Suit
+    """The suit."""
+
+    def __str__(self) -> str:
+        """Return the notation."""
+        return f"trump:{self.suit.letter}"
+
+
+class Pass(msgspec.Struct, frozen=True):
+    """Do not bid; or, when all cards are played, do not claim."""
+
+    def __str__(self) -> str:
+        """Return the notation."""
+        return "pass"
+
+
 class CallKind(StrEnum):
     """What a call asks of the partner."""
 
@@ -87,7 +173,7 @@ class Call(msgspec.Struct, frozen=True):
         return f"call:{self.seat}:{self.kind}"
 
 
-Action: TypeAlias = Play | Flip | Spice | Stop | Call
+Action: TypeAlias = Play | Flip | Spice | Stop | Meld | Exchange | Close | Draw | Claim | Bid | NameTrump | Pass | Call
 """Anything that a player does."""
 
 FLIP: Final = Flip()
@@ -99,7 +185,27 @@ SPICE: Final = Spice()
 STOP: Final = Stop()
 """The one :class:`Stop`."""
 
-_WORDS: Final[dict[str, Action]] = {str(action): action for action in (FLIP, SPICE, STOP)}
+EXCHANGE: Final = Exchange()
+"""The one :class:`Exchange`."""
+
+CLOSE: Final = Close()
+"""The one :class:`Close`."""
+
+DRAW: Final = Draw()
+"""The one :class:`Draw`."""
+
+PASS: Final = Pass()
+"""The one :class:`Pass`."""
+
+_SINGLE: Final[tuple[Action, ...]] = (FLIP, SPICE, STOP, EXCHANGE, CLOSE, DRAW, PASS, Claim())
+_OF_SUITS: Final[tuple[Action, ...]] = tuple(action(suit) for action in (Claim, NameTrump) for suit in Suit)
+_MELDS: Final[tuple[Action, ...]] = tuple(
+    Meld(card_of(rank, suit)) for suit in Suit for rank in (Rank.KING, Rank.QUEEN)
+)
+_WORDS: Final[dict[str, Action]] = {
+    **{str(action): action for action in (*_SINGLE, *_OF_SUITS, *_MELDS)},
+    **{f"meld:O{suit.letter}": Meld(card_of(Rank.QUEEN, suit)) for suit in Suit},
+}
 
 _PLAYS: Final[dict[Card, Play]] = {}
 _MAX_ACTION: Final = 40
@@ -122,6 +228,8 @@ def parse_action(text: str) -> Action:
         return _WORDS[text]
     if text.startswith("call:"):
         return _parse_call(text)
+    if text.startswith("bid:"):
+        return _parse_bid(text)
     try:
         cards = parse_cards(text) if len(text) <= _MAX_ACTION else ()
     except NotationError as error:
@@ -140,11 +248,19 @@ def _parse_call(text: str) -> Call:
     return Call(Seat(int(seat)), CallKind(kind))
 
 
+def _parse_bid(text: str) -> Bid:
+    number = text.removeprefix("bid:")
+    if not re.fullmatch("[1-9][0-9]{0,3}", number, re.ASCII):
+        raise _no_action(text, len("bid:") + 1, "no number from 1 to 9999")
+    return Bid(int(number))
+
+
 def _no_action(text: str, column: int, problem: str) -> NotationError:
     calls = ", ".join(CallKind)
     return NotationError(
         text=text,
         column=column,
         problem=problem,
-        expected=f"a card such as A or Ah, 'flip', 'spice', 'stop', or 'call:SEAT:CALL' with one of: {calls}",
+        expected="a card such as A or Ah, a word such as 'stop' or 'close', 'meld:Kh', 'claim:h', 'bid:66', 'trump:h',"
+        f" or 'call:SEAT:CALL' with one of: {calls}",
     )

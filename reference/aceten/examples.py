@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten.actions import Action, Flip, Play, Seat, Side, parse_action
+from aceten.actions import Action, Flip, Meld, Play, Seat, Side, parse_action
 from aceten.errors import IllegalAction
 from aceten.game import Game, load
 from aceten.match import start_match
 from aceten.position import parse
 from aceten.state import State
+from aceten.suits.state import SuitState
+from aceten_spec.cards import Card, card
 from aceten_spec.errors import AcetenError
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ def run_example(rulebook: Rulebook, example: Example) -> tuple[Moment, ...]:
         return ()
     state = parse(example.position or "", rules=rulebook)
     if example.deck is not None:
-        dealt = state.game.deal(deck=example.deck, dealer=state.dealer)
+        dealt = state.game.deal(deck=example.deck, dealer=state.dealer, cut=_cut(state))
         _expect(example, "the deal", str(state), str(dealt))
     moments: list[Moment] = []
     for number, step in enumerate(example.steps, start=1):
@@ -63,6 +65,14 @@ def run_example(rulebook: Rulebook, example: Example) -> tuple[Moment, ...]:
     if example.result is not None:
         _check_result(example, example.result, state)
     return tuple(moments)
+
+
+def _cut(state: State) -> Card | None:
+    """Return a card that cutting can have shown before the deal; ``None`` where none is cut."""
+    if not isinstance(state, SuitState) or not state.game.cuts:
+        return None
+    known = [card for hand in state.shown for card in hand]
+    return (known or [card for card in state.game.pack.cards if card.suit == state.trump])[0]
 
 
 def _take(example: Example, where: str, state: State, step: Step) -> Moment:
@@ -94,7 +104,7 @@ def _taken(before: State, action: Action, after: State) -> tuple[Seat | None, in
     """Return who took the trick with this action, and how many cards."""
     if after.trick:
         return None, 0
-    return after.leader, len(before.trick) + isinstance(action, Play | Flip)
+    return after.leader, len(before.trick) + isinstance(action, Play | Flip | Meld)
 
 
 def _check_result(example: Example, expected: ExpectedResult, state: State) -> None:
@@ -114,8 +124,12 @@ def _run_match(rulebook: Rulebook, example: Example, course: MatchCourse) -> Non
     for number, (dealer, game_points) in enumerate(zip(course.dealers, course.deals, strict=True), start=1):
         _expect(example, f"deal {number}: winner before it", None, match.winner)
         _expect(example, f"deal {number}: dealer", dealer, match.dealer)
+        if course.seats:
+            _expect(example, f"deal {number}: seats", course.seats[number - 1], match.players)
         resets = course.resets[number - 1] if course.resets else ()
-        match = match.add_game_points(game_points, tuple(map(Side, resets)))
+        trump = card(f"A{course.trumps[number - 1]}").suit if course.trumps else None
+        claimed = Side(course.claimed) if course.claimed is not None and number == len(course.deals) else None
+        match = match.add_game_points(game_points, tuple(map(Side, resets)), trump=trump, claimed=claimed)
     _expect(example, "scores", course.scores, match.scores)
     _expect(example, "winner", course.winner, match.winner)
 

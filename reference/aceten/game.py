@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 import msgspec
 
+from aceten.abstract import AbstractStruct
 from aceten.actions import Seat, Side
 from aceten.errors import UsageError
-from aceten.matching import Matching
 from aceten.scoring import count_cards
-from aceten.shuffling import shuffle
+from aceten.shuffling import shuffle_and_cut
 from aceten_spec.cards import Card, Pack, format_cards, parse_cards, rank_number, sort_cards
 from aceten_spec.cards import card as card_named
+from aceten_spec.common_checks import has_partners
 from aceten_spec.errors import shown
 from aceten_spec.loader import load_file, load_shipped
 from aceten_spec.options import apply_options
-from aceten_spec.parameter_checks import check_parameters, has_partners
-from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack_of
+from aceten_spec.parameter_checks import check_parameters
+from aceten_spec.rulebook import MatchingParameters, OptionValue, Parameters, Rulebook, SuitParameters, digest, pack_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from aceten.state import State
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):
     """A game, its number of players and its options. Made by :func:`load`.
 
     Two games are equal when the same rulebook is played by the same parameters and number of players.
@@ -51,16 +53,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Every total of card points is a multiple of this."""
     values: tuple[tuple[int, int], ...]
     """Pairs of rank and card points, for the ranks that count."""
-    matching: Matching
-    """What decides about tricks."""
-    lone_card: Card | None
-    """The card whose holder plays alone; ``None``: there is none."""
-    lone_ranks: tuple[int, int]
-    """The ranks for which that card counts: when it is led, and when it is played to a lead."""
     sides: tuple[Side, ...]
     """The side of each seat: those who gather cards together."""
-    leftover: int
-    """Cards of the talon that are too few for everybody to draw one more."""
     after: tuple[Seat, ...]
     """For each seat the next one in the order of play."""
 
@@ -105,37 +99,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         """How many sides gather cards."""
         return max(self.sides) + 1
 
-    def led_rank(self, card: Card) -> int:
-        """Return the rank for which a card counts that is led.
-
-        Clauses: SL-LONE-4.
-        """
-        if self.lone_card is not None and card == self.lone_card:
-            return self.lone_ranks[0]
-        return rank_number(card)
-
-    def played_rank(self, card: Card) -> int:
-        """Return the rank for which a card counts that is played to a lead, or led to another round.
-
-        Clauses: SL-LONE-3.
-        """
-        if self.lone_card is not None and card == self.lone_card:
-            return self.lone_ranks[1]
-        return rank_number(card)
-
-    def teams(self, lone: Seat | None) -> tuple[tuple[Side, ...], ...] | None:
-        """Return the sides that win or lose together, mostly each by itself; ``None`` when nobody is known to play alone.
-
-        :param lone: who plays alone, where one does.
-
-        Clauses: ZS-PLAYERS-2, SP-PLAYERS-3, SL-LONE-1, SL-LONE-5.
-        """
-        if self.rules.sides != "lone":
-            return tuple([(Side(side),) for side in range(self.side_count)])
-        if lone is None:
-            return None
-        return (self.sides[lone],), tuple([side for side in self.sides if side != self.sides[lone]])
-
     def check_seat(self, seat: int) -> Seat:
         """Return the seat.
 
@@ -146,23 +109,54 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
             raise UsageError(message)
         return Seat(seat)
 
-    def deal(self, *, seed: int | None = None, dealer: int = 0, deck: str | tuple[Card, ...] | None = None) -> State:
-        """Return the state after dealing, with the player after the dealer to lead.
+    @property
+    @abstractmethod
+    def most_points(self) -> int:
+        """The most points that a deal can bring, those for the last trick among them; at least 1."""
+
+    @property
+    @abstractmethod
+    def most_game_points(self) -> int:
+        """The most game points that a side can score in a deal."""
+
+    @abstractmethod
+    def plain_card(self, card: Card) -> Card:
+        """Return one card for all that play alike."""
+
+    def deal(
+        self,
+        *,
+        seed: int | None = None,
+        dealer: int = 0,
+        deck: str | tuple[Card, ...] | None = None,
+        cut: str | Card | None = None,
+        scores: tuple[int, ...] | None = None,
+    ) -> State:
+        """Return the state after dealing, with the player after the dealer to begin.
 
         :param seed: shuffles the pack (:mod:`aceten.shuffling`); 0 to 2**64 - 1.
         :param deck: in place of a seed, the pack in dealing order, as cards or as text.
         :param dealer: the seat that deals.
-        :raises UsageError: without exactly one of seed and deck, for a deck that is not the whole pack, for a seat or seed out of range.
+        :param cut: with a deck, the card that cutting shows, in a game where that decides on trumps.
+        :param scores: the sides' scores in the match, in a game where they bear on play; 0 each when they are left out.
+        :raises UsageError: without exactly one of seed and deck, for a deck that is not the whole pack, for a seat or seed out of range,
+            for a cut or scores that the game does not ask for, and without a cut where it does.
 
-        Clauses: ZS-DEAL-3, ZS-DEAL-4, ZS-DEAL-5, ZS-DEAL-6, ZS-PLAY-1.
+        Clauses: ZS-DEAL-3, ZS-DEAL-4, ZS-DEAL-5, ZS-DEAL-6, ZS-PLAY-1, EW-DEAL-8.
         """
-        from aceten.state import start
-
         dealing = self.check_seat(dealer)
         if (seed is None) == (deck is None):
             message = "deal: expected either a seed or a deck"
             raise UsageError(message)
-        cards = self._check_deck(deck) if deck is not None else shuffle(self.pack.cards, seed or 0)
+        if deck is not None:
+            cards, shown_card = self._check_deck(deck), self._check_cut(cut)
+        elif cut is not None:
+            message = "deal: the seed says where the pack is cut; give a cut with a deck"
+            raise UsageError(message)
+        else:
+            cards, shown_card = shuffle_and_cut(self.pack.cards, seed or 0)
+        if scores is not None:
+            self._check_scores(scores)
         hands: list[tuple[Card, ...]] = [()] * self.players
         at = 0
         for batch in self.rules.deal:
@@ -170,7 +164,49 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
                 seat = (dealing + turn) % self.players
                 hands[seat] += cards[at : at + batch]
                 at += batch
-        return start(self, tuple(map(sort_cards, hands)), cards[at:], dealing)
+        return self._start(
+            tuple(map(sort_cards, hands)), cards[at:], dealing, shown_card if self.cuts else None, scores
+        )
+
+    @abstractmethod
+    def _start(
+        self,
+        hands: tuple[tuple[Card, ...], ...],
+        rest: tuple[Card, ...],
+        dealer: Seat,
+        cut: Card | None,
+        scores: tuple[int, ...] | None,
+    ) -> State: ...
+
+    @property
+    def cuts(self) -> bool:
+        """Whether a card that is shown by cutting decides on trumps."""
+        return False
+
+    @property
+    def scores_matter(self) -> bool:
+        """Whether the scores in the match bear on play."""
+        return False
+
+    def _check_cut(self, cut: str | Card | None) -> Card | None:
+        if (cut is not None) != self.cuts:
+            message = "deal: expected the card that cutting shows" if self.cuts else f"deal: no card is cut in {self}"
+            raise UsageError(message)
+        if cut is None:
+            return None
+        card = card_named(cut) if isinstance(cut, str) else cut
+        if card not in self.pack.cards:
+            message = f"deal: the cut shows {card}; expected a card of the pack, with its suit"
+            raise UsageError(message)
+        return card
+
+    def _check_scores(self, scores: tuple[int, ...]) -> None:
+        if not self.scores_matter:
+            message = f"deal: the scores in the match have no effect on a deal of {self}"
+            raise UsageError(message)
+        if len(scores) != self.side_count or min(scores) < 0:
+            message = f"scores {scores}: expected a number from 0 for each of {self.side_count} sides"
+            raise UsageError(message)
 
     def _check_deck(self, deck: str | tuple[Card, ...]) -> tuple[Card, ...]:
         cards = parse_cards(deck) if isinstance(deck, str) else deck
@@ -212,46 +248,55 @@ def _rulebook(rules: str | Path | Rulebook) -> Rulebook:
     return load_shipped(rules) if isinstance(rules, str) else load_file(rules)
 
 
-def _build(rulebook: Rulebook, players: int, rules: Parameters, options: dict[str, OptionValue]) -> Game:
-    """Work out what the engine needs from the parameters.
+class Common(TypedDict):
+    """The fields of every game, for the functions that build one."""
 
-    Clauses: ZS-PLAYERS-1, ZS-PLAYERS-2, ZS-CARDS-1, ZS-CARDS-3, HO-CARDS-5.
+    rulebook: Rulebook
+    players: int
+    options: tuple[tuple[str, OptionValue], ...]
+    digest: str
+    pack: Pack
+    total: int
+    unit: int
+    values: tuple[tuple[int, int], ...]
+    sides: tuple[Side, ...]
+    after: tuple[Seat, ...]
+
+
+def common(
+    rulebook: Rulebook, players: int, rules: Parameters, options: dict[str, OptionValue], *, sides: int
+) -> Common:
+    """Work out what the engine needs whatever the tricks are like; seats belong to so many ``sides`` in turn.
+
+    Clauses: ZS-PLAYERS-1, ZS-CARDS-1, ZS-CARDS-3.
     """
     pack = pack_of(rules)
-    values = tuple((_rank(letter), points) for letter, points in rules.values.items() if points)
-    lone = None if rules.lone_card == "none" else card_named(rules.lone_card)
-    return Game(
+    values = tuple((rank_of_letter(letter), points) for letter, points in rules.values.items() if points)
+    return Common(
         rulebook=rulebook,
         players=players,
         options=tuple(options.items()),
-        rules=rules,
         digest=digest(rules),
         pack=pack,
         total=count_cards(tuple(rank_number(card) for card in pack.cards), values),
         unit=math.gcd(*(points for _, points in values)),
         values=values,
-        matching=Matching(
-            wild=tuple(_rank(letter) for letter in rules.wild),
-            trumps=rules.wild_role == "trump",
-            own_rank=rules.wild_led == "own_rank",
-            first=rules.taken_by == "first_match",
-            any_card=rules.continue_with == "any",
-            newest=rules.to_match == "newest_lead",
-        ),
-        lone_card=lone,
-        lone_ranks=(_rank_of(lone, rules.lone_card_led), _rank_of(lone, rules.lone_card_rank)),
-        sides=tuple(Side(seat % 2 if rules.sides == "alternate" else seat) for seat in range(players)),
-        leftover=len(pack.cards) % players,
+        sides=tuple(Side(seat % sides) for seat in range(players)),
         after=tuple(Seat((seat + 1) % players) for seat in range(players)),
     )
 
 
-def _rank(letter: str) -> int:
+def rank_of_letter(letter: str) -> int:
+    """Return the rank that a letter stands for, as a number."""
     return rank_number(card_named(letter))
 
 
-def _rank_of(card: Card | None, letter: str) -> int:
-    """Return the rank for which a card counts, its own or another."""
-    if letter != "own":
-        return _rank(letter)
-    return 0 if card is None else rank_number(card)
+def _build(rulebook: Rulebook, players: int, rules: Parameters, options: dict[str, OptionValue]) -> Game:
+    from aceten.matching.game import build_matching
+    from aceten.suits.game import build_suits
+
+    match rules:
+        case MatchingParameters():
+            return build_matching(rulebook, players, rules, options)
+        case SuitParameters():
+            return build_suits(rulebook, players, rules, options)

@@ -4,7 +4,8 @@
 key            value                                                                 when left out
 =============  ====================================================================  ===========================================
 ``hands``      the hand of each seat, ``-`` for an empty one                         required
-``talon``      the undealt cards in the order in which they will be drawn            empty
+``talon``      the undealt cards in the order in which they will be drawn; a         empty
+               turn-up is the last of them
 ``lead``       the seat that led the trick or is to lead; in a deal that is over,    0
                the winner of the last trick
 ``trick``      the cards of the current trick in order, all rounds                   empty: between two tricks
@@ -22,6 +23,18 @@ key            value                                                            
                it with
 ``lone``       the seat that plays alone, once its card has been captured            open
 ``resets``     the sides whose score falls to 0 by a round of four equal ranks       none
+``trump``      the trump suit                                                        that of the turn-up, or none yet
+``closed``     the seat that closed the talon, the points that the other side had    it is not closed
+               then, and the tricks of side 0 and side 1 then
+``melds``      points of the marriages that each side has shown, whether they count  none
+               yet or not
+``shown``      by seat, the cards of its hand that everybody knows                   none
+``claim``      in a deal that is over, the seat that claimed, or ``-`` when nobody   nobody has claimed yet
+               did
+``bids``       during the auction what was bid, from the player after the dealer     nothing yet
+               on, ``-`` for a pass
+``bid``        after it, the seat that bid the most, and how much                    the auction is not over
+``score``      the scores in the match before the deal, where they bear on play      0 each
 =============  ====================================================================  ===========================================
 
 Further keys are the options of the game, such as ``tie=draw``. Cards that are nowhere are out of play.
@@ -30,18 +43,27 @@ Further keys are the options of the game, such as ``tie=draw``. Cards that are n
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 import msgspec
 
-from aceten.actions import Seat
-from aceten.checking import Position, build, default_dealer, default_leads, default_points, default_tricks
+from aceten.checking import default_dealer, default_points, default_tricks
 from aceten.errors import PositionError, UsageError
 from aceten.game import load
-from aceten_spec.cards import Card, Rank, card_of, format_cards, parse_cards
+from aceten.matching.checking import MatchingPosition, default_leads
+from aceten.matching.checking import build as build_matching
+from aceten.matching.game import MatchingGame
+from aceten.matching.state import MatchingState
+from aceten.matching.view import MatchingView
+from aceten.suits.checking import SuitPosition, default_trump
+from aceten.suits.checking import build as build_suits
+from aceten.suits.game import SuitGame
+from aceten.suits.state import SuitState
+from aceten.suits.view import SuitView
+from aceten_spec.cards import SUIT_LETTERS, Card, Rank, Suit, card_of, format_cards, parse_cards
 from aceten_spec.errors import NotationError, RulebookError
 from aceten_spec.loader import load_shipped
-from aceten_spec.options import POSITION_KEYS, options_for
+from aceten_spec.options import POSITION_KEYS, options_for, position_keys
 
 if TYPE_CHECKING:
     from aceten.game import Game
@@ -87,6 +109,19 @@ def parse(line: str, *, rules: Rulebook | None = None) -> State:
     return _Reader(line).state(rules)
 
 
+class _Common(TypedDict):
+    """What every position line can say."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    talon: tuple[Card, ...]
+    lead: int
+    trick: tuple[Card, ...]
+    taken: tuple[tuple[Card, ...], ...] | None
+    points: tuple[int, ...] | None
+    tricks: tuple[int, ...] | None
+    dealer: int | None
+
+
 class _Reader:
     """Reads one position line."""
 
@@ -105,36 +140,53 @@ class _Reader:
         known = {field.key: field for field in fields if field.key in POSITION_KEYS}
         if "hands" not in known:
             raise self._fail(len(self._line), "no hands", f"hands= with {game.players} hands")
-        numbers = {key: self._numbers(field, game) for key, field in known.items() if key in ("points", "tricks")}
-        singles = {
-            key: self._number(field, bound)
-            for key, bound in (
-                ("lead", game.players),
-                ("dealer", game.players),
-                ("forfeit", game.side_count),
-                ("lone", game.players),
-            )
-            if (field := known.get(key))
-        }
-        position = Position(
-            hands=self._piles(known["hands"], game.players, "one hand for each seat"),
-            talon=self._cards(known.get("talon")),
-            lead=singles.get("lead", 0),
-            trick=self._cards(known.get("trick")),
-            taken=self._piles(known["taken"], game.side_count, "the cards of each side") if "taken" in known else None,
-            points=numbers.get("points"),
-            tricks=numbers.get("tricks"),
-            dealer=singles.get("dealer"),
-            forfeit=singles.get("forfeit"),
-            leads=self._cards(known["leads"]) if "leads" in known else None,
-            drawn=self._one_card(known.get("drawn")),
-            lone=singles.get("lone"),
-            resets=self._sides(known.get("resets"), game),
-        )
         try:
-            return build(game, position)
+            return self._build(game, known)
         except PositionError as error:
             raise PositionError(key=error.key, problem=error.problem, line=self._line) from None
+
+    def _build(self, game: Game, known: dict[str, _Field]) -> State:
+        common = _Common(
+            hands=self._piles(known["hands"], game.players, "one hand for each seat"),
+            talon=self._cards(known.get("talon")),
+            lead=self._number(known.get("lead"), game.players) or 0,
+            trick=self._cards(known.get("trick")),
+            taken=self._piles(known["taken"], game.side_count, "the cards of each side") if "taken" in known else None,
+            points=self._numbers(known.get("points"), game),
+            tricks=self._numbers(known.get("tricks"), game),
+            dealer=self._number(known.get("dealer"), game.players),
+        )
+        if isinstance(game, SuitGame):
+            return build_suits(game, self._suit_position(game, common, known))
+        if isinstance(game, MatchingGame):
+            return build_matching(game, self._matching_position(game, common, known))
+        message = f"a game of no known kind: {type(game).__name__}"
+        raise TypeError(message)
+
+    def _matching_position(self, game: Game, common: _Common, known: dict[str, _Field]) -> MatchingPosition:
+        return MatchingPosition(
+            **common,
+            forfeit=self._number(known.get("forfeit"), game.side_count),
+            leads=self._cards(known["leads"]) if "leads" in known else None,
+            drawn=self._one_card(known.get("drawn")),
+            lone=self._number(known.get("lone"), game.players),
+            resets=self._sides(known.get("resets"), game),
+        )
+
+    def _suit_position(self, game: SuitGame, common: _Common, known: dict[str, _Field]) -> SuitPosition:
+        claim = known.get("claim")
+        nobody = claim is not None and claim.value == _EMPTY
+        return SuitPosition(
+            **common,
+            trump=self._suit(known.get("trump")),
+            closed=self._closed(known.get("closed"), game),
+            melds=self._numbers(known.get("melds"), game),
+            shown=self._piles(known["shown"], game.players, "cards of each hand") if "shown" in known else None,
+            claim="nobody" if nobody else self._number(claim, game.players),
+            bids=self._bids(known.get("bids")),
+            bid=self._bid(known.get("bid"), game),
+            score=self._numbers(known.get("score"), game),
+        )
 
     def _words(self) -> list[tuple[int, str]]:
         return [(word.start(), word[0]) for word in re.finditer(r"[^ \t\r\n]+", self._line)]
@@ -159,14 +211,15 @@ class _Reader:
         options: dict[str, OptionValue | bool] = {}
         seen: set[str] = set()
         book = rules if rules is not None else load_shipped(name)
+        keys = position_keys(book.parameters)
         for field in fields:
             if field.key in seen:
                 raise self._fail(field.column, f"a second {field.key}", "each key once")
             seen.add(field.key)
-            if field.key in POSITION_KEYS:
+            if field.key in keys:
                 continue
             if field.key not in book.options:  # one that there is for other numbers of players is refused below
-                allowed = ", ".join((*POSITION_KEYS, *book.options))
+                allowed = ", ".join((*keys, *book.options))
                 raise self._fail(
                     field.column, f"{field.key[:40]!r} is neither a key nor an option of {name}", f"one of: {allowed}"
                 )
@@ -177,7 +230,7 @@ class _Reader:
         there = options_for(book, int(players))
         for field in fields:
             if field.key in options and field.key not in there:
-                allowed = ", ".join((*POSITION_KEYS, *there))
+                allowed = ", ".join((*keys, *there))
                 problem = f"{name} has the option {field.key} not for {players} players"
                 raise self._fail(field.column, problem, f"one of: {allowed}")
         return self._load(book, int(players), options, fields)
@@ -212,7 +265,9 @@ class _Reader:
             column += len(part) + 1
         return tuple(piles)
 
-    def _numbers(self, field: _Field, game: Game) -> tuple[int, ...]:
+    def _numbers(self, field: _Field | None, game: Game) -> tuple[int, ...] | None:
+        if field is None:
+            return None
         parts = field.value.split(",")
         sides = game.side_count
         if len(parts) != sides or not all(map(_is_number, parts)):
@@ -231,6 +286,45 @@ class _Reader:
             raise self._fail(field.value_column, f"{field.key} is {field.value[:40]!r}", "one card, such as K")
         return cards[0]
 
+    def _suit(self, field: _Field | None) -> Suit | None:
+        if field is None:
+            return None
+        for suit in Suit:
+            if field.value == suit.letter:
+                return suit
+        raise self._fail(field.value_column, f"{field.key} is {field.value[:40]!r}", f"a suit: {SUIT_LETTERS}")
+
+    def _closed(self, field: _Field | None, game: Game) -> tuple[int, ...] | None:
+        if field is None:
+            return None
+        parts = field.value.split(",")
+        numbers = 2 + game.side_count
+        if len(parts) != numbers or not all(map(_is_number, parts)) or int(parts[0]) >= game.players:
+            expected = "the seat that closed, the points that the other side had then, and each side's tricks then"
+            raise self._fail(
+                field.value_column, f"{field.key} is {field.value[:40]!r}", f"{expected}, such as 0,17,2,1"
+            )
+        return tuple(map(int, parts))
+
+    def _bids(self, field: _Field | None) -> tuple[int, ...] | None:
+        if field is None:
+            return None
+        parts = field.value.split(",")
+        if not all(part == _EMPTY or (_is_number(part) and int(part)) for part in parts):
+            expected = "numbers, and - for a pass, such as 60,-,66"
+            raise self._fail(field.value_column, f"{field.key} is {field.value[:40]!r}", expected)
+        return tuple(0 if part == _EMPTY else int(part) for part in parts)
+
+    def _bid(self, field: _Field | None, game: Game) -> tuple[int, int] | None:
+        if field is None:
+            return None
+        seat, _, points = field.value.partition(",")
+        if not _is_number(seat) or not _is_number(points) or int(seat) >= game.players:
+            raise self._fail(
+                field.value_column, f"{field.key} is {field.value[:40]!r}", "a seat and what it bid, such as 0,66"
+            )
+        return int(seat), int(points)
+
     def _sides(self, field: _Field | None, game: Game) -> tuple[int, ...]:
         if field is None:
             return ()
@@ -241,7 +335,9 @@ class _Reader:
             raise self._fail(field.value_column, f"{field.key} is {field.value[:40]!r}", expected)
         return sides
 
-    def _number(self, field: _Field, bound: int) -> int:
+    def _number(self, field: _Field | None, bound: int) -> int | None:
+        if field is None:
+            return None
         if not _is_number(field.value) or int(field.value) >= bound:
             raise self._fail(
                 field.value_column, f"{field.key} is {field.value[:40]!r}", f"a number from 0 to {bound - 1}"
@@ -256,29 +352,41 @@ def _is_number(text: str) -> bool:
 def format_state(state: State) -> str:
     """Return the position line of a state: ``hands`` and ``lead`` always, other keys only where they say something."""
     in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
-    drawn = "" if state.drawn is None else str(state.drawn)
-    return _format(state, ",".join(map(_pile_text, state.hands)), format_cards(state.talon), drawn, in_play)
+    further: list[str] = []
+    if isinstance(state, MatchingState):
+        further = _further(state, "" if state.drawn is None else str(state.drawn))
+    elif isinstance(state, SuitState):
+        further = _suit_words(state, state.talon, None if state.closed is None else str(state.closed.points))
+    hands = ",".join(map(_pile_text, state.hands))
+    points = "" if state.points == default_points(state.game, state.taken) else ",".join(map(str, state.points))
+    return _format(state, hands, format_cards(state.talon), points=points, further=further, in_play=in_play)
 
 
 def format_view(view: View) -> str:
-    """Return the position line of a view, with ``?`` for every card that its seat has not seen."""
-    seen = {view.seat: view.hand}
-    if view.partner_hand is not None and (partner := view.game.partner(view.seat)) is not None:
-        seen[partner] = view.partner_hand
+    """Return the position line of a view, with ``?`` for every card that its seat has not seen, and what it has to count itself."""
     hands = [
-        _pile_text(seen[Seat(seat)]) if seat in seen else _UNSEEN * size or _EMPTY
-        for seat, size in enumerate(view.hand_sizes)
+        format_cards(known) + _UNSEEN * (size - len(known)) or _EMPTY
+        for known, size in zip(view.known, view.hand_sizes, strict=True)
     ]
     in_play = sum(view.hand_sizes) + view.talon_size + len(view.trick)
-    drawn = str(view.drawn) if view.drawn is not None else _UNSEEN if view.spicing else ""
-    return _format(view, ",".join(hands), _UNSEEN * view.talon_size, drawn, in_play)
+    talon = _UNSEEN * (view.talon_size - len(view.known_talon)) + format_cards(view.known_talon)
+    points = ""
+    if view.points is not None and view.points != default_points(view.game, view.taken):
+        points = ",".join(map(str, view.points))
+    further: list[str] = []
+    if isinstance(view, MatchingView):
+        further = _further(view, str(view.drawn) if view.drawn is not None else _UNSEEN if view.spicing else "")
+    elif isinstance(view, SuitView):
+        counted = view.closed is not None and view.points is not None
+        further = _suit_words(view, view.known_talon, str(view.closed.points) if view.closed and counted else _UNSEEN)
+    return _format(view, ",".join(hands), talon, points=points, further=further, in_play=in_play)
 
 
 def _pile_text(cards: tuple[Card, ...]) -> str:
     return format_cards(cards) or _EMPTY
 
 
-def _format(seen: State | View, hands: str, talon: str, drawn: str, in_play: int) -> str:
+def _format(seen: State | View, hands: str, talon: str, *, points: str, further: list[str], in_play: int) -> str:
     game = seen.game
     words = [str(game), f"hands={hands}"]
     if talon:
@@ -288,22 +396,22 @@ def _format(seen: State | View, hands: str, talon: str, drawn: str, in_play: int
         words.append(f"trick={format_cards(seen.trick)}")
     if any(seen.taken):
         words.append("taken=" + ",".join(map(_pile_text, seen.taken)))
-    if seen.points != default_points(game, seen.taken):
-        words.append("points=" + ",".join(map(str, seen.points)))
+    if points:
+        words.append(f"points={points}")
     if seen.tricks is not None and seen.tricks != default_tricks(game, in_play, seen.taken):
         words.append("tricks=" + ",".join(map(str, seen.tricks)))
     if seen.dealer != default_dealer(game, seen.leader, in_play):
         words.append(f"dealer={seen.dealer}")
-    if seen.forfeit is not None:
-        words.append(f"forfeit={seen.forfeit}")
-    words += _further(seen, drawn)
+    words += further
     words.extend(f"{name}={value}" for name, value in game.options)
     return " ".join(words)
 
 
-def _further(seen: State | View, drawn: str) -> list[str]:
-    """Return what only some games know."""
+def _further(seen: MatchingState | MatchingView, drawn: str) -> list[str]:
+    """Return what only games with matching tricks know."""
     words: list[str] = []
+    if seen.forfeit is not None:
+        words.append(f"forfeit={seen.forfeit}")
     if seen.leads != default_leads(seen.game, seen.trick):
         words.append("leads=" + format_cards(tuple(card_of(Rank(rank)) for rank in seen.leads)))
     if drawn:
@@ -313,3 +421,32 @@ def _further(seen: State | View, drawn: str) -> list[str]:
     if seen.burned:
         words.append("resets=" + ",".join(map(str, seen.burned)))
     return words
+
+
+def _suit_words(seen: SuitState | SuitView, talon: tuple[Card, ...], closing_points: str | None) -> list[str]:
+    """Return what only games with suit tricks know."""
+    words: list[str] = []
+    if seen.trump is not None and seen.trump != default_trump(seen.game, talon):
+        words.append(f"trump={seen.trump.letter}")
+    if seen.closed is not None:
+        words.append(f"closed={seen.closed.seat},{closing_points},{','.join(map(str, seen.closed.tricks))}")
+    if any(seen.melds):
+        words.append("melds=" + ",".join(map(str, seen.melds)))
+    if any(seen.shown):
+        words.append("shown=" + ",".join(map(_pile_text, seen.shown)))
+    if seen.claimant is not None:
+        words.append(f"claim={seen.claimant}")
+    elif _waived(seen):
+        words.append(f"claim={_EMPTY}")
+    if seen.bids:
+        words.append("bids=" + ",".join(str(bid) if bid else _EMPTY for bid in seen.bids))
+    if seen.contract is not None:
+        words.append("bid=" + ",".join(map(str, seen.contract)))
+    if any(seen.scores):
+        words.append("score=" + ",".join(map(str, seen.scores)))
+    return words
+
+
+def _waived(seen: SuitState | SuitView) -> bool:
+    """Whether a deal in which claims are called is over without one."""
+    return seen.turn is None and seen.game.rules.claim == "called"

@@ -11,9 +11,18 @@ from aceten.errors import FalseRecordError, IllegalAction, RecordError, UsageErr
 from aceten.position import parse
 from aceten.state import State
 from aceten_spec.errors import AcetenError
-from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
+from aceten_spec.formats import (
+    RecordAction,
+    RecordHeader,
+    RecordLine,
+    RecordMatch,
+    RecordMatchResult,
+    RecordResult,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aceten.state import Event
     from aceten_spec.rulebook import Rulebook
 
@@ -45,7 +54,7 @@ def record_of(start: State, end: State) -> str:
     """
     lines: list[RecordLine] = [RecordHeader(format=1, rules=start.game.digest, position=str(start))]
     lines += [RecordAction(seat=seat, action=str(action)) for seat, action in events_between(start, end)]
-    result = _result_line(end)
+    result = result_line(end)
     if result is not None:
         lines.append(result)
     return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
@@ -62,7 +71,8 @@ def events_between(start: State, end: State) -> tuple[Event, ...]:
     return end.log[len(start.log) :]
 
 
-def _result_line(state: State) -> RecordResult | None:
+def result_line(state: State) -> RecordResult | None:
+    """Return the result of a deal as a record has it; ``None`` while the deal goes on."""
     result = state.result
     if result is None:
         return None
@@ -82,30 +92,40 @@ def read_record(text: str, *, rules: Rulebook | None = None) -> Record:
     :raises RecordError: when the text is no record; it names the line.
     :raises FalseRecordError: when something in it does not agree with the rules; it names the line.
     """
+    states: list[State] = []
+    ended = False
+    for number, entry in entries(text):
+        if ended:
+            raise RecordError(line=number, problem="a line after the result")
+        match entry:
+            case RecordMatch() | RecordMatchResult():
+                raise RecordError(line=number, problem="the record of a match, where that of a single deal is expected")
+            case RecordHeader():
+                if states:
+                    raise RecordError(line=number, problem="a second header")
+                states.append(start_of(number, entry, rules))
+            case RecordAction() | RecordResult() if not states:
+                raise RecordError(line=number, problem="no header before it")
+            case RecordAction():
+                states.append(replay_action(number, entry, states[-1]))
+            case RecordResult():
+                check_result(number, entry, states[-1])
+                ended = True
+    return Record(tuple(states))
+
+
+def entries(text: str) -> Iterator[tuple[int, RecordLine]]:
+    """Yield the lines of a record and their numbers; empty ones are passed over.
+
+    :raises RecordError: when the text is too long, empty, or a line is none of a record.
+    """
     if len(text) > MAX_RECORD:
         raise RecordError(line=1, problem=f"{len(text)} characters; a record has at most {MAX_RECORD}")
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines:
         raise RecordError(line=1, problem="nothing there; expected a header")
-    states: list[State] = []
-    ended = False
     for number, line in lines:
-        entry = _decode(number, line)
-        if ended:
-            raise RecordError(line=number, problem="a line after the result")
-        match entry:
-            case RecordHeader():
-                if states:
-                    raise RecordError(line=number, problem="a second header")
-                states.append(_start(number, entry, rules))
-            case RecordAction() | RecordResult() if not states:
-                raise RecordError(line=number, problem="no header before it")
-            case RecordAction():
-                states.append(_replay(number, entry, states[-1]))
-            case RecordResult():
-                _check_result(number, entry, states[-1])
-                ended = True
-    return Record(tuple(states))
+        yield number, _decode(number, line)
 
 
 def _decode(number: int, line: str) -> RecordLine:
@@ -113,12 +133,17 @@ def _decode(number: int, line: str) -> RecordLine:
         entry: RecordLine = msgspec.json.decode(line, type=RecordLine)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise RecordError(
-            line=number, problem=f"not a line of a record, a JSON object of type header, action or result: {error}"
+            line=number,
+            problem=f"not a line of a record, a JSON object of type header, action, result, match or match_result: {error}",
         ) from error
     return entry
 
 
-def _start(number: int, header: RecordHeader, rules: Rulebook | None) -> State:
+def start_of(number: int, header: RecordHeader, rules: Rulebook | None) -> State:
+    """Return the state that a header gives.
+
+    :raises RecordError: when it cannot be read; ``number`` is its line.
+    """
     try:
         state = parse(header.position, rules=rules)
     except AcetenError as error:
@@ -131,7 +156,11 @@ def _start(number: int, header: RecordHeader, rules: Rulebook | None) -> State:
     return state
 
 
-def _replay(number: int, entry: RecordAction, state: State) -> State:
+def replay_action(number: int, entry: RecordAction, state: State) -> State:
+    """Return the state after a recorded action.
+
+    :raises RecordError: when it cannot be read, or is not what the rules allow; ``number`` is its line.
+    """
     try:
         action = parse_action(entry.action)
         after = state.play(action)
@@ -145,8 +174,12 @@ def _replay(number: int, entry: RecordAction, state: State) -> State:
     return after
 
 
-def _check_result(number: int, entry: RecordResult, state: State) -> None:
-    result = _result_line(state)
+def check_result(number: int, entry: RecordResult, state: State) -> None:
+    """Refuse a recorded result that is not what play came to.
+
+    :raises FalseRecordError: then; ``number`` is its line.
+    """
+    result = result_line(state)
     if result is None:
         raise FalseRecordError(line=number, problem=f"a result, and the deal is not over: seat {state.turn} is to act")
     if result != entry:

@@ -1,4 +1,4 @@
-"""Counting captured cards, who wins a deal, and what it scores; small steps on plain ints (see :mod:`aceten.matching`)."""
+"""Counting captured cards, who wins a deal, and what it scores; small steps on plain ints (see :mod:`aceten.matching.steps`)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from aceten.actions import Side
+from aceten_spec.cards import Suit
 
 if TYPE_CHECKING:
-    from aceten_spec.rulebook import Award, Parameters
+    from aceten_spec.rulebook import Award
 
 
 def add_card(points: int, rank: int, values: tuple[tuple[int, int], ...]) -> int:
@@ -71,7 +72,7 @@ def award_applies(award: Award, points: int, cards: int, every_trick: bool) -> b
     low, high = award.points
     if award.cards is not None and not award.cards[0] <= cards <= award.cards[1]:
         return False
-    return low <= points <= high and every_trick == (award.tricks == "all")
+    return low <= points <= high and award.tricks in ("any", "all" if every_trick else "some")
 
 
 def award_for(rows: tuple[Award, ...], points: int, cards: int, *, every_trick: bool) -> Award:
@@ -104,8 +105,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """Points by side: card points of the cards in play and those that the position gave, and the points for the last trick."""
     tricks: tuple[int, ...] | None
     """Tricks by side, a multiple trick counting once; ``None`` when the position did not say what was taken before."""
-    last_trick: Side
-    """The side that took the last trick."""
+    last_trick: Side | None
+    """The side that took the last trick; ``None`` when the deal ended before it."""
     winners: tuple[Side, ...] | None
     """The sides that win the deal, none when nobody does; ``None`` when not known."""
     game_points: tuple[int, ...] | None
@@ -114,125 +115,12 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """Name of the scoring row that applied, or :data:`DRAW`, :data:`SHARED`, :data:`POINTS`, :data:`SWEEP`; ``None`` when not known."""
     resets: tuple[Side, ...] = ()
     """The sides whose score in the match falls to 0; as far as known."""
+    claimed: Side | None = None
+    """The side that has won the match by a right claim; ``None``: none has."""
+    trump: Suit | None = None
+    """The trump suit; ``None`` where there was none."""
 
     @property
     def winner(self) -> Side | None:
         """The side that wins the deal; ``None`` when nobody wins, several do, or it is not known."""
         return self.winners[0] if self.winners is not None and len(self.winners) == 1 else None
-
-
-class Course(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened in a deal, as far as its result depends on it."""
-
-    points: tuple[int, ...]
-    """Card points by side, without those for the last trick."""
-    points_known: bool
-    """Whether these are all that could be captured."""
-    tricks: tuple[int, ...] | None
-    """Tricks by side, for the record only."""
-    took_a_trick: tuple[bool | None, ...]
-    """For each side whether it took a trick; ``None`` when that is not known."""
-    last_trick: Side
-    """The side that took the last trick."""
-    forfeit: Side | None = None
-    """The side that lost the deal by the last card."""
-    burned: tuple[Side, ...] = ()
-    """The sides whose score falls to 0 by a round of four equal ranks."""
-    teams: tuple[tuple[Side, ...], ...] | None
-    """The sides that win or lose together, mostly each by itself; ``None`` when not known."""
-
-
-def settle(rules: Parameters, course: Course) -> Result:
-    """Return the result of a deal.
-
-    Clauses: ZS-SCORE-1 to ZS-SCORE-7, SE-SCORE-8, HO-SCORE-9, SL-LONE-5.
-    """
-    points = credit(course.points, course.last_trick, rules.last_trick_points)
-    winning = _winning_teams(rules, course, points)
-    resets: tuple[Side, ...] = ()
-    if rules.score == "points":
-        game_points, award, resets = _each_scores(rules, course, points)
-    else:
-        game_points, award = _winners_score(rules, course, points, winning)
-    return Result(
-        points=points,
-        tricks=course.tricks,
-        last_trick=course.last_trick,
-        winners=None if winning is None else tuple([side for team in winning for side in team]),
-        game_points=game_points,
-        award=award,
-        resets=resets,
-    )
-
-
-def _winning_teams(rules: Parameters, course: Course, points: tuple[int, ...]) -> tuple[tuple[Side, ...], ...] | None:
-    """Return the teams that win a deal; ``None`` when not known."""
-    if course.forfeit is not None:
-        return ((Side(1 - course.forfeit),),)
-    if course.teams is None or not course.points_known:
-        return None
-    totals = tuple([_sum_of(points, team) for team in course.teams])
-    [last] = [number for number, team in enumerate(course.teams) if course.last_trick in team]
-    return tuple([course.teams[number] for number in deal_winners(totals, last, rules.tie, rules.wins_from)])
-
-
-def _winners_score(
-    rules: Parameters, course: Course, points: tuple[int, ...], winning: tuple[tuple[Side, ...], ...] | None
-) -> tuple[tuple[int, ...] | None, str | None]:
-    """Return game points by side and the row of the scoring table; ``None`` when not known.
-
-    Clauses: ZS-SCORE-4 to ZS-SCORE-7, SL-SCORE-15.
-    """
-    if winning is None or not course.points_known:
-        return None, None
-    if not winning:
-        return (0,) * len(points), DRAW
-    every_trick = _swept(course, winning[0])
-    if every_trick is None:
-        return None, None
-    cards = _sum_of(course.points, winning[0])
-    row = award_for(rules.scoring, _sum_of(points, winning[0]), cards, every_trick=every_trick)
-    scored = tuple([row.game_points if any(side in team for team in winning) else 0 for side in range(len(points))])
-    return scored, row.name if len(winning) == 1 else SHARED
-
-
-def _each_scores(
-    rules: Parameters, course: Course, points: tuple[int, ...]
-) -> tuple[tuple[int, ...] | None, str | None, tuple[Side, ...]]:
-    """Return game points by side, what stands in place of a row's name, and the sides whose score falls to 0.
-
-    Clauses: HO-SCORE-9, HO-SCORE-10, HO-SCORE-11, HO-SCORE-12, HO-SCORE-20, RL-SCORE-13.
-    """
-    if not course.points_known:
-        return None, None, course.burned
-    sides = tuple([Side(number) for number in range(len(points))])
-    sweeping = [_swept(course, (side,)) for side in sides]
-    matters = bool(rules.sweep_points) or rules.sweep_resets == "on"
-    if matters and None in sweeping:
-        return None, None, course.burned
-    sweeper = sides[sweeping.index(True)] if matters and True in sweeping else None
-    burned = set(course.burned)
-    if sweeper is not None and rules.sweep_resets == "on":
-        burned |= {side for side in sides if side != sweeper}
-    if rules.zero_resets == "on":
-        burned |= {side for side in sides if not points[side]}
-    scored = credit(points, sweeper, rules.sweep_points) if sweeper is not None else points
-    game_points = tuple([0 if side in burned else scored[side] for side in sides])
-    return game_points, POINTS if sweeper is None else SWEEP, tuple(sorted(burned))
-
-
-def _swept(course: Course, team: tuple[Side, ...]) -> bool | None:
-    """Whether a team took every trick; ``None`` when not known."""
-    known = True
-    for side, took in enumerate(course.took_a_trick):
-        if side in team:
-            continue
-        if took is None:
-            known = False
-        elif took:
-            return False
-    return True if known else None
-
-
-def _sum_of(points: tuple[int, ...], team: tuple[Side, ...]) -> int:
-    return sum([points[side] for side in team])

@@ -7,6 +7,8 @@
    not above 2**32, throw it away and take the next; the number is ``r % n``.
 3. The pack starts in its fixed order (:attr:`aceten_spec.cards.Pack.cards`). For ``i`` from the last place down to place 1, draw ``j``
    below ``i + 1`` and swap the cards at places ``i`` and ``j``. Place 0 is the top: the card that is dealt first.
+4. Where the pack is cut, the card shown is that at a place drawn below the number of cards, the next number after the shuffle; it stays
+   where it is.
 """
 
 from __future__ import annotations
@@ -59,7 +61,20 @@ def shuffle(cards: tuple[Card, ...], seed: int) -> tuple[Card, ...]:
 
     :raises UsageError: for a seed outside 0 to 2**64 - 1.
     """
+    return _shuffled(cards, split_mix(seed))
+
+
+def shuffle_and_cut(cards: tuple[Card, ...], seed: int) -> tuple[tuple[Card, ...], Card]:
+    """Return the cards in the order that this seed shuffles them into, and the one that cutting shows.
+
+    :raises UsageError: for a seed outside 0 to 2**64 - 1.
+    """
     numbers = split_mix(seed)
+    deck = _shuffled(cards, numbers)
+    return deck, deck[below(len(deck), numbers)]
+
+
+def _shuffled(cards: tuple[Card, ...], numbers: Iterator[int]) -> tuple[Card, ...]:
     deck = list(cards)
     for i in range(len(deck) - 1, 0, -1):
         j = below(i + 1, numbers)

@@ -1,41 +1,35 @@
-"""The state of a deal with matching tricks, and what an action makes of it."""
+"""The state of a deal: what is the same whatever the tricks are like."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
+from abc import abstractmethod
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
 
 import msgspec
 
-from aceten.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Flip, Play, Seat, Side, Spice, Stop, play_of
-from aceten.drawing import draw
+from aceten.abstract import AbstractStruct
+from aceten.actions import Action, Call, Seat, Side
 from aceten.errors import IllegalAction
 from aceten.game import Game
-from aceten.matching import (
-    can_continue,
-    continuation_allowed,
-    deciding,
-    four_of_a_rank,
-    is_trumped,
-    matches,
-    too_many_leads,
-    winning_after,
-)
-from aceten.scoring import Course, Result, count_cards, credit, settle
-from aceten_spec.cards import Card, rank_number, sort_cards
+from aceten.scoring import Result, count_cards
+from aceten_spec.cards import Card, rank_number
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from aceten.view import View
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """The hand of each seat, each in its written order."""
 
+Teams: TypeAlias = tuple[tuple[Side, ...], ...]
+"""The sides that win or lose together."""
+
 Event: TypeAlias = tuple[Seat, Action]
 """Who did what."""
 
-_NO_CARDS: Final[tuple[Card, ...]] = ()
 
-
-class State(msgspec.Struct, frozen=True, eq=False):
+class State(msgspec.Struct, frozen=True, eq=False, metaclass=AbstractStruct):
     """A deal at one moment. Immutable: :meth:`play` returns a new state.
 
     Two states are equal when the rules make no difference between them: everything but the log is the same.
@@ -64,18 +58,8 @@ class State(msgspec.Struct, frozen=True, eq=False):
     """Tricks taken, by side; ``None`` when the position did not say what was taken before."""
     dealer: Seat
     """The seat that dealt."""
-    forfeit: Side | None
-    """The side that lost the deal by its very last card; ``None``: neither (ZS-SCORE-7)."""
     points_known: bool
     """Whether all card points of the pack are accounted for: in play or among ``points``."""
-    leads: tuple[int, ...]
-    """The ranks of the last leads in a row of one rank, that of the current trick included, up to the limit; empty without one."""
-    drawn: Card | None
-    """The card that the winner of the trick has drawn while he may spice it; it is among his hand. ``None`` at any other time."""
-    lone: Seat | None
-    """Who plays alone, once his card has been captured; ``None`` before, and where nobody does."""
-    burned: tuple[Side, ...]
-    """The sides whose score falls to 0 by a round of four equal ranks."""
     log: tuple[Event, ...]
     """Every action since the position that play began with, calls included."""
 
@@ -95,23 +79,7 @@ class State(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def _essence(self) -> tuple[object, ...]:
-        return (
-            self.game,
-            self.hands,
-            self.talon,
-            self.leader,
-            self.trick,
-            self.taken,
-            self.points,
-            self.tricks,
-            self.dealer,
-            self.forfeit,
-            self.points_known,
-            self.leads,
-            self.drawn,
-            self.lone,
-            self.burned,
-        )
+        return tuple([getattr(self, name) for name in self.__struct_fields__ if name != "log"])
 
     def __str__(self) -> str:
         """Return the position line."""
@@ -124,352 +92,82 @@ class State(msgspec.Struct, frozen=True, eq=False):
         return f"parse({str(self)!r})"
 
     @property
-    def choosing(self) -> bool:
-        """Whether the leader has to choose between continuing the trick and stopping it.
-
-        Clauses: ZS-MULTI-1, ZS-MULTI-5.
-        """
-        if self.drawn is not None:
-            return False
-        return bool(self.trick) and self.turn is not None and len(self.trick) % self.game.players == 0
-
-    @property
-    def to_match(self) -> int | None:
-        """The rank that has to be matched; ``None`` when no card lies there to match.
-
-        Clauses: ZS-PLAY-4, ZS-MULTI-3, HO-MULTI-10, SL-LONE-4.
-        """
-        if not self.trick:
-            return None
-        return self.game.led_rank(self.trick[deciding(len(self.trick), self.game.players, self.game.matching)])
-
-    @property
-    def alone(self) -> Seat | None:
-        """Who plays alone, as one knows who sees all cards: the seat that has the lone card, or has played it.
-
-        ``None`` where nobody plays alone, or nobody has the card yet.
-
-        Clauses: SL-LONE-1.
-        """
-        card = self.game.lone_card
-        if card is None or self.lone is not None:
-            return self.lone
-        if card in self.trick:
-            return Seat((self.leader + self.trick.index(card)) % self.game.players)
-        return next((Seat(seat) for seat, hand in enumerate(self.hands) if card in hand), None)
-
-    @property
-    def trumped(self) -> bool:
-        """Whether only wild cards match, as one was played to the lead of another rank, where they are trumps.
-
-        Clauses: ST-PLAY-9.
-        """
-        if not self.game.matching.trumps:
-            return False
-        return is_trumped(tuple([self.game.played_rank(card) for card in self.trick]), self.game.matching)
-
-    @property
+    @abstractmethod
     def legal(self) -> tuple[Action, ...]:
-        """The legal actions: cards in the written order of the hand, each once, then ``flip``, ``spice``, ``stop``.
+        """The legal actions, each once: cards in the written order of the hand, then the others.
 
         Calls are in :attr:`calls`. Empty when the deal is over, and only then.
-
-        Clauses: ZS-PLAY-2, ZS-PLAY-3, ZS-MULTI-2, ZS-MULTI-5, RL-FLIP-3, RL-SPICE-1, RK-PLAY-11.
         """
-        turn = self.turn
-        if turn is None:
-            return ()
-        if self.drawn is not None:
-            return SPICE, STOP
-        hand = tuple(dict.fromkeys(self.hands[turn]))
-        if self.choosing:
-            return (*[play_of(card) for card in hand if self._continues(card)], STOP)
-        if not self.trick and self.leads:
-            hand = tuple([card for card in hand if not self._repeats_lead(card)]) or hand
-        plays = tuple([play_of(card) for card in hand])
-        return (*plays, FLIP) if self._may_flip else plays
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """The calls that can be made at this moment: those of the partner of the seat to act.
+        """The calls that can be made at this moment: those of the partner of the seat to act."""
+        return ()
 
-        Clauses: ZS-CALL-1, ZS-CALL-2.
-        """
-        if self.turn is None or not self.game.rules.calls:
-            return ()
-        partner = self.game.partner(self.turn)
-        return () if partner is None else tuple([Call(partner, CallKind(kind)) for kind in self.game.rules.calls])
-
+    @abstractmethod
     def play(self, action: Action) -> State:
         """Return the state after an action.
 
         :raises IllegalAction: when the action is neither in :attr:`legal` nor in :attr:`calls`; it names the clause.
         """
-        match action:
-            case Play():
-                return self._play_card(action)
-            case Flip():
-                return self._flip(action)
-            case Spice():
-                return self._spice(action)
-            case Stop():
-                return self._stop(action)
-            case Call():
-                return self._call(action)
-            case _:  # pyright: ignore[reportUnnecessaryComparison] - not every caller is type-checked
-                problem = f"no action but a {type(action).__name__}; aceten.parse_action reads actions from text"
-                return self._refuse("unknown_action", action, problem)
 
+    @abstractmethod
     def view(self, seat: int) -> View:
         """Return what a seat may know.
 
         :raises UsageError: when there is no such seat.
         """
-        from aceten.view import view_of
-
-        return view_of(self, self.game.check_seat(seat))
 
     @property
-    def _may_flip(self) -> bool:
-        """Whether the seat to act may turn up a card instead of playing one.
+    @abstractmethod
+    def result(self) -> Result | None:
+        """What the deal came to; ``None`` until it is over."""
 
-        Clauses: RL-FLIP-1, RL-FLIP-3.
+    @property
+    def teams(self) -> Teams | None:
+        """The sides that win or lose together, mostly each by itself, as one knows who sees all cards; ``None`` when that is open."""
+        return tuple([(Side(side),) for side in range(self.game.side_count)])
+
+    @property
+    @abstractmethod
+    def key(self) -> Hashable:
+        """What is equal for two states of a deal only when play goes on in the same way from both, whatever was captured before."""
+
+    @property
+    @abstractmethod
+    def past(self) -> Hashable:
+        """What bears on the result of the deal, beside what is still to come."""
+
+    @property
+    def moves(self) -> tuple[Action, ...]:
+        """The legal actions, those that may decide the deal at once in front."""
+        return self.legal
+
+    @property
+    def likely(self) -> tuple[Action, ...]:
+        """Legal actions that a player might take who does not think far: none that loses at once, nor one that few would dare."""
+        return self.legal
+
+    def most_game_points(self, side: Side) -> int:  # noqa: ARG002 - some games tell more of a side
+        """Return a number of game points which the side cannot exceed against one that avoids what it can."""
+        return self.game.most_game_points
+
+    @abstractmethod
+    def result_with(
+        self, points: tuple[int, ...], took_a_trick: tuple[bool | None, ...], last_trick: Side, teams: Teams
+    ) -> Result:
+        """Return what the deal comes to if it ends so, in a game where no more than this decides.
+
+        :param points: card points by side, without those for the last trick.
+        :param took_a_trick: for each side whether it takes a trick; ``None`` when that is not known.
+        :param last_trick: the side that takes the last trick.
+        :param teams: the sides that win or lose together.
         """
-        return self.game.rules.flip == "on" and bool(self.talon) and self.drawn is None and not self.choosing
 
-    def _continues(self, card: Card) -> bool:
-        """Whether the leader may lead this card to another round.
-
-        Clauses: ZS-MULTI-2, ST-MULTI-9.
-        """
-        game, led = self.game, self.to_match
-        if game.matching.any_card or led is None:
-            return True
-        return matches(game.played_rank(card), led, game.matching, trumped=self.trumped)
-
-    def _repeats_lead(self, card: Card) -> bool:
-        """Whether leading this card is one lead too many of its rank.
-
-        Clauses: RK-PLAY-11.
-        """
-        return too_many_leads(rank_number(card), self.leads, self.game.rules.lead_limit)
-
-    def _play_card(self, action: Play) -> State:
-        """Return the state after a card: led, played to the lead, or led to a further round of the same trick.
-
-        Clauses: ZS-PLAY-2, ZS-PLAY-3, ZS-MULTI-2, ZS-MULTI-3, ZS-MULTI-4, ZS-MULTI-6, ZS-MULTI-8, RK-PLAY-11.
-        """
-        turn = self.turn
-        if turn is None:
-            self._refuse("deal_over", action, "the deal is over")
-        if self.drawn is not None:
-            self._refuse("spice_first", action, "the winner of the trick has to spice it or to stop")
-        hand = self.hands[turn]
-        card = action.card
-        if card not in hand:
-            self._refuse("not_in_hand", action, f"seat {turn} does not hold this card")
-        if not self.trick:
-            if self.leads and self._repeats_lead(card) and not all(map(self._repeats_lead, hand)):
-                self._refuse(
-                    "lead_limit", action, f"{len(self.leads)} leads of this rank in a row are the most allowed"
-                )
-        elif len(self.trick) % self.game.players == 0 and not self._continues(card):
-            self._refuse("wrong_continuation", action, "does not match what was led")
-        place = hand.index(card)
-        hands = (*self.hands[:turn], hand[:place] + hand[place + 1 :], *self.hands[turn + 1 :])
-        return self._put(card, hands, self.talon, (*self.log, (turn, action)))
-
-    def _flip(self, action: Flip) -> State:
-        """Return the state after the top card of the talon has been turned up and played.
-
-        Clauses: RL-FLIP-1, RL-FLIP-2, RL-FLIP-3.
-        """
-        if self.turn is None:
-            self._refuse("deal_over", action, "the deal is over")
-        if self.drawn is not None:
-            self._refuse("spice_first", action, "the winner of the trick has to spice it or to stop")
-        if not self._may_flip:
-            self._refuse("flip_not_offered", action, "there is no card to turn up here")
-        return self._put(self.talon[0], self.hands, self.talon[1:], (*self.log, (self.turn, action)))
-
-    def _put(self, card: Card, hands: Hands, talon: tuple[Card, ...], log: tuple[Event, ...]) -> State:
-        """Return the state after the seat to act has put a card into the trick.
-
-        Clauses: ZS-PLAY-2, ZS-PLAY-4, ZS-MULTI-1, ZS-MULTI-6, ZS-MULTI-7, HO-MULTI-10.
-        """
-        game, leader, trick = self.game, self.leader, self.trick
-        players, rules = game.players, game.matching
-        seat = log[-1][0]
-        leads = self.leads
-        if not trick:
-            led = game.led_rank(card)
-            winning = seat
-            if game.rules.lead_limit:
-                rank = rank_number(card)
-                leads = ((*leads, rank) if leads and leads[0] == rank else (rank,))[-game.rules.lead_limit :]
-        elif rules.newest and len(trick) % players == 0:
-            led = game.led_rank(card)
-            winning = seat
-        else:
-            led = game.led_rank(trick[deciding(len(trick), players, rules)])
-            matched = matches(game.played_rank(card), led, rules, trumped=self.trumped)
-            winning = winning_after(self.winning, seat, leader, matched=matched, rules=rules)
-        after = State(
-            game,
-            hands,
-            talon,
-            leader,
-            (*trick, card),
-            winning,
-            game.after[seat],
-            self.taken,
-            self.points,
-            self.tricks,
-            self.dealer,
-            None,
-            self.points_known,
-            leads,
-            None,
-            self.lone,
-            self.burned,
-            log,
-        )
-        if len(after.trick) % players:
-            return after
-        if continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning]) and can_continue(
-            tuple([game.played_rank(card) for card in hands[leader]]), led, rules, trumped=after.trumped
-        ):
-            return after  # the leader is the next to act again
-        return self._end_round(after)
-
-    def _end_round(self, after: State) -> State:
-        """Return what comes ``after`` the last card of a trick: its winner may have to choose whether to spice it.
-
-        Clauses: RL-SPICE-1, RL-SPICE-2, RL-SPICE-3.
-        """
-        rules, winner = self.game.rules, after.winning
-        if rules.spice == "off" or not after.talon or len(after.hands[winner]) == rules.hand:
-            return self._end_trick(after.hands, after.talon, after.trick, winner, after.log)
-        card = after.talon[0]
-        hands = _with_hand(after.hands, winner, sort_cards((*after.hands[winner], card)))
-        return msgspec.structs.replace(after, hands=hands, talon=after.talon[1:], turn=winner, drawn=card)
-
-    def _spice(self, action: Spice) -> State:
-        """Return the state after the winner has exchanged the card he drew for the card that won the trick.
-
-        Clauses: RL-SPICE-1.
-        """
-        if self.turn is None:
-            self._refuse("deal_over", action, "the deal is over")
-        if self.drawn is None:
-            self._refuse("spice_not_offered", action, "there is nothing to spice here")
-        winner = self.winning
-        place = (winner - self.leader) % self.game.players
-        hand = list(self.hands[winner])
-        hand.remove(self.drawn)
-        hands = _with_hand(self.hands, winner, sort_cards((*hand, self.trick[place])))
-        trick = (*self.trick[:place], self.drawn, *self.trick[place + 1 :])
-        return self._end_trick(hands, self.talon, trick, winner, (*self.log, (self.turn, action)))
-
-    def _stop(self, action: Stop) -> State:
-        """Return the state after the leader has conceded the trick, or its winner has left it as it is.
-
-        Clauses: ZS-MULTI-5, RL-SPICE-1.
-        """
-        if self.turn is None:
-            self._refuse("deal_over", action, "the deal is over")
-        if not self.choosing and self.drawn is None:
-            self._refuse("stop_not_offered", action, "there is nothing to stop here")
-        return self._end_trick(self.hands, self.talon, self.trick, self.winning, (*self.log, (self.turn, action)))
-
-    def _end_trick(
-        self, hands: Hands, talon: tuple[Card, ...], trick: tuple[Card, ...], winner: Seat, log: tuple[Event, ...]
-    ) -> State:
-        """Return the state after the winner has taken the trick and everybody has drawn.
-
-        Clauses: ZS-PLAY-7, ZS-PLAY-8, ZS-MULTI-7, ZS-DRAW-1, ZS-DRAW-4, HO-DRAW-6.
-        """
-        game = self.game
-        side = game.sides[winner]
-        hands, talon = draw(hands, talon, winner, game.rules.hand, game.rules.draw)
-        over = not hands[winner]
-        captured = trick
-        if over and game.rules.leftover == "last_trick":
-            captured, talon = trick + talon, _NO_CARDS
-        gained = count_cards(tuple([rank_number(card) for card in captured]), game.values)
-        taken = tuple([sort_cards(pile + captured) if index == side else pile for index, pile in enumerate(self.taken)])
-        return State(
-            game,
-            hands,
-            talon,
-            winner,
-            _NO_CARDS,
-            winner,
-            None if over else winner,
-            taken,
-            credit(self.points, side, gained),
-            None if self.tricks is None else credit(self.tricks, side, 1),
-            self.dealer,
-            self._forfeit(trick) if over else None,
-            self.points_known,
-            () if over else self.leads,
-            None,
-            self._lone_after(trick),
-            self._burned_by(trick, side),
-            log,
-        )
-
-    def _forfeit(self, trick: tuple[Card, ...]) -> Side | None:
-        """Return the side that lost the deal by playing a forbidden card as the very last one.
-
-        Clauses: ZS-SCORE-7.
-        """
-        if trick[-1].rank.letter != self.game.rules.last_card_loses:
-            return None
-        return self.game.sides[(self.leader + len(trick) - 1) % self.game.players]
-
-    def _lone_after(self, trick: tuple[Card, ...]) -> Seat | None:
-        """Return who plays alone, as far as that has shown when this trick has been taken.
-
-        Clauses: SL-LONE-1, SL-LONE-2.
-        """
-        card = self.game.lone_card
-        if card is None or card not in trick:
-            return self.lone
-        return Seat((self.leader + trick.index(card)) % self.game.players)
-
-    def _burned_by(self, trick: tuple[Card, ...], side: Side) -> tuple[Side, ...]:
-        """Return the sides whose score falls to 0 by rounds of four equal ranks, this trick of ``side`` included.
-
-        Clauses: HO-SCORE-11.
-        """
-        game = self.game
-        if game.rules.four_resets == "off":
-            return self.burned
-        if not four_of_a_rank(tuple([rank_number(card) for card in trick]), game.players):
-            return self.burned
-        return tuple([other for other in map(Side, range(game.side_count)) if other != side or other in self.burned])
-
-    def _call(self, call: Call) -> State:
-        """Return the state with the call in its log, and nothing else changed.
-
-        Clauses: ZS-CALL-1, ZS-CALL-2, ZS-CALL-3, ZS-CALL-5.
-        """
-        if self.turn is None:
-            self._refuse("deal_over", call, "the deal is over")
-        if call.kind not in self.game.rules.calls:
-            self._refuse("calls_off", call, "no such call is agreed on")
-        partner = self.game.partner(self.turn)
-        if partner is None:
-            self._refuse("call_without_partner", call, "there are no partners")
-        if call.seat != partner:
-            self._refuse("call_out_of_turn", call, f"it is not the turn of this seat's partner but of seat {self.turn}")
-        return msgspec.structs.replace(self, log=(*self.log, (call.seat, call)))
-
-    def _refuse(self, code: str, action: Action, problem: str) -> NoReturn:
-        raise IllegalAction(
-            code=code, clause=self.game.rulebook.refusal(code), action=action, legal=self.legal, problem=problem
-        )
+    @property
+    def points_to_come(self) -> int:
+        """Card points that can still be captured."""
+        return self.points_in_play
 
     def took_a_trick(self, side: Side) -> bool | None:
         """Whether a side has taken a trick in this deal; ``None`` when the position leaves it open."""
@@ -486,59 +184,19 @@ class State(msgspec.Struct, frozen=True, eq=False):
         cards = [card for hand in self.hands for card in hand] + list(self.talon) + list(self.trick)
         return count_cards(tuple([rank_number(card) for card in cards]), self.game.values)
 
-    @property
-    def result(self) -> Result | None:
-        """What the deal came to; ``None`` until it is over.
+    def _refuse_unknown(self, action: object) -> NoReturn:
+        """Refuse what is no action of the game; not every caller is type-checked."""
+        if isinstance(action, Action):
+            self._refuse("unknown_action", action, f"there is nothing of the kind in {self.game}")
+        problem = f"no action but a {type(action).__name__}; aceten.parse_action reads actions from text"
+        self._refuse("unknown_action", cast("Action", action), problem)
 
-        Clauses: ZS-SCORE-1 to ZS-SCORE-7, SE-SCORE-8, HO-SCORE-9.
-        """
-        if self.turn is not None:
-            return None
-        game = self.game
-        sides = tuple([Side(side) for side in range(game.side_count)])
-        return settle(
-            game.rules,
-            Course(
-                points=self.points,
-                points_known=self.points_known,
-                tricks=self.tricks,
-                took_a_trick=tuple([self.took_a_trick(side) for side in sides]),
-                last_trick=game.sides[self.leader],
-                forfeit=self.forfeit,
-                burned=self.burned,
-                teams=game.teams(self.lone),
-            ),
+    def _refuse(self, code: str, action: Action, problem: str) -> NoReturn:
+        raise IllegalAction(
+            code=code, clause=self.game.rulebook.refusal(code), action=action, legal=self.legal, problem=problem
         )
 
 
-def _with_hand(hands: Hands, seat: Seat, hand: tuple[Card, ...]) -> Hands:
+def with_hand(hands: Hands, seat: Seat, hand: tuple[Card, ...]) -> Hands:
+    """Return the hands with another one for a seat."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
-
-
-def start(game: Game, hands: Hands, talon: tuple[Card, ...], dealer: Seat) -> State:
-    """Return the state of a freshly dealt deal.
-
-    Clauses: ZS-PLAY-1.
-    """
-    leader = game.after[dealer]
-    sides = game.side_count
-    return State(
-        game=game,
-        hands=hands,
-        talon=talon,
-        leader=leader,
-        trick=_NO_CARDS,
-        winning=leader,
-        turn=leader,
-        taken=(_NO_CARDS,) * sides,
-        points=(0,) * sides,
-        tricks=(0,) * sides,
-        dealer=dealer,
-        forfeit=None,
-        points_known=True,
-        leads=(),
-        drawn=None,
-        lone=None,
-        burned=(),
-        log=(),
-    )

@@ -6,22 +6,30 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.actions import Call, parse_action
+from aceten.actions import Action, Bid, Call, Claim, parse_action
 from aceten.errors import IllegalAction
 from aceten.examples import run_example
 from aceten.game import load
+from aceten.match import start_match
+from aceten.match_record import record_of_match
 from aceten.perft import perft
 from aceten.position import parse
+from aceten.shuffling import below, split_mix
+from aceten.suits.state import SuitState
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import PerftVector, Vector, VectorFile
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import digest
 
 if TYPE_CHECKING:
+    from aceten.state import State
     from aceten_spec.rulebook import Example, Rulebook
 
 _PERFT_SEEDS: Final = (1, 2, 3)
 _PERFT_DEPTH: Final = 6
+_MANY_SEQUENCES: Final = 100_000
+"""A table goes no deeper when there are more sequences than this."""
+_MATCH_SEED: Final = 1
 
 
 class VectorError(AcetenError):
@@ -72,8 +80,10 @@ def _of_example(rulebook: Rulebook, example: Example) -> list[Vector]:
 
 def _perft(rulebook: Rulebook, players: int, seed: int) -> PerftVector:
     state = load(rulebook, players=players).deal(seed=seed)
-    counts = tuple(perft(state, depth) for depth in range(1, _PERFT_DEPTH + 1))
-    return PerftVector(id=f"{rulebook.prefix}-PERFT-{players}-{seed}", position=str(state), counts=counts)
+    counts: list[int] = []
+    while len(counts) < _PERFT_DEPTH and max(counts, default=0) <= _MANY_SEQUENCES:
+        counts.append(perft(state, len(counts) + 1))
+    return PerftVector(id=f"{rulebook.prefix}-PERFT-{players}-{seed}", position=str(state), counts=tuple(counts))
 
 
 def encode_vectors(vectors: VectorFile) -> str:
@@ -98,3 +108,33 @@ def check_vector(vector: Vector, *, rules: Rulebook | None = None) -> None:
         raise VectorError(vector=vector.id, problem=f"legal; the vector says refused by {vector.refused}")
     if after != vector.after:
         raise VectorError(vector=vector.id, problem=f"leads to {after}; the vector says {vector.after}")
+
+
+def make_match(rulebook: Rulebook) -> str:
+    """Return the record of a whole match, from the first deal to the result; the same rulebook gives the same record.
+
+    The players do what chance says, but for claims, which they make when they are right and only then, and low bids.
+    """
+    game = load(rulebook)
+    numbers = split_mix(_MATCH_SEED)
+    begun = match = start_match(game, dealer=0)
+    deals: list[tuple[State, State]] = []
+    while not match.over:
+        start = state = match.deal(seed=next(numbers))
+        while state.turn is not None and match.reached(state) is None:
+            choices = _choices(state)
+            state = state.play(choices[below(len(choices), numbers)])
+        deals.append((start, state))
+        match = match.finish(state)
+    return record_of_match(begun, deals)
+
+
+def _choices(state: State) -> tuple[Action, ...]:
+    """Return what a player chooses among."""
+    legal = state.legal
+    if not isinstance(state, SuitState):
+        return legal
+    claims = [action for action in legal if isinstance(action, Claim)]
+    right = [action for action in claims if state.is_right(action.suit)]
+    bids = [action for action in legal if isinstance(action, Bid)]
+    return tuple(right[:1] or [action for action in legal if action not in claims and action not in bids[1:]])

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import msgspec
 
 from aceten import AcetenError
-from aceten.scoring import Course, settle
+from aceten_spec.outcomes import ordered_by_outcome
 
 if TYPE_CHECKING:
-    from aceten import Result, State
+    from aceten import Game, Result, State
     from aceten_solver.two_sides import TwoSides
     from aceten_spec.outcomes import Outcome
 
@@ -56,6 +56,11 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
     """What the result's award is (:attr:`aceten.Result.award`)."""
 
 
+def default_objective(game: Game) -> Objective:
+    """Return what is asked for where nothing else is said: points, where nothing else decides a deal, and otherwise game points."""
+    return "points" if ordered_by_outcome(game.rules) else "game-points"
+
+
 def check_objective(state: State, objective: str, sides: TwoSides) -> Objective:
     """Return the objective, or refuse one for which the position does not say enough.
 
@@ -64,6 +69,11 @@ def check_objective(state: State, objective: str, sides: TwoSides) -> Objective:
     known = _BY_NAME.get(objective)
     if known is None:
         raise ObjectiveError(objective=objective[:40], problem="unknown; expected one of: " + ", ".join(OBJECTIVES))
+    if known == "points" and not ordered_by_outcome(state.game.rules):
+        raise ObjectiveError(
+            objective=known,
+            problem=f"a deal of {state.game} is not decided by card points alone; ask for deal or game-points",
+        )
     if known == "points":
         return known
     if not state.points_known:
@@ -97,17 +107,7 @@ def value_of_outcome(state: State, outcome: Outcome, sides: TwoSides) -> Value:
     took: list[bool | None] = [False] * state.game.side_count
     for side, has, any_trick in zip(pair, outcome.points, others, strict=True):
         points[side], took[side] = has, any_trick
-    result = settle(
-        state.game.rules,
-        Course(
-            points=tuple(points),
-            points_known=state.points_known,
-            tricks=None,
-            took_a_trick=tuple(took),
-            last_trick=pair[outcome.last_trick],
-            teams=(sides.first, sides.second),
-        ),
-    )
+    result = state.result_with(tuple(points), tuple(took), pair[outcome.last_trick], (sides.first, sides.second))
     return value_of_result(result, sides)
 
 
@@ -124,7 +124,7 @@ def value_of_result(result: Result, sides: TwoSides) -> Value:
         game_points=scored,
         margin=None if scored is None else scored[0] - scored[1],
         winner=winner,
-        last_trick=sides.of(result.last_trick),
+        last_trick=None if result.last_trick is None else sides.of(result.last_trick),
         award=result.award,
     )
 

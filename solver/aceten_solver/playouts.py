@@ -2,7 +2,7 @@
 
 *Information-set Monte Carlo tree search* (Cowling, Powley and Whitehouse, 2012), as the seat that asks sees the deal: a node stands for
 what is done from now on, whatever the hidden cards, and a sample goes where its own cards allow. Everyone does what has come out best
-for his side so far, or what has seldom been tried; below the tree chance plays.
+for his side so far, or what has seldom been tried; below the tree chance plays among what is likely.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Tally:
     def worth(self, game: Game) -> float:
         """Return what a sample came to, on average: the share of all points, and of the most game points that there are."""
         points, margin = self.mean(self.points), self.mean(self.margin)
-        return (points or 0) / _most_points(game) + (margin or 0) / _most_game_points(game)
+        return (points or 0) / game.most_points + (margin or 0) / game.most_game_points
 
 
 def play_out(samples: Iterable[State], numbers: Iterator[int], *, deadline: float = math.inf) -> dict[Action, Tally]:
@@ -84,14 +84,14 @@ class _Node:
         known = True
         while known and state.turn is not None:
             side = game.sides[state.turn]
-            options = {plain_action(game, action): action for action in state.legal}
+            options = {plain_action(game, action): action for action in (state.likely if path else state.legal)}
             action, known = node.choose(game, tuple(options), numbers)
             node = node.children.setdefault(action, _Node())
             path.append((node, side))
             state = state.play(options[action])
         while state.turn is not None:
-            legal = state.legal
-            state = state.play(legal[below(len(legal), numbers)])
+            likely = state.likely
+            state = state.play(likely[below(len(likely), numbers)])
         ends = _ends(state)
         for passed, side in path:
             passed.tally.add(*ends[side])
@@ -118,7 +118,7 @@ def _ends(state: State) -> tuple[tuple[int, int | None], ...]:
     if result is None:
         message = "the deal is not over"
         raise ValueError(message)
-    teams = game.teams(state.lone) or tuple([(Side(side),) for side in range(game.side_count)])
+    teams = state.teams or tuple([(Side(side),) for side in range(game.side_count)])
     ends: dict[Side, tuple[int, int | None]] = {}
     for team in teams:
         margin = None
@@ -128,13 +128,3 @@ def _ends(state: State) -> tuple[tuple[int, int | None], ...]:
         for side in team:
             ends[side] = sum([result.points[each] for each in team]), margin
     return tuple([ends[Side(side)] for side in range(game.side_count)])
-
-
-def _most_points(game: Game) -> int:
-    return game.total + game.rules.last_trick_points or 1
-
-
-def _most_game_points(game: Game) -> int:
-    if game.rules.score == "table":
-        return max([award.game_points for award in game.rules.scoring])
-    return _most_points(game) + game.rules.sweep_points

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 
-from aceten import Action, Seat, UsageError, View, parse_action
+from aceten import Action, Claim, UsageError, View, parse_action
 from aceten.shuffling import shuffle, split_mix
 from aceten_solver.alike import plain_action
 from aceten_solver.playouts import Tally, play_out
@@ -107,24 +107,21 @@ def sample(view: View, numbers: Iterator[int]) -> State:
 
     :param numbers: where chance comes from, such as :func:`aceten.shuffling.split_mix`.
     """
-    known = {view.seat: view.hand}
-    if view.partner_hand is not None and (partner := view.game.partner(view.seat)) is not None:
-        known[partner] = view.partner_hand
     cards = shuffle(view.unseen, next(numbers))
     hands: list[tuple[Card, ...]] = []
-    for seat, size in enumerate(view.hand_sizes):
-        hand = known.get(Seat(seat))
-        if hand is None:
-            hand, cards = cards[:size], cards[size:]
-        hands.append(hand)
-    return view.imagine(tuple(hands), cards[: view.talon_size])
+    for known, size in zip(view.known, view.hand_sizes, strict=True):
+        lacking = size - len(known)
+        hands.append(known + cards[:lacking])
+        cards = cards[lacking:]
+    talon = cards[: view.talon_size - len(view.known_talon)] + view.known_talon
+    return view.imagine(tuple(hands), talon)
 
 
 def _advice(view: View, tallies: dict[Action, Tally], method: Method, samples: int) -> Advice:
     """Return the advice that follows from what the actions led to."""
     rows = [(action, tallies.get(plain_action(view.game, action), Tally())) for action in view.legal]
     # What the tree has tried most is what it found best. Of solved samples every action has equally many.
-    rows.sort(key=lambda row: (-row[1].tried, -row[1].worth(view.game)))
+    rows.sort(key=lambda row: (-row[1].tried, -row[1].worth(view.game), isinstance(row[0], Claim)))
     prospects = [
         Prospect(action=action, points=tally.mean(tally.points), margin=tally.mean(tally.margin), samples=tally.tried)
         for action, tally in rows
@@ -150,17 +147,14 @@ def _solve(view: View, numbers: Iterator[int], samples: int, nodes: int, deadlin
 
 def _all_known(view: View) -> bool:
     """Whether only one hand is hidden, and so none."""
-    hidden = [
-        seat
-        for seat, size in enumerate(view.hand_sizes)
-        if size and seat != view.seat and not (view.partner_hand is not None and seat == view.game.partner(view.seat))
-    ]
-    return not view.talon_size and len(hidden) <= 1 and len(view.unseen) == sum(view.hand_sizes[s] for s in hidden)
+    lacking = [size - len(known) for known, size in zip(view.known, view.hand_sizes, strict=True)]
+    in_talon = view.talon_size - len(view.known_talon)
+    return not in_talon and sum(map(bool, lacking)) <= 1 and len(view.unseen) == sum(lacking)
 
 
 def _solution(state: State, nodes: int, deadline: float) -> Solution | None:
     """Return the solution of a sample; ``None`` when the budget does not suffice, or there are not two sides."""
-    objective: Objective = "points"
+    objective: Objective | None = None
     if state.points_known and not decided_by_outcome(state.game.rules):
         objective = "game-points"
     seconds = None if deadline == math.inf else max(deadline - time.monotonic(), 0)

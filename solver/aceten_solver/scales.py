@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from typing_extensions import override
 
-from aceten.scoring import count_cards
 from aceten_solver.objectives import Objective, Value, Winner, value_of_outcome, value_of_result, worth
-from aceten_spec.cards import rank_number
-from aceten_spec.outcomes import OutcomeOrder, decided_by_outcome
+from aceten_spec.outcomes import OutcomeOrder, decided_by_outcome, ordered_by_outcome, scored_by_one
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -52,7 +50,7 @@ class Scale(Protocol):
 
 def scale_for(state: State, objective: Objective, sides: TwoSides) -> Scale:
     """Return the measure of the deal that goes on in ``state``: the order of outcomes, where the objective is monotone in it."""
-    if objective != "points" and not decided_by_outcome(state.game.rules):
+    if not ordered_by_outcome(state.game.rules) or (objective != "points" and not decided_by_outcome(state.game.rules)):
         return EndScale(state, objective, sides)
     scale = OutcomeScale(state, objective, sides)
     return scale if scale.monotone else EndScale(state, objective, sides)
@@ -73,7 +71,7 @@ class OutcomeScale(Scale):
         game = state.game
         self._sides = sides
         self._extremes = None not in sides.took_a_trick(state)
-        self._total = sum(state.points) + state.points_in_play - _never_taken(state)
+        self._total = sum(state.points) + state.points_to_come
         self._order = order = OutcomeOrder(self._total, game.unit, game.rules.last_trick_points)
         self._extra = order.best
         outcomes = order.outcomes(extremes=self._extremes)
@@ -142,15 +140,10 @@ class EndScale(Scale):
 
     def __init__(self, state: State, objective: Objective, sides: TwoSides) -> None:
         """Measure the deal that goes on in ``state`` by the objective."""
-        rules = state.game.rules
         self._objective: Objective = objective
         self._sides = sides
-        self._table = rules.score == "table"
-        most = 1
-        if objective == "game-points" and self._table:
-            most = max(award.game_points for award in rules.scoring)
-        elif objective == "game-points":
-            most = state.game.total + rules.last_trick_points + rules.sweep_points
+        self._single = scored_by_one(state.game.rules)
+        most = state.game.most_game_points if objective == "game-points" else 1
         self._worths = tuple(range(-most, most + 1))
 
     @property
@@ -164,8 +157,8 @@ class EndScale(Scale):
         winner: Winner | None = "nobody" if worth_ == 0 else 0 if worth_ > 0 else 1
         scored = None
         if self._objective == "game-points":
-            scored = (max(worth_, 0), max(-worth_, 0)) if self._table else None
-            winner = winner if self._table else None
+            scored = (max(worth_, 0), max(-worth_, 0)) if self._single else None
+            winner = winner if self._single else None
         margin = worth_ if self._objective == "game-points" else None
         return Value(points=None, game_points=scored, margin=margin, winner=winner, last_trick=None, award=None)
 
@@ -180,19 +173,14 @@ class EndScale(Scale):
 
     @override
     def reach(self, state: State) -> tuple[int, int]:
-        return self._worths[0], self._worths[-1]
+        if self._objective != "game-points":
+            return -1, 1
+        first, second = self._sides.first[0], self._sides.second[0]
+        return -state.most_game_points(second), state.most_game_points(first)
 
     @override
     def history(self, state: State) -> Hashable:
-        return self._sides.both(state.points), self._sides.took_a_trick(state), state.burned
-
-
-def _never_taken(state: State) -> int:
-    """Return the card points of the talon's last cards, which are too few for everybody to draw one more and go to nobody."""
-    game = state.game
-    if not game.leftover or game.rules.leftover == "last_trick":
-        return 0
-    return count_cards(tuple([rank_number(card) for card in state.talon[-game.leftover :]]), game.values)
+        return state.past
 
 
 def _points_alone(value: Value) -> Value:

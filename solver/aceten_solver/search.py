@@ -1,7 +1,7 @@
 """The search: can side 0 secure this much? Alpha-beta with a transposition table, over the reference engine's own states.
 
 A question is asked with a target, and answered yes or no (a *zero-window* search). Nothing here knows a rule: it uses ``turn``,
-``legal`` and ``play`` alone, and a :class:`~aceten_solver.scales.Scale` for what is measured.
+``moves``, ``key`` and ``play`` alone, and a :class:`~aceten_solver.scales.Scale` for what is measured.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable
 
     from aceten import State
     from aceten_solver.scales import Key, Scale
@@ -89,7 +89,7 @@ class Search:
             return True
         if target > high:
             return False
-        key = _key(state, scale)
+        key = (state.key, scale.history(state))
         known = self._table.get(key)
         if known is not None:
             low, high = known
@@ -100,7 +100,7 @@ class Search:
         self._budget.spend()
         maximizing = state.game.sides[turn] in self._first
         reached = not maximizing
-        for action in state.legal:
+        for action in state.moves:
             after = state.play(action)
             if self.secures(after, target - scale.gain(state, after)) == maximizing:
                 reached = maximizing
@@ -109,30 +109,3 @@ class Search:
             self._table.clear()
         self._table[key] = (target, high) if reached else (low, target - 1)
         return reached
-
-
-def _key(state: State, scale: Scale) -> Key:
-    """Return what decides the rest of play: who holds what, the trick as far as it matters, and the scale's history.
-
-    In the trick only the rank to be matched, who is winning and how many have played matter; what it is worth follows from the
-    history. Some rules look at more of it.
-    """
-    trick, rules = state.trick, state.game.rules
-    more: Hashable = None
-    if trick and rules.four_resets == "on":
-        more = trick
-    elif state.drawn is not None:
-        more = state.drawn, trick[(state.winning - state.leader) % state.game.players]
-    elif rules.wild_role == "trump":
-        more = state.trumped
-    return (
-        state.hands,
-        len(state.talon),
-        state.leader,
-        state.to_match,
-        state.winning,
-        len(trick),
-        state.leads,
-        more,
-        scale.history(state),
-    )

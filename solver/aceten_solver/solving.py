@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten import Action, State, UsageError
-from aceten_solver.alike import plain_action, plain_card
-from aceten_solver.objectives import Objective, Value, check_objective, value_of_result, worth
+from aceten import Action, MatchingState, State, UsageError
+from aceten_solver.alike import plain_action
+from aceten_solver.objectives import Objective, Value, check_objective, default_objective, value_of_result, worth
 from aceten_solver.scales import Scale, scale_for
 from aceten_solver.search import Budget, OutOfBudgetError, Search
 from aceten_solver.solution import ActionValue, Solution
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def solve(
     state: State,
-    objective: Objective | str = "points",
+    objective: Objective | str | None = None,
     *,
     nodes: int | None = None,
     seconds: float | None = None,
@@ -31,6 +31,8 @@ def solve(
     progress: Callable[[int], None] | None = None,
 ) -> Solution:
     """Return what a position is worth when everybody plays perfectly and knows every card.
+
+    :param objective: what to ask for; by default points where nothing else decides a deal, otherwise game points.
 
     Under ``points`` the answer settles every outcome, so winner and game points too where the position says enough for them; the
     other objectives stop as soon as their own question is settled.
@@ -46,7 +48,7 @@ def solve(
         message = f"expected a State, given a {type(state).__name__}; aceten.parse makes a State of a position line"
         raise UsageError(message)
     sides = two_sides(state)
-    chosen = check_objective(state, objective, sides)
+    chosen = check_objective(state, default_objective(state.game) if objective is None else objective, sides)
     started = time.perf_counter()
     plain = _without_suits(state)
     scale = scale_for(plain, chosen, sides)
@@ -213,17 +215,19 @@ def _without_suits(state: State) -> State:
     game = state.game
 
     def plain(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple([plain_card(game, card) for card in cards])
+        return tuple([game.plain_card(card) for card in cards])
 
-    return msgspec.structs.replace(
+    changed = msgspec.structs.replace(
         state,
         hands=tuple(sort_cards(plain(hand)) for hand in state.hands),
         talon=plain(state.talon),
         trick=plain(state.trick),
         taken=tuple(sort_cards(plain(pile)) for pile in state.taken),
-        drawn=None if state.drawn is None else plain_card(game, state.drawn),
         log=(),
     )
+    if isinstance(changed, MatchingState) and changed.drawn is not None:
+        return msgspec.structs.replace(changed, drawn=game.plain_card(changed.drawn))
+    return changed
 
 
 def _with_suits(state: State, line: tuple[Action, ...]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten import Seat, Side, UsageError
+from aceten import MatchingGame, Seat, Side, UsageError
 
 if TYPE_CHECKING:
     from aceten import State
@@ -51,9 +51,9 @@ def two_sides(state: State) -> TwoSides:
 
     :raises UsageError: when everybody plays for himself, or nobody holds the card yet whose holder plays alone.
     """
-    teams = state.game.teams(state.alone)
+    teams = state.teams
     if teams is None:
-        card = state.game.lone_card
+        card = state.game.lone_card if isinstance(state.game, MatchingGame) else None
         message = f"nobody is known to hold {card}, whose holder plays alone, so it is open who plays against whom"
         raise UsageError(message)
     if len(teams) != _TWO:

@@ -113,7 +113,10 @@ class Card(int):
         return f"card({_TEXTS[self]!r})"
 
 
-_CARDS: Final = tuple(Card(number) for number in range(_SUIT_STEP * (len(Suit) + 1)))
+CARD_NUMBERS: Final = _SUIT_STEP * (len(Suit) + 1)
+"""Every card is a number below this."""
+
+_CARDS: Final = tuple(Card(number) for number in range(CARD_NUMBERS))
 _TEXTS: Final = {
     Card(rank + _SUIT_STEP * suit): rank.letter + (_SUIT_LETTERS[Suit(suit)] if suit else "")
     for suit in (0, *Suit)
@@ -129,6 +132,11 @@ def card_of(rank: Rank, suit: Suit | None = None) -> Card:
 def rank_number(card: Card) -> int:
     """Return the card's rank as a plain int, the form in which rule steps take it."""
     return card % _SUIT_STEP
+
+
+def suit_number(card: Card) -> int:
+    """Return the card's suit as a plain int, 0 where it has none: the form in which rule steps take it."""
+    return card // _SUIT_STEP
 
 
 def without_suit(card: Card) -> Card:
@@ -242,6 +250,8 @@ PACKS: Final = {
     for pack in (
         Pack(id="german-32", style="german", ranks=_from_ace_down_to(Rank.SEVEN)),
         Pack(id="french-32", style="french", ranks=_from_ace_down_to(Rank.SEVEN)),
+        Pack(id="french-24", style="french", ranks=_from_ace_down_to(Rank.NINE)),
+        Pack(id="french-20", style="french", ranks=_from_ace_down_to(Rank.TEN)),
         Pack(id="french-52", style="french", ranks=_from_ace_down_to(Rank.TWO)),
     )
 }

@@ -6,10 +6,18 @@ import itertools
 import re
 from typing import TYPE_CHECKING
 
+from aceten_spec.common_checks import distinct, has_partners
 from aceten_spec.errors import RulebookError
 from aceten_spec.options import POSITION_KEYS, change, option_value, parameters_for
-from aceten_spec.parameter_checks import check_parameters, distinct, has_partners
-from aceten_spec.rulebook import FURTHER_REFUSALS, REFUSALS, Option, OptionValue, Parameters, Rulebook
+from aceten_spec.parameter_checks import check_parameters
+from aceten_spec.rulebook import (
+    FURTHER_REFUSALS,
+    MatchingParameters,
+    Option,
+    Parameters,
+    Rulebook,
+    refusal_codes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,7 +64,8 @@ class _Checker:
         for number in sorted(numbers, reverse=True):
             key = f"by_players.{number}" if str(number) in book.by_players else "parameters"
             self._check_parameters(parameters_for(book, number, source=self._source), number, key)
-        if book.parameters.calls and not any(
+        calls = isinstance(book.parameters, MatchingParameters) and book.parameters.calls
+        if calls and not any(
             has_partners(parameters_for(book, number, source=self._source), number) for number in numbers
         ):
             raise self._fail("parameters.calls", "calls, but nobody has a partner", "[], or four players on two sides")
@@ -86,7 +95,7 @@ class _Checker:
             key = f"decisions[{index}]"
             self._known_clause(f"{key}.clause", decision.clause)
             if decision.parameter is not None and decision.parameter not in (
-                *Parameters.__struct_fields__,
+                *book.parameters.__struct_fields__,
                 *book.options,
             ):
                 raise self._fail(
@@ -138,7 +147,7 @@ class _Checker:
                         raise self._fail(
                             key, f"sets {parameter}, as the option {other} does", "one option for each parameter"
                         )
-            elif name not in Parameters.__struct_fields__:
+            elif name not in book.parameters.__struct_fields__:
                 raise self._fail(key, "no such parameter", "the name of a parameter, or a table for each value")
             for players in option.players or book.parameters.players:
                 self._check_option(name, option, players)
@@ -179,19 +188,23 @@ class _Checker:
 
     def _check_refusals(self) -> None:
         given = self._book.refusals
-        known = (*REFUSALS, *FURTHER_REFUSALS)
+        always = refusal_codes(self._book.parameters)
+        fields = self._book.parameters.__struct_fields__
+        known = (*always, *(code for code, (name, _) in FURTHER_REFUSALS.items() if name in fields))
         for code in given:
             if code not in known:
                 raise self._fail(f"refusals.{code}", "unknown key", "one of: " + ", ".join(known))
             self._known_clause(f"refusals.{code}", given[code])
-        further = [code for code, (name, plain) in FURTHER_REFUSALS.items() if self._may_differ(name, plain)]
-        for code in (*REFUSALS, *further):
+        further = [
+            code for code, (name, plain) in FURTHER_REFUSALS.items() if name in fields and self._may_differ(name, plain)
+        ]
+        for code in (*always, *further):
             if code not in given:
                 raise self._fail(
                     f"refusals.{code}", "missing", "the clause by which the engine refuses for this reason"
                 )
 
-    def _may_differ(self, name: str, plain: OptionValue) -> bool:
+    def _may_differ(self, name: str, plain: object) -> bool:
         """Whether a parameter has another value with some number of players or some option."""
         book = self._book
         if any(getattr(parameters_for(book, players), name) != plain for players in book.parameters.players):

@@ -32,7 +32,7 @@ def explain(error: msgspec.ValidationError, data: dict[str, object], source: str
         steps = (*steps[:place], name if name != "..." else "", *steps[place + 1 :])
     key = path.removeprefix("$").removeprefix(".")
     inner = f"{key}." if key else ""
-    kinds = _kinds_at(steps)
+    kinds = _kinds_at(steps, data)
     unknown = re.fullmatch("Object contains unknown field `(.*)`", message, re.DOTALL)
     if unknown:
         known = [field.name for kind in kinds if isinstance(kind, inspect.StructType) for field in kind.fields]
@@ -50,6 +50,10 @@ def explain(error: msgspec.ValidationError, data: dict[str, object], source: str
         return RulebookError(
             source=source, key=key, problem=f"found {enum[1]}", expected="one of: " + ", ".join(allowed)
         )
+    tag = re.fullmatch("Invalid value (.*)", message, re.DOTALL)
+    if tag:
+        tags = [str(kind.tag) for kind in _kinds_at(steps[:-1], None) if isinstance(kind, inspect.StructType)]
+        return RulebookError(source=source, key=key, problem=f"found {tag[1]}", expected="one of: " + ", ".join(tags))
     wanted, _, found = message.removeprefix("Expected ").partition(", got ")
     for pattern, words in _FORMS.items():
         wanted = wanted.replace(f"`str` matching regex {pattern!r}", words)
@@ -101,12 +105,20 @@ def _literals(kind: inspect.Type) -> tuple[object, ...]:
     return kind.values if isinstance(kind, inspect.LiteralType) else ()
 
 
-def _kinds_at(steps: Iterable[str]) -> tuple[inspect.Type, ...]:
+def _kinds_at(steps: Iterable[str], data: object) -> tuple[inspect.Type, ...]:
     """Return what the rulebook format allows at a path: one kind of value or several."""
     kinds: tuple[inspect.Type, ...] = (inspect.type_info(Rulebook),)
     for step in steps:
-        kinds = tuple(inner for kind in kinds for inner in _inside(kind, step))
+        data = cast("dict[str, object]", data).get(step) if isinstance(data, dict) else None
+        kinds = tuple(inner for kind in kinds for inner in _inside(kind, step) if _may_be(inner, data))
     return kinds
+
+
+def _may_be(kind: inspect.Type, data: object) -> bool:
+    """Whether data can be of a kind, by the tag that says which of several it is."""
+    if not isinstance(kind, inspect.StructType) or kind.tag_field is None or not isinstance(data, dict):
+        return True
+    return cast("dict[str, object]", data).get(kind.tag_field, kind.tag) == kind.tag
 
 
 def _inside(kind: inspect.Type, step: str) -> tuple[inspect.Type, ...]:

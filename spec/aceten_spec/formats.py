@@ -51,8 +51,30 @@ class RecordResult(_Line, frozen=True, kw_only=True, tag_field="type", tag="resu
     """The sides whose score in the match falls to 0."""
 
 
-RecordLine: TypeAlias = RecordHeader | RecordAction | RecordResult
-"""A line of a record, a JSON object of one of these types."""
+class RecordMatch(_Line, frozen=True, kw_only=True, tag_field="type", tag="match"):
+    """First line of the record of a match. The records of its deals follow, each with its header."""
+
+    format: Literal[1]
+    """Version of the record format."""
+    game: str
+    """The game, its number of players and its options, as a position line begins and ends: ``sixty-six/2 target=11``."""
+    dealer: _Count
+    """Who deals first."""
+    rules: Digest | None = None
+    """Hash of the parameters that are played by; left out, it is not checked."""
+
+
+class RecordMatchResult(_Line, frozen=True, kw_only=True, tag_field="type", tag="match_result"):
+    """Last line of the record of a match that is over; a check for readers, it can be left out."""
+
+    scores: tuple[int, ...]
+    """Game points by side; by player where partners change."""
+    winner: int | None
+    """The side (the player) that wins the match; ``null`` when nobody does."""
+
+
+RecordLine: TypeAlias = RecordMatch | RecordHeader | RecordAction | RecordResult | RecordMatchResult
+"""A line of a record, a JSON object of one of these types. The record of one deal has no lines of a match."""
 
 
 class Vector(_Line, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from aceten_spec.rulebook import pack_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from aceten_spec.rulebook import Parameters
+    from aceten_spec.rulebook import MatchingParameters
 
 
 class Truth(Protocol):
@@ -139,7 +139,7 @@ def evaluate(term: Number | Truth) -> int:
 _RANKS: Final = {rank.letter: rank for rank in Rank}
 
 
-def card_points(rules: Parameters) -> Formula[Number]:
+def card_points(rules: MatchingParameters) -> Formula[Number]:
     """Return the formula of what a card counts, in card points, about its ``rank``.
 
     Clauses: ZS-CARDS-3.
@@ -156,7 +156,7 @@ def card_points(rules: Parameters) -> Formula[Number]:
     )
 
 
-def pack_points(rules: Parameters) -> Formula[Number]:
+def pack_points(rules: MatchingParameters) -> Formula[Number]:
     """Return the formula of what the whole pack counts, in card points; it has no variables.
 
     Clauses: ZS-CARDS-1, ZS-CARDS-3.
@@ -171,7 +171,7 @@ def pack_points(rules: Parameters) -> Formula[Number]:
     )
 
 
-def conservation(rules: Parameters) -> Formula[Truth]:
+def conservation(rules: MatchingParameters) -> Formula[Truth]:
     """Return the formula that nothing is lost, about the card points ``captured`` and those still ``in_play``.
 
     Clauses: ZS-CARDS-3, ZS-PLAY-7, ZS-PLAY-8.
@@ -185,7 +185,7 @@ def conservation(rules: Parameters) -> Formula[Truth]:
     )
 
 
-def continues(rules: Parameters) -> Formula[Truth]:
+def continues(rules: MatchingParameters) -> Formula[Truth]:
     """Return the formula of the cards that continue a trick, about the card's ``rank`` and the rank ``led``.
 
     Clauses: ZS-MULTI-2.

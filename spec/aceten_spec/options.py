@@ -9,29 +9,21 @@ import msgspec
 
 from aceten_spec.errors import RulebookError, shown
 from aceten_spec.explaining import explain
-from aceten_spec.rulebook import Option, OptionValue, Parameters, Rulebook
+from aceten_spec.rulebook import MatchingParameters, Option, OptionValue, Parameters, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-POSITION_KEYS: Final = (
-    "hands",
-    "talon",
-    "lead",
-    "trick",
-    "taken",
-    "points",
-    "tricks",
-    "dealer",
-    "forfeit",
-    "leads",
-    "drawn",
-    "lone",
-    "resets",
-)
+COMMON_KEYS: Final = ("hands", "talon", "lead", "trick", "taken", "points", "tricks", "dealer")
+"""The keys of a position line that every game knows."""
+MATCHING_KEYS: Final = ("forfeit", "leads", "drawn", "lone", "resets")
+"""Those of games with matching tricks."""
+SUIT_KEYS: Final = ("trump", "closed", "melds", "shown", "claim", "bids", "bid", "score")
+"""Those of games with suit tricks."""
+POSITION_KEYS: Final = (*COMMON_KEYS, *MATCHING_KEYS, *SUIT_KEYS)
 """The keys of a position line. No option has the name of one, as options stand there by name, too."""
 
-_FIXED: Final = ("players",)
+_FIXED: Final = ("players", "tricks")
 
 
 def parameters_for(rulebook: Rulebook, players: int, *, source: str = "rulebook") -> Parameters:
@@ -48,6 +40,12 @@ def options_for(rulebook: Rulebook, players: int) -> dict[str, Option]:
     return {
         name: option for name, option in rulebook.options.items() if not option.players or players in option.players
     }
+
+
+def position_keys(parameters: Parameters) -> tuple[str, ...]:
+    """Return the keys of a position line of a game."""
+    further = MATCHING_KEYS if isinstance(parameters, MatchingParameters) else SUIT_KEYS
+    return (*COMMON_KEYS, *further)
 
 
 def own_value(rulebook: Rulebook, name: str, players: int) -> OptionValue:
@@ -140,7 +138,7 @@ def change(
             raise RulebookError(source=source, key=f"{key}.{name}", problem="cannot be changed", expected=expected)
     merged = cast("dict[str, object]", msgspec.to_builtins(parameters)) | dict(changes)
     try:
-        return msgspec.convert(merged, Parameters)
+        return cast("Parameters", msgspec.convert(merged, Parameters))
     except msgspec.ValidationError:
         whole = cast("dict[str, object]", msgspec.to_builtins(rulebook)) | {"parameters": merged}
         try:

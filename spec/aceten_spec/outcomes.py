@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from aceten_spec.rulebook import MatchingParameters
+
 if TYPE_CHECKING:
     from aceten_spec.rulebook import Parameters
 
@@ -70,9 +72,21 @@ class OutcomeOrder(msgspec.Struct, frozen=True):
         return (Outcome((0, self.total), 1, 1), *shared, Outcome((self.total, 0), 0, 0))
 
 
+def ordered_by_outcome(parameters: Parameters) -> bool:
+    """Whether the order of outcomes is that of points: a deal is played to its end, and nothing counts but cards and the last trick."""
+    return isinstance(parameters, MatchingParameters) or parameters.score == "table"
+
+
 def decided_by_outcome(parameters: Parameters) -> bool:
     """Whether nothing but the outcome decides who wins a deal and what it scores.
 
     A rule by which the last card loses a deal, or a round of four equal ranks takes the points, asks for more than an outcome tells.
     """
+    if not isinstance(parameters, MatchingParameters):
+        return ordered_by_outcome(parameters)
     return parameters.last_card_loses == "none" and parameters.four_resets == "off"
+
+
+def scored_by_one(parameters: Parameters) -> bool:
+    """Whether one side alone scores game points in a deal, so that they tell who wins."""
+    return parameters.score in {"table", "race"}

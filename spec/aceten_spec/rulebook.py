@@ -17,6 +17,9 @@ from aceten_spec.cards import PACKS, Pack, card
 RankLetter: TypeAlias = Literal["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"]
 """A rank in a rulebook, as in every notation."""
 
+SuitLetter: TypeAlias = Literal["c", "s", "h", "d"]
+"""A suit in a rulebook, as in every notation."""
+
 OptionValue: TypeAlias = str | int
 """The value of an option, as it is written after ``name=`` in a position line."""
 
@@ -60,16 +63,16 @@ class Award(_Strict, frozen=True, kw_only=True):
     """The row in words, for people."""
     points: tuple[_Points, _Points]
     """The row applies when the winners have from this to that many points, both included, those for the last trick among them."""
-    tricks: Literal["all", "some"]
-    """``all``: the winners took every trick; ``some``: the losers took one at least."""
+    tricks: Literal["all", "some", "any"]
+    """``all``: the winners took every trick; ``some``: the losers took one at least; ``any``: either."""
     game_points: _Positive
     """What the winners score."""
     cards: tuple[_Points, _Points] | None = None
     """Where it is given, the winners must also have from this to that many points from cards alone, without the last trick's."""
 
 
-class Parameters(_Strict, frozen=True, kw_only=True):
-    """The parameters of a game with matching tricks. One that has a default may be left out where it says nothing special."""
+class _Common(_Strict, frozen=True, kw_only=True):
+    """The parameters of a game, whatever its tricks are like. One that has a default may be left out where it says nothing special."""
 
     # Players and cards
     pack: str
@@ -80,6 +83,44 @@ class Parameters(_Strict, frozen=True, kw_only=True):
     """Cards that are taken out before the game, one from each pack."""
     players: tuple[_Players, ...]
     """The numbers of players for which the game is described."""
+    direction: Literal["clockwise", "anticlockwise"]
+    """Which way round the table play goes. Seats are numbered in the order of play, so this only concerns pictures."""
+
+    # Dealing
+    hand: _Positive
+    """Cards that each player is dealt, and draws up to."""
+    deal: tuple[_Positive, ...]
+    """The batches in which a hand is dealt, in order; their sum is ``hand``."""
+
+    # Scoring a deal
+    values: dict[RankLetter, _Points]
+    """Card points by rank; a rank that is left out counts nothing."""
+    last_trick_points: _Points = 0
+    """Points for taking the last trick, beside those of its cards."""
+    scoring: tuple[Award, ...] = ()
+    """The rows of the scoring table, the lowest first. The first that fits the winners of a deal applies, or else the lowest."""
+
+    # The match
+    match_ends: Literal["target", "deals"] = "target"
+    """Whether a match ends when a side has ``target`` game points, or after ``deals`` deals."""
+    target: _Positive
+    """Game points that win the match."""
+    deals: _Positive = 1
+    """Deals in a match that ends after a number of deals."""
+    match_tie: Literal["goes_on", "nobody"] = "goes_on"
+    """What happens when a match would end and the best are equal: it goes on until they are not, or nobody wins it."""
+    next_dealer: Literal["rotate", "losers", "keeps", "winners", "same"] = "rotate"
+    """Who deals next: the next player; one of the losers (the next player when the dealer's side won, else the dealer's partner);
+    the same player when his side scored ``keeps_deal`` or more, else the next; one of the winners (the dealer when his side won, else
+    the next player); or always the same player. After a deal that nobody wins the turn passes, but for the last."""
+    keeps_deal: _Points = 0
+    """Game points in a deal with which its dealer deals again."""
+
+
+class MatchingParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag="matching"):
+    """The parameters of a game with matching tricks: what matches the led card takes the trick."""
+
+    # Players
     sides: Literal["alternate", "each", "lone"] = "alternate"
     """``alternate``: seats belong to two sides in turn. ``each``: everyone plays for himself. ``lone``: whoever holds ``lone_card``
     plays alone against all others, whose points count together at the end; during play everyone gathers for himself."""
@@ -89,14 +130,8 @@ class Parameters(_Strict, frozen=True, kw_only=True):
     """The rank for which ``lone_card`` counts when it is played to a lead. ``own``: its own."""
     lone_card_led: Literal["own"] | RankLetter = "own"
     """The rank for which ``lone_card`` counts when it is led. ``own``: its own."""
-    direction: Literal["clockwise", "anticlockwise"]
-    """Which way round the table play goes. Seats are numbered in the order of play, so this only concerns pictures."""
 
-    # Dealing and drawing
-    hand: _Positive
-    """Cards that each player is dealt, and draws up to."""
-    deal: tuple[_Positive, ...]
-    """The batches in which a hand is dealt, in order; their sum is ``hand``."""
+    # Drawing
     draw: Literal["block", "round_robin"]
     """How players draw after a trick, its winner first: each all that he needs, or one card each in rotation."""
     leftover: Literal["none", "unplayed", "last_trick"] = "none"
@@ -132,10 +167,6 @@ class Parameters(_Strict, frozen=True, kw_only=True):
     """The calls that partners may make; empty: none."""
 
     # Scoring a deal
-    values: dict[RankLetter, _Points]
-    """Card points by rank; a rank that is left out counts nothing."""
-    last_trick_points: _Points = 0
-    """Points for taking the last trick, beside those of its cards."""
     wins_from: _Points = 0
     """Points without which nobody wins a deal; 0: any number suffices that is larger than the others'."""
     tie: Literal["last_trick", "draw", "shared"]
@@ -145,8 +176,6 @@ class Parameters(_Strict, frozen=True, kw_only=True):
     """Rank that must not be the very last card played: the side that plays it loses the deal. ``none``: no such rule."""
     score: Literal["table", "points"] = "table"
     """What a deal brings towards the match: what the scoring table gives its winners, or to every side its points."""
-    scoring: tuple[Award, ...] = ()
-    """The rows of the scoring table, the lowest first. The first that fits the winners of a deal applies, or else the lowest."""
     sweep_points: _Points = 0
     """What a side scores beside its points for taking every trick, where ``score`` is ``points``."""
     sweep_resets: Literal["off", "on"] = "off"
@@ -157,19 +186,124 @@ class Parameters(_Strict, frozen=True, kw_only=True):
     """Whether the score of a side that has no points in a deal falls to 0."""
 
     # The match
-    match_ends: Literal["target", "deals"] = "target"
-    """Whether a match ends when a side has ``target`` game points, or after ``deals`` deals. While the best are equal it goes on."""
-    target: _Positive
-    """Game points that win the match."""
-    deals: _Positive = 1
-    """Deals in a match that ends after a number of deals."""
     finish: Literal["deal_end", "immediate"] = "deal_end"
     """Whether the match ends with the deal in which a side reaches the target, or at once when a trick brings it there."""
-    next_dealer: Literal["rotate", "losers", "keeps"] = "rotate"
-    """Who deals next: the next player; one of the losers (the next player when the dealer's side won, else the dealer's partner);
-    or the same player when his side scored ``keeps_deal`` or more, else the next."""
-    keeps_deal: _Points = 0
-    """Game points in a deal with which its dealer deals again."""
+
+
+class SuitParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag="suit"):
+    """The parameters of a game with suit tricks: the highest trump takes the trick, or else the highest card of the suit led.
+
+    Seats belong to two sides in turn. Where there is a talon, the winner of a trick draws a card from it, then the others.
+    """
+
+    # Cards and trumps
+    order: tuple[RankLetter, ...]
+    """The ranks of the pack from the highest to the lowest, as they win tricks."""
+    trump: Literal["turn_up", "cut", "named", "marriage"]
+    """Where trumps come from. ``turn_up``: the last card of the talon lies face up, and its suit is trump. ``cut``: a card is shown by
+    cutting the pack before the deal, and its suit is trump. ``named``: the highest bidder names a suit. ``marriage``: there is no
+    trump until a marriage is shown; the suit of the latest marriage is trump."""
+    cut_card: Literal["unknown", "known"] = "unknown"
+    """Whether the card that was shown by cutting is known to all when a player has it."""
+
+    # Tricks
+    obligation: Literal["none", "follow", "follow_beat_trump"]
+    """What a player owes to a lead while there is a talon that is not closed. ``none``: he may play any card. ``follow``: a card of
+    the suit led, if he has one. ``follow_beat_trump``: a card of the suit led, one that beats the card led if he can; without a card
+    of that suit a trump, if he has one."""
+    last_obligation: Literal["none", "follow", "follow_beat_trump"]
+    """The same when there is no talon, or when it is closed."""
+
+    # Bidding
+    bids: tuple[_Positive, ...] = ()
+    """What can be bid for the right to name trumps, rising; empty: there is no auction. The last closes the auction."""
+    bid_again: Literal["partner", "always", "never"] = "partner"
+    """Whether a player who has passed may bid again: when his partner has bid since, always, or never."""
+    no_bid: Literal["redeal", "dealer"] = "redeal"
+    """What happens when nobody wants to bid. ``redeal``: nobody scores and the next player deals. ``dealer``: the dealer has to bid."""
+    grand_points: _Points = 0
+    """What the highest bid counts for whoever scores it, won or lost, instead of all else; 0: the same as any other bid."""
+    grand_needs: Literal["points", "tricks"] = "points"
+    """What fulfils the highest bid: as many points as were bid, or every trick."""
+    defenders_score: Literal["off", "on"] = "off"
+    """Whether the other side scores what it makes when a bid is fulfilled."""
+
+    # Marriages: a king and a queen of one suit
+    marriages: Literal["none", "trump", "suit", "order"] = "none"
+    """What the points of a marriage depend on. ``none``: there are no marriages. ``trump``: whether it is in trumps. ``suit``: its
+    suit. ``order``: how many were shown before in the deal, by whomever."""
+    marriage_points: tuple[_Positive, ...] = ()
+    """The points: of a plain marriage and of one in trumps; of clubs, spades, hearts and diamonds; or of the first, second, third and
+    fourth marriage."""
+    meld_first: Literal["on", "off"] = "on"
+    """Whether a marriage may be shown with the first lead of a deal."""
+    meld_after_stock: Literal["off", "on"] = "off"
+    """Whether a marriage may be shown when there is no talon (any more)."""
+    meld_after_closing: Literal["off", "on"] = "off"
+    """Whether a marriage may be shown when the talon is closed."""
+
+    # Exchanging the turn-up
+    exchange: Literal["none"] | RankLetter = "none"
+    """The rank of the trump that may be exchanged for the turn-up. ``none``: no card may."""
+    exchange_by: Literal["any", "leader"] = "any"
+    """Who may exchange at his turn: whoever is to play, or only who is to lead."""
+    exchange_needs_trick: Literal["on", "off"] = "on"
+    """Whether only one whose side has taken a trick may exchange."""
+    exchange_min_stock: _Positive = 3
+    """The fewest cards that the talon must have for an exchange, the turn-up included."""
+    exchange_after_closing: Literal["off", "on"] = "off"
+    """Whether the other player may exchange at his first turn after the talon was closed, even without a trick."""
+
+    # Closing the talon
+    close: Literal["never", "after_drawing", "either"] = "never"
+    """When the player who is to lead may close the talon, so that nobody draws any more. ``never``: not at all. ``after_drawing``: with
+    the cards that he has drawn. ``either``: also when he has taken a trick, before anybody draws."""
+    close_min_stock: _Positive = 2
+    """The fewest cards that the talon must have to be closed, the turn-up included."""
+
+    # Claiming
+    claim: Literal["never", "called", "automatic"] = "never"
+    """Whether play ends when a player says that he has enough points, or by itself when one has; ``never``: neither."""
+    claim_for: Literal["deal", "match"] = "deal"
+    """What is claimed: ``claim_points`` in this deal, or ``target`` in the match, this deal included."""
+    claim_points: _Points = 0
+    """Points that win a deal by a claim."""
+
+    # Scoring a deal
+    score: Literal["table", "race", "contract", "points"]
+    """What a deal brings towards the match. ``table``: what the scoring table gives the side with more points. ``race``: what ``won``
+    gives the side that claims rightly, or ``penalty`` the other one. ``contract``: the bidders their points when they make what they
+    bid, else the other side its points and the bid. ``points``: every side its points."""
+    won: tuple[_Positive, _Positive, _Positive] = (1, 2, 3)
+    """Game points for a right claim: against a side with ``schneider`` points or more, with fewer, and without a trick."""
+    won_at: Literal["end", "closing"] = "end"
+    """When the other side's points and tricks are counted for that, where the claimant has closed the talon."""
+    schneider: _Points = 0
+    """The points with which a losing side is not schneider."""
+    penalty: tuple[_Positive, _Positive] = (2, 3)
+    """Game points for the other side when a claim is wrong, or a side that closed the talon does not win: for one that has taken a
+    trick, and for one that has not."""
+    penalty_at: Literal["closing", "end", "flat"] = "closing"
+    """When it must have taken that trick if the talon was closed: before the closing, or before the end. ``flat``: against the
+    side that closed the higher penalty applies in any case."""
+    last_trick_wins: Literal["off", "on"] = "off"
+    """Whether the last trick wins a deal in which nobody has claimed and the talon was not closed, for the lowest of ``won``."""
+    wrong_claim: Literal["lost", "refused"] = "lost"
+    """What becomes of a wrong claim: the deal ends and is lost, where sides score their points by scoring nothing; or it is not
+    allowed."""
+
+    # From deal to deal
+    drawn: Literal["void", "carry", "doubles"] = "void"
+    """What a deal that nobody wins means for the next one that somebody wins. ``void``: nothing. ``carry``: it brings a game point more
+    for each such deal. ``doubles``: its game points are doubled for each."""
+    favourite: Literal["off", "on"] = "off"
+    """Whether a later deal counts twice when its trump suit is that of the first deal of the match."""
+    partners_change: _Points = 0
+    """After how many deals eldest hand gets another partner; 0: partners are fixed. Where they change, the score is kept by player."""
+
+
+Parameters: TypeAlias = MatchingParameters | SuitParameters
+"""The parameters of a game, by what its tricks are like: the value of ``tricks``."""
 
 
 class Option(_Strict, frozen=True, kw_only=True):
@@ -286,15 +420,21 @@ class MatchCourse(_Strict, frozen=True, kw_only=True):
     deals: tuple[tuple[_Points, ...], ...]
     """Game points by side, deal by deal."""
     scores: tuple[int, ...]
-    """Game points by side at the end."""
+    """Game points by side at the end; by player where partners change."""
     resets: tuple[tuple[int, ...], ...] = ()
     """The sides whose scores fall to 0 by each of the deals; empty: none ever."""
     dealer: int | None = None
     """The first dealer; ``None``: drawn from the seed."""
     seed: int | None = None
     """The seed that the first dealer is drawn from."""
+    trumps: tuple[SuitLetter, ...] = ()
+    """The trump suit of each deal, where it bears on what a deal counts in the match."""
+    seats: tuple[tuple[int, ...], ...] = ()
+    """The player in each seat, deal by deal, where partners change."""
+    claimed: int | None = None
+    """The side that wins the match by a claim in the last deal; ``None``: none does."""
     winner: int | None = None
-    """The side that has won the match at the end; ``None``: nobody yet."""
+    """The side that has won the match at the end, where partners change the player; ``None``: nobody."""
     options: dict[str, OptionValue] = {}
     """Options of the game."""
 
@@ -377,28 +517,49 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
         return self.refusals.get(code, self.refusals["unknown_action"])
 
 
-REFUSALS: Final[tuple[str, ...]] = (
-    "deal_over",
-    "not_in_hand",
+REFUSALS: Final = ("deal_over", "not_in_hand", "unknown_action")
+"""Every reason for which an action is refused in any game."""
+
+MATCHING_REFUSALS: Final = (
+    *REFUSALS,
     "wrong_continuation",
     "stop_not_offered",
     "call_without_partner",
     "call_out_of_turn",
     "calls_off",
-    "unknown_action",
 )
 """Every reason for which an action is refused in any game with matching tricks."""
 
-FURTHER_REFUSALS: Final[dict[str, tuple[str, OptionValue]]] = {
+SUIT_REFUSALS: Final = (*REFUSALS, "suit_not_followed")
+"""Every reason for which an action is refused in any game with suit tricks."""
+
+FURTHER_REFUSALS: Final[dict[str, tuple[str, object]]] = {
     "flip_not_offered": ("flip", "off"),
     "spice_not_offered": ("spice", "off"),
     "spice_first": ("spice", "off"),
     "lead_limit": ("lead_limit", 0),
+    "not_beaten": ("last_obligation", "follow"),
+    "not_trumped": ("last_obligation", "follow"),
+    "bidding": ("bids", ()),
+    "bid_not_offered": ("bids", ()),
+    "trump_not_offered": ("bids", ()),
+    "meld_not_offered": ("marriages", "none"),
+    "exchange_not_offered": ("exchange", "none"),
+    "close_not_offered": ("close", "never"),
+    "draw_first": ("close", "never"),
+    "draw_not_offered": ("close", "never"),
+    "claim_not_offered": ("claim", "never"),
+    "pass_not_offered": ("claim", "never"),
 }
 """Reasons that only some games know: each with a parameter and the value with which a rulebook need not name a clause for it.
 
 Without a clause of its own such an action is refused by the clause for ``unknown_action``.
 """
+
+
+def refusal_codes(parameters: Parameters) -> tuple[str, ...]:
+    """Return every reason for which an action is refused in any game with such tricks."""
+    return MATCHING_REFUSALS if isinstance(parameters, MatchingParameters) else SUIT_REFUSALS
 
 
 def pack_of(parameters: Parameters) -> Pack:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from aceten.matching import Matching, can_continue
+from aceten.matching.steps import Matching, can_continue
 from aceten.proofs import lifting
 from aceten.proofs.lifting import Lifted, lift
 from aceten.proofs.solving import values
@@ -24,6 +24,7 @@ from aceten.proofs.symbolic import (
 )
 from aceten_spec import load_shipped
 from aceten_spec.formulas import Z3, Number, Truth, card_points, evaluate
+from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -311,7 +312,9 @@ def test_untouched_is_not_looked_at(look: Callable[[int], object]) -> None:
 
 def test_formula_applies_to_numbers_of_both_kinds() -> None:
     """A formula can be applied to symbolic and to plain numbers, one by one and in a sum of both."""
-    counts = card_points(load_shipped("zsiros").parameters)
+    rules = load_shipped("zsiros").parameters
+    assert isinstance(rules, MatchingParameters)
+    counts = card_points(rules)
     lifted = lift_two(lambda x, y: (apply(counts, x), total(counts, (x, 14, y))))
     assert value(lifted, x=10, y=9) == (10, 20)
     assert (apply(counts, 10), total(counts, (10, 14, 9))) == (10, 20)

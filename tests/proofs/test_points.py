@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 import pytest
 
-from aceten import Call, Play, State, Stop, UsageError, load, parse, parse_action
+from aceten import Call, MatchingState, Play, Stop, SuitGame, UsageError, load, parse, parse_action
 from aceten.actions import Side
 from aceten.drawing import draw, draw_turns
+from aceten.matching.state import start
 from aceten.proofs import ENGINE, MUTANTS, OBLIGATIONS, Mutant, Report, prove, prove_points
 from aceten.scoring import add_card, credit
 from aceten.shuffling import shuffle
-from aceten.state import start
 from aceten_spec import Card, Rulebook, load_shipped, shipped
 
 if TYPE_CHECKING:
-    from aceten import Action, Game, Result, Seat
+    from aceten import Action, MatchingGame, Result, Seat
     from aceten.proofs import Functions, Obligation, Theorem
     from aceten.state import Event, Hands
 
@@ -45,6 +45,15 @@ def test_theorem_is_proved(game: str, players: int) -> None:
 def test_games_that_the_theorem_does_not_speak_about_are_refused(game: str) -> None:
     """A game with rules that no obligation looks at is refused, with the parameter that is to blame, and not called proved."""
     with pytest.raises(UsageError, match=f"not stated for games in which {NOT_COVERED[game]} is not"):
+        prove(load_shipped(game), max(load_shipped(game).parameters.players))
+
+
+@pytest.mark.parametrize("game", [game for game in shipped() if isinstance(load(game), SuitGame)])
+def test_games_with_suit_tricks_are_refused(game: str) -> None:
+    """The theorem is about games with matching tricks; one with suit tricks is refused in a sentence that says so."""
+    with pytest.raises(
+        UsageError, match=f"T-POINTS is stated for games with matching tricks.*{game}/. has suit tricks"
+    ):
         prove(load_shipped(game), max(load_shipped(game).parameters.players))
 
 
@@ -96,10 +105,10 @@ def test_witness_is_a_whole_deal() -> None:
 def test_engine_that_fails_is_no_witness(monkeypatch: pytest.MonkeyPatch) -> None:
     """When the deal cannot be played to its end the theorem is refuted, and the witness says what went wrong."""
 
-    def stuck(state: State, _action: Action) -> State:
+    def stuck(state: MatchingState, _action: Action) -> MatchingState:
         return state
 
-    monkeypatch.setattr(State, "play", stuck)
+    monkeypatch.setattr(MatchingState, "play", stuck)
     theorem = prove_points(load("zsiros", players=2), ENGINE, only=())
     assert theorem.verdict == "refuted"
     assert not theorem.witness.holds
@@ -154,23 +163,23 @@ def _talon_stays(hands: Hands, talon: Cards, winner: Seat, hand_size: int, order
     return drawn, talon
 
 
-def _last_card_is_lost(game: Game, *, seed: int = 0, dealer: Seat, deck: Cards | None = None) -> State:
+def _last_card_is_lost(game: MatchingGame, *, seed: int = 0, dealer: Seat, deck: Cards | None = None) -> MatchingState:
     cards = shuffle(game.pack.cards, seed) if deck is None else deck
     size = game.rules.hand
     hands = [cards[size * turn : size * (turn + 1)] for turn in range(game.players)]
     return start(game, tuple(hands), cards[size * game.players : -1], dealer)
 
 
-def _card_stays_in_hand(state: State, action: Action) -> State:
+def _card_stays_in_hand(state: MatchingState, action: Action) -> MatchingState:
     return msgspec.structs.replace(state.play(action), hands=state.hands)
 
 
-def _last_in_hand_goes_too(state: State, action: Action) -> State:
+def _last_in_hand_goes_too(state: MatchingState, action: Action) -> MatchingState:
     after = state.play(action)
     return msgspec.structs.replace(after, hands=tuple(hand[:-1] for hand in after.hands))
 
 
-def _any_card_will_do(state: State, action: Action) -> State:
+def _any_card_will_do(state: MatchingState, action: Action) -> MatchingState:
     if isinstance(action, Play) and state.turn is not None and not state.choosing:
         hand = (*state.hands[state.turn], action.card)
         hands = (*state.hands[: state.turn], hand, *state.hands[state.turn + 1 :])
@@ -178,30 +187,30 @@ def _any_card_will_do(state: State, action: Action) -> State:
     return state.play(action)
 
 
-def _stop_throws_the_trick_away(state: State, action: Action) -> State:
+def _stop_throws_the_trick_away(state: MatchingState, action: Action) -> MatchingState:
     after = state.play(action)
     return msgspec.structs.replace(after, trick=()) if isinstance(action, Stop) else after
 
 
-def _call_ends_the_deal(state: State, action: Action) -> State:
+def _call_ends_the_deal(state: MatchingState, action: Action) -> MatchingState:
     after = state.play(action)
     return msgspec.structs.replace(after, turn=None) if isinstance(action, Call) else after
 
 
 def _trick_counts_nothing(  # noqa: PLR0917 - as the step itself
-    state: State, hands: Hands, talon: Cards, trick: Cards, winner: Seat, log: tuple[Event, ...]
-) -> State:
+    state: MatchingState, hands: Hands, talon: Cards, trick: Cards, winner: Seat, log: tuple[Event, ...]
+) -> MatchingState:
     after = ENGINE.end_trick(state, hands, talon, trick, winner, log)
     return msgspec.structs.replace(after, points=state.points)
 
 
 def _deal_goes_on(  # noqa: PLR0917 - as the step itself
-    state: State, hands: Hands, talon: Cards, trick: Cards, winner: Seat, log: tuple[Event, ...]
-) -> State:
+    state: MatchingState, hands: Hands, talon: Cards, trick: Cards, winner: Seat, log: tuple[Event, ...]
+) -> MatchingState:
     return msgspec.structs.replace(ENGINE.end_trick(state, hands, talon, trick, winner, log), turn=winner)
 
 
-def _points_of_side_0_twice(state: State) -> Result | None:
+def _points_of_side_0_twice(state: MatchingState) -> Result | None:
     result = state.result
     return None if result is None else msgspec.structs.replace(result, points=(state.points[0], state.points[0]))
 

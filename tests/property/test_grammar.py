@@ -15,11 +15,18 @@ from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
-from strategies import GAMES, HOUSE_GAMES, pick, read, states
+from strategies import GAMES, HOUSE_GAMES, Deal, pick, read, states
 
-from aceten import AcetenError, NotationError, PositionError, State, parse, parse_action
+from aceten import AcetenError, NotationError, PositionError, State, SuitView, card, parse, parse_action
 from aceten_spec import format_cards, load_shipped, parse_cards, shipped
-from aceten_spec.options import POSITION_KEYS, option_values, options_for, own_value
+from aceten_spec.options import (
+    POSITION_KEYS,
+    SUIT_KEYS,
+    option_values,
+    options_for,
+    own_value,
+    position_keys,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,13 +36,19 @@ GRAMMAR: Final = files("aceten_spec").joinpath("position.ebnf").read_text(encodi
 KEYS: Final = POSITION_KEYS
 """The keys of a position line; each is a rule of the grammar as well."""
 
-SEEN_KEYS: Final = ("seen_hands", "seen_talon", "seen_drawn")
+SEEN_KEYS: Final = ("seen_hands", "seen_talon", "seen_drawn", "seen_closed")
 """The rules for what a view says in another way."""
 
 READER: Final = Lark(GRAMMAR, parser="lalr", start=["position", "view", "action", "cards", "card", *KEYS, *SEEN_KEYS])
 
 PLACES: Final = tuple((game, players) for game in shipped() for players in load_shipped(game).parameters.players)
 """Every shipped game with every number of players."""
+
+NUMBERS: Final = (
+    *("lead", "dealer", "forfeit", "points", "tricks", "lone", "resets"),
+    *("closed", "melds", "claim", "bids", "bid", "score"),
+)
+"""The keys whose values are numbers, or dashes among them."""
 
 BLANKS: Final = " \t\r\n"
 """The characters that separate words."""
@@ -53,6 +66,8 @@ BEYOND_GRAMMAR: Final = (
     r"(.* )?'[0-9]{1,4}'; expected a number from 0 to ",
     r"'([0-9]{1,4}(,[0-9]{1,4})+|[0-9,]{40})'; expected a whole number of at most 4 digits for each",
     r"resets is '([0-9]{1,4}(,[0-9]{1,4})*|[0-9,]{40})'; expected sides from 0",
+    r"closed is '[0-9]{1,4}(,[0-9]{1,4}){3}'; expected the seat that closed",
+    r"bid is '[0-9]{1,4},[0-9]{1,4}'; expected a seat and what it bid",
 )
 """How the error begins when a line that the grammar allows is unreadable: for something of which the grammar says that it cannot say it."""
 
@@ -62,6 +77,11 @@ UNTIMED: Final = settings(deadline=None, suppress_health_check=[HealthCheck.too_
 
 THOROUGHLY: Final = settings(UNTIMED, max_examples=300)
 """The same, with more examples."""
+
+
+def without_cards(key: str) -> str:
+    """Return a line without cards, of a game that knows a key."""
+    return "sixty-six/2 hands=-,-" if key in SUIT_KEYS else "zsiros/4 hands=-,-,-,-"
 
 
 def tree(start: str, text: str) -> Tree[Token]:
@@ -81,7 +101,7 @@ def allows(start: str, text: str) -> bool:
 def goes_beyond_grammar(error: NotationError) -> bool:
     """Whether a line is unreadable for something that the grammar cannot say."""
     said = f"{error.problem}; expected {error.expected}"
-    if re.match(r"(hands|taken) has \d+ of \d parts; ", said):  # the parts are counted before they are read
+    if re.match(r"(hands|taken|shown) has \d+ of \d parts; ", said):  # the parts are counted before they are read
         parts = error.text[error.column - 1 :].split(maxsplit=1)[0].split(",")
         return len(parts) > 1 and all(part == "-" or allows("cards", part) for part in parts)
     return any(re.match(beginning, said) for beginning in BEYOND_GRAMMAR)
@@ -131,15 +151,16 @@ def rewritten(draw: st.DrawFn, line: str) -> str:
     words = [first, *draw(st.permutations(fields))]
     for index, word in enumerate(words):
         key, _, value = word.partition("=")
-        if key in ("hands", "talon", "trick", "taken", "leads", "drawn"):
+        if key in ("hands", "talon", "trick", "taken", "leads", "drawn", "shown"):
             for letter, others in (("Q", "QO"), ("J", "JU"), ("T", ("T", "X", "10"))):
                 value = "".join(draw(st.sampled_from(others)) if c == letter else c for c in value)
-            if key in ("hands", "taken"):
+            if key in ("hands", "taken", "shown"):
                 value = ",".join("" if pile == "-" and draw(st.booleans()) else pile for pile in value.split(","))
             words[index] = f"{key}={value}"
-        if key in ("lead", "dealer", "forfeit", "points", "tricks", "lone", "resets"):
+        if key in NUMBERS:
             width = draw(st.integers(1, 4))
-            words[index] = f"{key}=" + ",".join(number.zfill(width) for number in value.split(","))
+            numbers = [number if number == "-" else number.zfill(width) for number in value.split(",")]
+            words[index] = f"{key}=" + ",".join(numbers)
     between = st.text(BLANKS, min_size=1, max_size=3)
     around = st.text(BLANKS, max_size=2)
     return draw(around) + words[0] + "".join(draw(between) + word for word in words[1:]) + draw(around)
@@ -148,7 +169,7 @@ def rewritten(draw: st.DrawFn, line: str) -> str:
 @st.composite
 def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
     """Return a text with a few characters taken out, put in or exchanged, mostly for others of the notation."""
-    characters = st.sampled_from("AKQJTOUX19207cshd-,=/?:") | st.sampled_from(BLANKS) | st.characters()
+    characters = st.sampled_from("AKQJTOUX192076cshd-,=/?:") | st.sampled_from(BLANKS) | st.characters()
     text = draw(texts)
     for _ in range(draw(st.sampled_from((1, 1, 2, 3)))):
         at = draw(st.integers(0, len(text)))
@@ -198,10 +219,12 @@ def test_the_states_written_include_every_key() -> None:
     found: set[str] = set()
     chance = random.Random(1)
     for game in GAMES + HOUSE_GAMES:
+        cut = card("Ah") if game.cuts else None
+        scores = (100, 200) if game.scores_matter else None
         # In the last deal everybody has one card of each of a few ranks, and plays for long tricks.
         spread = sorted(game.pack.cards, key=lambda card: ((14 - card.rank) // game.rules.hand, card.suit or 0))
-        deals = [(game.deal(seed=seed), 0) for seed in range(4)]
-        for start, least in (*deals, (game.deal(deck=tuple(spread)), 128)):
+        deals = [(game.deal(seed=seed, scores=scores), 0) for seed in range(4)]
+        for start, least in (*deals, (Deal(game, tuple(spread), 0, cut, scores).state(), 128)):
             state = start
             while state.turn is not None:
                 state = state.play(pick(state, chance.randrange(least, 256)))
@@ -244,11 +267,13 @@ def test_the_same_numbers_of_players_have_the_form_of_one(players: str) -> None:
         *("", "-", ",", "-,-", ",,", "--", "?", "A", "A-", "-A", "A,K", "A,K,Q", "AK,", "10,10h", "1,1", "1h,0"),
         *("10", "10h", "Ah", "AhK", "0,1", "1,0", "0,1,1", "0,", ",0", "0,1,"),
         *("0", "0000", "00000", "9999", "10000", "0,0", "0000,9999", "00000,0", "0,10000", "0,0,0", "-1", "1.0", "+1"),
+        *("c", "h", "H", "x", "ch", "1,h", "60,-,66", "-,66", "66,00", "0001,66", "00001"),
+        *("0,17,2,1", "0,?,2,1", "0,1,2,3,4"),
     ],
 )
 def test_the_same_values_have_the_form_of_one(key: str, value: str) -> None:
     """The values that the grammar allows for a key are those that have the form for which the engine reads them."""
-    line = f"zsiros/4 hands=-,-,-,- {key}={value}"
+    line = f"{without_cards(key)} {key}={value}"
     assert allows("position", line) == has_form(line)
 
 
@@ -275,7 +300,7 @@ def whole_lines(draw: st.DrawFn) -> str:
     game, players = draw(st.sampled_from(PLACES))
     pile = st.just("-") | generated("cards")
     hands = ",".join(draw(st.lists(pile, min_size=players, max_size=players)))
-    keys = draw(st.lists(st.sampled_from(KEYS[1:]), unique=True))
+    keys = draw(st.lists(st.sampled_from(position_keys(load_shipped(game).parameters)[1:]), unique=True))
     return " ".join((f"{game}/{players}", f"hands={hands}", *(draw(generated(key)) for key in keys)))
 
 
@@ -286,8 +311,14 @@ def test_a_whole_line_says_a_position_or_an_impossible_one(line: str) -> None:
     error = refusal(parse, line)
     assert error is None or isinstance(error, NotationError | PositionError)
     if isinstance(error, NotationError):
-        assert re.search("(lead|dealer|forfeit|lone|taken|points|tricks|resets)=$", line[: error.column - 1]), error
-        assert re.match(r"a number from 0 to |the cards of each side|a whole number |sides from 0 to ", error.expected)
+        assert re.search(
+            "(lead|dealer|forfeit|lone|taken|points|tricks|resets|shown|closed|claim|bids|bid|melds|score)=$",
+            line[: error.column - 1],
+        ), error
+        assert re.match(
+            r"a number from 0 to |(the )?cards of each |a whole number |sides from 0 to |the seat that closed|a seat and ",
+            error.expected,
+        )
         assert goes_beyond_grammar(error)
 
 
@@ -300,7 +331,7 @@ def reads(reader: Callable[[str], object], text: str) -> bool:
 @given(generated("action"))
 def test_every_action_of_the_grammar_is_read(text: str) -> None:
     """The engine reads every action that the grammar makes, and writes it the same again, but for synonyms of ranks."""
-    plain = text.replace("10", "T").translate(str.maketrans("OUX", "QJT"))
+    plain = text if text.startswith("bid:") else text.replace("10", "T").translate(str.maketrans("OUX", "QJT"))
     assert str(parse_action(text)) == plain
 
 
@@ -328,6 +359,20 @@ def test_calls_of_every_seat_are_actions(seat: int) -> None:
             assert reads(parse_action, text) == allows("action", text) == (text == f"call:{seat}:{call}"), text
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("exchange", "close", "draw", "pass", "claim", "Claim", "claims", "closed", "pass:", "exchange:9h"),
+        *("claim:h", "claim:H", "claim:", "claim:ch", "claim:Kh", "trump:c", "trump:d", "trump", "trump:", "trump:x"),
+        *("meld:Kh", "meld:Qd", "meld:Oc", "meld:Ah", "meld:K", "meld:", "meld", "meld:KhQh", "meld:kh", "meld:h"),
+        *("bid:1", "bid:66", "bid:9999", "bid:0", "bid:066", "bid:10000", "bid:", "bid", "bid:-", "bid:6 6", "bid:٣"),
+    ],
+)
+def test_the_same_words_are_actions(text: str) -> None:
+    """Engine and grammar read the same as showing a marriage, exchanging, closing, drawing, claiming, bidding, naming and passing."""
+    assert reads(parse_action, text) == allows("action", text)
+
+
 @UNTIMED
 @given(generated("cards"))
 def test_every_row_of_cards_is_read(text: str) -> None:
@@ -351,9 +396,36 @@ def test_a_view_is_not_read_as_a_position(data: st.DataObject, state: State) -> 
     seat = data.draw(st.integers(0, state.game.players - 1))
     view = state.view(seat)
     line = str(view)
-    open_to_it = {seat} if view.partner_hand is None else {seat, state.game.partner(seat)}
-    hidden = bool(state.talon) or any(hand for other, hand in enumerate(state.hands) if other not in open_to_it)
+    known = sum(map(len, view.known)) + len(view.known_talon)
+    hidden = known < sum(map(len, state.hands)) + len(state.talon)
     assert allows("position", line) == (not hidden)
     if hidden:
         with pytest.raises(NotationError, match="unseen card"):
             read(line, state.game)
+
+
+SORTED: Final = "sixty-six/2 hands=AcKcQcJcTc9c,AsKsQsJsTs9s talon=AhThKhQhJh9hAdTdKdQdJd9d lead=0"
+"""A position in which each seat has a suit; that of the turn-up is trump."""
+
+
+def test_a_view_counts_nothing_for_its_seat() -> None:
+    """How many points the other side had when the talon was closed is a question mark in a view, until the deal is over."""
+    state = parse(SORTED).play(parse_action("close"))
+    assert "closed=0,0,0,0" in str(state)
+    for seat in range(2):
+        line = str(state.view(seat))
+        assert "closed=0,?,0,0" in line
+        assert allows("view", line)
+        assert not allows("position", line)
+    over = state.play(parse_action("claim"))
+    assert "closed=0,0,0,0" in str(over.view(0))
+
+
+def test_a_view_knows_some_cards_of_a_hand() -> None:
+    """What another has shown stands before the question marks of his hand, and the turn-up behind those of the talon."""
+    view = parse(SORTED).play(parse_action("meld:Kc")).view(1)
+    assert isinstance(view, SuitView)
+    assert "hands=Qc????,AsKsQsJsTs9s talon=???????????9d" in str(view)
+    assert allows("view", str(view))
+    for word in ("hands=??Qc,-", "hands=-?,A", "talon=9d?", "talon=-?", "closed=?,?,0,0", "closed=0,0,?,0", "trump=?"):
+        assert not allows("view", f"sixty-six/2 {word}"), word

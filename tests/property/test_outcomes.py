@@ -14,6 +14,7 @@ from aceten_solver.scales import EndScale, OutcomeScale, scale_for
 from aceten_solver.two_sides import two_sides
 from aceten_spec import load_shipped, shipped
 from aceten_spec.outcomes import Outcome, OutcomeOrder, decided_by_outcome
+from aceten_spec.rulebook import MatchingParameters
 
 TIES = ("last_trick", "draw")
 
@@ -99,7 +100,12 @@ def games_of_two_sides() -> list[tuple[str, int]]:
     """Return each rulebook and number of players with two sides that are known from the deal on."""
     books = [load_shipped(name) for name in shipped()]
     games = [(book.id, players) for book in books for players in book.parameters.players]
-    return [(name, players) for name, players in games if aceten.load(name, players=players).rules.sides == "alternate"]
+    loaded = [(name, players, aceten.load(name, players=players).rules) for name, players in games]
+    return [
+        (name, players)
+        for name, players, rules in loaded
+        if (rules.sides == "alternate" if isinstance(rules, MatchingParameters) else rules.score == "table")
+    ]
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)

@@ -44,6 +44,15 @@ def test_no_text_breaks_the_reader_of_positions(text: str) -> None:
         "ristikontra/4 hands=A,K,Q,J leads={}",
         "sedma-three/3 hands=A,Q,J lone={}",
         "hola/4 hands=A,K,Q,J four_resets=on resets={}",
+        "sixty-six/2 hands=Ah,Kh trump={}",
+        "sixty-six/2 hands=Ah,Kh trump=h closed={}",
+        "sixty-six/2 hands=Ah,Kh trump=h closed=0,{},1,0",
+        "sixty-six/2 hands=Ah,Kh trump=h melds={},0",
+        "sixty-six/2 hands=Ah,Kh trump=h shown={},-",
+        "sixty-six/2 hands=Ah,Kh trump=h claim={}",
+        "auction-sixty-six/4 hands=Ah,Kh,Qh,Jh bids=60,{}",
+        "auction-sixty-six/4 hands=Ah,Kh,Qh,Jh trump=h bid=0,{}",
+        "tausendeins/2 hands=Ah,Kh score={},0",
     ],
 )
 def test_no_awkward_value_breaks_the_reader_of_positions(line: str) -> None:
@@ -109,7 +118,12 @@ def test_a_line_of_a_megabyte_is_refused(character: str) -> None:
 
 
 @THOROUGHLY
-@given(anything() | st.sampled_from(("Ah", "stop", "call:2:no-beat")).flatmap(damaged))
+@given(
+    anything()
+    | st.sampled_from(
+        ("Ah", "stop", "call:2:no-beat", "meld:Kh", "exchange", "close", "draw", "claim:h", "bid:66", "trump:h", "pass")
+    ).flatmap(damaged)
+)
 def test_no_text_breaks_the_reader_of_actions(text: str) -> None:
     """Any text is read as an action or refused as none, and what is refused stands in the error."""
     error = refusal(lambda: parse_action(text))
@@ -118,10 +132,17 @@ def test_no_text_breaks_the_reader_of_actions(text: str) -> None:
         assert error.text == text
 
 
-@pytest.mark.parametrize("text", ["A" * MEGABYTE, "call:" * 200_000, "call:2:" + "beat" * 250_000, "\0" * MEGABYTE])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("A" * MEGABYTE, "call:" * 200_000, "call:2:" + "beat" * 250_000, "\0" * MEGABYTE),
+        *("bid:" + "6" * MEGABYTE, "claim:" + "h" * MEGABYTE, "meld:" * 200_000),
+    ],
+)
 def test_an_action_of_a_megabyte_is_refused(text: str) -> None:
     """A text of a megabyte is no action; the message says what one is, and shows no more than the text's beginning."""
     with pytest.raises(NotationError) as caught:
         parse_action(text)
     check_message(caught.value)
-    assert "a card such as A or Ah, 'flip', 'spice', 'stop', or 'call:SEAT:CALL'" in caught.value.expected
+    assert "a card such as A or Ah, a word such as 'stop' or 'close', 'meld:Kh', 'claim:h'" in caught.value.expected
+    assert "'bid:66', 'trump:h', or 'call:SEAT:CALL' with one of: beat, no-beat" in caught.value.expected

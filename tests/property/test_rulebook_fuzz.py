@@ -9,7 +9,7 @@ import re
 import tomllib
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args, get_origin
 
 import msgspec
 import pytest
@@ -24,6 +24,7 @@ from aceten import (
 )
 from aceten_spec import Rulebook, load_file, load_shipped, parse_rulebook
 from aceten_spec.loader import MAX_RULEBOOK_BYTES
+from aceten_spec.rulebook import FURTHER_REFUSALS, SUIT_REFUSALS, SuitParameters
 
 if TYPE_CHECKING:
     from aceten_spec.rulebook import OptionValue
@@ -69,6 +70,42 @@ def _with_few_examples(tree: dict[str, Toml]) -> dict[str, Toml]:
 TREE: Final = _with_few_examples(tomllib.loads(RULEBOOK))
 """The shipped rulebook as tables and lists, with a few of its examples."""
 
+SUIT_TREES: Final = tuple(
+    _with_few_examples(
+        tomllib.loads(files("aceten_spec").joinpath("rulebooks", f"{name}.toml").read_text(encoding="utf-8"))
+    )
+    for name in ("sixty-six", "auction-sixty-six", "tausendeins", "einwerfen")
+)
+"""Shipped rulebooks of games with suit tricks."""
+
+_WORDS: Final[dict[str, list[Toml]]] = {
+    field.name: list(get_args(field.type))
+    for field in msgspec.structs.fields(SuitParameters)
+    if get_origin(field.type) is Literal
+}
+_OTHERS: Final[dict[str, list[Toml]]] = {
+    "hand": [1, 3, 6],
+    "deal": [[1], [3], [3, 3], [6]],
+    "exchange": ["none", "9", "7", "J"],
+    "marriages": ["none", "trump", "suit", "order"],
+    "marriage_points": [[], [20, 40], [40, 60, 80, 100]],
+    "bids": [[], [60, 66, 130]],
+    "claim_points": [0, 1, 66, 500],
+    "last_trick_points": [0, 10],
+    "players": [[2], [4], [2, 4]],
+    "pack": ["french-24", "french-20", "german-32"],
+    "order": [list("ATKQJ9"), list("AKQJT987"), list("ATKQJ")],
+    "close_min_stock": [1, 2, 3],
+    "exchange_min_stock": [1, 2, 3],
+    "partners_change": [0, 1],
+    "schneider": [0, 33],
+}
+CHOICES: Final = _WORDS | _OTHERS
+"""Values that parameters of games with suit tricks can have."""
+
+FURTHER: Final = tuple(code for code, (name, _) in FURTHER_REFUSALS.items() if name in SuitParameters.__struct_fields__)
+"""The reasons to refuse an action that only some games with suit tricks know."""
+
 NUMBERS: Final = (-1, 0, 1, 2, 3, 4, 8, 80, 999_999, 10**6, 2**63, 2**64, 10**30, 10**4000)
 
 
@@ -89,10 +126,31 @@ def tomls() -> st.SearchStrategy[Toml]:
 
 @st.composite
 def trees(draw: st.DrawFn) -> dict[str, Toml]:
-    """Return the shipped rulebook with an entry deleted, added, renamed, doubled or replaced, at any depth."""
-    tree = copy.deepcopy(TREE)
+    """Return a shipped rulebook with an entry deleted, added, renamed, doubled or replaced, at any depth."""
+    tree = copy.deepcopy(draw(st.just(TREE) | st.sampled_from(SUIT_TREES)))
     for _ in range(draw(st.integers(1, 2))):
         _change_somewhere(draw, tree)
+    return tree
+
+
+@st.composite
+def with_other_parameters(draw: st.DrawFn) -> dict[str, Toml]:
+    """Return a shipped rulebook of a game with suit tricks, without options, with other values that parameters can have."""
+    tree = copy.deepcopy(draw(st.sampled_from(SUIT_TREES))) | {"options": {}, "decisions": [], "examples": []}
+    clauses, parameters = tree["clauses"], tree["parameters"]
+    assert isinstance(clauses, list)
+    assert isinstance(parameters, dict)
+    for clause in clauses:
+        assert isinstance(clause, dict)
+        clause["kind"], clause["sources"] = "seed", clause.get("sources") or [{"document": "S2", "section": ""}]
+    documents = tree["documents"]
+    assert isinstance(documents, dict)
+    tree["documents"] = documents | {"S2": "A document"}
+    refusals = tree["refusals"]
+    assert isinstance(refusals, dict)
+    tree["refusals"] = dict.fromkeys((*SUIT_REFUSALS, *FURTHER), refusals["unknown_action"]) | refusals
+    for name in draw(st.lists(st.sampled_from(sorted(CHOICES)), min_size=1, max_size=4, unique=True)):
+        parameters[name] = draw(st.sampled_from(CHOICES[name]))
     return tree
 
 
@@ -128,6 +186,10 @@ def _values(holder: dict[str, Toml] | list[Toml]) -> list[Toml]:
     return list(holder.values()) if isinstance(holder, dict) else holder
 
 
+LONGEST_DEAL: Final = 500
+"""No deal has more actions than this."""
+
+
 def check_rulebook(text: str) -> None:
     """Require that a rulebook is refused with its reason, or that a deal can be played by it and written down."""
     rulebooks: list[Rulebook] = []
@@ -139,8 +201,12 @@ def check_rulebook(text: str) -> None:
         for players in rulebook.parameters.players:
             state = load(rulebook, players=players).deal(seed=1)
             assert parse(str(state), rules=rulebook) == state
+            actions = 0
             while state.turn is not None:
-                state = state.play(state.legal[0])
+                state = state.play(state.legal[actions % len(state.legal)])
+                actions += 1
+                assert actions < LONGEST_DEAL
+                assert parse(str(state), rules=rulebook) == state
             assert state.result is not None
 
 
@@ -155,6 +221,13 @@ def test_the_trees_are_rulebooks() -> None:
 @given(trees())
 def test_no_changed_rulebook_breaks_its_reader(tree: dict[str, Toml]) -> None:
     """A rulebook in which keys are missing, new or renamed or have other values is refused with its reason, or can be played."""
+    check_rulebook(document(tree))
+
+
+@THOROUGHLY
+@given(with_other_parameters())
+def test_a_game_of_other_parameters_is_refused_or_played(tree: dict[str, Toml]) -> None:
+    """Parameters of games with suit tricks in other combinations contradict each other, or a deal is played by them to its end."""
     check_rulebook(document(tree))
 
 

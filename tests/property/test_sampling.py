@@ -72,7 +72,7 @@ def test_advice_is_about_what_is_legal(state: State, seed: int, samples: int, no
         assert seen.setdefault(plain_action(view.game, prospect.action), told) == told
         assert prospect.samples <= advice.samples
         if prospect.points is not None:
-            assert 0 <= prospect.points <= view.game.total + view.game.rules.last_trick_points
+            assert 0 <= prospect.points <= view.game.most_points
     forced = len(seen) == 1
     assert (advice.method == "forced") == forced == (advice.samples == 0)
 
@@ -112,7 +112,7 @@ def _play_on(state: State, advised: int | None, seed: int) -> State:
 
 def _points(end: State, side: int) -> int:
     """Return the points of a side and of those who win with it."""
-    teams = end.game.teams(end.lone)
+    teams = end.teams
     assert teams is not None
     return sum(end.points[each] for team in teams if side in team for each in team)
 

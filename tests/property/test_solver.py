@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
+from strategies import matching_state
 
 import aceten
 import aceten_solver
@@ -49,8 +50,8 @@ def end_worths(state: State) -> Worths:
     if not state.points_known:
         return first, 0, 0
     last = state.leader % 2
-    if state.forfeit is not None:
-        winner = 1 - state.forfeit
+    if matching_state(state).forfeit is not None:
+        winner = 1 - (matching_state(state).forfeit or 0)
     elif first != second:
         winner = 0 if first > second else 1
     elif dict(state.game.options).get("tie") == "draw":

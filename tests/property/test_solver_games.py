@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 import pytest
-from strategies import load_row, option_rows, pick
+from strategies import MATCHING_NAMES, load_row, matching_game, matching_state, option_rows, pick
 
 import aceten_solver
-from aceten import Game, State, UsageError, load, parse, parse_action
+from aceten import MatchingGame, MatchingState, State, UsageError, load, parse, parse_action
 from aceten_solver import OBJECTIVES, Objective
-from aceten_spec import Rulebook, load_shipped, shipped
+from aceten_spec import Rulebook, load_shipped
 
 if TYPE_CHECKING:
     from aceten_solver.objectives import Value
@@ -31,7 +31,7 @@ class TooLargeError(Exception):
     """A position that plain minimax would take too long for."""
 
 
-def is_first(state: State, seat: int) -> bool:
+def is_first(state: MatchingState, seat: int) -> bool:
     """Whether a seat is on side 0: that of seat 0, or the player who plays alone, as somebody knows who sees all cards."""
     game = state.game
     if game.rules.sides == "alternate":
@@ -43,7 +43,7 @@ def is_first(state: State, seat: int) -> bool:
     return game.lone_card in state.hands[seat]
 
 
-def first_sides(state: State) -> frozenset[int]:
+def first_sides(state: MatchingState) -> frozenset[int]:
     """Return the sides of the game that are on side 0."""
     return frozenset(state.game.sides[seat] for seat in range(state.game.players) if is_first(state, seat))
 
@@ -73,24 +73,24 @@ def minimax(state: State, first: frozenset[int], effort: list[int]) -> Worths:
 
 
 @functools.cache
-def games(name: str) -> tuple[Game, ...]:
+def games(name: str) -> tuple[MatchingGame, ...]:
     """Return a rulebook's games with two sides, with hands as they are and with smaller ones, so that few cards are many tricks."""
-    found: list[Game] = []
+    found: list[MatchingGame] = []
     book = load_shipped(name)
     for hand in (2, 3, book.parameters.hand):
         parameters = msgspec.structs.replace(book.parameters, hand=hand, deal=(hand,))
         smaller: Rulebook = msgspec.structs.replace(book, parameters=parameters)
         for players in parameters.players:
-            made = (load_row(smaller, players, row) for row in option_rows(smaller, players))
+            made = (matching_game(load_row(smaller, players, row)) for row in option_rows(smaller, players))
             found += [game for game in made if game.rules.sides != "each"]
     return tuple(found)
 
 
-def random_position(chance: random.Random, name: str) -> State:
+def random_position(chance: random.Random, name: str) -> MatchingState:
     """Return what is left of a random deal of a random game, before some moment of its last tricks."""
     while True:
         game = chance.choice(games(name))
-        state = game.deal(seed=chance.randrange(2**32), dealer=chance.randrange(game.players))
+        state = matching_state(game.deal(seed=chance.randrange(2**32), dealer=chance.randrange(game.players)))
         left = chance.randrange(3, 5 + 2 * game.players)
         while state.turn is not None and sum(map(len, state.hands)) + len(state.talon) > left:
             state = state.play(pick(state, chance.randrange(256)))
@@ -114,7 +114,7 @@ def worth(value: Value | None, objective: Objective) -> int:
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", MATCHING_NAMES)
 def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
     """The value of the position, of every action, the best actions and the end of the line are those of plain minimax.
 
@@ -182,7 +182,7 @@ ALIKE: Final = {
 @pytest.mark.parametrize("line", ALIKE.values(), ids=ALIKE.keys())
 def test_positions_that_differ_in_one_thing_alone(line: str, objective: Objective) -> None:
     """The solver does not take one position for another with equal hands, where who led, say, is all that tells them apart."""
-    state = parse(line, rules=limited() if line.startswith("ristiklappi") else None)
+    state = matching_state(parse(line, rules=limited() if line.startswith("ristiklappi") else None))
     first, known = first_sides(state), dict[State, Worths]()
     index = OBJECTIVES.index(objective)
     wanted = {str(action): worth_at_last(state.play(action), first, known)[index] for action in state.legal}
@@ -210,7 +210,7 @@ def test_three_each_for_himself_are_refused(name: str, options: dict[str, str]) 
 
 def test_a_lone_player_who_is_not_known_is_refused() -> None:
     """While the red king lies in the talon nobody is known to play alone, and the message says so."""
-    game = load("sedma-three")
+    game = matching_game(load("sedma-three"))
     state = next(state for state in (game.deal(seed=seed) for seed in range(99)) if game.lone_card in state.talon)
     with pytest.raises(UsageError, match="nobody is known to hold Kh, whose holder plays alone"):
         aceten_solver.solve(state)

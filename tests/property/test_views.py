@@ -11,9 +11,20 @@ import msgspec
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from strategies import Deal, choices, deals, pick, play_on, read, rewrite, states
+from strategies import (
+    MatchingDeal,
+    choices,
+    matching_deals,
+    matching_game,
+    matching_state,
+    matching_states,
+    pick,
+    play_on,
+    read,
+    rewrite,
+)
 
-from aceten import Card, Play, PositionError, State, UsageError, load
+from aceten import Card, MatchingState, Play, PositionError, State, UsageError, load
 
 if TYPE_CHECKING:
     from aceten import View
@@ -26,11 +37,11 @@ SHARED = (
 """What a view has just as the state has it."""
 
 
-def _seats(state: State) -> st.SearchStrategy[int]:
+def _seats(state: MatchingState) -> st.SearchStrategy[int]:
     return st.integers(0, state.game.players - 1)
 
 
-def _seen_hands(state: State, seat: int) -> set[int]:
+def _seen_hands(state: MatchingState, seat: int) -> set[int]:
     """Return the seats whose hands a seat sees: its own, and its partner's where partners look at each other's."""
     partner = state.game.partner(seat)
     if partner is None or state.game.rules.partner_peek == "off" or state.talon:
@@ -38,14 +49,14 @@ def _seen_hands(state: State, seat: int) -> set[int]:
     return {seat, partner}
 
 
-def _unseen(state: State, seat: int) -> list[Card]:
+def _unseen(state: MatchingState, seat: int) -> list[Card]:
     """Return the cards that a seat has not seen, in hands by seat and then in the talon."""
     seen = _seen_hands(state, seat)
     others = [card for other, hand in enumerate(state.hands) if other not in seen for card in hand]
     return others + list(state.talon)
 
 
-def _with_unseen(state: State, seat: int, cards: list[Card]) -> State:
+def _with_unseen(state: MatchingState, seat: int, cards: list[Card]) -> MatchingState:
     """Return the position with these cards in place of those that the seat has not seen."""
     rest = list(cards)
     hands: list[str] = []
@@ -59,7 +70,7 @@ def _with_unseen(state: State, seat: int, cards: list[Card]) -> State:
             drawn = here[0]
     talon = "".join(map(str, rest)) or None
     changes = {} if drawn is None else {"drawn": str(drawn)}
-    return read(rewrite(str(state), hands=",".join(hands), talon=talon, **changes), state.game)
+    return matching_state(read(rewrite(str(state), hands=",".join(hands), talon=talon, **changes), state.game))
 
 
 @st.composite
@@ -83,8 +94,8 @@ def _same(one: View, other: View) -> bool:
 
 
 @settings(deadline=None, max_examples=300)
-@given(data=st.data(), state=states(), numbers=choices())
-def test_a_view_does_not_depend_on_unseen_cards(data: st.DataObject, state: State, numbers: bytes) -> None:
+@given(data=st.data(), state=matching_states(), numbers=choices())
+def test_a_view_does_not_depend_on_unseen_cards(data: st.DataObject, state: MatchingState, numbers: bytes) -> None:
     """Deals that differ in nothing that a seat has seen look the same to it, and still do after the same actions.
 
     They stop looking the same when the seat draws other cards, when another card is turned up, when one leader is asked and the
@@ -92,7 +103,7 @@ def test_a_view_does_not_depend_on_unseen_cards(data: st.DataObject, state: Stat
     """
     seat = data.draw(_seats(state), label="seat")
     vague = {"taken": None, "points": None, "tricks": None} if data.draw(st.booleans(), label="vague") else {}
-    here = read(rewrite(str(state), **vague), state.game)
+    here = matching_state(read(rewrite(str(state), **vague), state.game))
     try:
         there = _with_unseen(here, seat, data.draw(rearranged(_unseen(here, seat)), label="unseen cards"))
     except PositionError:
@@ -119,13 +130,15 @@ def test_a_view_does_not_depend_on_unseen_cards(data: st.DataObject, state: Stat
 
 
 @settings(deadline=None, max_examples=200)
-@given(data=st.data(), deal=deals(), numbers=choices())
-def test_a_view_does_not_depend_on_unseen_cards_since_the_deal(data: st.DataObject, deal: Deal, numbers: bytes) -> None:
+@given(data=st.data(), deal=matching_deals(), numbers=choices())
+def test_a_view_does_not_depend_on_unseen_cards_since_the_deal(
+    data: st.DataObject, deal: MatchingDeal, numbers: bytes
+) -> None:
     """Two deals that went the same way, and differ in cards that a seat has not seen yet, looked the same to it all along."""
     seat = data.draw(st.integers(0, deal.game.players - 1), label="seat")
     assume(len(set(deal.deck)) == len(deal.deck))  # of two equal cards it cannot be said which was seen
     here = deal.state()
-    states = [play_on(here, numbers[:count]) for count in range(len(numbers) + 1)]
+    states = [matching_state(play_on(here, numbers[:count])) for count in range(len(numbers) + 1)]
     lain_open = {card for state in states for card in (*state.trick, *_joined(state.taken))}
     unseen = [card for card in _unseen(states[-1], seat) if card not in lain_open]
     exchange = dict(zip(unseen, data.draw(rearranged(unseen), label="unseen cards"), strict=True))
@@ -135,14 +148,14 @@ def test_a_view_does_not_depend_on_unseen_cards_since_the_deal(data: st.DataObje
         if here.turn is None:
             break
         action = pick(here, choice)
-        here, there = here.play(action), there.play(action)
+        here, there = here.play(action), matching_state(there.play(action))
         if (here.turn, here.trick, here.taken) != (there.turn, there.trick, there.taken):
             break  # one leader is asked, and the other has no card to continue with
 
 
 @settings(deadline=None, max_examples=100)
-@given(state=states())
-def test_a_view_shows_all_that_lies_open(state: State) -> None:
+@given(state=matching_states())
+def test_a_view_shows_all_that_lies_open(state: MatchingState) -> None:
     """Each seat sees its own hand, how many cards there are elsewhere, what it may do, and everything on the table."""
     for seat, hand in enumerate(state.hands):
         view = state.view(seat)
@@ -156,12 +169,12 @@ def test_a_view_shows_all_that_lies_open(state: State) -> None:
         assert view.spicing == (state.drawn is not None)
         assert view.drawn == (state.drawn if state.turn == seat else None)
         partner = next(iter(_seen_hands(state, seat) - {seat}), None)
-        assert view.partner_hand == (None if partner is None else state.hands[partner])
+        assert view.known == tuple(hand if other in (seat, partner) else () for other, hand in enumerate(state.hands))
 
 
 @settings(deadline=None, max_examples=100)
-@given(state=states())
-def test_the_line_of_a_view_hides_what_is_unseen(state: State) -> None:
+@given(state=matching_states())
+def test_the_line_of_a_view_hides_what_is_unseen(state: MatchingState) -> None:
     """The position line of a view is that of the state with ``?`` for each card in another hand or in the talon."""
     fields = dict(word.split("=") for word in str(state).split()[1:])
     for seat in range(state.game.players):
@@ -189,8 +202,8 @@ def _reachable(root: object) -> list[object]:
 
 
 @settings(deadline=None, max_examples=60)
-@given(state=states())
-def test_a_view_leads_to_nothing_unseen(state: State) -> None:
+@given(state=matching_states())
+def test_a_view_leads_to_nothing_unseen(state: MatchingState) -> None:
     """From a view no state can be reached, and no card but those in the seat's own hand and those played face up."""
     everything = _reachable(state)
     assert state in [thing for thing in everything if isinstance(thing, State)]
@@ -214,8 +227,8 @@ def test_there_is_no_view_from_no_seat(seat: int) -> None:
 
 
 @settings(deadline=None, max_examples=200)
-@given(data=st.data(), state=states())
-def test_a_view_can_be_imagined_with_other_unseen_cards(data: st.DataObject, state: State) -> None:
+@given(data=st.data(), state=matching_states())
+def test_a_view_can_be_imagined_with_other_unseen_cards(data: st.DataObject, state: MatchingState) -> None:
     """Any arrangement of the unseen cards makes a state that looks the same to the seat, apart from its log; the true one is itself."""
     seat = data.draw(_seats(state), label="seat")
     view = state.view(seat)
@@ -228,7 +241,7 @@ def test_a_view_can_be_imagined_with_other_unseen_cards(data: st.DataObject, sta
         rest = rest if known else rest[len(hand) :]
     imagined = view.imagine(tuple(hands), tuple(rest))
     assert _same(msgspec.structs.replace(imagined, log=state.log).view(seat), view)
-    true = view.imagine(state.hands, state.talon)
+    true = matching_state(view.imagine(state.hands, state.talon))
     assert true == (
         state if state.drawn is None or state.turn == seat else msgspec.structs.replace(state, drawn=true.drawn)
     )
@@ -248,9 +261,9 @@ def test_a_view_is_not_imagined_with_what_cannot_be() -> None:
 
 def test_the_lone_player_shows_with_his_card_only() -> None:
     """Who plays alone appears in nobody's view, line or log before the card lies on the table, not even in that of the player himself."""
-    game = load("sedma-three")
+    game = matching_game(load("sedma-three"))
     for seed in range(40):
-        state = game.deal(seed=seed)
+        state = matching_state(game.deal(seed=seed))
         while state.turn is not None:
             lain_open = game.lone_card in (*state.trick, *_joined(state.taken))
             for seat in range(3):

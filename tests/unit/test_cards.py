@@ -95,6 +95,8 @@ def test_a_hand_is_written_from_ace_to_two() -> None:
     [
         ("german-32", "german", "AKQJT987"),
         ("french-32", "french", "AKQJT987"),
+        ("french-24", "french", "AKQJT9"),
+        ("french-20", "french", "AKQJT"),
         ("french-52", "french", "AKQJT98765432"),
     ],
 )
@@ -109,7 +111,7 @@ def test_a_pack_is_its_cards_in_order(name: str, style: str, ranks: str) -> None
 
 def test_there_are_these_packs() -> None:
     """The packs are those that this file tests."""
-    assert list(PACKS) == ["german-32", "french-32", "french-52"]
+    assert list(PACKS) == ["german-32", "french-32", "french-24", "french-20", "french-52"]
 
 
 # --- Names --------------------------------------------------------------------------------------------------------------

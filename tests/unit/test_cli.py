@@ -240,6 +240,10 @@ def test_players_sit_round_the_table(
     assert all(seats[name][0] == 0 for name in opposite)
 
 
+MARRIED = "sixty-six/2 hands=KsQsJhJd9c9s,AsJcJsTcTsTd talon=AhKcQhAdKhThQd9dKdQc lead=0 taken=Ac9h,- dealer=0"
+AUCTION = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQsTs9sJd9d"
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -270,12 +274,60 @@ def test_players_sit_round_the_table(
         ("hola/6 hands=A,K,Q,J,T,9 talon=32 leftover=last_trick", ["talon: 2 cards, for the last trick"]),
         ("hola/4 hands=A,K,Q,J four_resets=on resets=1", ["The score of B's side in the match falls to 0."]),
         ("hola/6 hands=A,K,Q,J,T,9 talon=32", ["A+C+E", "B+D+F"]),
+        (
+            MARRIED,
+            [
+                "trumps: clubs",
+                "talon: 10 cards, turn-up Qc",
+                "meld:Ks: A shows the marriage of spades for 20 points and leads the king",
+                "exchange: A exchanges 9c for the turn-up Qc",
+                "close: A closes the talon, and nobody draws any more",
+                "claim: A claims 66 points, and the deal ends",
+                "claim:s: A shows the marriage of spades for 20 points and claims 66 points, and the deal ends",
+            ],
+        ),
+        (
+            "sixty-six/2 hands=AhKdJdTs9d,KcKsQsJc9s talon=KhTdAd9cThQhAc9hQdJsTcJh lead=1 taken=-,AsQc melds=0,20 shown=-,Kc",
+            [
+                "marriages: A 0, B 20; points that count so far: A 0, B 34",
+                "all know that B holds Kc",
+                "legal: close draw claim",
+                "draw: B draws, and then the others",
+            ],
+        ),
+        (
+            "sixty-six/2 hands=AhKdJdTs9d,KcKsQsJc9s talon=KhTdAd9cThQhAc9hQdJsTcJh lead=1 taken=-,AsQc closed=1,0,0,1",
+            ["talon: 12 cards, closed by B, turn-up Jh"],
+        ),
+        (
+            "sixty-six/2 hands=-,- points=60,60 tricks=6,6 trump=h lead=1",
+            ["no talon", "legal: claim pass", "pass: B claims nothing, and the deal ends"],
+        ),
+        (
+            f"{AUCTION} bids=60,-",
+            [
+                "bids: A 60, B pass",
+                "bid:66: C and A undertake to make 66 points, and the highest bidder names trumps",
+                "pass: C does not bid",
+            ],
+        ),
+        (f"{AUCTION} bid=0,66 dealer=3", ["A (bid 66, leader, to act)", "trump:h: A names hearts as trumps"]),
+        (AUCTION, ["A (to act)", "no bid yet"]),
+        (
+            "tausendeins/2 hands=AhKhJcTd9h8d,Th9c8s8h7c7s talon=JsQdQhQsJhQcJdKcKdTs9dAsKs8c7d9s7hAdAcTc score=900,20 wrong_claim=lost",
+            [
+                "no trumps yet",
+                "match: A 900, B 20 before this deal",
+                "claim: A claims 1001 points in the match, and the deal ends",
+            ],
+        ),
     ],
 )
 def test_all_that_matters_is_shown(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str, said: list[str]
 ) -> None:
     """``show`` says in words what a player may do, and what else play depends on: leads, a card drawn, who is alone, scores that fall."""
+    monkeypatch.setenv("COLUMNS", "120")
     shown = run(capsys, monkeypatch, "show", line).out
     for part in said:
         assert part in shown
@@ -304,6 +356,46 @@ def test_what_is_shown_is_there_as_json(capsys: pytest.CaptureFixture[str], monk
     assert answer["leads"] == "99"
     answer = json.loads(run(capsys, monkeypatch, "show", "zsiros/4 hands=A,K,Q,J", "--json").out)
     assert answer["calls"] == ["call:2:beat", "call:2:no-beat", "call:2:grease", "call:2:no-grease"]
+
+
+def test_what_is_shown_of_suit_tricks_is_there_as_json(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``show --json`` has trumps, turn-up, closed talon, marriages, cards that all know, bids, claims, match scores, what counts."""
+    line = (
+        "sixty-six/2 hands=AhKdJdTs9d,KcKsQsJc9s talon=KhTdAd9cThQhAc9hQdJsTcJh lead=1 taken=-,AsQc dealer=0"
+        " closed=1,0,0,1 melds=0,20 shown=-,Kc"
+    )
+    answer = json.loads(run(capsys, monkeypatch, "show", line, "--json").out)
+    assert answer == {
+        "position": line,
+        "turn": 1,
+        "legal": ["Kc", "Ks", "Qs", "Jc", "9s", "claim"],
+        "calls": [],
+        "leader": 1,
+        "winning": 1,
+        "points": [0, 14],
+        "tricks": [0, 1],
+        "counted": [0, 34],
+        "trump": "h",
+        "turn_up": "Jh",
+        "closed": {"seat": 1, "points": 0, "tricks": [0, 1]},
+        "melds": [0, 20],
+        "known": [[], ["Kc"]],
+        "claim": None,
+        "bids": [],
+        "bid": None,
+        "scores": None,
+        "result": None,
+    }
+    answer = json.loads(run(capsys, monkeypatch, "show", f"{AUCTION} bids=60,-", "--json").out)
+    assert (answer["bids"], answer["bid"], answer["trump"], answer["turn_up"]) == ([60, 0], None, None, None)
+    answer = json.loads(run(capsys, monkeypatch, "show", f"{AUCTION} bid=0,66 trump=h", "--json").out)
+    assert (answer["bids"], answer["bid"], answer["trump"]) == ([], {"seat": 0, "points": 66}, "h")
+    over = "tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=0 melds=160,0 trump=c score=800,200"
+    answer = json.loads(run(capsys, monkeypatch, "show", over, "--json").out)
+    assert (answer["claim"], answer["scores"], answer["counted"]) == (0, [800, 200], [240, 40])
+    assert (answer["result"]["claimed"], answer["result"]["trump"]) == (0, "c")
 
 
 # --- Results in words ---------------------------------------------------------------------------------------------------
@@ -404,6 +496,157 @@ def test_what_is_shown_is_there_as_json(capsys: pytest.CaptureFixture[str], monk
             "ristiklappi/2 hands=-,- lead=0 points=70,40",
             "A takes 70 of the 110 points in this position, B 40.",
         ),
+        (
+            "sixty-six/2 hands=-,- lead=0 points=80,40 tricks=7,5 trump=h claim=0",
+            "A has 90 points (10 for the last trick), B 40. A claims rightly. A wins the deal: 1 game point.",
+        ),
+        (
+            "sixty-six/2 hands=-,- lead=0 points=100,20 tricks=7,5 trump=h claim=0",
+            (
+                "A has 110 points (10 for the last trick), B 20. A claims rightly. A wins the deal against B "
+                "with fewer than 33 points: 2 game points, schneider."
+            ),
+        ),
+        (
+            "sixty-six/2 hands=-,- lead=0 points=120,0 tricks=12,0 trump=h claim=0 dealer=1",
+            (
+                "A has 130 points (10 for the last trick), B 0. A claims rightly. A wins the deal against B "
+                "without a trick: 3 game points, schwarz."
+            ),
+        ),
+        (
+            "sixty-six/2 hands=-,- lead=0 points=60,60 tricks=7,5 trump=h claim=1",
+            "A has 70 points (10 for the last trick), B 60. B claims wrongly. A wins the deal: 2 game points.",
+        ),
+        (
+            "sixty-six/2 hands=-,- lead=0 points=50,70 tricks=7,5 trump=h claim=1 melds=0,20",
+            (
+                "A has 60 points (10 for the last trick), B 90 (20 for marriages). B claims rightly. B wins the "
+                "deal: 1 game point."
+            ),
+        ),
+        (
+            "sixty-six/2 hands=-,- lead=1 points=55,65 tricks=7,5 trump=h claim=-",
+            "A has 55 points, B 75 (10 for the last trick). Nobody has claimed. Nobody wins the deal.",
+        ),
+        (
+            "sixty-six/2 hands=-,- talon=Th9d lead=1 points=55,55 tricks=6,5 trump=d claim=- closed=0,17,3,2",
+            "A has 55 points, B 55. A closed the talon and has not come to 66 points. B wins the deal: 2 game points.",
+        ),
+        (
+            "sixty-six/2 hands=-,- talon=Th9d lead=1 points=40,70 tricks=6,5 trump=d claim=1 closed=0,17,3,2",
+            "A has 40 points, B 70. B claims rightly, and A had closed the talon. B wins the deal: 2 game points.",
+        ),
+        (
+            (
+                "sixty-six/2 hands=-,- talon=Th9d lead=1 points=80,30 tricks=6,5 trump=d claim=0 closed=0,0,5,0 "
+                "won_at=closing"
+            ),
+            (
+                "A has 80 points, B 30. A claims rightly. A wins the deal against B without a trick when the "
+                "talon was closed: 3 game points, schwarz."
+            ),
+        ),
+        (
+            "schnapsen-book/2 hands=-,- lead=1 points=55,65 tricks=5,5 trump=h claim=- last_trick=deal",
+            "A has 55 points, B 65. Nobody has claimed. B wins the deal by the last trick: 1 game point.",
+        ),
+        (
+            "sixty-six/2 hands=-,- lead=1 points=60,60 tricks=7,5 trump=h claim=1 claiming=automatic",
+            "A has 60 points, B 70 (10 for the last trick). B comes to 66 points. B wins the deal: 1 game point.",
+        ),
+        (
+            (
+                "sixty-six/2 hands=-,- talon=Th9d lead=1 points=55,55 tricks=6,5 trump=d closed=0,17,3,2 "
+                "claiming=automatic"
+            ),
+            "A has 55 points, B 55. A closed the talon and has not come to 66 points. B wins the deal: 2 game points.",
+        ),
+        (
+            "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQsTs9sJd9d bids=-,-,-,-",
+            "Nobody bids, and nobody scores.",
+        ),
+        (
+            "auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,40 tricks=4,2 trump=h bid=0,66",
+            (
+                "A bid 66. A's side has 80 points, B's side 50 (10 for the last trick). A's side makes the bid "
+                "and scores 80; B's side scores nothing."
+            ),
+        ),
+        (
+            "auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,40 tricks=4,2 trump=h bid=0,66 defenders_score=on",
+            (
+                "A bid 66. A's side has 80 points, B's side 50 (10 for the last trick). A's side makes the bid "
+                "and scores 80; B's side scores 50."
+            ),
+        ),
+        (
+            "auction-sixty-six/4 hands=-,-,-,- lead=1 points=40,80 tricks=4,2 trump=h bid=0,66 melds=20,0",
+            (
+                "A bid 66. A's side has 60 points (20 for marriages), B's side 90 (10 for the last trick). A's "
+                "side fails, and B's side scores 156: 90 and the bid of 66."
+            ),
+        ),
+        (
+            "auction-sixty-six/4 hands=-,-,-,- lead=1 points=40,80 tricks=4,2 trump=h bid=1,130 melds=0,40",
+            (
+                "B bid 130. A's side has 40 points, B's side 130 (40 for marriages, 10 for the last trick). B's "
+                "side makes the highest bid and scores 260; A's side scores nothing."
+            ),
+        ),
+        (
+            "auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,40 tricks=4,2 trump=h bid=0,130",
+            (
+                "A bid 130. A's side has 80 points, B's side 50 (10 for the last trick). A's side fails with the "
+                "highest bid, and B's side scores 260."
+            ),
+        ),
+        (
+            "auction-sixty-six/4 hands=-,-,-,- lead=1 points=80,30 tricks=4,2 trump=h bid=0,66",
+            (
+                "A bid 66. A's side has 80 points, B's side 40 (10 for the last trick). What that scores is "
+                "open: 10 of the 120 card points are neither in play nor captured (say where they are with "
+                "points=, taken= or talon=)."
+            ),
+        ),
+        (
+            "tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=- score=800,200",
+            "A has 80 points, B 40. Each scores as many.",
+        ),
+        (
+            "tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=0 melds=160,0 trump=c score=800,200",
+            (
+                "A has 240 points (160 for marriages), B 40. A claims rightly, with 1040 points in the match. "
+                "Each scores as many."
+            ),
+        ),
+        (
+            "tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=1 score=800,200",
+            "A has 80 points, B 40. B claims wrongly, with 240 points in the match. That scores: A 80, B nothing.",
+        ),
+        (
+            (
+                "tausendeins/2 hands=-,- lead=1 points=80,40 tricks=10,6 claim=0 melds=160,0 trump=c "
+                "score=800,200 claiming=automatic"
+            ),
+            "A has 240 points (160 for marriages), B 40. A comes to 1040 points in the match. Each scores as many.",
+        ),
+        (
+            "einwerfen/4 hands=-,-,-,- lead=1 points=80,40 tricks=5,3 trump=h",
+            "A's side takes 80 of the 120 points, B's side 40. A's side wins the deal: 1 game point, Lump.",
+        ),
+        (
+            "einwerfen/4 hands=-,-,-,- lead=1 points=60,60 tricks=5,3 trump=h",
+            "A's side takes 60 of the 120 points, B's side 60. Nobody wins the deal.",
+        ),
+        (
+            "einwerfen/4 hands=-,-,-,- lead=1 points=100,10 tricks=5,3 trump=h",
+            (
+                "A's side takes 100 of the 110 points in this position, B's side 10. Who wins the deal is not "
+                "worked out: 10 of the 120 card points are neither in play nor captured (say where they are with "
+                "points=, taken= or talon=)."
+            ),
+        ),
     ],
 )
 def test_what_a_deal_came_to_is_said(
@@ -455,12 +698,132 @@ def test_actions_are_told_as_choices(capsys: pytest.CaptureFixture[str], monkeyp
     assert "A and B" in alone.splitlines()[-2]
 
 
+def told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, file: Path, line: str, *actions: str
+) -> str:
+    """Return what ``replay`` tells of these actions."""
+    monkeypatch.setenv("COLUMNS", "200")
+    state = start = aceten.parse(line)
+    for action in actions:
+        state = state.play(aceten.parse_action(action))
+    file.write_text(aceten.record_of(start, state), encoding="utf-8")
+    return run(capsys, monkeypatch, "replay", str(file)).out
+
+
+def test_marriages_claims_and_auctions_are_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A replay tells auctions in a row of their own, and with each trick what was done before it: exchanging, closing, drawing."""
+    file = tmp_path / "deal.jsonl"
+    story = told(capsys, monkeypatch, file, MARRIED, "exchange", "meld:Ks", "Jc", "close", "Js", "Qs", "claim")
+    rows = [" ".join(row.split()) for row in story.splitlines()[1:]]
+    assert (
+        rows[:3]
+        == [
+            "1. A exchanges 9c for Qc, A shows the marriage of spades and leads Ks, B Jc B takes 2 cards, 6 points",
+            "2. B closes the talon, B Js, A Td",
+            "3. B claims B has 6 points",
+        ]
+        or rows
+    )
+    story = told(
+        capsys, monkeypatch, file, AUCTION, "bid:60", "pass", "pass", "pass", "trump:c", "meld:Kc", "9h", "9c", "9d"
+    )
+    rows = [" ".join(row.split()) for row in story.splitlines()[1:]]
+    assert rows[:2] == [
+        "1. A bids 60, B passes, C passes, D passes A has bid the most, 60",
+        "2. A names clubs as trumps, A shows the marriage of clubs and leads Kc, B 9h, C 9c, D 9d A takes 4 cards, 4 points",
+    ]
+
+
+LATE = "auction-sixty-six/4 hands=QdJs9d,KcKhJh,AhJdTh,AcQs9s9h"
+CAUGHT = "taken=AsAdKsKdQcQhTsTd,- dealer=0 trump=s melds=20,0 shown=Qd,-,-,- bid=0,130"
+
+
+@pytest.mark.parametrize(
+    ("line", "arguments", "said"),
+    [
+        (
+            "sixty-six/2 hands=-,- talon=Kh9d lead=1 points=60,56 tricks=6,5 trump=d closed=0,17,3,2",
+            (),
+            [
+                "B plays          deal (game points)",
+                "claim 66 points  A 2",
+                "claim nothing    B 2",
+                "B wins the deal: 2 game points.",
+            ],
+        ),
+        (
+            "sixty-six/2 hands=-,- lead=1 points=60,60 tricks=7,5 trump=h claim=1",
+            ("--objective", "deal"),
+            ["A has 60 points, B 70 (10 for the last trick). B claims rightly. B wins the deal: 1 game point."],
+        ),
+        (
+            "sixty-six/2 hands=AsQhJdTc9c9h,KcQcJsJhTh9d talon=JcAhAdKhAcTd lead=1 taken=KsKdQsQd,Ts9s melds=0,20",
+            ("--nodes", "20"),
+            ["Not settled within the budget: who wins the deal is open."],
+        ),
+        (
+            f"{LATE} lead=0 trick=TcJc9c {CAUGHT}",
+            (),
+            [
+                "game points",
+                "ace of clubs  B+D +260",
+                "D Qs, A Js, B Kc, C Ah",
+                "In the match B's side scores 260 more than A's side.",
+            ],
+        ),
+        (f"{LATE} lead=0 trick=TcJc9c {CAUGHT}", ("--objective", "deal"), ["  B+D", "B's side wins the deal."]),
+        (
+            f"{LATE} lead=0 trick=TcJc9c {CAUGHT}",
+            ("--nodes", "1"),
+            ["Not settled within the budget: in the match A's side scores 360 less to 360 more than B's side."],
+        ),
+        (
+            "tausendeins/2 hands=Ks,Qs lead=0 points=63,50 tricks=8,7 trump=s melds=40,0",
+            (),
+            ["king of spades", "A +60", "In the match A scores 60 more than B."],
+        ),
+        (
+            "tausendeins/2 hands=7s,8s lead=0 points=60,60 tricks=8,7",
+            (),
+            ["seven of spades  equal", "In the match A and B score the same."],
+        ),
+        (
+            "einwerfen/4 hands=JdTs,Ks7s,Th9c9s,QsJs9h lead=0 trick=TdQd trump=h tricks=4,1 points=61,15",
+            (),
+            ["ten of hearts", "A+C 1", "A's side wins the deal: 1 game point, Lump."],
+        ),
+    ],
+)
+def test_what_suit_tricks_are_worth_is_said(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    arguments: tuple[str, ...],
+    said: list[str],
+) -> None:
+    """``solve`` says in words what a deal comes to: who wins it, or how much more one side scores than the other."""
+    monkeypatch.setenv("COLUMNS", "200")
+    solved = run(capsys, monkeypatch, "solve", line, *arguments).out
+    for part in said:
+        assert part in solved
+
+
+def test_a_missing_depth_is_said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """``perft`` without a depth says that it is missing, with the line in one word or several."""
+    for words in ([ENDGAME], ENDGAME.split()):
+        done = run(capsys, monkeypatch, "perft", *words)
+        assert done.status == 2
+        assert "DEPTH is missing: expected a whole number after the position" in done.err
+
+
 # --- The rules ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_games_are_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """``rules --list`` has a row for each game with its players, clauses, parent and options; as JSON a line with its summary too."""
-    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("COLUMNS", "400")
     rows = {row.split()[0]: row for row in run(capsys, monkeypatch, "rules", "--list").out.splitlines()[1:]}
     entries = {
         entry["id"]: entry
@@ -594,6 +957,15 @@ WORDS = st.one_of(
             "-",
             "tie=draw",
             "trick=A",
+            "sixty-six/2",
+            "auction-sixty-six/4",
+            "hands=Ah,Ad",
+            "trump=h",
+            "bids=60,-",
+            "bid=0,66",
+            "closed=0,1,2,3",
+            "melds=20,0",
+            "claim=-",
         ]
     ),
 )

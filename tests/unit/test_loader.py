@@ -9,10 +9,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 import pytest
 
-from aceten import RulebookError, load
+from aceten import Game, RulebookError, load
 from aceten_spec import PACKS, load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.loader import MAX_RULEBOOK_BYTES
-from aceten_spec.rulebook import REFUSALS, Parameters, digest
+from aceten_spec.parameter_checks import check_parameters
+from aceten_spec.rulebook import (
+    FURTHER_REFUSALS,
+    MATCHING_REFUSALS,
+    SUIT_REFUSALS,
+    MatchingParameters,
+    SuitParameters,
+    digest,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +50,12 @@ def refused(text: str, key: str, *, problem: str, expected: str) -> None:
     assert problem in error.problem
     assert expected in error.expected
     assert str(error) == f"home.toml: {key}: {error.problem}; expected {error.expected}"
+
+
+def tie_of(game: Game) -> str:
+    """Return who wins at equal points in a game with matching tricks."""
+    assert isinstance(game.rules, MatchingParameters)
+    return game.rules.tie
 
 
 def test_the_shipped_rulebook_is_right() -> None:
@@ -105,7 +119,74 @@ def test_an_unknown_parameter_is_answered_with_those_alike(given: str, alike: st
     refused(home(f"[parameters]\n{given} = 4"), f"parameters.{given}", problem="unknown key", expected=alike)
 
 
-FIELDS: Final = {field.name: field for field in msgspec.structs.fields(Parameters)}
+FIELDS: Final = {field.name: field for field in msgspec.structs.fields(MatchingParameters)}
+
+
+SUIT_RULEBOOK: Final = files("aceten_spec").joinpath("rulebooks", "sixty-six.toml").read_text(encoding="utf-8")
+"""A shipped rulebook of a game with suit tricks."""
+
+SUIT_FIELDS: Final = {field.name: field for field in msgspec.structs.fields(SuitParameters)}
+
+
+def test_what_tricks_are_like_is_said() -> None:
+    """A rulebook says what its tricks are like, as everything else depends on that."""
+    for text in (RULEBOOK, SUIT_RULEBOOK):
+        without = re.sub(r"(?m)^tricks = .*\n", "", text, count=1)
+        refused(without, "parameters.tricks", problem="missing", expected="a value")
+
+
+@pytest.mark.parametrize("value", ["suits", "", "Matching"])
+def test_tricks_of_an_unknown_kind_are_refused(value: str) -> None:
+    """Tricks are of one of the kinds that there are; the error lists them."""
+    text = changed('tricks = "matching"', f'tricks = "{value}"')
+    refused(text, "parameters.tricks", problem=f"found '{value}'", expected="one of: matching, suit")
+
+
+@pytest.mark.parametrize("value", ["3", "true", "[]", "{ kind = 1 }"])
+def test_tricks_that_are_no_word_are_refused(value: str) -> None:
+    """What tricks are like is a word."""
+    text = changed('tricks = "matching"', f"tricks = {value}")
+    refused(text, "parameters.tricks", problem="found", expected="a text")
+
+
+def test_what_tricks_are_like_holds_for_all_players() -> None:
+    """A game has tricks of one kind, with every number of players and every option."""
+    by_players = '[by_players.2]\ntricks = "suit"'
+    option = table_option("a = {}", 'b = { tricks = "suit" }')
+    for text, key in ((by_players, "by_players.2.tricks"), (option, "options.kind.values.b.tricks")):
+        refused(
+            home(text), key, problem="cannot be changed", expected="can depend on the number of players or on an option"
+        )
+
+
+def test_parameters_of_other_tricks_are_refused() -> None:
+    """A game has no parameters of games whose tricks are of another kind; the error tells those that look alike."""
+    refused(
+        changed('tricks = "suit"', 'tricks = "suit"\nmarriage = "trump"', text=SUIT_RULEBOOK),
+        "parameters.marriage",
+        problem="unknown key",
+        expected="marriages",
+    )
+    refused(
+        changed("wild = [", "order = [", text=RULEBOOK),
+        "parameters.order",
+        problem="unknown key",
+        expected=f"of the {len(FIELDS)} keys",
+    )
+    refused(
+        changed("order = [", "wild = [", text=SUIT_RULEBOOK),
+        "parameters.wild",
+        problem="unknown key",
+        expected=f"of the {len(SUIT_FIELDS)} keys",
+    )
+
+
+@pytest.mark.parametrize("name", [name for name, field in SUIT_FIELDS.items() if field.required])
+def test_a_missing_parameter_of_suit_tricks_is_refused(name: str) -> None:
+    """A rulebook with suit tricks says every parameter in which all such games differ."""
+    text, times = re.subn(rf"(?m)^{name} = .*\n", "", SUIT_RULEBOOK, count=1)
+    assert times == 1
+    refused(text, f"parameters.{name}", problem="missing", expected="a value")
 
 
 @pytest.mark.parametrize("name", [name for name, field in FIELDS.items() if field.required])
@@ -172,7 +253,7 @@ def test_a_value_of_another_type_is_refused(value: str) -> None:
         ('wild = ["7"]', 'wild = ["7", "O"]', "parameters.wild[1]", "O", "A"),
         ("values = { A = 10", "values = { a = 10", "parameters.values", "a", "A"),
         ('kind = "seed"', 'kind = "law"', "clauses[0].kind", "law", "decision, seed"),
-        ('tricks = "some"', 'tricks = "none"', "parameters.scoring[0].tricks", "none", "all, some"),
+        ('tricks = "some"', 'tricks = "none"', "parameters.scoring[0].tricks", "none", "all, any, some"),
         ('values = "positive"', 'values = "negative"', "options.target.values", "negative", "positive"),
     ],
 )
@@ -353,6 +434,10 @@ class Wrong(NamedTuple):
 EACH: Final = 'players = [2, 3, 4]\n[by_players.3]\nremoved = ["8c", "8s"]\n'
 """Three players besides two and four; what follows belongs to them."""
 
+NO_MARRIAGES: Final = 'marriages = "none"\nmarriage_points = []\n'
+NO_EXCHANGE: Final = 'exchange = "none"\n'
+NO_CLOSING: Final = 'close = "never"\n'
+
 CONTRADICTIONS: Final = (
     Wrong('removed = ["7c", "7c"]', "parameters.removed", "'7c' stands there 2 times", "each value once"),
     Wrong('removed = ["2c"]', "parameters.removed", "the pack german-32 has no 2c", "cards of the pack"),
@@ -474,6 +559,221 @@ def test_parameters_that_contradict_each_other_are_refused(wrong: Wrong) -> None
     refused(home(f"[parameters]\n{wrong.parameters}"), wrong.key, problem=wrong.problem, expected=wrong.expected)
 
 
+SUIT_CONTRADICTIONS: Final = {
+    "sixty-six": (
+        Wrong("players = [2, 3]", "parameters.players", "3 players on two sides in turn", "an even number"),
+        Wrong("packs = 2", "parameters.packs", "2, so that cards are not told apart", "1"),
+        Wrong(
+            "players = [2, 4]",
+            "parameters.trump",
+            "'turn_up' without a talon",
+            "another source of trumps, or smaller hands",
+        ),
+        Wrong("hand = 13\ndeal = [13]", "parameters.hand", "2 hands of 13 cards from a pack of 24", "at most 12 cards"),
+        Wrong(
+            'removed = ["9c"]',
+            "parameters.hand",
+            "a talon of 11 cards does not divide by 2 players",
+            "hands that leave a talon which does, or none",
+        ),
+        Wrong(
+            'order = ["A", "T", "K", "Q", "J"]',
+            "parameters.order",
+            "A T K Q J",
+            "each rank of the pack french-24 once: A K Q J T 9",
+        ),
+        Wrong(
+            'order = ["A", "T", "K", "Q", "J", "9", "8"]',
+            "parameters.order",
+            "A T K Q J 9 8",
+            "each rank of the pack french-24 once",
+        ),
+        Wrong(
+            'order = ["A", "T", "K", "Q", "J", "9", "9"]',
+            "parameters.order",
+            "'9' stands there 2 times",
+            "each value once",
+        ),
+        Wrong(
+            'trump = "marriage"',
+            "parameters.trump",
+            "'marriage' with marriages = 'trump'",
+            "marriages that count by suit or by order",
+        ),
+        Wrong(
+            'cut_card = "known"', "parameters.cut_card", "'known', but no card is cut", "'unknown', or trump = 'cut'"
+        ),
+        Wrong('trump = "named"', "parameters.bids", "0 bids with trump = 'named'", "bids where trump is named"),
+        Wrong("bids = [60, 66]", "parameters.bids", "2 bids with trump = 'turn_up'", "bids where trump is named"),
+        Wrong('score = "contract"', "parameters.score", "'contract' with 0 bids", "'contract' exactly where one bids"),
+        Wrong('no_bid = "dealer"', "parameters.no_bid", "'dealer' without an auction (bids)", "'redeal'"),
+        Wrong("grand_points = 260", "parameters.grand_points", "260 without an auction (bids)", "0"),
+        Wrong('defenders_score = "on"', "parameters.defenders_score", "'on' without an auction (bids)", "'off'"),
+        Wrong(
+            "marriage_points = [20]", "parameters.marriage_points", "1 numbers", "2 numbers where marriages is 'trump'"
+        ),
+        Wrong('marriages = "suit"', "parameters.marriage_points", "2 numbers", "4 numbers where marriages is 'suit'"),
+        Wrong('marriages = "none"', "parameters.marriage_points", "2 numbers", "0 numbers where marriages is 'none'"),
+        Wrong(f'{NO_MARRIAGES}meld_first = "off"', "parameters.meld_first", "'off' without marriages", "'on'"),
+        Wrong(
+            f'{NO_MARRIAGES}meld_after_stock = "on"', "parameters.meld_after_stock", "'on' without marriages", "'off'"
+        ),
+        Wrong(
+            f'{NO_MARRIAGES}meld_after_closing = "on"',
+            "parameters.meld_after_closing",
+            "'on' without marriages",
+            "'off'",
+        ),
+        Wrong(
+            'removed = ["Kc", "Ks", "Kh", "Kd"]\nvalues = { A = 11, T = 10 }',
+            "parameters.marriages",
+            "the pack french-24 has no K",
+            "one of: A",
+        ),
+        Wrong('trump = "cut"', "parameters.exchange", "'9' without a turn-up", "another value, or trump = 'turn_up'"),
+        Wrong(
+            f'trump = "cut"\n{NO_EXCHANGE}',
+            "parameters.close",
+            "'either' without a turn-up",
+            "another value, or trump = 'turn_up'",
+        ),
+        Wrong('exchange = "8"', "parameters.exchange", "the pack french-24 has no 8", "one of: A K Q J T 9"),
+        Wrong(
+            f'{NO_EXCHANGE}exchange_by = "leader"', "parameters.exchange_by", "'leader' without an exchange", "'any'"
+        ),
+        Wrong(
+            f'{NO_EXCHANGE}exchange_needs_trick = "off"',
+            "parameters.exchange_needs_trick",
+            "'off' without an exchange",
+            "'on'",
+        ),
+        Wrong(f"{NO_EXCHANGE}exchange_min_stock = 2", "parameters.exchange_min_stock", "2 without an exchange", "3"),
+        Wrong(
+            f'{NO_EXCHANGE}exchange_after_closing = "on"',
+            "parameters.exchange_after_closing",
+            "'on' without an exchange",
+            "'off'",
+        ),
+        Wrong('score = "points"', "parameters.close", "'either' with score = 'points'", "score = 'race'"),
+        Wrong(
+            'score = "table"',
+            "parameters.marriages",
+            "'trump' with a scoring table, which counts cards alone",
+            "'none'",
+        ),
+        Wrong(f"{NO_CLOSING}close_min_stock = 3", "parameters.close_min_stock", "3 without closing the talon", "2"),
+        Wrong(f'{NO_CLOSING}won_at = "closing"', "parameters.won_at", "'closing' without closing the talon", "'end'"),
+        Wrong(
+            f'{NO_CLOSING}penalty_at = "flat"', "parameters.penalty_at", "'flat' without closing the talon", "'closing'"
+        ),
+        Wrong(
+            f'{NO_CLOSING}exchange_after_closing = "on"',
+            "parameters.exchange_after_closing",
+            "'on' without closing the talon",
+            "'off'",
+        ),
+        Wrong(
+            'claim = "never"',
+            "parameters.claim",
+            "'never' for the deal with score = 'race'",
+            "a claim for the deal exactly where score is 'race'",
+        ),
+        Wrong(
+            'claim_for = "match"',
+            "parameters.claim",
+            "'called' for the match with score = 'race'",
+            "exactly where score is 'race'",
+        ),
+        Wrong(
+            f'{NO_CLOSING}score = "points"',
+            "parameters.claim",
+            "'called' for the deal with score = 'points'",
+            "exactly where score is 'race'",
+        ),
+        Wrong(
+            f'{NO_MARRIAGES}{NO_CLOSING}score = "table"\nclaim_for = "match"',
+            "parameters.claim",
+            "'called' for the match with score = 'table'",
+            "points that count towards a target",
+        ),
+        Wrong("claim_points = 0", "parameters.claim_points", "0", "a number above 0 where a deal is claimed"),
+        Wrong(
+            'scoring = [{ name = "most", meaning = "most", points = [1, 2], tricks = "any", game_points = 1 }]',
+            "parameters.scoring",
+            "rows, but score = 'race'",
+            "[]",
+        ),
+        Wrong("partners_change = 1", "parameters.partners_change", "1", "0, or four players"),
+    ),
+    "tausendeins": (
+        Wrong(
+            'marriages = "none"\nmarriage_points = []',
+            "parameters.trump",
+            "'marriage' with marriages = 'none'",
+            "by suit or by order",
+        ),
+        Wrong("claim_points = 66", "parameters.claim_points", "66", "a number above 0 where a deal is claimed"),
+        Wrong(
+            'match_ends = "deals"',
+            "parameters.claim",
+            "'called' for the match with score = 'points'",
+            "points that count towards a target",
+        ),
+        Wrong("won = [1, 2, 4]", "parameters.won", "(1, 2, 4) without a race", "(1, 2, 3)"),
+        Wrong("schneider = 33", "parameters.schneider", "33 without a race", "0"),
+        Wrong("penalty = [1, 3]", "parameters.penalty", "(1, 3) without a race", "(2, 3)"),
+        Wrong('last_trick_wins = "on"', "parameters.last_trick_wins", "'on' without a race", "'off'"),
+        Wrong('drawn = "carry"', "parameters.drawn", "'carry' without deals that one side wins", "'void'"),
+        Wrong('favourite = "on"', "parameters.favourite", "'on' without deals that one side wins", "'off'"),
+    ),
+    "auction-sixty-six": (
+        Wrong("bids = [60, 66, 66]", "parameters.bids", "66 after 66", "rising numbers"),
+        Wrong("bids = [70, 66]", "parameters.bids", "66 after 70", "rising numbers"),
+        Wrong("bids = []", "parameters.bids", "0 bids with trump = 'named'", "bids where trump is named"),
+        Wrong('drawn = "doubles"', "parameters.drawn", "'doubles' without deals that one side wins", "'void'"),
+        Wrong("values = { A = 0 }", "parameters.values", "no card counts anything", "above 0"),
+    ),
+    "einwerfen": (
+        Wrong("scoring = []", "parameters.scoring", "empty", "at least one row"),
+        Wrong(
+            "partners_change = 16", "parameters.partners_change", "16", "match_ends = 'deals' and next_dealer = 'same'"
+        ),
+        Wrong(
+            'partners_change = 16\nnext_dealer = "same"\nmatch_ends = "target"',
+            "parameters.partners_change",
+            "16",
+            "so that eldest hand stays",
+        ),
+        Wrong(
+            "keeps_deal = 2",
+            "parameters.keeps_deal",
+            "2 with next_dealer = 'rotate'",
+            "exactly where next_dealer is 'keeps'",
+        ),
+    ),
+}
+"""For each of some games with suit tricks parameters that contradict each other."""
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong"),
+    [(game, wrong) for game, several in SUIT_CONTRADICTIONS.items() for wrong in several],
+    ids=lambda value: value if isinstance(value, str) else value.parameters.replace("\n", " "),
+)
+def test_parameters_of_suit_tricks_that_contradict_each_other_are_refused(game: str, wrong: Wrong) -> None:
+    """Parameters of a game with suit tricks that cannot be played by together are refused likewise."""
+    text = home(f"[parameters]\n{wrong.parameters}", parent=game)
+    refused(text, wrong.key, problem=wrong.problem, expected=wrong.expected)
+
+
+def test_games_with_suit_tricks_may_be_played_without_what_others_have() -> None:
+    """Without marriages, exchanging and closing a game with suit tricks is one all the same."""
+    rules = load_shipped("sixty-six").parameters
+    assert isinstance(rules, SuitParameters)
+    plain = msgspec.structs.replace(rules, marriages="none", marriage_points=(), exchange="none", close="never")
+    check_parameters(plain, 2, source="home.toml")
+
+
 ROW: Final = 'name = "most", meaning = "more points", tricks = "some", game_points = 1'
 
 
@@ -507,7 +807,7 @@ def test_the_last_trick_may_count_for_more_than_there_is_in_cards() -> None:
         ("[by_players.3]\nhand = 3", "by_players.3", "not among parameters.players", "one of: 2, 4"),
         ("[by_players.04]\nhand = 3", "by_players.04", "not among parameters.players", "one of: 2, 4"),
         ("[by_players.four]\nhand = 3", "by_players.four", "not among parameters.players", "one of: 2, 4"),
-        ("[by_players.4]\ncolour = 1", "by_players.4.colour", "unknown key", "of the 42 keys"),
+        ("[by_players.4]\ncolour = 1", "by_players.4.colour", "unknown key", f"of the {len(FIELDS)} keys"),
         ("[by_players.4]\nhand = 0", "by_players.4.hand", "not of the form", "1"),
         ('[by_players.4]\nwild = ["1"]', "by_players.4.wild[0]", "found '1'", "one of: 2, 3"),
         ("[by_players.4]\nplayers = [4]", "by_players.4.players", "cannot be changed", "can depend on the number"),
@@ -718,7 +1018,12 @@ def table_option(*values: str, name: str = "kind", more: str = "") -> str:
             "no or several values with an empty table",
             "one, the rulebook's own",
         ),
-        (table_option("a = {}", "b = { colour = 1 }"), "options.kind.values.b.colour", "unknown key", "of the 42 keys"),
+        (
+            table_option("a = {}", "b = { colour = 1 }"),
+            "options.kind.values.b.colour",
+            "unknown key",
+            f"of the {len(FIELDS)} keys",
+        ),
         (table_option("a = {}", 'b = { wild = ["1"] }'), "options.kind.values.b.wild[0]", "found '1'", "one of: 2, 3"),
         (table_option("a = {}", "b = { hand = 0 }"), "options.kind.values.b.hand", "not of the form", "1"),
         (
@@ -771,11 +1076,11 @@ def test_an_option_of_tables_sets_parameters_and_single_options_come_after_it() 
     text = home(table_option("own = {}", 'short = { hand = 3, deal = [3], target = 3, tie = "draw" }'))
     book = parse_rulebook(text)
     short = load(book, players=4, kind="short")
-    assert (short.rules.hand, short.rules.deal, short.rules.target, short.rules.tie) == (3, (3,), 3, "draw")
+    assert (short.rules.hand, short.rules.deal, short.rules.target, tie_of(short)) == (3, (3,), 3, "draw")
     assert short.options == (("kind", "short"),)
     assert load(book, kind="own") == load(book)
     both = load(book, players=4, kind="short", target=5, tie="draw")
-    assert (both.rules.target, both.rules.tie) == (5, "draw")
+    assert (both.rules.target, tie_of(both)) == (5, "draw")
     assert both.options == (("kind", "short"), ("target", 5))
     assert len({load(book).digest, short.digest, both.digest}) == 3
 
@@ -802,7 +1107,7 @@ def test_an_option_is_for_numbers_of_players_that_there_are(players: str, proble
 def test_an_option_for_some_numbers_of_players_is_refused_with_others() -> None:
     """An option that there is with four players only is unknown with two; the error says so and lists those that there are."""
     book = parse_rulebook(home(f"[options.tie]\n{TIE}players = [4]"))
-    assert load(book, players=4, tie="draw").rules.tie == "draw"
+    assert tie_of(load(book, players=4, tie="draw")) == "draw"
     with pytest.raises(RulebookError) as caught:
         load(book, players=2, tie="draw")
     assert caught.value.key == "tie"
@@ -819,7 +1124,7 @@ def test_an_option_has_the_value_of_the_rulebook_with_every_number_of_players() 
         text, "options.tie.values", problem="without 'draw', the value of tie with 2 players", expected="own among them"
     )
     book = parse_rulebook(home(f'[by_players.2]\ntie = "draw"\n[options.tie]\n{TIE}'))
-    assert load(book, players=2).rules.tie == "draw"
+    assert tie_of(load(book, players=2)) == "draw"
     assert load(book, players=2, tie="last_trick").options == (("tie", "last_trick"),)
     assert load(book, players=4, tie="last_trick").options == ()
 
@@ -845,6 +1150,13 @@ def test_an_alternative_may_be_the_value_of_an_option_of_tables() -> None:
         expected="one of: a, b",
     )
 
+
+SIXTY_SIX: Final = tuple(
+    code
+    for code, (name, plain) in FURTHER_REFUSALS.items()
+    if getattr(load_shipped("sixty-six").parameters, name, plain) != plain
+)
+"""The further reasons to refuse an action that Sixty-Six knows."""
 
 ONE_ROUND = (
     '[[decisions]]\nclause = "HO-MULTI-1"\nalternatives = []\n'
@@ -880,17 +1192,41 @@ def test_a_clause_for_what_other_games_refuse_may_be_named() -> None:
     assert book.refusal("spice_not_offered") == book.refusals["unknown_action"]
 
 
-@pytest.mark.parametrize("code", REFUSALS)
+@pytest.mark.parametrize("code", MATCHING_REFUSALS)
 def test_every_reason_to_refuse_has_a_clause(code: str) -> None:
     """A rulebook says for each reason by which clause an action is refused."""
     text = re.sub(rf"(?m)^{code} = .*\n", "", RULEBOOK, count=1)
     refused(text, f"refusals.{code}", problem="missing", expected="the clause")
 
 
+@pytest.mark.parametrize("code", [*SUIT_REFUSALS, *SIXTY_SIX])
+def test_every_reason_to_refuse_in_a_game_with_suit_tricks_has_a_clause(code: str) -> None:
+    """The same where tricks are of suits: for what such games always refuse, and for what belongs to the rules that the game has."""
+    text, times = re.subn(rf"(?m)^{code} = .*\n", "", SUIT_RULEBOOK, count=1)
+    assert times == 1
+    refused(text, f"refusals.{code}", problem="missing", expected="the clause")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (RULEBOOK, "suit_not_followed"),
+        (RULEBOOK, "bidding"),
+        (SUIT_RULEBOOK, "wrong_continuation"),
+        (SUIT_RULEBOOK, "lead_limit"),
+    ],
+)
+def test_a_reason_of_games_with_other_tricks_is_refused(text: str, code: str) -> None:
+    """No clause is named for what games with such tricks never have an occasion to refuse."""
+    prefix = re.findall('(?m)^prefix = "(.*)"', text)[0]
+    named = changed("[refusals]", f'[refusals]\n{code} = "{prefix}-PLAY-2"', text=text)
+    refused(named, f"refusals.{code}", problem="unknown key", expected="deal_over, not_in_hand, unknown_action")
+
+
 def test_an_unknown_reason_to_refuse_is_refused() -> None:
     """The engine refuses for the reasons that there are; the error lists them."""
     text = changed("[refusals]", '[refusals]\nbad_luck = "ZS-PLAY-2"')
-    refused(text, "refusals.bad_luck", problem="unknown key", expected=", ".join(REFUSALS))
+    refused(text, "refusals.bad_luck", problem="unknown key", expected=", ".join(MATCHING_REFUSALS))
 
 
 def test_a_refusal_names_a_clause() -> None:
@@ -1040,7 +1376,7 @@ def test_options_that_contradict_each_other_only_together_are_refused() -> None:
     option = '[options.pack]\nclause = "ZS-CARDS-1"\nvalues = ["french-52", "german-32"]\n\n[options.direction]'
     text = changed("[options.direction]", option, text=text)
     book = parse_rulebook(changed('values = ["none", "7"]', 'values = ["none", "7", "2"]', text=text))
-    assert load(book, last_card_loses="2").rules.last_card_loses == "2"
+    assert load(book, last_card_loses="2").options == (("last_card_loses", "2"),)
     assert load(book, pack="german-32").rules.pack == "german-32"
     with pytest.raises(RulebookError, match="the pack german-32 has no 2"):
         load(book, pack="german-32", last_card_loses="2")

@@ -22,6 +22,12 @@ POSITIONS: Final = (
     "zsiros/2 hands=77,98 lead=0 trick=A7",
     "zsiros/2 hands=AcAs,AhAd lead=0 calls=off",
     "zsiros/2 hands=-,- lead=0",
+    "sixty-six/2 hands=AcKcQcJcTc9c,AsKsQsJsTs9s talon=AhKhQhJhTh9hAdKdQdJdTd9d lead=0",
+    "sixty-six/2 hands=AhKh,QhTh lead=0 points=20,72 tricks=5,5 trump=h",
+    "sixty-six/2 hands=-,- lead=0 points=60,60 tricks=6,6 trump=h",
+    "auction-sixty-six/4 hands=JsTs9sJdTd9d,AcKcQcAhKhQh,JcTc9cJhTh9h,AsKsQsAdKdQd lead=1 bids=120",
+    "einwerfen/4 hands=AhTh,KhKs,QhJs,Jh9s lead=0 trump=c",
+    "tausendeins/2 hands=AcKh,KsQh lead=1 points=45,53 tricks=7,7 trump=h melds=60,0 score=900,800",
 )
 
 
@@ -77,6 +83,15 @@ def test_perft_counts_equal_cards_once() -> None:
     assert perft(parse("zsiros/2 hands=AcAs,AhAd lead=0"), 1) == 2
     assert perft(parse("zsiros/2 hands=77,98 lead=0 trick=A7"), 1) == 2
     assert perft(parse("zsiros/2 hands=7c7s,98 lead=0 trick=A7"), 1) == 3
+
+
+def test_perft_counts_what_is_no_card() -> None:
+    """Marriages, closing, claims, bids and naming trumps are actions as cards are, and a claim ends the deal."""
+    assert perft(parse(POSITIONS[8]), 1) == len(
+        ["Ac", "Kc", "Qc", "Jc", "Tc", "9c", "meld:Kc", "meld:Qc", "close", "claim", "claim:c"]
+    )
+    assert [perft(parse(POSITIONS[10]), depth) for depth in range(3)] == [1, 2, 0]
+    assert [perft(parse(POSITIONS[11]), depth) for depth in range(3)] == [1, 3, 2 + 4 + 3]
 
 
 @pytest.mark.parametrize("depth", [-1, -5])

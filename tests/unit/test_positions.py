@@ -8,11 +8,14 @@ from typing import Final
 
 import msgspec
 import pytest
+from lines import impossible, unreadable
 
 from aceten import (
     SPICE,
     STOP,
     AcetenError,
+    MatchingState,
+    MatchingView,
     NotationError,
     PositionError,
     RulebookError,
@@ -24,34 +27,16 @@ from aceten import (
 )
 from aceten_spec import format_cards, load_shipped, parse_cards
 
+
+def matching(line: str) -> MatchingState:
+    """Read a position of a game with matching tricks."""
+    state = parse(line)
+    assert isinstance(state, MatchingState)
+    return state
+
+
 NEW_DEAL = "zsiros/2 hands=AAAA,TTTT talon=KKKKQQQQJJJJ999988887777"
 """All cards are in play: nobody has played yet."""
-
-
-def unreadable(line: str, caret: str, *said: str) -> None:
-    """Require that a line cannot be read: at the column of the caret, saying all of this of what is wrong and what was expected."""
-    with pytest.raises(NotationError) as caught:
-        parse(line)
-    error = caught.value
-    assert error.text == line
-    assert error.column == caret.index("^") + 1
-    assert error.expected
-    problem = f"{error.problem}; expected {error.expected}"
-    for part in said:
-        assert part in problem
-    assert str(error) == f"column {error.column}: {problem}\n  {line}\n  {caret}"
-
-
-def impossible(line: str, key: str, *said: str) -> None:
-    """Require that a position cannot come about: because of this key, for a problem that says all of this."""
-    with pytest.raises(PositionError) as caught:
-        parse(line)
-    error = caught.value
-    assert error.key == key
-    assert error.line == line
-    for part in said:
-        assert part in error.problem
-    assert str(error) == f"{key}: {error.problem}\n  in: {line}"
 
 
 # --- Lines that cannot be read ------------------------------------------------------------------------------------------
@@ -138,7 +123,8 @@ def test_a_word_without_a_key(word: str) -> None:
         f"zsiros/4 hands=A,K,Q,J {word}",
         "                       ^",
         f"'{word}' is not of the form key=value",
-        "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, leads, drawn, lone, resets, or an option",
+        "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, leads, drawn, lone, resets, "
+        "trump, closed, melds, shown, claim, bids, bid, score, or an option",
     )
 
 
@@ -499,7 +485,7 @@ def test_a_player_alone_who_is_impossible() -> None:
     impossible("sedma-three/3 hands=A,T,9 lone=0 three_player=each_for_himself", "lone", "nobody plays alone here")
     for line in ("hands=AKh,T9,98 lead=0", "hands=A,T9,98 lead=0 trick=Kh"):
         impossible(f"sedma-three/3 {line} lone=0", "lone", "Kh has not been captured")
-    assert parse("sedma-three/3 hands=A,T,9 taken=Kh98,-,- lone=0").lone == 0
+    assert matching("sedma-three/3 hands=A,T,9 taken=Kh98,-,- lone=0").lone == 0
 
 
 def test_a_special_card_is_told_from_others_of_its_rank() -> None:
@@ -507,13 +493,13 @@ def test_a_special_card_is_told_from_others_of_its_rank() -> None:
     impossible("sedma-three/3 hands=A,K,9", "cards", "a K without its suit", "Kh is not like the others")
     impossible("sedma-three/3 hands=A,T,9 taken=-,-,K98", "cards", "a K without its suit")
     assert parse("sedma-three/3 hands=A,Ks,9").hands[1] == (card("Ks"),)
-    assert parse("sedma-three/3 hands=A,K,9 three_player=each_for_himself").game.lone_card is None
+    assert matching("sedma-three/3 hands=A,K,9 three_player=each_for_himself").game.lone_card is None
 
 
 def test_scores_that_cannot_fall() -> None:
     """No score falls to 0 by a round where that is not agreed on."""
     impossible("hola/4 hands=A,K,Q,J resets=0", "resets", "no round resets a score here", "four_resets")
-    assert parse("hola/4 hands=A,K,Q,J resets=0,1 four_resets=on").burned == (0, 1)
+    assert matching("hola/4 hands=A,K,Q,J resets=0,1 four_resets=on").burned == (0, 1)
 
 
 def test_cards_that_were_taken_out() -> None:
@@ -532,7 +518,7 @@ def test_cards_of_two_packs() -> None:
 
 def test_cards_that_are_left_over() -> None:
     """Where the pack does not divide, the talon keeps what is too few for all, unless the last trick has brought it somebody."""
-    assert parse("hola/6 hands=A,K,Q,J,T,9 talon=32").game.leftover == 2
+    assert matching("hola/6 hands=A,K,Q,J,T,9 talon=32").game.leftover == 2
     impossible("hola/6 hands=A,K,Q,J,T,9", "talon", "0 cards before the trick", "always leaves 2")
     impossible("hola/6 hands=A,K,Q,J,T,9 talon=3", "talon", "1 cards before the trick", "always leaves 2")
     assert parse("hola/6 hands=-,-,-,-,-,- talon=32").turn is None
@@ -572,7 +558,7 @@ def test_players_who_turned_up_cards() -> None:
 
 def test_the_shortest_position() -> None:
     """Left out, the lead is seat 0, and there are no talon, no trick and nothing captured; tricks before are not known."""
-    state = parse("zsiros/4 hands=A,K,Q,J")
+    state = matching("zsiros/4 hands=A,K,Q,J")
     assert state.hands == ((card("A"),), (card("K"),), (card("Q"),), (card("J"),))
     assert (state.leader, state.turn, state.winning, state.dealer) == (0, 0, 0, 3)
     assert (state.talon, state.trick, state.taken) == ((), (), ((), ()))
@@ -591,7 +577,7 @@ def test_a_new_deal() -> None:
 
 def test_the_third_round_of_a_trick() -> None:
     """A position in the middle of a trick's third round: led with an ace, continued with an ace and a seven."""
-    state = parse("zsiros/4 hands=O,T9,KK,OU lead=0 trick=AT87A77A7")
+    state = matching("zsiros/4 hands=O,T9,KK,OU lead=0 trick=AT87A77A7")
     assert (state.leader, state.winning, state.turn, state.choosing) == (0, 0, 1, False)
     assert [str(action) for action in state.legal] == ["T", "9"]
     for played in ("9", "K", "U"):
@@ -601,7 +587,7 @@ def test_the_third_round_of_a_trick() -> None:
 
 def test_a_round_that_the_leader_may_continue() -> None:
     """After a round that an opponent is winning the leader is to choose, if he has a card to continue with."""
-    state = parse("zsiros/2 hands=A7,KQ lead=0 trick=AA")
+    state = matching("zsiros/2 hands=A7,KQ lead=0 trick=AA")
     assert (state.winning, state.turn, state.choosing) == (1, 0, True)
     assert [str(action) for action in state.legal] == ["A", "7", "stop"]
 
@@ -680,7 +666,7 @@ def test_a_deal_that_is_over() -> None:
 
 def test_a_deal_that_was_lost_by_its_last_card() -> None:
     """A deal that is over says which side lost it by its last card."""
-    state = parse("zsiros/2 hands=-,- lead=1 points=10,70 tricks=2,5 last_card_loses=7 forfeit=1")
+    state = matching("zsiros/2 hands=-,- lead=1 points=10,70 tricks=2,5 last_card_loses=7 forfeit=1")
     assert state.forfeit == Side(1)
     assert state.result is not None
     assert state.result.winner == 0
@@ -696,24 +682,26 @@ def test_a_rank_alone_may_stand_beside_a_suited_card() -> None:
 
 def test_a_trick_that_may_be_spiced() -> None:
     """The winner of a complete trick is to act; he holds the card that he has drawn, which nobody else sees."""
-    state = parse(DRAWN)
+    state = matching(DRAWN)
     assert (state.winning, state.turn, state.drawn, state.choosing) == (0, 0, card("A"), False)
     assert parse(str(state)) == state
     assert "drawn=A" in str(state.view(0))
     assert "drawn=?" in str(state.view(1))
-    assert (state.view(1).drawn, state.view(1).spicing, state.view(1).legal) == (None, True, ())
+    view = state.view(1)
+    assert isinstance(view, MatchingView)
+    assert (view.drawn, view.spicing, view.legal) == (None, True, ())
     assert str(state.play(SPICE)) == "ristiklappi/2 hands=KKQJT,QJT98 talon=76 lead=0 taken=A7,-"
     assert str(state.play(STOP)) == "ristiklappi/2 hands=AKQJT,QJT98 talon=76 lead=0 taken=K7,-"
 
 
 def test_leads_in_a_row() -> None:
     """Left out, only the lead of the current trick counts; given, they are all counted with it."""
-    assert parse("ristikontra/4 hands=A,K,Q,J").leads == ()
+    assert matching("ristikontra/4 hands=A,K,Q,J").leads == ()
     line = "ristikontra/4 hands=99,KK,QQ,J lead=3 trick=9"
-    assert parse(line).leads == (9,)
+    assert matching(line).leads == (9,)
     assert parse(f"{line} leads=9") == parse(line)
     assert str(parse(f"{line} leads=9")) == f"{line}"
-    several = parse(f"{line} leads=9h99c")
+    several = matching(f"{line} leads=9h99c")
     assert several.leads == (9, 9, 9)
     assert str(several) == f"{line} leads=999"
     assert several != parse(line)
@@ -736,7 +724,7 @@ def test_who_plays_alone() -> None:
     line = "sedma-three/3 hands=-,-,- lead=2 points=30,40,10 tricks=3,4,3"
     assert parse(line).result is not None
     for lone, winners in ((0, (1, 2)), (1, (0, 2)), (2, (0, 1)), (None, None)):
-        state = parse(line if lone is None else f"{line} lone={lone}")
+        state = matching(line if lone is None else f"{line} lone={lone}")
         assert state.lone == lone
         assert state.result is not None
         assert state.result.winners == winners

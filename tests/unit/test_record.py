@@ -99,6 +99,48 @@ def test_the_result_stands_in_a_record(line: str, result: dict[str, object]) -> 
     assert aceten.read_record(record).state == state
 
 
+@pytest.mark.parametrize(
+    ("line", "actions", "result"),
+    [
+        (
+            "sixty-six/2 hands=AhKh,QhTh lead=0 points=72,20 tricks=7,3 trump=h",
+            "claim",
+            {"points": [72, 20], "tricks": [7, 3], "winners": [0], "game_points": [2, 0]},
+        ),
+        (
+            "sixty-six/2 hands=AhKh,QhTh lead=0 points=20,72 tricks=5,5 trump=h",
+            "Kh Th Qh Ah pass",
+            {"points": [44, 86], "tricks": [6, 6], "winners": [], "game_points": [0, 0]},
+        ),
+        (
+            "einwerfen/4 hands=Ah,Kh,Qh,7h lead=0 points=50,52 tricks=4,3 trump=c",
+            "Ah Kh Qh 7h",
+            {"points": [68, 52], "tricks": [5, 3], "winners": [0], "game_points": [1, 0]},
+        ),
+        (
+            "auction-sixty-six/4 hands=JsTs9sJdTd9d,AcKcQcAhKhQh,JcTc9cJhTh9h,AsKsQsAdKdQd lead=1",
+            "pass pass pass pass",
+            {"points": [0, 0], "tricks": [0, 0], "winners": [], "game_points": [0, 0]},
+        ),
+        (
+            "tausendeins/2 hands=Ac,Ks lead=1 points=55,50 tricks=8,7 trump=h melds=60,0 score=900,800",
+            "Ks Ac pass",
+            {"points": [115, 65], "tricks": [8, 8], "winners": [0], "game_points": [115, 65]},
+        ),
+    ],
+)
+def test_the_result_of_suit_tricks_stands_in_a_record(line: str, actions: str, result: dict[str, object]) -> None:
+    """Points in a result are those that count, marriages and the last trick among them, and an action stands as it is written."""
+    state = start = aceten.parse(line)
+    for action in actions.split():
+        state = state.play(aceten.parse_action(action))
+    record = aceten.record_of(start, state)
+    lines = [json.loads(text) for text in record.splitlines()]
+    assert [line["action"] for line in lines[1:-1]] == actions.split()
+    assert lines[-1] == {"type": "result", **result}
+    assert aceten.read_record(record).state == state
+
+
 def test_an_unfinished_deal_has_no_result_line() -> None:
     """A record may end anywhere; replaying it gives the state it ends in."""
     start, _, states = played(4)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, cast
 import pytest
 
 from aceten import STOP, AcetenError, Action, IllegalAction, Play, State, card, parse, parse_action
-from aceten_spec.rulebook import FURTHER_REFUSALS, REFUSALS
+from aceten_spec.rulebook import FURTHER_REFUSALS, MATCHING_REFUSALS, SUIT_REFUSALS
 
 
 class Case(NamedTuple):
@@ -24,6 +24,21 @@ class Case(NamedTuple):
     message: str
     """All that the refusal says."""
 
+
+DEAL: Final = "sixty-six/2 hands=AcKcQcJcTc9c,AsKsQsJsTs9s talon=AhKhQhJhTh9hAdKdQdJdTd9d lead=0"
+"""A new deal, in which seat 0 has the marriage of clubs and seat 1 that of spades; diamonds are trumps."""
+
+LEGAL: Final = "Ac, Kc, Qc, Jc, Tc, 9c, meld:Kc, meld:Qc, close, claim, claim:c"
+"""What may be done in it."""
+
+LAST: Final = "sixty-six/2 hands=KsTc,AsQs lead=0 points=40,52 tricks=5,5 trump=h"
+"""Two tricks before the end, without a talon."""
+
+AUCTION: Final = "auction-sixty-six/4 hands=JsTs9sJdTd9d,AcKcQcAhKhQh,JcTc9cJhTh9h,AsKsQsAdKdQd lead=1"
+"""Nobody has bid yet; seat 1 begins."""
+
+PLAIN: Final = "einwerfen/4 hands=Ah7s,KhKs,QhJs,Jh9s lead=0 trump=c"
+"""A game without talon, marriages, claims and bids."""
 
 CASES: Final = (
     Case(
@@ -201,6 +216,328 @@ CASES: Final = (
         "lead_limit",
         "9: 3 leads of this rank in a row are the most allowed (RK-PLAY-11); legal: A",
     ),
+    Case(
+        "sixty-six/2 hands=-,- lead=0 points=60,60 tricks=6,6 trump=h claim=-",
+        "",
+        "claim",
+        "deal_over",
+        "claim: the deal is over (SX-PLAY-8)",
+    ),
+    Case(
+        f"{AUCTION} bids=-,-,-,-",
+        "",
+        "bid:60",
+        "deal_over",
+        "bid:60: the deal is over (AS-PLAY-8)",
+    ),
+    Case(
+        DEAL,
+        "",
+        "As",
+        "not_in_hand",
+        f"As: seat 0 does not hold this card (SX-PLAY-2); legal: {LEGAL}",
+    ),
+    Case(
+        PLAIN,
+        "Ah",
+        "Ks",
+        "suit_not_followed",
+        "Ks: the suit led has to be followed (EW-SUIT-4); legal: Kh",
+    ),
+    Case(
+        LAST,
+        "Ks",
+        "Qs",
+        "not_beaten",
+        "Qs: the card led has to be beaten (SX-SUIT-6); legal: As, claim",
+    ),
+    Case(
+        LAST.replace("AsQs", "AhQc"),
+        "Ks",
+        "Qc",
+        "not_trumped",
+        "Qc: without a card of the suit led a trump has to be played (SX-SUIT-5); legal: Ah, claim",
+    ),
+    Case(
+        LAST.replace("AsQs", "AsQc"),
+        "Ks",
+        "Qc",
+        "suit_not_followed",
+        "Qc: the suit led has to be followed (SX-SUIT-4); legal: As, claim",
+    ),
+    Case(
+        f"{AUCTION} bids=120",
+        "",
+        "Jc",
+        "bidding",
+        "Jc: bids and trumps come first (AS-BID-8); legal: bid:126, bid:130, pass",
+    ),
+    Case(
+        f"{AUCTION} bids=120",
+        "",
+        "meld:Kh",
+        "bidding",
+        "meld:Kh: bids and trumps come first (AS-BID-8); legal: bid:126, bid:130, pass",
+    ),
+    Case(
+        f"{AUCTION} bids=120",
+        "",
+        "bid:110",
+        "bid_not_offered",
+        "bid:110: not among the bids that can be made now (AS-BID-3); legal: bid:126, bid:130, pass",
+    ),
+    Case(
+        f"{AUCTION} bids=120",
+        "",
+        "trump:h",
+        "trump_not_offered",
+        "trump:h: no trump is named now (AS-TRUMP-2); legal: bid:126, bid:130, pass",
+    ),
+    Case(
+        f"{AUCTION} bids=120",
+        "",
+        "claim",
+        "claim_not_offered",
+        "claim: there is nothing to claim here (AS-CLAIM-1); legal: bid:126, bid:130, pass",
+    ),
+    Case(
+        f"{AUCTION} bids=120",
+        "pass pass pass",
+        "Ac",
+        "bidding",
+        "Ac: bids and trumps come first (AS-BID-8); legal: trump:c, trump:s, trump:h, trump:d",
+    ),
+    Case(
+        f"{AUCTION} bids=120",
+        "pass pass pass",
+        "pass",
+        "pass_not_offered",
+        "pass: a player has to do something here (AS-BID-1); legal: trump:c, trump:s, trump:h, trump:d",
+    ),
+    Case(
+        f"{AUCTION} bids=120",
+        "pass pass pass trump:h",
+        "bid:126",
+        "bid_not_offered",
+        "bid:126: there is no auction now (AS-BID-3); legal: Ac, Ah, Kc, Kh, Qc, Qh, meld:Kc, meld:Kh, meld:Qc, meld:Qh",
+    ),
+    Case(
+        f"{AUCTION} bids=120",
+        "pass pass pass trump:h",
+        "trump:h",
+        "trump_not_offered",
+        "trump:h: no trump is named now (AS-TRUMP-2); legal: Ac, Ah, Kc, Kh, Qc, Qh, meld:Kc, meld:Kh, meld:Qc, meld:Qh",
+    ),
+    Case(
+        f"{AUCTION} bids=-,-,- no_bid=dealer",
+        "",
+        "pass",
+        "pass_not_offered",
+        f"pass: the dealer has to bid when nobody else has (AS-BID-1); legal: {', '.join(map(str, parse(AUCTION).legal[:-1]))}",
+    ),
+    Case(
+        DEAL,
+        "",
+        "meld:Kh",
+        "meld_not_offered",
+        f"meld:Kh: there is no such marriage to show here (SX-MELD-1); legal: {LEGAL}",
+    ),
+    Case(
+        DEAL,
+        "Ac",
+        "meld:Ks",
+        "meld_not_offered",
+        "meld:Ks: there is no such marriage to show here (SX-MELD-1); legal: As, Ks, Qs, Js, Ts, 9s, claim",
+    ),
+    Case(
+        DEAL,
+        "",
+        "claim:h",
+        "meld_not_offered",
+        f"claim:h: there is no such marriage to show here (SX-MELD-1); legal: {LEGAL}",
+    ),
+    Case(
+        DEAL,
+        "",
+        "exchange",
+        "exchange_not_offered",
+        f"exchange: there is nothing to exchange here (SX-EXCH-2); legal: {LEGAL}",
+    ),
+    Case(
+        "sixty-six/2 hands=9dKcQcJcTc9c,AsKsQsJsTs9s talon=AhKhQhJhTh9hAcKdQdJdTdAd lead=0",
+        "",
+        "exchange",
+        "exchange_not_offered",
+        "exchange: there is nothing to exchange here (SX-EXCH-2); legal: Kc, Qc, Jc, Tc, 9c, 9d, meld:Kc, meld:Qc, close, claim, claim:c",
+    ),
+    Case(
+        DEAL,
+        "Ac",
+        "close",
+        "close_not_offered",
+        "close: the talon cannot be closed here (SX-CLOSE-1); legal: As, Ks, Qs, Js, Ts, 9s, claim",
+    ),
+    Case(
+        f"{DEAL} closed=0,0,0,0",
+        "",
+        "close",
+        "close_not_offered",
+        "close: the talon cannot be closed here (SX-CLOSE-1); legal: Ac, Kc, Qc, Jc, Tc, 9c, claim",
+    ),
+    Case(
+        DEAL,
+        "Ac 9s",
+        "Kc",
+        "draw_first",
+        "Kc: the winner of the trick has to draw first, or to close the talon (SX-CLOSE-2); legal: close, draw, claim",
+    ),
+    Case(
+        DEAL,
+        "Ac 9s",
+        "meld:Kc",
+        "draw_first",
+        "meld:Kc: the winner of the trick has to draw first, or to close the talon (SX-CLOSE-2); legal: close, draw, claim",
+    ),
+    Case(
+        DEAL,
+        "Ac 9s",
+        "exchange",
+        "exchange_not_offered",
+        "exchange: there is nothing to exchange here (SX-EXCH-2); legal: close, draw, claim",
+    ),
+    Case(
+        DEAL,
+        "",
+        "draw",
+        "draw_not_offered",
+        f"draw: there is nothing to draw here (SX-CLOSE-2); legal: {LEGAL}",
+    ),
+    Case(
+        DEAL,
+        "close",
+        "draw",
+        "draw_not_offered",
+        "draw: there is nothing to draw here (SX-CLOSE-2); legal: Ac, Kc, Qc, Jc, Tc, 9c, claim",
+    ),
+    Case(
+        "tausendeins/2 hands=Ac,Ks lead=1 points=55,50 tricks=8,7 trump=h melds=60,0 score=100,800 wrong_claim=refused",
+        "",
+        "claim",
+        "claim_not_offered",
+        "claim: the points of seat 1 do not suffice (TT-CLAIM-1); legal: Ks",
+    ),
+    Case(
+        f"{DEAL} claiming=automatic",
+        "",
+        "claim",
+        "claim_not_offered",
+        "claim: there is nothing to claim here (SX-CLAIM-1); legal: Ac, Kc, Qc, Jc, Tc, 9c, meld:Kc, meld:Qc, close",
+    ),
+    Case(
+        DEAL,
+        "",
+        "pass",
+        "pass_not_offered",
+        f"pass: a player has to do something here (SX-CLAIM-1); legal: {LEGAL}",
+    ),
+    Case(
+        DEAL,
+        "",
+        "flip",
+        "unknown_action",
+        f"flip: there is nothing of the kind in sixty-six/2 (SX-PLAY-2); legal: {LEGAL}",
+    ),
+    Case(
+        DEAL,
+        "",
+        "stop",
+        "unknown_action",
+        f"stop: there is nothing of the kind in sixty-six/2 (SX-PLAY-2); legal: {LEGAL}",
+    ),
+    Case(
+        DEAL,
+        "",
+        "call:1:beat",
+        "unknown_action",
+        f"call:1:beat: there is nothing of the kind in sixty-six/2 (SX-PLAY-2); legal: {LEGAL}",
+    ),
+    Case(
+        "zsiros/2 hands=A,9 lead=0",
+        "",
+        "close",
+        "unknown_action",
+        "close: there is nothing of the kind in zsiros/2 (ZS-PLAY-2); legal: A",
+    ),
+    Case(
+        "zsiros/2 hands=A,9 lead=0",
+        "",
+        "meld:Kh",
+        "unknown_action",
+        "meld:Kh: there is nothing of the kind in zsiros/2 (ZS-PLAY-2); legal: A",
+    ),
+    Case(
+        "zsiros/2 hands=A,9 lead=0",
+        "",
+        "bid:66",
+        "unknown_action",
+        "bid:66: there is nothing of the kind in zsiros/2 (ZS-PLAY-2); legal: A",
+    ),
+    Case(
+        PLAIN,
+        "",
+        "claim",
+        "claim_not_offered",
+        "claim: there is nothing to claim here (EW-PLAY-2); legal: Ah, 7s",
+    ),
+    Case(
+        PLAIN,
+        "",
+        "meld:Kh",
+        "meld_not_offered",
+        "meld:Kh: there is no such marriage to show here (EW-PLAY-2); legal: Ah, 7s",
+    ),
+    Case(
+        PLAIN,
+        "",
+        "bid:60",
+        "bid_not_offered",
+        "bid:60: there is no auction now (EW-PLAY-2); legal: Ah, 7s",
+    ),
+    Case(
+        PLAIN,
+        "",
+        "trump:h",
+        "trump_not_offered",
+        "trump:h: no trump is named now (EW-PLAY-2); legal: Ah, 7s",
+    ),
+    Case(
+        PLAIN,
+        "",
+        "pass",
+        "pass_not_offered",
+        "pass: a player has to do something here (EW-PLAY-2); legal: Ah, 7s",
+    ),
+    Case(
+        PLAIN,
+        "",
+        "close",
+        "close_not_offered",
+        "close: the talon cannot be closed here (EW-PLAY-2); legal: Ah, 7s",
+    ),
+    Case(
+        PLAIN,
+        "",
+        "exchange",
+        "exchange_not_offered",
+        "exchange: there is nothing to exchange here (EW-PLAY-2); legal: Ah, 7s",
+    ),
+    Case(
+        PLAIN,
+        "",
+        "draw",
+        "draw_not_offered",
+        "draw: there is nothing to draw here (EW-PLAY-2); legal: Ah, 7s",
+    ),
 )
 
 
@@ -242,7 +579,7 @@ def test_what_is_no_action_is_refused(line: str, foreign: object) -> None:
 
 def test_every_reason_is_provoked() -> None:
     """There is no reason for a refusal that these tests do not provoke."""
-    assert {case.code for case in CASES} | {"unknown_action"} == {*REFUSALS, *FURTHER_REFUSALS}
+    assert {case.code for case in CASES} | {"unknown_action"} == {*MATCHING_REFUSALS, *SUIT_REFUSALS, *FURTHER_REFUSALS}
 
 
 def test_a_refusal_changes_nothing() -> None:

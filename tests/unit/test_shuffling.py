@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aceten import UsageError, load
-from aceten.shuffling import MAX_SEED, below, shuffle, split_mix
-from aceten_spec import PACKS, Card, Pack
+from aceten.shuffling import MAX_SEED, below, shuffle, shuffle_and_cut, split_mix
+from aceten_spec import PACKS, Card, Pack, card
 
 PUBLISHED: Final = (
     6457827717110365317,
@@ -52,7 +52,7 @@ function deck(seed) {
     const j = below(i + 1);
     [places[i], places[j]] = [places[j], places[i]];
   }
-  return places;
+  return [...places, below(count)];
 }
 process.stdout.write(JSON.stringify(seeds.map(deck)));
 """
@@ -60,6 +60,11 @@ process.stdout.write(JSON.stringify(seeds.map(deck)));
 
 def from_description(cards: tuple[Card, ...], seed: int) -> list[Card]:
     """Shuffle as the description says, step by step."""
+    return cut_from_description(cards, seed)[0]
+
+
+def cut_from_description(cards: tuple[Card, ...], seed: int) -> tuple[list[Card], Card]:
+    """Shuffle and cut as the description says, step by step."""
     state = seed
 
     def step() -> int:
@@ -84,7 +89,7 @@ def from_description(cards: tuple[Card, ...], seed: int) -> list[Card]:
         deck[place] = deck[other]
         deck[other] = kept
         place -= 1
-    return deck
+    return deck, deck[number_below(len(deck))]
 
 
 def _unshift(z: int, by: int) -> int:
@@ -170,8 +175,44 @@ def test_javascript_shuffles_alike() -> None:
     command = [node, "-e", JAVASCRIPT]
     ran = subprocess.run(command, input=asked, capture_output=True, text=True, check=True, timeout=60)  # noqa: S603 - our own program
     found: list[list[int]] = json.loads(ran.stdout)
-    decks = [tuple(cards[place] for place in places) for places in found]
+    decks = [tuple(cards[place] for place in places[:-1]) for places in found]
     assert decks == [shuffle(cards, seed) for seed in seeds]
+    cuts = [deck[places[-1]] for deck, places in zip(decks, found, strict=True)]
+    assert list(zip(decks, cuts, strict=True)) == [shuffle_and_cut(cards, seed) for seed in seeds]
+
+
+@pytest.mark.parametrize(
+    ("seed", "top", "place", "cut"),
+    [
+        (0, "AdQd8dKs", 30, "8h"),
+        (1, "KsJc9h7d", 7, "Td"),
+        (7, "9d8dKd8c", 11, "8h"),
+        (1234567, "KcKsQh9c", 17, "8d"),
+        (MAX_SEED, "9c9hTdKd", 22, "Kh"),
+    ],
+)
+def test_the_card_that_cutting_shows(seed: int, top: str, place: int, cut: str) -> None:
+    """The card that is cut lies at the place drawn next after the shuffle: numbers worked out without the engine, in two languages."""
+    deck, shown = shuffle_and_cut(PACKS["german-32"].cards, seed)
+    assert ("".join(map(str, deck[:4])), deck.index(shown), shown) == (top, place, card(cut))
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, MAX_SEED), pack=st.sampled_from(sorted(PACKS.values(), key=lambda pack: pack.id)))
+def test_cutting_leaves_the_shuffle_as_it_is(seed: int, pack: Pack) -> None:
+    """A pack that is cut is shuffled as one that is not, and the card that is cut is what the description says."""
+    deck, shown = shuffle_and_cut(pack.cards, seed)
+    assert deck == shuffle(pack.cards, seed)
+    assert (list(deck), shown) == cut_from_description(pack.cards, seed)
+
+
+def test_every_card_is_cut() -> None:
+    """No card of the pack is likelier to be cut than another."""
+    cards = PACKS["german-32"].cards
+    found = Counter(shuffle_and_cut(cards, seed)[1] for seed in range(6400))
+    assert set(found) == set(cards)
+    # About 200 each, with a standard deviation of 14.
+    assert all(130 < times < 270 for times in found.values())
 
 
 @settings(deadline=None)
@@ -200,6 +241,7 @@ def test_seeds_out_of_range_are_refused(seed: int) -> None:
         lambda: shuffle(PACKS["german-32"].cards, seed),
         lambda: next(split_mix(seed)),
         lambda: load("zsiros").deal(seed=seed),
+        lambda: load("einwerfen").deal(seed=seed),
     ):
         with pytest.raises(UsageError, match=message):
             use()
@@ -214,3 +256,31 @@ def test_a_seed_deals_the_deck_it_shuffles(seed: int, players: int, data: st.Dat
     deck = shuffle(game.pack.cards, seed)
     dealt = game.deal(seed=seed, dealer=dealer)
     assert dealt == game.deal(deck=deck, dealer=dealer) == game.deal(deck="".join(map(str, deck)), dealer=dealer)
+
+
+@settings(deadline=None, max_examples=50)
+@given(seed=st.integers(0, MAX_SEED), dealer=st.integers(0, 3))
+def test_a_seed_cuts_for_trumps(seed: int, dealer: int) -> None:
+    """Where a card is cut, to deal from a seed is to deal the deck that it shuffles with the card that it cuts."""
+    game = load("einwerfen")
+    deck, cut = shuffle_and_cut(game.pack.cards, seed)
+    dealt = game.deal(seed=seed, dealer=dealer)
+    assert dealt == game.deal(deck=deck, cut=cut, dealer=dealer) == game.deal(deck=deck, cut=str(cut), dealer=dealer)
+    assert f"trump={'cshd'[(cut.suit or 0) - 1]}" in str(dealt)
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "cut", "message"),
+    [
+        ("einwerfen", None, None, "deal: expected the card that cutting shows"),
+        ("einwerfen", None, "A", "deal: the cut shows A; expected a card of the pack, with its suit"),
+        ("einwerfen", None, "2h", "deal: the cut shows 2h; expected a card of the pack"),
+        ("einwerfen", 1, "Ah", "deal: the seed says where the pack is cut"),
+        ("zsiros", None, "Ah", "deal: no card is cut in zsiros/4"),
+    ],
+)
+def test_what_is_cut_is_asked_for(name: str, seed: int | None, cut: str | None, message: str) -> None:
+    """A cut belongs to a deck, to a game in which one cuts, and to its pack; a seed says by itself what is cut."""
+    game = load(name)
+    with pytest.raises(UsageError, match=message):
+        game.deal(seed=seed, deck=game.pack.cards if seed is None else None, cut=cut)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typing_extensions import override
 
-from aceten_spec import Parameters, load_shipped, shipped
+from aceten_spec import load_shipped, shipped
 from aceten_spec.options import option_values, own_value
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -113,7 +113,7 @@ def test_every_parameter_is_named(site: Path, game: str) -> None:
     """The section on parameters names each of them, and values that differ with the number of players with that number."""
     rulebook = load_shipped(game)
     section = Page(site / "rules" / f"{game}.html", section="parameters")
-    for name in Parameters.__struct_fields__:
+    for name in ("tricks", *rulebook.parameters.__struct_fields__):
         assert name in section.text
     for players, changes in rulebook.by_players.items():
         assert re.search(rf"with (\d, )*(\d or )?{players}( or \d)? players", section.text)
@@ -128,6 +128,12 @@ def test_scoring_tables_of_options_are_shown(site: Path) -> None:
     assert "Every side scores the points that it has taken." in section.text
     assert "With count=game_points:" in section.text
     assert "all-points" in section.text
+    for game, said in (
+        ("sixty-six", "claims rightly"),
+        ("auction-sixty-six", "what was bid"),
+        ("tausendeins", "Every side"),
+    ):
+        assert said in Page(site / "rules" / f"{game}.html", section="scoring-table").text
 
 
 @pytest.mark.parametrize(
@@ -136,6 +142,18 @@ def test_scoring_tables_of_options_are_shown(site: Path) -> None:
         ("ristiklappi", ("flipping", "spicing")),
         ("sedma-three", ("playing-alone",)),
         ("zsiros", ("multiple-tricks", "calls", "the-match")),
+        (
+            "sixty-six",
+            (
+                "trumps",
+                "what-wins-and-what-may-be-played",
+                "marriages",
+                "exchanging-the-turn-up",
+                "closing-the-talon",
+                "claiming",
+            ),
+        ),
+        ("auction-sixty-six", ("bidding", "trumps", "marriages")),
     ],
 )
 def test_topics_have_headings(site: Path, game: str, headings: tuple[str, ...]) -> None:
@@ -179,6 +197,20 @@ def test_a_rulebook_that_extends_another_leads_to_it(site: Path) -> None:
         ("sedma-three", "plays alone"),
         ("sedma-three", "B and C win the deal"),
         ("septica", "share the deal: 1 game point each"),
+        ("sixty-six", "shows the marriage of hearts and leads the king of hearts"),
+        ("sixty-six", "It counts 20; A is winning"),
+        ("sixty-six", "exchanges the nine of hearts for the turn-up, the ace of hearts"),
+        ("sixty-six", "A closes the talon"),
+        ("sixty-six", "A may close the talon before anybody draws"),
+        ("sixty-six", "A may claim"),
+        ("sixty-six", "A makes no claim"),
+        ("sixty-six", "tries to exchange a card for the turn-up"),
+        ("tausendeins", "spades are trumps"),
+        ("tausendeins", "tries to claim"),
+        ("auction-sixty-six", "D has bid the most"),
+        ("auction-sixty-six", "D names diamonds as trumps"),
+        ("auction-sixty-six", "tries to bid 70"),
+        ("einwerfen", "A and C, B and D"),
     ],
 )
 def test_examples_are_told_in_words(site: Path, game: str, told: str) -> None:

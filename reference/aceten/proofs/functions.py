@@ -11,20 +11,21 @@ import msgspec
 from aceten.actions import Action, Seat, Side
 from aceten.drawing import cards_due, draw, draw_turns
 from aceten.game import Game
+from aceten.matching.state import MatchingState
 from aceten.scoring import Result, add_card, count_cards, credit
-from aceten.state import Event, Hands, State
+from aceten.state import Event, Hands
 from aceten_spec.cards import Card
 
 Values: TypeAlias = tuple[tuple[int, int], ...]
 Cards: TypeAlias = tuple[Card, ...]
 Order: TypeAlias = Literal["block", "round_robin"]
 Draw: TypeAlias = Callable[[Hands, Cards, Seat, int, Order], tuple[Hands, Cards]]
-EndTrick: TypeAlias = Callable[[State, Hands, Cards, Cards, Seat, tuple[Event, ...]], State]
+EndTrick: TypeAlias = Callable[[MatchingState, Hands, Cards, Cards, Seat, tuple[Event, ...]], MatchingState]
 
 _Function = TypeVar("_Function", bound="Callable[..., object]")
 
 
-def _result(state: State) -> Result | None:
+def _result(state: MatchingState) -> Result | None:
     return state.result
 
 
@@ -43,14 +44,15 @@ class Functions(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """:func:`aceten.drawing.draw_turns`."""
     draw: Draw = draw
     """:func:`aceten.drawing.draw`."""
-    deal: Callable[..., State] = Game.deal
+    # A game with matching tricks deals a state of its own kind.
+    deal: Callable[..., MatchingState] = cast("Callable[..., MatchingState]", Game.deal)
     """:meth:`aceten.Game.deal`."""
-    play: Callable[[State, Action], State] = State.play
-    """:meth:`aceten.State.play`."""
-    end_trick: EndTrick = vars(State)["_end_trick"]
-    """The step by which :meth:`aceten.State.play` ends a trick."""
-    result: Callable[[State], Result | None] = _result
-    """:attr:`aceten.State.result`."""
+    play: Callable[[MatchingState, Action], MatchingState] = MatchingState.play
+    """:meth:`aceten.MatchingState.play`."""
+    end_trick: EndTrick = vars(MatchingState)["_end_trick"]
+    """The step by which :meth:`aceten.MatchingState.play` ends a trick."""
+    result: Callable[[MatchingState], Result | None] = _result
+    """:attr:`aceten.MatchingState.result`."""
 
 
 ENGINE: Final = Functions()

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.actions import STOP, Call, CallKind, Play, Seat
-from aceten.matching import deciding
+from aceten.matching.state import MatchingState
+from aceten.matching.steps import deciding
 from aceten.proofs.functions import linked
 from aceten.proofs.obligations import SAMPLES, Case, Numbers, Random, Variable
 from aceten.proofs.positions import (
@@ -28,7 +29,6 @@ from aceten.proofs.positions import (
 from aceten.proofs.setting import holds, rank_of, same_cards
 from aceten.proofs.symbolic import Untouched
 from aceten.shuffling import shuffle
-from aceten.state import State
 from aceten_spec.cards import Card
 from aceten_spec.formulas import Z3, Truth, capture, conservation, continues, drawn_by_each, shares
 
@@ -46,13 +46,13 @@ def deal(setting: Setting) -> Iterator[Case]:
     deck = tuple(Variable(f"card {place + 1}", tuple(map(int, pack)), card=True) for place in range(len(pack)))
 
     def case(dealer: int) -> Case:
-        def read(state: State) -> tuple[int, ...]:
+        def read(state: MatchingState) -> tuple[int, ...]:
             agrees = is_open(state, len(state.talon)) and state.winning == state.leader == (dealer + 1) % game.players
             return *state.points, setting.worth_in_play(state), agrees
 
         def lifted(*numbers: int) -> tuple[int, ...]:
             [cards] = dealt(numbers, [len(numbers)])
-            deal = linked(setting.functions.deal, shuffle=lambda *_: cards, sort_cards=same_cards)
+            deal = linked(setting.functions.deal, shuffle_and_cut=lambda *_: (cards, cards[0]), sort_cards=same_cards)
             return read(deal(game, seed=0, dealer=dealer))
 
         def plain(*numbers: int) -> tuple[int, ...]:
@@ -279,7 +279,9 @@ def end_trick(setting: Setting) -> Iterator[Case]:
     def case(held: int, trick: int, talon: int, winner: int) -> Case:
         rest = held - trick // players
 
-        def run(end: EndTrick, kind: type[State], points: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...]:
+        def run(
+            end: EndTrick, kind: type[MatchingState], points: tuple[int, ...], numbers: tuple[int, ...]
+        ) -> tuple[int, ...]:
             *hands, played, stock = dealt(numbers, (*[rest] * players, trick, talon))
             before = before_end(kind, game, stock, points)
             after = end(before, tuple(hands), stock, played, Seat(winner), ())
@@ -313,7 +315,7 @@ def end_trick(setting: Setting) -> Iterator[Case]:
             ),
             returns=("trick", "hands and talon", "side 0 has", "side 1 has", "in play after", "sizes come about"),
             lifted=lambda *given: run(lifted_end, Stage, given[:2], given[2:]),
-            plain=lambda *given: run(plain_end, State, given[:2], given[2:]),
+            plain=lambda *given: run(plain_end, MatchingState, given[:2], given[2:]),
             claim=claim,
         )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.errors import UsageError
+from aceten.matching.game import MatchingGame
 from aceten.proofs import counting, moving
 from aceten.proofs.obligations import Case, discharge
 from aceten.proofs.report import Theorem, Verdict, overall
@@ -73,7 +74,7 @@ _STEPS: Final = (
         statement="a card that is not in hand is refused; any other moves from there to the trick, and nothing else of card points"
         " moves",
         clauses=("PLAY-2", "PLAY-3", "MULTI-2", "MULTI-3"),
-        function="aceten.state.State.play",
+        function="aceten.matching.state.MatchingState.play",
         domain="hands of 1 to {hand} cards before the trick, tricks of every length, each leader, any seat winning; all whole"
         " numbers for the chosen card (of those that may continue the trick, where that is the choice) and for each card in hands"
         " and trick; any talon and card points, which are not looked at",
@@ -83,7 +84,7 @@ _STEPS: Final = (
         name="stop",
         statement="to stop is accepted exactly after a round, and lets the trick be taken as it lies",
         clauses=("MULTI-5",),
-        function="aceten.state.State.play",
+        function="aceten.matching.state.MatchingState.play",
         domain="tricks of every length, each leader, any seat winning; any hands, talon and card points, which are not looked at",
         cases=moving.stop,
     ),
@@ -91,7 +92,7 @@ _STEPS: Final = (
         name="call",
         statement="a call, where it is accepted, changes nothing",
         clauses=("CALL-3",),
-        function="aceten.state.State.play",
+        function="aceten.matching.state.MatchingState.play",
         domain="each call of each seat at the turn of each seat; any cards and card points, which are not looked at",
         cases=moving.call,
     ),
@@ -132,7 +133,7 @@ _STEPS: Final = (
         name="end_trick",
         statement="the winner's side captures the trick, everybody draws, and the deal is over exactly when nothing is in play",
         clauses=("PLAY-7", "PLAY-8", "DRAW-1", "DRAW-3", "DRAW-5"),
-        function="aceten.state.State._end_trick",
+        function="aceten.matching.state.MatchingState._end_trick",
         domain="hands of 1 to {hand} cards before the trick, tricks of each number of rounds, talons of 0 to {talon} that"
         " {players} divides (none with smaller hands), each winner; all whole numbers for each card and for points captured"
         " before",
@@ -142,7 +143,7 @@ _STEPS: Final = (
         name="result",
         statement="the result states the card points that were captured, and those for the last trick with the side that took it",
         clauses=("SCORE-1", "SCORE-8"),
-        function="aceten.state.State.result",
+        function="aceten.matching.state.MatchingState.result",
         domain="all whole numbers of card points that are together those of the pack, all whole numbers of tricks; each winner of"
         " the last trick, each side or none that forfeits",
         cases=counting.result,
@@ -168,10 +169,10 @@ _TRUSTED: Final = (
     "z3, and Python's own operations on whole numbers and tuples",
     "lifting sees everything that a function does with a number, except for `is` and `type`; compared with plain calls on random numbers",
     "sorting a hand or a pile puts the same cards in another order (aceten_spec.cards.sort_cards)",
-    "shuffling a pack, or accepting a deck, gives the cards of the pack in some order (aceten.shuffling.shuffle, Game.deal)",
+    "shuffling a pack, or accepting a deck, gives the cards of the pack in some order (aceten.shuffling, Game.deal)",
     "an action that is refused raises an error, so that no state comes of it (State._refuse)",
-    "a card that may not continue a trick is refused when it is played to continue one (State._play_card; not in the domain of play)",
-    "the side that forfeits the deal by its last card is worked out without a change to the state (State._forfeit)",
+    "a card that may not continue a trick is refused when it is played to do so (MatchingState._play_card; not in the domain of play)",
+    "the side that forfeits the deal by its last card is worked out without a change to the state (MatchingState._forfeit)",
     "the piles and tricks captured before do not decide where card points go (there are none in the proof of end_trick)",
     "the induction that joins the obligations, which is an argument in words",
 )
@@ -183,11 +184,11 @@ def prove_points(game: Game, functions: Functions, only: Container[str] = OBLIGA
     :param only: ids of the obligations to discharge; the theorem counts as proved only when they all are.
     :raises UsageError: for a game with rules that the theorem does not speak about.
     """
-    _check_covered(game)
+    covered = _check_covered(game)
     known = {clause.id for clause in game.rulebook.clauses}
     prefix = game.rulebook.prefix
     sizes = _sizes(game)
-    made = setting(game, functions)
+    made = setting(covered, functions)
     obligations = tuple(
         discharge(
             name=name,
@@ -208,8 +209,8 @@ def prove_points(game: Game, functions: Functions, only: Container[str] = OBLIGA
         verdicts.append("refuted")
     return Theorem(
         id=ID,
-        statement=f"every play of {game}, of any length, ends with {pack_points(game.rules).at()} captured card points"
-        + _and_last_trick(game),
+        statement=f"every play of {game}, of any length, ends with {pack_points(covered.rules).at()} captured card points"
+        + _and_last_trick(covered),
         clauses=tuple(dict.fromkeys(clause for obligation in obligations for clause in obligation.clauses)),
         argument=_ARGUMENT,
         obligations=obligations,
@@ -219,13 +220,16 @@ def prove_points(game: Game, functions: Functions, only: Container[str] = OBLIGA
     )
 
 
-def _and_last_trick(game: Game) -> str:
+def _and_last_trick(game: MatchingGame) -> str:
     points = game.rules.last_trick_points
     return f" and a result of {pack_points(game.rules).at() + points} points" if points else ""
 
 
-def _check_covered(game: Game) -> None:
-    """Refuse a game whose rules the obligations do not speak about."""
+def _check_covered(game: Game) -> MatchingGame:
+    """Return the game, and refuse one whose rules the obligations do not speak about."""
+    if not isinstance(game, MatchingGame):
+        message = f"{ID} is stated for games with matching tricks alone; {game} has suit tricks"
+        raise UsageError(message)
     rules = game.rules
     plain = {
         "sides": "alternate",
@@ -243,6 +247,7 @@ def _check_covered(game: Game) -> None:
                 f"{ID} is not stated for games in which {name} is not {value}; in {game} it is {getattr(rules, name)}"
             )
             raise UsageError(message)
+    return game
 
 
 def _sizes(game: Game) -> dict[str, int]:

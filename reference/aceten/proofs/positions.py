@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NoReturn, cast
 import msgspec
 
 from aceten.actions import Seat, Side
+from aceten.matching.state import MatchingState
 from aceten.proofs.symbolic import Table, Untouched
-from aceten.state import State
 from aceten_spec.cards import Card
 from aceten_spec.errors import AcetenError
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aceten.actions import Action
-    from aceten.game import Game
+    from aceten.matching.game import MatchingGame
     from aceten.state import Event, Hands
 
 
@@ -41,7 +41,7 @@ class Sizes(msgspec.Struct, frozen=True):
         return tuple(self.held - cards for cards in played)
 
 
-def talons(game: Game, held: int) -> tuple[int, ...]:
+def talons(game: MatchingGame, held: int) -> tuple[int, ...]:
     """Return the sizes of the talon when each seat holds so many cards before a trick: only full hands leave cards in it.
 
     Clauses: ZS-DEAL-3, ZS-DEAL-4, ZS-DRAW-1, ZS-DRAW-3.
@@ -50,19 +50,19 @@ def talons(game: Game, held: int) -> tuple[int, ...]:
     return tuple(range(0, rest + 1, game.players)) if held == game.rules.hand else (0,)
 
 
-def open_tricks(game: Game) -> tuple[tuple[int, int], ...]:
+def open_tricks(game: MatchingGame) -> tuple[tuple[int, int], ...]:
     """Return the cards held before and played to a trick that is to be led or goes on."""
     return tuple((held, trick) for held in range(1, game.rules.hand + 1) for trick in range(game.players * held))
 
 
-def ended_tricks(game: Game) -> tuple[tuple[int, int], ...]:
+def ended_tricks(game: MatchingGame) -> tuple[tuple[int, int], ...]:
     """Return the cards held before and played to a trick that may be over: after each of its rounds."""
     return tuple(
         (held, game.players * rounds) for held in range(1, game.rules.hand + 1) for rounds in range(1, held + 1)
     )
 
 
-def sizes_of(state: State, talon: int) -> Sizes | None:
+def sizes_of(state: MatchingState, talon: int) -> Sizes | None:
     """Return the sizes of a state with a talon so long; ``None`` when hands and trick do not agree with each other."""
     players = state.game.players
     rounds = -(-len(state.trick) // players)
@@ -70,7 +70,7 @@ def sizes_of(state: State, talon: int) -> Sizes | None:
     return sizes if sizes.hands(players, state.leader) == tuple(map(len, state.hands)) else None
 
 
-def is_open(state: State, talon: int) -> bool:
+def is_open(state: MatchingState, talon: int) -> bool:
     """Whether a state with a talon so long has sizes that come about: it is somebody's turn, or nothing is in play."""
     sizes = sizes_of(state, talon)
     if sizes is None:
@@ -88,12 +88,12 @@ class Refusal(AcetenError):  # noqa: N818 - as the engine's own, IllegalAction
     """An action that a stage does not accept."""
 
 
-class Stage(State, frozen=True, eq=False):
+class Stage(MatchingState, frozen=True, eq=False):
     """A state that play is followed from, up to the end of a trick: how a trick ends is followed on its own."""
 
     def _end_trick(
         self, hands: Hands, talon: tuple[Card, ...], trick: tuple[Card, ...], winner: Seat, log: tuple[Event, ...]
-    ) -> State:
+    ) -> MatchingState:
         return msgspec.structs.replace(self, hands=hands, talon=talon, trick=trick, winning=winner, turn=None, log=log)
 
     def _refuse(self, code: str, action: Action, problem: str) -> NoReturn:  # noqa: ARG002 - they may be symbolic
@@ -104,7 +104,7 @@ class Stage(State, frozen=True, eq=False):
         return None
 
 
-def stage(game: Game, leader: int, trick: tuple[Card, ...], winning: int, hands: Hands | None = None) -> Stage:
+def stage(game: MatchingGame, leader: int, trick: tuple[Card, ...], winning: int, hands: Hands | None = None) -> Stage:
     """Return the stage at which a trick is led or goes on.
 
     What a play, a stop or a call has no business with is not to be looked at; nor are the hands when they are not given.
@@ -131,7 +131,9 @@ def stage(game: Game, leader: int, trick: tuple[Card, ...], winning: int, hands:
     )
 
 
-def before_end(kind: type[State], game: Game, talon: tuple[Card, ...], points: tuple[int, ...]) -> State:
+def before_end(
+    kind: type[MatchingState], game: MatchingGame, talon: tuple[Card, ...], points: tuple[int, ...]
+) -> MatchingState:
     """Return the state before the action that ends a trick, with what is known of it then: talon and captured card points.
 
     Hands and trick are those before the action, and not to be looked at any more.
@@ -158,9 +160,11 @@ def before_end(kind: type[State], game: Game, talon: tuple[Card, ...], points: t
     )
 
 
-def over(game: Game, points: tuple[int, ...], tricks: tuple[int, ...], leader: int, forfeit: int | None) -> State:
+def over(
+    game: MatchingGame, points: tuple[int, ...], tricks: tuple[int, ...], leader: int, forfeit: int | None
+) -> MatchingState:
     """Return the state of a deal that is over."""
-    return State(
+    return MatchingState(
         game=game,
         hands=((),) * game.players,
         talon=(),
@@ -182,7 +186,7 @@ def over(game: Game, points: tuple[int, ...], tricks: tuple[int, ...], leader: i
     )
 
 
-def follows(before: State, after: State) -> bool:
+def follows(before: MatchingState, after: MatchingState) -> bool:
     """Whether a card has gone to the trick, and the trick goes on with the next seat or may be over."""
     sizes, was = sizes_of(after, 0), sizes_of(before, 0)
     if sizes is None or was is None or (sizes.held, sizes.trick) != (was.held, was.trick + 1):
@@ -192,9 +196,9 @@ def follows(before: State, after: State) -> bool:
     return is_open(after, 0)
 
 
-def changed(before: State, after: State) -> set[str]:
+def changed(before: MatchingState, after: MatchingState) -> set[str]:
     """Return the names of what an action has put another value for."""
-    return {name for name in State.__struct_fields__ if getattr(before, name) is not getattr(after, name)}
+    return {name for name in MatchingState.__struct_fields__ if getattr(before, name) is not getattr(after, name)}
 
 
 def dealt(numbers: Sequence[int], sizes: Sequence[int]) -> list[tuple[Card, ...]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from aceten.game import Game
+from aceten.matching.game import MatchingGame
 from aceten.proofs.functions import Functions, linked
 from aceten.proofs.obligations import Variable
 from aceten.proofs.symbolic import UnsupportedError, apply, total
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Setting(msgspec.Struct, frozen=True, eq=False):
     """A game and the step functions that it is played by."""
 
-    game: Game
+    game: MatchingGame
     """The game."""
     functions: Functions
     """The engine's step functions, or mutants."""
@@ -84,7 +84,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
         return linked(self.functions.end_trick, **(own | callees))
 
 
-def setting(game: Game, functions: Functions) -> Setting:
+def setting(game: MatchingGame, functions: Functions) -> Setting:
     """Return the setting of a game."""
     counts, card = card_points(game.rules), Z3.Int("card")
     counts_card = Formula(clauses=counts.clauses, text=counts.text, variables=(card,), term=counts(rank_of(card)))

@@ -1,0 +1,175 @@
+"""Records of whole matches, from the first deal to the result: JSON Lines, the records of the deals one after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from aceten.errors import FalseRecordError, RecordError
+from aceten.game import load
+from aceten.match import Match, start_match
+from aceten.record import Record, check_result, entries, record_of, replay_action, start_of
+from aceten_spec.errors import AcetenError
+from aceten_spec.formats import RecordAction, RecordHeader, RecordMatch, RecordMatchResult, RecordResult
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from aceten.state import State
+    from aceten_spec.rulebook import Rulebook
+
+
+class MatchRecord(msgspec.Struct, frozen=True):
+    """A match as far as it was recorded."""
+
+    match: Match
+    """The match after the deals that are over."""
+    deals: tuple[Record, ...]
+    """The deals, the last of which may still go on."""
+
+
+def record_of_match(begun: Match, deals: Iterable[tuple[State, State]]) -> str:
+    """Return the record of a match as text.
+
+    :param begun: the match before its first deal.
+    :param deals: for each deal the state after dealing, and the one that play has come to.
+    :raises UsageError: when the second state of a deal did not come from the first, or the deals are not those of the match.
+    """
+    game, match = begun.game, begun
+    options = "".join(f" {name}={value}" for name, value in game.options)
+    first = RecordMatch(format=1, game=f"{game}{options}", dealer=begun.dealer, rules=game.digest)
+    text = [msgspec.json.encode(first).decode() + "\n"]
+    for start, end in deals:
+        text.append(record_of(start, end))
+        if end.turn is None or match.reached(end) is not None:
+            match = match.finish(end)
+    if match.over:
+        last = RecordMatchResult(scores=match.scores, winner=match.winner)
+        text.append(msgspec.json.encode(last).decode() + "\n")
+    return "".join(text)
+
+
+def read_match(text: str, *, rules: Rulebook | None = None) -> MatchRecord:
+    """Read the record of a match and replay it.
+
+    :param rules: the rulebook to play by; without it the shipped rulebook that the record names.
+    :raises RecordError: when the text is no record of a match; it names the line.
+    :raises FalseRecordError: when something in it does not agree with the rules; it names the line.
+    """
+    lines = entries(text)
+    number, entry = next(lines)
+    if not isinstance(entry, RecordMatch):
+        raise RecordError(line=number, problem="not the first line of a match, an object of type match")
+    reader = _Reader(number, entry, rules)
+    for number, entry in lines:
+        match entry:
+            case RecordMatch():
+                raise RecordError(line=number, problem="a second match")
+            case RecordHeader():
+                reader.deal(number, entry)
+            case RecordAction():
+                reader.action(number, entry)
+            case RecordResult():
+                reader.result(number, entry)
+            case RecordMatchResult():
+                reader.end(number, entry)
+    return reader.record
+
+
+class _Reader:
+    """Reads the record of a match line by line."""
+
+    def __init__(self, number: int, first: RecordMatch, rules: Rulebook | None) -> None:
+        name, *options = first.game.split()
+        book, _, players = name.partition("/")
+        if rules is not None and rules.id != book:
+            raise RecordError(line=number, problem=f"a match of {book}; the rulebook given is that of {rules.id}")
+        try:
+            chosen = dict(option.split("=", 1) for option in options)
+            game = load(rules if rules is not None else book, players=int(players), **chosen)
+            self._match = start_match(game, dealer=first.dealer)
+        except (AcetenError, ValueError) as error:
+            raise RecordError(line=number, problem=f"game: {error}") from error
+        if first.rules is not None and first.rules != game.digest:
+            problem = f"made under other rules of {game}: the match has {first.rules}, the rulebook {game.digest}"
+            raise FalseRecordError(line=number, problem=problem)
+        self._rules = rules
+        self._deals: list[list[State]] = []
+        self._open = False
+        self._ended = False
+
+    def deal(self, number: int, header: RecordHeader) -> None:
+        """Begin a deal, which must be one that the match comes to."""
+        self._go_on(number)
+        self._finish(number)
+        start = start_of(number, header, self._rules)
+        match = self._match
+        if match.over:
+            raise FalseRecordError(line=number, problem="a deal after the end of the match")
+        scores = match.scores if match.game.scores_matter else None
+        whole = sum(map(len, start.hands)) + len(start.talon) == len(match.game.pack.cards)
+        if start.game != match.game or not whole or start.dealer != match.dealer or not _same_scores(start, scores):
+            problem = f"not a fresh deal of {match.game} dealt by seat {match.dealer}"
+            with_scores = f" at {' to '.join(map(str, scores))}" if scores else ""
+            raise FalseRecordError(line=number, problem=problem + with_scores)
+        self._deals.append([start])
+        self._open = True
+
+    def action(self, number: int, entry: RecordAction) -> None:
+        """Do what was recorded."""
+        self._go_on(number)
+        if not self._open:
+            raise RecordError(line=number, problem="no header before it")
+        states = self._deals[-1]
+        states.append(replay_action(number, entry, states[-1]))
+
+    def result(self, number: int, entry: RecordResult) -> None:
+        """Compare the result of a deal."""
+        self._go_on(number)
+        if not self._open:
+            raise RecordError(line=number, problem="no header before it")
+        check_result(number, entry, self._deals[-1][-1])
+        self._finish(number)
+
+    def end(self, number: int, entry: RecordMatchResult) -> None:
+        """Compare the result of the match."""
+        self._go_on(number)
+        self._finish(number)
+        match = self._match
+        found = RecordMatchResult(scores=match.scores, winner=match.winner)
+        if not match.over:
+            raise FalseRecordError(line=number, problem="a result of the match, and it is not over")
+        if found != entry:
+            given = msgspec.json.encode(entry).decode()
+            problem = f"the result is {given}; replay gives {msgspec.json.encode(found).decode()}"
+            raise FalseRecordError(line=number, problem=problem)
+        self._ended = True
+
+    @property
+    def record(self) -> MatchRecord:
+        """The match as far as it was read."""
+        if self._open and self._deals[-1][-1].turn is None:
+            self._finish(0)
+        return MatchRecord(self._match, tuple([Record(tuple(states)) for states in self._deals]))
+
+    def _go_on(self, number: int) -> None:
+        if self._ended:
+            raise RecordError(line=number, problem="a line after the result of the match")
+
+    def _finish(self, number: int) -> None:
+        """Add the deal that was read last to the match."""
+        if not self._open:
+            return
+        try:
+            self._match = self._match.finish(self._deals[-1][-1])
+        except AcetenError as error:
+            raise FalseRecordError(line=number, problem=str(error)) from error
+        self._open = False
+
+
+def _same_scores(start: State, scores: tuple[int, ...] | None) -> bool:
+    """Whether a deal begins at these scores of the match, where they bear on it."""
+    from aceten.suits.state import SuitState
+
+    return scores is None or (isinstance(start, SuitState) and start.scores == scores)

@@ -1,0 +1,291 @@
+"""Whether a position with matching tricks can come about in play, and the state that it describes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from typing_extensions import override
+
+from aceten.actions import Seat, Side
+from aceten.checking import Check, Position
+from aceten.errors import PositionError
+from aceten.matching.state import MatchingState
+from aceten.matching.steps import can_continue, continuation_allowed, is_trumped, matches, winning_after
+from aceten_spec.cards import Card, rank_number, sort_cards, without_suit
+
+if TYPE_CHECKING:
+    from aceten.matching.game import MatchingGame
+
+
+class MatchingPosition(Position, frozen=True, kw_only=True):
+    """What a position line of a game with matching tricks says, unchecked."""
+
+    forfeit: int | None
+    leads: tuple[Card, ...] | None
+    drawn: Card | None
+    lone: int | None
+    resets: tuple[int, ...]
+
+
+def build(game: MatchingGame, position: MatchingPosition) -> MatchingState:
+    """Return the state of a position.
+
+    :raises PositionError: when no play could reach it.
+    """
+    check = _Check(game, position)
+    check.cards()
+    drawing = check.drawing()
+    check.hands(drawing)
+    winning = check.trick()
+    check.captured()
+    check.leader()
+    leader = Seat(position.lead)
+    over = not position.trick and not any(position.hands)
+    turn = winning if position.drawn is not None else Seat((leader + len(position.trick)) % game.players)
+    return MatchingState(
+        game,
+        tuple(map(sort_cards, position.hands)),
+        position.talon,
+        leader,
+        position.trick,
+        winning,
+        None if over else turn,
+        tuple(map(sort_cards, check.taken)),
+        check.points,
+        check.tricks,
+        check.dealer(),
+        sum(check.points) + check.points_in_play == game.total,
+        (),
+        check.forfeit(over=over),
+        check.leads(),
+        position.drawn,
+        check.lone(),
+        check.burned(),
+    )
+
+
+def default_leads(game: MatchingGame, trick: tuple[Card, ...]) -> tuple[int, ...]:
+    """Return the leads in a row of one rank where a position states none: that of the current trick."""
+    return (rank_number(trick[0]),) if trick and game.rules.lead_limit else ()
+
+
+class _Check(Check):
+    """The checks of one position, each raising for the first thing that is wrong."""
+
+    def __init__(self, game: MatchingGame, position: MatchingPosition) -> None:
+        super().__init__(game, position)
+        self._game = game
+        self._position = position
+
+    @override
+    def cards(self) -> None:
+        """Every card stands in the pack, no more of them than the pack has, and what is not like the others with its suit."""
+        super().cards()
+        lone = self._game.lone_card
+        if lone is not None and without_suit(lone) in self._cards:
+            raise PositionError(
+                key="cards", problem=f"a {lone.rank.letter} without its suit, and {lone} is not like the others"
+            )
+
+    def drawing(self) -> Seat | None:
+        """Return the seat that has won the trick and drawn a card to spice it with; ``None`` at any other time."""
+        game, drawn, trick = self._game, self._position.drawn, self._position.trick
+        if drawn is None:
+            return None
+        if game.rules.spice == "off":
+            raise PositionError(key="drawn", problem="no trick is spiced here; set spice")
+        if len(trick) != game.players:
+            raise PositionError(key="drawn", problem="the trick is not complete; who wins it draws after that")
+        winning, _ = self._play_trick()
+        if drawn not in self._position.hands[winning]:
+            raise PositionError(key="drawn", problem=f"seat {winning} wins the trick, and {drawn} is not in its hand")
+        return winning
+
+    def hands(self, drawing: Seat | None) -> None:
+        """Everybody has received equally many cards, as many as the rules give, and the talon divides."""
+        game, position = self._game, self._position
+        players, full = game.players, game.rules.hand
+        played = [(len(position.trick) - turn + players - 1) // players for turn in range(players)]
+        held: list[int] = []
+        flipped = 0
+        for seat, hand in enumerate(position.hands):
+            on_table = played[(seat - position.lead) % players]
+            cards = len(hand) + on_table
+            if seat == drawing:
+                cards -= 1
+            elif game.rules.flip == "on" and on_table and len(hand) == full:
+                cards -= 1  # a full hand, although the seat has played: it turned up a card instead
+                flipped += 1
+            held.append(cards)
+        if len(set(held)) > 1:
+            before = ", ".join(map(str, held))
+            problem = f"hands of {before} cards; between tricks all hands are equal"
+            if position.trick:
+                problem = (
+                    f"before the trick led by seat {position.lead} the seats held {before} cards, and all hands are equal then"
+                    " (a card on the table is no longer in a hand; lead= is who led the trick)"
+                )
+            raise PositionError(key="hands", problem=problem)
+        if held[0] > full:
+            raise PositionError(
+                key="hands",
+                problem=f"seats held {held[0]} cards before the trick; a hand has {full} at most",
+            )
+        self._check_talon(held[0], flipped)
+
+    def _check_talon(self, held: int, flipped: int) -> None:
+        """The talon before the trick was one that drawing leaves."""
+        game, position = self._game, self._position
+        players, full = game.players, game.rules.hand
+        before = len(position.talon) + flipped + (position.drawn is not None)
+        rest = game.leftover if held or game.rules.leftover != "last_trick" else 0
+        if before % players != rest:
+            problem = f"{before} cards before the trick do not divide by {players} players, and a talon always does"
+            if rest:
+                problem = f"{before} cards before the trick; divided by {players} players a talon always leaves {rest}"
+            raise PositionError(key="talon", problem=problem)
+        if before >= players and held < full:
+            raise PositionError(
+                key="talon",
+                problem=f"{before} cards are left although seats held only {held} before the trick; they draw up to {full}",
+            )
+        if (flipped or position.drawn is not None) and before < players:
+            raise PositionError(
+                key="talon", problem=f"{before} cards before the trick; nobody can have drawn from them"
+            )
+
+    def _play_trick(self) -> tuple[Seat, int]:
+        """Return who is winning the trick, and the rank that was to be matched last.
+
+        :raises PositionError: when the trick was over before its last card.
+        """
+        game, trick, leader = self._game, self._position.trick, Seat(self._position.lead)
+        rules = game.matching
+        winning, led = leader, game.led_rank(trick[0]) if trick else 0
+        for place, card in enumerate(trick):
+            seat = Seat((leader + place) % game.players)
+            rank = game.played_rank(card)
+            trumped = is_trumped(tuple(map(game.played_rank, trick[:place])), rules)
+            if place and seat == leader:
+                if not continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning]):
+                    raise PositionError(
+                        key="trick", problem=f"after {place} cards seat {winning} was winning, so the trick was over"
+                    )
+                if not rules.any_card and not matches(rank, led, rules, trumped=trumped):
+                    raise PositionError(
+                        key="trick",
+                        problem=f"card {place + 1}, {card}, cannot continue a trick led with {trick[0].rank.letter}",
+                    )
+                if rules.newest:
+                    winning, led = leader, game.led_rank(card)
+                    continue
+            matched = not place or matches(rank, led, rules, trumped=trumped)
+            winning = winning_after(winning, seat, leader, matched=matched, rules=rules)
+        return winning, led
+
+    def trick(self) -> Seat:
+        """Return the seat that is winning the trick, which could have been played so and is not over."""
+        game, position = self._game, self._position
+        trick, leader = position.trick, Seat(position.lead)
+        winning, led = self._play_trick()
+        complete = bool(trick) and len(trick) % game.players == 0
+        if complete and position.drawn is None:
+            hand = tuple(map(game.played_rank, position.hands[leader]))
+            trumped = is_trumped(tuple(map(game.played_rank, trick)), game.matching)
+            goes_on = continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning])
+            if not (goes_on and can_continue(hand, led, game.matching, trumped=trumped)):
+                raise PositionError(
+                    key="trick",
+                    problem=f"the trick is complete and cannot be continued: seat {winning} has taken it; give the position after that",
+                )
+        return winning
+
+    def leads(self) -> tuple[int, ...]:
+        """Return the last leads in a row of one rank."""
+        game, leads, trick = self._game, self._position.leads, self._position.trick
+        if leads is None:
+            return default_leads(game, trick)
+        if not game.rules.lead_limit:
+            raise PositionError(key="leads", problem="leads are not limited here; set lead_limit")
+        ranks = tuple(map(rank_number, leads))
+        if len(set(ranks)) > 1:
+            raise PositionError(key="leads", problem="several ranks; only leads of one rank in a row matter")
+        if trick and (not ranks or ranks[0] != rank_number(trick[0])):
+            problem = f"the current trick is led with {trick[0].rank.letter}, and its lead counts among them"
+            raise PositionError(key="leads", problem=problem)
+        if len(ranks) > game.rules.lead_limit:
+            problem = f"{len(ranks)} leads in a row; the last {game.rules.lead_limit} suffice"
+            raise PositionError(key="leads", problem=problem)
+        if not trick and not any(self._position.hands):
+            raise PositionError(key="leads", problem="the deal is over")
+        return ranks
+
+    def lone(self) -> Seat | None:
+        """Return who plays alone, where the position says so."""
+        game, lone = self._game, self._position.lone
+        if lone is None:
+            return None
+        if game.lone_card is None:
+            raise PositionError(key="lone", problem="nobody plays alone here by holding a card")
+        if game.lone_card in self._cards[: self._in_play]:
+            raise PositionError(
+                key="lone", problem=f"{game.lone_card} has not been captured: it shows by itself who plays alone"
+            )
+        return Seat(lone)
+
+    def burned(self) -> tuple[Side, ...]:
+        """Return the sides whose score falls to 0 by a round of four equal ranks."""
+        resets = self._position.resets
+        if resets and self._game.rules.four_resets == "off":
+            raise PositionError(key="resets", problem="no round resets a score here; set four_resets")
+        return tuple(map(Side, resets))
+
+    def captured(self) -> None:
+        """What is said to be captured is possible, and agrees with itself and with the cards in play."""
+        game = self._game
+        over = not self._position.trick and not any(self._position.hands)
+        last = game.sides[self._position.lead] if over and game.rules.leftover == "last_trick" else None
+        for side, pile in enumerate(self.taken):
+            if len(pile) % game.players and not (side == last and len(pile) % game.players == game.leftover):
+                raise PositionError(
+                    key="taken",
+                    problem=f"side {side} has {len(pile)} cards; every round brings {game.players}, so it has a multiple",
+                )
+        self._check_points()
+        if self.tricks is not None:
+            self._check_tricks(self.tricks)
+
+    def _check_tricks(self, tricks: tuple[int, ...]) -> None:
+        game = self._game
+        for side, pile in enumerate(self.taken):
+            longest = game.players * game.rules.hand
+            fewest = max(-(-len(pile) // longest), 1 if self.points[side] else 0)
+            most = (len(pile) + self._unseen) // game.players
+            if not fewest <= tricks[side] <= most:
+                cards = f"{len(pile)} taken and {self._unseen} unseen cards make {fewest} to {most}"
+                raise PositionError(key="tricks", problem=f"side {side} is given {tricks[side]} tricks; {cards}")
+        needed, out = game.players * sum(tricks), len(game.pack.cards) - self._in_play
+        if needed > out:
+            raise PositionError(
+                key="tricks", problem=f"{sum(tricks)} tricks need {needed} cards; {out} are not in play"
+            )
+
+    def forfeit(self, *, over: bool) -> Side | None:
+        """Return the side that lost the deal by its last card."""
+        game, forfeit = self._game, self._position.forfeit
+        if forfeit is None:
+            return None
+        if game.rules.last_card_loses == "none":
+            raise PositionError(key="forfeit", problem="no card loses a deal here; set last_card_loses")
+        if not over:
+            raise PositionError(key="forfeit", problem="the deal is not over")
+        if forfeit != game.sides[self._position.lead] and _losing_rank(game) in game.matching.wild:
+            raise PositionError(
+                key="forfeit",
+                problem=f"a last {game.rules.last_card_loses} takes its trick; by lead= side {forfeit} did not take the last one",
+            )
+        return Side(forfeit)
+
+
+def _losing_rank(game: MatchingGame) -> int:
+    return next((rank for rank in game.pack.ranks if rank.letter == game.rules.last_card_loses), 0)

@@ -1,0 +1,408 @@
+"""Whether a position with suit tricks can come about in play, and the state that it describes."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Literal
+
+from typing_extensions import override
+
+from aceten.actions import Seat, Side
+from aceten.checking import Check, Position
+from aceten.errors import PositionError
+from aceten.suits.settling import claims_rightly
+from aceten.suits.state import Closing, SuitState
+from aceten.suits.steps import auction_over, beats, may_bid, owed, pays
+from aceten_spec.cards import Card, Rank, Suit, sort_cards
+
+if TYPE_CHECKING:
+    from aceten.suits.game import SuitGame
+
+
+class SuitPosition(Position, frozen=True, kw_only=True):
+    """What a position line of a game with suit tricks says, unchecked."""
+
+    trump: Suit | None
+    closed: tuple[int, ...] | None
+    melds: tuple[int, ...] | None
+    shown: tuple[tuple[Card, ...], ...] | None
+    claim: int | Literal["nobody"] | None
+    bids: tuple[int, ...] | None
+    bid: tuple[int, int] | None
+    score: tuple[int, ...] | None
+
+
+def build(game: SuitGame, position: SuitPosition) -> SuitState:
+    """Return the state of a position.
+
+    :raises PositionError: when no play could reach it.
+    """
+    check = _Check(game, position)
+    check.cards()
+    check.hands()
+    check.auction()
+    trump = check.trump()
+    closed = check.closed()
+    check.captured()
+    winning = check.trick(trump, closed)
+    check.leader()
+    check.scores()
+    state = SuitState(
+        game,
+        tuple(map(sort_cards, position.hands)),
+        position.talon,
+        Seat(position.lead),
+        position.trick,
+        winning,
+        check.turn(),
+        tuple(map(sort_cards, check.taken)),
+        check.points,
+        check.tricks,
+        check.dealer(),
+        sum(check.points) + check.points_in_play == game.total,
+        (),
+        trump,
+        closed,
+        check.melds(),
+        check.shown(),
+        check.claimant(),
+        position.bids or (),
+        None if position.bid is None else (Seat(position.bid[0]), position.bid[1]),
+        position.score or (0,) * game.side_count,
+    )
+    _check_claim(state)
+    return state
+
+
+def default_trump(game: SuitGame, talon: tuple[Card, ...]) -> Suit | None:
+    """Return the trump suit where a position names none: that of the turn-up."""
+    return talon[-1].suit if talon and game.rules.trump == "turn_up" else None
+
+
+class _Check(Check):
+    """The checks of one position, each raising for the first thing that is wrong."""
+
+    def __init__(self, game: SuitGame, position: SuitPosition) -> None:
+        super().__init__(game, position)
+        self._game = game
+        self._position = position
+        self._bidding = bool(game.rules.bids) and position.bid is None
+
+    @override
+    def cards(self) -> None:
+        """Every card stands in the pack, with its suit."""
+        super().cards()
+        for card in self._cards:
+            if card.suit is None:
+                raise PositionError(key="cards", problem=f"{card} without its suit, and suits matter here")
+
+    def hands(self) -> None:
+        """Everybody has as many cards as the rules give, and the talon is what drawing leaves."""
+        game, position = self._game, self._position
+        players, full = game.players, game.rules.hand
+        if len(position.trick) >= players:
+            raise PositionError(
+                key="trick", problem=f"{len(position.trick)} cards; a trick that is complete has been taken"
+            )
+        held = [
+            len(hand) + ((seat - position.lead) % players < len(position.trick))
+            for seat, hand in enumerate(position.hands)
+        ]
+        if len(set(held)) > 1:
+            raise PositionError(
+                key="hands",
+                problem=f"before the trick the seats held {', '.join(map(str, held))} cards, and all hands are equal then"
+                " (a card on the table is no longer in a hand; lead= is who led the trick)",
+            )
+        if held[0] > full:
+            raise PositionError(
+                key="hands", problem=f"seats held {held[0]} cards before the trick; a hand has {full} at most"
+            )
+        self._check_talon(held[0])
+
+    def _check_talon(self, held: int) -> None:
+        game, position, talon = self._game, self._position, len(self._position.talon)
+        players, full, most = game.players, game.rules.hand, self._whole_talon
+        if talon > most or talon % players:
+            problem = f"{talon} cards; after the deal there are {most}, and {players} fewer after each trick"
+            raise PositionError(key="talon", problem=problem)
+        if not talon or held == full or position.closed is not None:
+            return
+        choosing = game.rules.close == "either" and talon >= game.rules.close_min_stock
+        ended = game.rules.claim == "automatic" and position.claim is not None
+        if position.trick or not (choosing or ended) or held != full - 1:
+            raise PositionError(
+                key="talon",
+                problem=f"{talon} cards are left although seats held only {held} before the trick; they draw up to {full}"
+                " (closed= says that the talon is closed)",
+            )
+
+    @property
+    def _whole_talon(self) -> int:
+        return len(self._game.pack.cards) - self._game.players * self._game.rules.hand
+
+    @property
+    def _tricks_taken(self) -> int:
+        return (len(self._game.pack.cards) - self._in_play) // self._game.players
+
+    def trump(self) -> Suit | None:
+        """Return the trump suit, which the turn-up shows where there is one."""
+        game, position = self._game, self._position
+        shown, trump = default_trump(game, position.talon), position.trump
+        if shown is not None and trump is not None and trump != shown:
+            raise PositionError(
+                key="trump", problem=f"{trump.letter}; the talon ends with the turn-up {position.talon[-1]}"
+            )
+        found = trump if trump is not None else shown
+        match game.rules.trump:
+            case "turn_up" | "cut":
+                needed = True
+            case "named":
+                needed = bool(self._tricks_taken or position.trick)
+                if found is not None and self._bidding:
+                    raise PositionError(key="trump", problem="a trump suit before the auction is over; say bid= too")
+            case "marriage":
+                needed = False
+                shown_one = any(position.melds or ())
+                if (found is not None) != shown_one:
+                    missing = "say trump= too" if shown_one else "say melds= too"
+                    raise PositionError(key="trump", problem=f"trumps come with the first marriage; {missing}")
+        if found is None and needed:
+            raise PositionError(key="trump", problem="missing; say the trump suit, such as trump=h")
+        return found
+
+    def auction(self) -> None:
+        """What was bid could be bid, and the auction is over before a card is played."""
+        game, position = self._game, self._position
+        if not game.rules.bids:
+            for key, said in (("bids", position.bids), ("bid", position.bid)):
+                if said is not None:
+                    raise PositionError(key=key, problem="there is no auction here")
+        elif position.bid is not None:
+            if position.bids:
+                raise PositionError(key="bids", problem="the auction is over; bid= alone says what was bid")
+            if position.bid[1] not in game.rules.bids:
+                known = ", ".join(map(str, game.rules.bids))
+                raise PositionError(key="bid", problem=f"{position.bid[1]} cannot be bid; one can bid {known}")
+        else:
+            if self._tricks_taken or position.trick:
+                raise PositionError(key="bid", problem="missing; say who bid the most, and how much, such as bid=0,66")
+            self._check_bids(position.bids or ())
+
+    def _check_bids(self, bids: tuple[int, ...]) -> None:
+        """These bids could be made one after the other, and the auction goes on, unless nobody has bid."""
+        players, rules = self._game.players, self._game.rules
+        for place, bid in enumerate(bids):
+            before = bids[:place]
+            if before and auction_over(before, players, rules.bids[-1]):
+                raise PositionError(key="bids", problem=f"the auction was over after {place} of them; say bid=")
+            higher = bid in rules.bids and bid > max(before, default=0)
+            if bid and not (higher and may_bid(before, players, rules.bid_again)):
+                raise PositionError(key="bids", problem=f"{bid} could not be bid in place {place + 1}")
+        if any(bids) and auction_over(bids, players, rules.bids[-1]):
+            raise PositionError(key="bids", problem="the auction is over; say bid=")
+        if rules.no_bid == "dealer" and len(bids) == players and not any(bids):
+            raise PositionError(key="bids", problem="the dealer has to bid when nobody else has")
+
+    def closed(self) -> Closing | None:
+        """Return how the talon was closed."""
+        game, said, talon = self._game, self._position.closed, len(self._position.talon)
+        if said is None:
+            return None
+        if game.rules.close == "never":
+            raise PositionError(key="closed", problem="the talon is never closed here")
+        if not talon:
+            raise PositionError(key="closed", problem="there is no talon to be closed")
+        seat, points, *tricks = said
+        drawn = (self._whole_talon - talon) // game.players
+        possible = {drawn, drawn + 1} if game.rules.close == "either" else {drawn}
+        if sum(tricks) not in possible:
+            counts = " or ".join(map(str, sorted(possible)))
+            problem = f"{sum(tricks)} tricks when the talon was closed with {talon} cards left; expected {counts}"
+            raise PositionError(key="closed", problem=problem)
+        return Closing(Seat(seat), points, tuple(tricks))
+
+    def captured(self) -> None:
+        """What is said to be captured is possible, and agrees with itself and with the cards in play."""
+        game, total = self._game, self._tricks_taken
+        for side, pile in enumerate(self.taken):
+            if len(pile) % game.players:
+                raise PositionError(
+                    key="taken",
+                    problem=f"side {side} has {len(pile)} cards; every trick brings {game.players}, so it has a multiple",
+                )
+        self._check_points()
+        if self.tricks is None and not total:
+            self.tricks = (0,) * game.side_count
+        if self.tricks is not None:
+            self._check_tricks(self.tricks, total)
+        if game.rules.claim != "never":
+            self._check_accounts(total)
+
+    def _check_tricks(self, tricks: tuple[int, ...], total: int) -> None:
+        """The tricks of the sides are all that were taken, and make what they have taken."""
+        if sum(tricks) != total:
+            raise PositionError(
+                key="tricks", problem=f"together {sum(tricks)}; the cards that are not in play make {total}"
+            )
+        for side, pile in enumerate(self.taken):
+            fewest = max(len(pile) // self._game.players, 1 if self.points[side] else 0)
+            if tricks[side] < fewest:
+                problem = f"side {side} is given {tricks[side]} tricks; what it has taken makes {fewest} at least"
+                raise PositionError(key="tricks", problem=problem)
+
+    def _check_accounts(self, total: int) -> None:
+        """Tricks and card points are all known, as claims depend on them."""
+        game = self._game
+        if self.tricks is None:
+            problem = (
+                f"missing; say how the {total} tricks are divided, such as tricks={total},0, or all cards with taken="
+            )
+            raise PositionError(key="tricks", problem=problem)
+        missing = game.total - sum(self.points) - self.points_in_play
+        if missing:
+            problem = f"{missing} of the {game.total} card points are neither in play nor captured; say where with points= or taken="
+            raise PositionError(key="points", problem=problem)
+
+    def trick(self, trump: Suit | None, closed: Closing | None) -> Seat:
+        """Return the seat that is winning the trick, in which everybody has played what he may."""
+        game, position = self._game, self._position
+        trick, strong = position.trick, self._game.strong
+        winning = leader = Seat(position.lead)
+        is_open = bool(position.talon) and closed is None
+        obligation = game.rules.obligation if is_open else game.rules.last_obligation
+        best = trick[0] if trick else None
+        for place, card in enumerate(trick[1:], start=1):
+            seat = Seat((leader + place) % game.players)
+            hand = tuple([strong[other] for other in (*position.hands[seat], card)])
+            if not pays(strong[card], owed(hand, strong[trick[0]], trump or 0, obligation)):
+                raise PositionError(
+                    key="trick", problem=f"seat {seat} could not play {card} with the cards in its hand"
+                )
+            if best is not None and beats(strong[card], strong[best], trump or 0):
+                best, winning = card, seat
+        return winning
+
+    @override
+    def leader(self) -> None:
+        """The leader won the last trick; in the first he follows the dealer, or has bid the most."""
+        if self._position.bid is None:
+            super().leader()
+        elif not self._tricks_taken and self._position.lead != self._position.bid[0]:
+            raise PositionError(
+                key="lead", problem=f"seat {self._position.bid[0]} has bid the most and leads to the first trick"
+            )
+
+    def scores(self) -> None:
+        """The scores in the match are said where they bear on play."""
+        if self._position.score is not None and not self._game.scores_matter:
+            raise PositionError(key="score", problem="the scores in the match have no effect on a deal here")
+
+    def melds(self) -> tuple[int, ...]:
+        """Return the points of the marriages that were shown."""
+        game, said = self._game, self._position.melds
+        if said is None:
+            return (0,) * game.side_count
+        if said not in _possible_melds(game):
+            raise PositionError(key="melds", problem=f"{','.join(map(str, said))}: no marriages make these points here")
+        led = self._tricks_taken or self._position.trick or self._position.claim is not None
+        if any(said) and not led:
+            raise PositionError(key="melds", problem="nobody has led yet, so nobody has shown a marriage")
+        return said
+
+    def shown(self) -> tuple[tuple[Card, ...], ...]:
+        """Return the cards in hands that everybody knows."""
+        position = self._position
+        shown = position.shown if position.shown is not None else ((),) * self._game.players
+        for seat, cards in enumerate(shown):
+            for card in cards:
+                if card not in position.hands[seat]:
+                    raise PositionError(key="shown", problem=f"{card} is not in the hand of seat {seat}")
+        single = [
+            card for seat, cards in enumerate(shown) for card in cards if not self._is_of_marriage(Seat(seat), card)
+        ]
+        trump = position.trump or default_trump(self._game, position.talon)
+        for card in single:
+            if card.suit != trump or not self._shows_a_trump:
+                raise PositionError(key="shown", problem=f"{card}: nobody has seen such a card in a hand here")
+        most = 2 if self._game.exchange else 1
+        if len(single) > most:
+            there = ", ".join(map(str, single))
+            problem = f"{there}: turned up, exchanged or shown by cutting are {most} at most"
+            raise PositionError(key="shown", problem=problem)
+        return tuple(map(sort_cards, shown))
+
+    def _is_of_marriage(self, seat: Seat, card: Card) -> bool:
+        """Whether a card in a hand can have been shown as one of a marriage."""
+        melds = self._position.melds
+        return melds is not None and melds[self._game.sides[seat]] > 0 and card.rank in {Rank.KING, Rank.QUEEN}
+
+    @property
+    def _shows_a_trump(self) -> bool:
+        """Whether a trump that everybody has seen can come into a hand: the turn-up, or the card shown by cutting."""
+        rules = self._game.rules
+        return rules.trump == "turn_up" or rules.cut_card == "known"
+
+    def claimant(self) -> Seat | None:
+        """Return who ended the deal by a claim."""
+        rules, claim = self._game.rules, self._position.claim
+        if claim is None:
+            return None
+        if rules.claim == "never":
+            raise PositionError(key="claim", problem="nobody claims anything here")
+        if claim != "nobody":
+            return Seat(claim)
+        if rules.claim != "called" or self._position.trick or any(self._position.hands):
+            raise PositionError(key="claim", problem="nobody has claimed, and yet the deal can go on")
+        return None
+
+    def turn(self) -> Seat | None:
+        """Return the seat to act; ``None`` when the deal is over."""
+        game, position = self._game, self._position
+        bids = position.bids or ()
+        if position.claim is not None or (len(bids) == game.players and not any(bids)):
+            return None
+        if self._bidding:
+            return Seat((game.after[self.dealer()] + len(bids)) % game.players)
+        if not position.trick and not any(position.hands) and game.rules.claim != "called":
+            return None
+        return Seat((position.lead + len(position.trick)) % game.players)
+
+
+def _check_claim(state: SuitState) -> None:
+    """Refuse a deal that goes on although it has ended by itself, or the other way round."""
+    game, closed = state.game, state.closed
+    if closed is not None:
+        other = Side(1 - game.sides[closed.seat])
+        for side, count in enumerate(closed.tricks):
+            if state.tricks is not None and count > state.tricks[side]:
+                problem = f"side {side} is given {count} tricks at the closing; now it has {state.tricks[side]}"
+                raise PositionError(key="closed", problem=problem)
+        if closed.points > state.counted(other):
+            problem = f"side {other} is given {closed.points} points at the closing; now it has {state.counted(other)}"
+            raise PositionError(key="closed", problem=problem)
+    if game.rules.claim != "automatic":
+        return
+    for side in range(game.side_count):
+        enough = claims_rightly(game.rules, state.scores[side], state.counted(Side(side)))
+        said = state.claimant is not None and game.sides[state.claimant] == side
+        if enough != said:
+            problem = f"side {side} has {state.counted(Side(side))} points, so the deal is over; say so with claim="
+            if said:
+                problem = f"side {side} has {state.counted(Side(side))} points, and the deal goes on with these"
+            raise PositionError(key="claim", problem=problem)
+
+
+def _possible_melds(game: SuitGame) -> set[tuple[int, ...]]:
+    """Return the points of marriages that the sides can have shown."""
+    points = game.rules.marriage_points
+    if game.rules.marriages == "trump":
+        points = (points[0], points[0], points[0], points[1])
+    elif game.rules.marriages == "order":
+        rows = [points[:count] for count in range(len(points) + 1)]
+        return {_divided(row, owners) for row in rows for owners in itertools.product((0, 1), repeat=len(row))}
+    return {_divided(points, owners) for owners in itertools.product((0, 1, None), repeat=len(points))}
+
+
+def _divided(points: tuple[int, ...], owners: tuple[int | None, ...]) -> tuple[int, ...]:
+    return tuple([sum([has for has, owner in zip(points, owners, strict=True) if owner == side]) for side in (0, 1)])

@@ -1,0 +1,121 @@
+"""What must hold of parameters whatever the tricks are like."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+from aceten_spec.cards import Rank, parse_cards
+from aceten_spec.errors import RulebookError
+from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters, pack_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_P = TypeVar("_P", MatchingParameters, SuitParameters)
+
+SIDES: Final = 2
+"""The number of sides where seats belong to them in turn."""
+WITH_PARTNERS: Final = 4
+"""The number of players of whom everybody has one partner."""
+
+
+def distinct(values: Iterable[object], *, source: str, key: str) -> None:
+    """Refuse values of which one stands there several times.
+
+    :raises RulebookError: for the first such value.
+    """
+    for value, times in Counter(values).items():
+        if times > 1:
+            raise RulebookError(
+                source=source, key=key, problem=f"{value!r} stands there {times} times", expected="each value once"
+            )
+
+
+def has_partners(parameters: Parameters, players: int) -> bool:
+    """Whether everybody has one partner, across the table."""
+    alternate = not isinstance(parameters, MatchingParameters) or parameters.sides == "alternate"
+    return alternate and players == WITH_PARTNERS
+
+
+class CommonChecker(Generic[_P]):
+    """The checks of parameters with a pack that exists."""
+
+    def __init__(self, parameters: _P, players: int, source: str, key: str) -> None:
+        """Take the parameters for so many players; ``key`` is the place in the file ``source`` where they stand."""
+        self._parameters: _P = parameters
+        self._players = players
+        self._source = source
+        self._key = key
+        self._pack = pack_of(parameters)
+
+    def _fail(self, name: str, problem: str, expected: str) -> RulebookError:
+        return RulebookError(source=self._source, key=f"{self._key}.{name}", problem=problem, expected=expected)
+
+    def _check_deal(self) -> None:
+        parameters = self._parameters
+        size = len(self._pack.cards)
+        if self._players * parameters.hand > size:
+            raise self._fail(
+                "hand",
+                f"{self._players} hands of {parameters.hand} cards from a pack of {size}",
+                f"at most {size // self._players} cards",
+            )
+        if sum(parameters.deal) != parameters.hand:
+            raise self._fail(
+                "deal",
+                f"batches of {sum(parameters.deal)} cards together",
+                f"a sum of {parameters.hand}, the value of {self._key}.hand",
+            )
+
+    def _check_values(self) -> int:
+        """Return the card points of the pack, which are above 0."""
+        parameters = self._parameters
+        self._distinct("values", tuple(parameters.values))
+        for letter in parameters.values:
+            self._rank_in_pack("values", letter)
+        cards = sum(points * self._pack.count(rank(letter)) for letter, points in parameters.values.items())
+        if not cards:
+            raise self._fail("values", "no card counts anything", "a value above 0 for at least one rank of the pack")
+        return cards
+
+    def _check_rows(self, cards: int, total: int) -> None:
+        parameters = self._parameters
+        if not parameters.scoring:
+            raise self._fail("scoring", "empty", "at least one row where score is 'table'")
+        self._distinct("scoring", [row.name for row in parameters.scoring])
+        lowest = 0
+        for index, row in enumerate(parameters.scoring):
+            if row.game_points < lowest:
+                raise self._fail(
+                    f"scoring[{index}].game_points",
+                    f"{row.game_points} after a row with {lowest}",
+                    "rows in rising order of game points",
+                )
+            lowest = row.game_points
+            for name, span, most in (("points", row.points, total), ("cards", row.cards, cards)):
+                if span is not None and not span[0] <= span[1] <= most:
+                    raise self._fail(
+                        f"scoring[{index}].{name}",
+                        f"[{span[0]}, {span[1]}]",
+                        f"from, to: in order and at most {most}, all there is",
+                    )
+
+    def _check_match(self) -> None:
+        parameters = self._parameters
+        if (parameters.next_dealer == "keeps") != (parameters.keeps_deal > 0):
+            problem = f"{parameters.keeps_deal} with next_dealer = {parameters.next_dealer!r}"
+            raise self._fail("keeps_deal", problem, "a number above 0 exactly where next_dealer is 'keeps'")
+
+    def _rank_in_pack(self, name: str, letter: str) -> None:
+        if not self._pack.count(rank(letter)):
+            letters = " ".join(each.letter for each in self._pack.ranks)
+            raise self._fail(name, f"the pack {self._pack.id} has no {letter}", f"one of: {letters}")
+
+    def _distinct(self, name: str, values: Iterable[object]) -> None:
+        distinct(values, source=self._source, key=f"{self._key}.{name}")
+
+
+def rank(letter: str) -> Rank:
+    """Return the rank that a letter stands for."""
+    return parse_cards(letter)[0].rank

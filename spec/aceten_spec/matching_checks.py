@@ -1,0 +1,109 @@
+"""Whether the parameters of a game with matching tricks agree with each other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from typing_extensions import override
+
+from aceten_spec.common_checks import SIDES, CommonChecker, has_partners
+from aceten_spec.errors import shown
+from aceten_spec.rulebook import MatchingParameters
+
+_OF_POINTS: Final = {"sweep_points": 0, "sweep_resets": "off", "four_resets": "off", "zero_resets": "off"}
+"""Parameters that only mean something where score is 'points', with the values by which they mean nothing."""
+
+
+class MatchingChecker(CommonChecker[MatchingParameters]):
+    """The checks of parameters with matching tricks."""
+
+    def check(self) -> None:
+        """Raise for the first contradiction."""
+        parameters = self._parameters
+        self._check_sides()
+        self._check_deal()
+        size = len(self._pack.cards)
+        if size % self._players and parameters.leftover == "none":
+            raise self._fail(
+                "players",
+                f"{size} cards do not divide by {self._players}",
+                "a number that divides the pack, or leftover to say what becomes of the rest",
+            )
+        cards = self._check_values()
+        self._distinct("wild", parameters.wild)
+        for letter in parameters.wild:
+            self._rank_in_pack("wild", letter)
+        self._distinct("calls", parameters.calls)
+        self._check_tricks()
+        self._check_scoring(cards)
+        self._check_match()
+
+    def _check_sides(self) -> None:
+        parameters = self._parameters
+        sides = parameters.sides
+        if sides == "alternate" and self._players % SIDES:
+            expected = "an even number, or for this one by_players with sides = 'each' or 'lone'"
+            raise self._fail("players", f"{self._players} players on two sides in turn", expected)
+        if (sides == "lone") != (parameters.lone_card != "none"):
+            problem = f"sides = {sides!r} with lone_card = {parameters.lone_card!r}"
+            raise self._fail("lone_card", problem, "a card exactly where sides is 'lone'")
+        if sides == "lone":
+            self._check_lone()
+        elif (parameters.lone_card_rank, parameters.lone_card_led) != ("own", "own"):
+            raise self._fail("lone_card_rank", "a rank without a lone card", "'own' where sides is not 'lone'")
+        for name in ("lone_card_rank", "lone_card_led"):
+            if getattr(parameters, name) != "own":
+                self._rank_in_pack(name, getattr(parameters, name))
+        if parameters.partner_peek == "on" and not has_partners(parameters, self._players):
+            raise self._fail("partner_peek", "'on', but nobody has a partner", "off")
+
+    def _check_lone(self) -> None:
+        parameters = self._parameters
+        if self._players == SIDES:
+            raise self._fail("sides", "'lone' with two players", "at least three players")
+        if parameters.lone_card not in map(str, self._pack.cards) or self._pack.copies > 1:
+            raise self._fail("lone_card", f"{parameters.lone_card} is not there once", "a card of the pack")
+        if parameters.score == "points":
+            raise self._fail("score", "'points' where several players win or lose together", "'table'")
+        if parameters.continuation == "opponent_winning":
+            problem = "'opponent_winning', but nobody knows who his opponents are"
+            raise self._fail("continuation", problem, "never or always where sides is 'lone'")
+
+    def _check_tricks(self) -> None:
+        parameters = self._parameters
+        if parameters.continuation != "never":
+            for name, plain in (("taken_by", "last_match"), ("flip", "off"), ("spice", "off")):
+                if getattr(parameters, name) != plain:
+                    problem = f"{getattr(parameters, name)!r} with tricks that can be continued"
+                    raise self._fail(name, problem, f"{plain!r}, or continuation = 'never'")
+        if parameters.continue_with == "any" and parameters.to_match == "first_lead":
+            problem = "'first_lead', although the leader may continue with any card"
+            raise self._fail("to_match", problem, "'newest_lead' where continue_with is 'any'")
+
+    def _check_scoring(self, cards: int) -> None:
+        parameters = self._parameters
+        total = cards + parameters.last_trick_points
+        if parameters.wins_from > total:
+            raise self._fail("wins_from", str(parameters.wins_from), f"at most {total}, all there is")
+        if parameters.last_card_loses != "none":
+            self._rank_in_pack("last_card_loses", parameters.last_card_loses)
+            if parameters.sides != "alternate" or parameters.score != "table":
+                expected = "'none', or two sides with a scoring table"
+                raise self._fail("last_card_loses", "a losing rank", expected)
+        if parameters.tie == "shared" and parameters.sides != "each":
+            raise self._fail("tie", "'shared' between two sides", "'last_trick' or 'draw'")
+        if parameters.score == "table":
+            for name, plain in _OF_POINTS.items():
+                if getattr(parameters, name) != plain:
+                    raise self._fail(name, shown(getattr(parameters, name)), f"{plain}, or score = 'points'")
+            self._check_rows(cards, total)
+        elif parameters.scoring:
+            raise self._fail("scoring", "rows, but score = 'points'", "[]")
+
+    @override
+    def _check_match(self) -> None:
+        super()._check_match()
+        parameters = self._parameters
+        if parameters.finish == "immediate" and (parameters.score, parameters.match_ends) != ("points", "target"):
+            expected = "'deal_end', or points that count towards a target"
+            raise self._fail("finish", "'immediate'", expected)

@@ -1,0 +1,157 @@
+"""Whether the parameters of a game with suit tricks agree with each other."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Final
+
+from typing_extensions import override
+
+from aceten_spec.cards import Rank
+from aceten_spec.common_checks import SIDES, CommonChecker, has_partners
+from aceten_spec.rulebook import SuitParameters
+
+_MARRIAGE_POINTS: Final = {"none": 0, "trump": 2, "suit": 4, "order": 4}
+"""How many numbers of points there are for marriages, by what they depend on."""
+
+
+class SuitChecker(CommonChecker[SuitParameters]):
+    """The checks of parameters with suit tricks."""
+
+    def check(self) -> None:
+        """Raise for the first contradiction."""
+        if self._players % SIDES:
+            raise self._fail("players", f"{self._players} players on two sides in turn", "an even number")
+        self._check_deal()
+        cards = self._check_values()
+        self._check_order()
+        self._check_trump()
+        self._check_auction()
+        self._check_marriages()
+        self._check_turn_up()
+        self._check_claims()
+        self._check_score(cards)
+        self._check_match()
+
+    @property
+    def _talon(self) -> int:
+        return len(self._pack.cards) - self._players * self._parameters.hand
+
+    @override
+    def _check_deal(self) -> None:
+        super()._check_deal()
+        if self._pack.copies > 1:
+            raise self._fail("packs", f"{self._pack.copies}, so that cards are not told apart", "1")
+        if self._talon % self._players:
+            problem = f"a talon of {self._talon} cards does not divide by {self._players} players"
+            raise self._fail("hand", problem, "hands that leave a talon which does, or none")
+
+    def _check_order(self) -> None:
+        order = self._parameters.order
+        self._distinct("order", order)
+        ranks = {rank.letter for rank in self._pack.ranks}
+        if set(order) != ranks:
+            letters = " ".join(rank.letter for rank in self._pack.ranks)
+            raise self._fail("order", " ".join(order), f"each rank of the pack {self._pack.id} once: {letters}")
+
+    def _check_trump(self) -> None:
+        parameters = self._parameters
+        if parameters.trump == "turn_up" and not self._talon:
+            raise self._fail("trump", "'turn_up' without a talon", "another source of trumps, or smaller hands")
+        if parameters.trump == "marriage" and parameters.marriages in {"none", "trump"}:
+            problem = f"'marriage' with marriages = {parameters.marriages!r}"
+            raise self._fail("trump", problem, "marriages that count by suit or by order")
+        if parameters.cut_card == "known" and parameters.trump != "cut":
+            raise self._fail("cut_card", "'known', but no card is cut", "'unknown', or trump = 'cut'")
+
+    def _check_auction(self) -> None:
+        parameters = self._parameters
+        bids = parameters.bids
+        if bool(bids) != (parameters.trump == "named"):
+            raise self._fail("bids", f"{len(bids)} bids with trump = {parameters.trump!r}", "bids where trump is named")
+        if bool(bids) != (parameters.score == "contract"):
+            raise self._fail(
+                "score", f"{parameters.score!r} with {len(bids)} bids", "'contract' exactly where one bids"
+            )
+        for one, other in itertools.pairwise(bids):
+            if one >= other:
+                raise self._fail("bids", f"{other} after {one}", "rising numbers")
+        if not bids:
+            plain: dict[str, object] = {"no_bid": "redeal", "grand_points": 0, "defenders_score": "off"}
+            self._plain(plain, "an auction (bids)")
+
+    def _check_marriages(self) -> None:
+        parameters = self._parameters
+        kind = parameters.marriages
+        if len(parameters.marriage_points) != _MARRIAGE_POINTS[kind]:
+            expected = f"{_MARRIAGE_POINTS[kind]} numbers where marriages is {kind!r}"
+            raise self._fail("marriage_points", f"{len(parameters.marriage_points)} numbers", expected)
+        if kind == "none":
+            self._plain({"meld_first": "on", "meld_after_stock": "off", "meld_after_closing": "off"}, "marriages")
+            return
+        if parameters.score == "table":
+            raise self._fail("marriages", f"{kind!r} with a scoring table, which counts cards alone", "'none'")
+        for rank in (Rank.KING, Rank.QUEEN):
+            self._rank_in_pack("marriages", rank.letter)
+
+    def _check_turn_up(self) -> None:
+        parameters = self._parameters
+        for name in ("exchange", "close"):
+            if getattr(parameters, name) not in {"none", "never"} and parameters.trump != "turn_up":
+                problem = f"{getattr(parameters, name)!r} without a turn-up"
+                raise self._fail(name, problem, "another value, or trump = 'turn_up'")
+        if parameters.exchange != "none":
+            self._rank_in_pack("exchange", parameters.exchange)
+        else:
+            own: dict[str, object] = {"exchange_by": "any", "exchange_needs_trick": "on"}
+            self._plain(own | {"exchange_min_stock": 3, "exchange_after_closing": "off"}, "an exchange")
+        if parameters.close != "never" and parameters.score != "race":
+            raise self._fail("close", f"{parameters.close!r} with score = {parameters.score!r}", "score = 'race'")
+        if parameters.close == "never":
+            closing: dict[str, object] = {"close_min_stock": 2, "won_at": "end", "penalty_at": "closing"}
+            self._plain(closing | {"exchange_after_closing": "off"}, "closing the talon")
+
+    def _check_claims(self) -> None:
+        parameters = self._parameters
+        claimed = parameters.claim != "never"
+        for_deal = claimed and parameters.claim_for == "deal"
+        if for_deal != (parameters.score == "race"):
+            problem = f"{parameters.claim!r} for the {parameters.claim_for} with score = {parameters.score!r}"
+            raise self._fail("claim", problem, "a claim for the deal exactly where score is 'race'")
+        if claimed and not for_deal and (parameters.score, parameters.match_ends) != ("points", "target"):
+            problem = f"{parameters.claim!r} for the match with score = {parameters.score!r}"
+            raise self._fail("claim", problem, "points that count towards a target")
+        if for_deal != (parameters.claim_points > 0):
+            raise self._fail("claim_points", str(parameters.claim_points), "a number above 0 where a deal is claimed")
+
+    def _check_score(self, cards: int) -> None:
+        parameters = self._parameters
+        if parameters.score == "table":
+            self._check_rows(cards, cards + parameters.last_trick_points)
+        elif parameters.scoring:
+            raise self._fail("scoring", f"rows, but score = {parameters.score!r}", "[]")
+        if parameters.score != "race":
+            self._plain({"won": (1, 2, 3), "schneider": 0, "penalty": (2, 3), "last_trick_wins": "off"}, "a race")
+        if parameters.score in {"contract", "points"}:
+            self._plain({"drawn": "void", "favourite": "off"}, "deals that one side wins")
+
+    @override
+    def _check_match(self) -> None:
+        super()._check_match()
+        parameters = self._parameters
+        if not parameters.partners_change:
+            return
+        if not has_partners(parameters, self._players):
+            raise self._fail("partners_change", str(parameters.partners_change), "0, or four players")
+        if (parameters.match_ends, parameters.next_dealer) != ("deals", "same"):
+            expected = "match_ends = 'deals' and next_dealer = 'same', so that eldest hand stays"
+            raise self._fail("partners_change", str(parameters.partners_change), expected)
+        if parameters.claim != "never":
+            raise self._fail("partners_change", str(parameters.partners_change), "0 where there are claims")
+
+    def _plain(self, names: dict[str, object], what: str) -> None:
+        """Refuse parameters that only mean something where there is something that is not there."""
+        for name, plain in names.items():
+            value = getattr(self._parameters, name)
+            if value != plain:
+                raise self._fail(name, f"{value!r} without {what}", repr(plain))

@@ -1,0 +1,33 @@
+"""What must be true of the errors with which position lines are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from aceten import NotationError, PositionError, parse
+
+
+def unreadable(line: str, caret: str, *said: str) -> None:
+    """Require that a line cannot be read: at the column of the caret, saying all of this of what is wrong and what was expected."""
+    with pytest.raises(NotationError) as caught:
+        parse(line)
+    error = caught.value
+    assert error.text == line
+    assert error.column == caret.index("^") + 1
+    assert error.expected
+    problem = f"{error.problem}; expected {error.expected}"
+    for part in said:
+        assert part in problem
+    assert str(error) == f"column {error.column}: {problem}\n  {line}\n  {caret}"
+
+
+def impossible(line: str, key: str, *said: str) -> None:
+    """Require that a position cannot come about: because of this key, for a problem that says all of this."""
+    with pytest.raises(PositionError) as caught:
+        parse(line)
+    error = caught.value
+    assert error.key == key
+    assert error.line == line
+    for part in said:
+        assert part in error.problem
+    assert str(error) == f"{key}: {error.problem}\n  in: {line}"

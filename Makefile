@@ -18,7 +18,7 @@ demo: $(RUN) ## Solve a four-player Zsíros position
 	$(BIN)/aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 
 test: $(DEV) ## Run every test except the benchmarks
-	$(BIN)/pytest -n auto --ignore=tests/benchmarks
+	$(BIN)/pytest -n auto --dist loadgroup --ignore=tests/benchmarks
 
 check: $(DEV) ## Check format, lint, types and the direction of imports
 	$(BIN)/ruff format --check

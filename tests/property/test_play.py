@@ -277,6 +277,12 @@ REQUIREMENTS: Final[tuple[Callable[[Moment], None], ...]] = (
     the_repr_makes_an_equal_state,
 )
 """What must be the case at every moment of every deal."""
+EVERY: Final = {anything_else_is_refused: 5, the_position_line_reads_back: 3, the_repr_makes_an_equal_state: 3}
+"""What takes its time is tested at every so many moments of the deals that are played once for all, at other moments in each."""
+
+
+# The deals are played once, by the one worker that runs all of these tests.
+pytestmark = pytest.mark.xdist_group("play")
 
 
 @functools.cache
@@ -313,7 +319,7 @@ def _course(seed: int, game: MatchingGame, deck: tuple[Card, ...] | None = None)
 @pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.__name__)
 def test_every_game_keeps(requirement: Callable[[Moment], None]) -> None:
     """In every game, with each number of players and each combination of options, play from a seed keeps the requirement."""
-    every = 5 if requirement is anything_else_is_refused else 1  # a hundred actions at each moment take their time
+    every = EVERY.get(requirement, 1)
     for number, course in enumerate(courses()):
         for moment in course[number % every :: every]:
             requirement(moment)
@@ -467,7 +473,7 @@ def test_play_of_any_kind_keeps_every_requirement() -> None:
     """However cards, calls and stops follow each other, every requirement is kept, and no earlier state changes."""
     # What fails shows the deal and its position line, so there is no need to spend minutes on looking for less of it.
     quick = settings(
-        deadline=None, max_examples=80, stateful_step_count=20, phases=(Phase.explicit, Phase.reuse, Phase.generate)
+        deadline=None, max_examples=50, stateful_step_count=20, phases=(Phase.explicit, Phase.reuse, Phase.generate)
     )
     run_state_machine_as_test(Table, settings=quick)
 

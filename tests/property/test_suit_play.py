@@ -228,6 +228,12 @@ REQUIREMENTS: Final[tuple[Callable[[Moment], None], ...]] = (
     the_position_line_reads_back,
 )
 """What must be the case at every moment of every deal."""
+EVERY: Final = {anything_else_is_refused: 6, the_position_line_reads_back: 2}
+"""What takes its time is tested at every so many moments of the deals that are played once for all, at other moments in each."""
+
+
+# The deals are played once, by the one worker that runs all of these tests.
+pytestmark = pytest.mark.xdist_group("suit play")
 
 
 @functools.cache
@@ -256,7 +262,7 @@ def _course(seed: int, game: SuitGame, *, closing: bool = False) -> tuple[Moment
 @pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.__name__)
 def test_every_game_keeps(requirement: Callable[[Moment], None]) -> None:
     """In every game with suit tricks, with each combination of options, play from a seed keeps the requirement."""
-    every = 6 if requirement is anything_else_is_refused else 1  # a hundred actions at each moment take their time
+    every = EVERY.get(requirement, 1)
     for number, course in enumerate(courses()):
         for moment in course[number % every :: every]:
             requirement(moment)

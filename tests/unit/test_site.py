@@ -45,6 +45,10 @@ class Page(HTMLParser):
         return "".join(self._text)
 
 
+# The site is built once, by the one worker that runs all of these tests.
+pytestmark = pytest.mark.xdist_group("site")
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built with every warning an error."""

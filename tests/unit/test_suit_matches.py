@@ -218,7 +218,8 @@ def test_a_match_to_1001_is_won_by_a_claim_only() -> None:
 def test_a_wrong_claim_of_the_match_costs_the_deal() -> None:
     """Where a wrong claim loses the deal, who claims 1001 wrongly scores nothing for it, and the other what he has made."""
     state = parse(
-        "tausendeins/2 hands=AcTc,AsTs lead=0 taken=AhThKhQhJh9h8h7hAdTdKdQdJd9d,KcQcJc9c8c7cKsQsJs9s8s7s8d7d score=700,100 wrong_claim=lost"
+        "tausendeins/2 hands=AcTc,AsTs lead=0 taken=AhThKhQhJh9h8h7hAdTdKdQdJd9d,KcQcJc9c8c7cKsQsJs9s8s7s8d7d"
+        " score=700,100 wrong_claim=lost"
     )
     assert isinstance(state, SuitState)
     result = state.play(Claim()).result

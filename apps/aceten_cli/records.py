@@ -11,6 +11,7 @@ from rich.text import Text
 
 import aceten
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
+from aceten_cli.matches import match_words
 from aceten_cli.output import console, print_json, result_json
 from aceten_cli.results import meaning_of_result
 from aceten_cli.stories import tricks_of
@@ -27,21 +28,66 @@ class _Replayed(msgspec.Struct):
     result: dict[str, object] | None
 
 
+class _ReplayedMatch(msgspec.Struct):
+    game: str
+    deals: tuple[_Replayed, ...]
+    scores: tuple[int, ...]
+    over: bool
+    winner: int | None
+
+
 def replay(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record file; - reads standard input.")],
     rules: RulesFile = None,
     language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
-    """Check a record against the rules and show it.
+    """Check a record of a deal or of a match against the rules and show it.
 
     Exit status 1: something in it is against the rules; 2: it cannot be read.
     """
-    replayed = aceten.read_record(read_text(record), rules=rulebook_of(rules))
-    state = replayed.state
-    if json:
-        print_json(_Replayed(str(replayed.states[0]), str(state), len(replayed.events), result_json(state.result)))
+    text, rulebook = read_text(record), rulebook_of(rules)
+    if aceten.holds_match(text):
+        replayed_match = aceten.read_match(text, rules=rulebook)
+        if json:
+            print_json(_match_json(replayed_match))
+        else:
+            _show_match(replayed_match, language)
         return
+    replayed = aceten.read_record(text, rules=rulebook)
+    if json:
+        print_json(_deal_json(replayed))
+    else:
+        _show_deal(replayed, language)
+
+
+def _deal_json(record: aceten.Record) -> _Replayed:
+    state = record.state
+    return _Replayed(str(record.states[0]), str(state), len(record.events), result_json(state.result))
+
+
+def _match_json(record: aceten.MatchRecord) -> _ReplayedMatch:
+    match = record.match
+    deals = tuple(map(_deal_json, record.deals))
+    return _ReplayedMatch(str(match.game), deals, match.scores, match.over, match.winner)
+
+
+def _show_match(record: aceten.MatchRecord, language: Language) -> None:
+    """Print the deals of a match one after the other, and how it stands after each."""
+    out, match = console(), record.begun
+    for number, deal in enumerate(record.deals, start=1):
+        out.print(f"Deal {number}, dealt by {seat_name(match.dealer)}", style="bold")
+        _show_deal(deal, language)
+        if deal.state.turn is not None and match.reached(deal.state) is None:
+            return
+        before, match = match, match.finish(deal.state)
+        for words in match_words(before, deal.state, match, language):
+            out.print(words, soft_wrap=True)
+        out.print()
+
+
+def _show_deal(replayed: aceten.Record, language: Language) -> None:
+    state = replayed.state
     out = console()
     out.print(Text(str(replayed.states[0]), style="bold"), soft_wrap=True)
     out.print(_story(replayed, language))

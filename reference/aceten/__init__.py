@@ -35,7 +35,7 @@ from aceten.actions import (
 from aceten.errors import FalseRecordError, IllegalAction, PositionError, RecordError, UsageError
 from aceten.game import Game, load
 from aceten.match import Match, first_dealer, start_match
-from aceten.match_record import MatchRecord, read_match, record_of_match
+from aceten.match_record import MatchRecord, holds_match, read_match, record_of_match
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
@@ -101,6 +101,7 @@ __all__ = [
     "View",
     "card",
     "first_dealer",
+    "holds_match",
     "load",
     "parse",
     "parse_action",

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 class MatchRecord(msgspec.Struct, frozen=True):
     """A match as far as it was recorded."""
 
+    begun: Match
+    """The match before its first deal."""
     match: Match
     """The match after the deals that are over."""
     deals: tuple[Record, ...]
@@ -48,6 +50,15 @@ def record_of_match(begun: Match, deals: Iterable[tuple[State, State]]) -> str:
         last = RecordMatchResult(scores=match.scores, winner=match.winner)
         text.append(msgspec.json.encode(last).decode() + "\n")
     return "".join(text)
+
+
+def holds_match(text: str) -> bool:
+    """Whether a record is that of a match rather than of a single deal, by its first line.
+
+    :raises RecordError: when the text is no record.
+    """
+    _, first = next(entries(text))
+    return isinstance(first, RecordMatch)
 
 
 def read_match(text: str, *, rules: Rulebook | None = None) -> MatchRecord:
@@ -88,7 +99,7 @@ class _Reader:
         try:
             chosen = dict(option.split("=", 1) for option in options)
             game = load(rules if rules is not None else book, players=int(players), **chosen)
-            self._match = start_match(game, dealer=first.dealer)
+            self._begun = self._match = start_match(game, dealer=first.dealer)
         except (AcetenError, ValueError) as error:
             raise RecordError(line=number, problem=f"game: {error}") from error
         if first.rules is not None and first.rules != game.digest:
@@ -151,7 +162,7 @@ class _Reader:
         """The match as far as it was read."""
         if self._open and self._deals[-1][-1].turn is None:
             self._finish(0)
-        return MatchRecord(self._match, tuple([Record(tuple(states)) for states in self._deals]))
+        return MatchRecord(self._begun, self._match, tuple([Record(tuple(states)) for states in self._deals]))
 
     def _go_on(self, number: int) -> None:
         if self._ended:

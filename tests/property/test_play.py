@@ -277,7 +277,11 @@ REQUIREMENTS: Final[tuple[Callable[[Moment], None], ...]] = (
     the_repr_makes_an_equal_state,
 )
 """What must be the case at every moment of every deal."""
-EVERY: Final = {anything_else_is_refused: 5, the_position_line_reads_back: 3, the_repr_makes_an_equal_state: 3}
+EVERY: Final[dict[Callable[[Moment], None], int]] = {
+    anything_else_is_refused: 5,
+    the_position_line_reads_back: 3,
+    the_repr_makes_an_equal_state: 3,
+}
 """What takes its time is tested at every so many moments of the deals that are played once for all, at other moments in each."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import pytest
@@ -192,3 +193,17 @@ def test_parameters_that_are_not_the_parents_are_named(run: Run, tmp_path: Path)
     assert "extends zsiros, with wild = [7, 8]" in shown
     assert "Where one says something else, the parameters" in " ".join(shown.split())
     assert run("rules", "home", "--rules", str(path)) == shown
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_the_match_of_every_game_is_replayed(game: str, run: Run) -> None:
+    """``replay`` shows every deal of a recorded match, how the match stands after it, and who has won it."""
+    record = str(files("aceten_spec") / "vectors" / f"{game}.match.jsonl")
+    told = run("replay", record)
+    answer = json.loads(run("replay", record, "--json"))
+    assert answer["game"].startswith(game)
+    assert answer["over"]
+    assert told.count("Deal ") == told.count("Match: ") == len(answer["deals"])
+    assert f"Deal {len(answer['deals'])}, dealt by " in told
+    last = told.rstrip().splitlines()[-1]
+    assert ("Nobody wins the match." if answer["winner"] is None else "the match") in last

@@ -264,12 +264,16 @@ class SuitReferee:
             return "bidding" if early else "draw_first"
         if isinstance(action, Play):
             return self._reason_of_card(str(action.card))
-        if isinstance(action, Claim) and action.suit is not None and self.rules.claim == "called" and not early:
-            if self.undrawn:
-                return "draw_first"
-            no_marriage = action.suit.letter not in self.marriages(self.turn or 0)
-            return "meld_not_offered" if no_marriage else "claim_not_offered"
+        if isinstance(action, Claim) and self.rules.claim == "called" and not early:
+            return self._reason_of_claim(action)
         return NOT_OFFERED.get(type(action), "unknown_action")
+
+    def _reason_of_claim(self, claim: Claim) -> str:
+        if claim.suit is None:
+            return "wrong_claim"
+        if self.undrawn:
+            return "draw_first"
+        return "wrong_claim" if claim.suit.letter in self.marriages(self.turn or 0) else "meld_not_offered"
 
     def _reason_of_card(self, card: str) -> str:
         hand = self.hands[self.turn or 0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import re
 from typing import TYPE_CHECKING, Final, cast
 
@@ -105,9 +106,15 @@ def _literals(kind: inspect.Type) -> tuple[object, ...]:
     return kind.values if isinstance(kind, inspect.LiteralType) else ()
 
 
+@functools.cache
+def _whole() -> inspect.Type:
+    """Return what the rulebook format allows."""
+    return inspect.type_info(Rulebook)
+
+
 def _kinds_at(steps: Iterable[str], data: object) -> tuple[inspect.Type, ...]:
     """Return what the rulebook format allows at a path: one kind of value or several."""
-    kinds: tuple[inspect.Type, ...] = (inspect.type_info(Rulebook),)
+    kinds: tuple[inspect.Type, ...] = (_whole(),)
     for step in steps:
         data = cast("dict[str, object]", data).get(step) if isinstance(data, dict) else None
         kinds = tuple(inner for kind in kinds for inner in _inside(kind, step) if _may_be(inner, data))

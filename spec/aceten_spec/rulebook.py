@@ -549,6 +549,7 @@ FURTHER_REFUSALS: Final[dict[str, tuple[str, object]]] = {
     "draw_first": ("close", "never"),
     "draw_not_offered": ("close", "never"),
     "claim_not_offered": ("claim", "never"),
+    "wrong_claim": ("wrong_claim", "lost"),
     "pass_not_offered": ("claim", "never"),
 }
 """Reasons that only some games know: each with a parameter and the value with which a rulebook need not name a clause for it.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from aceten import MatchingGame
 
-POSITIONS = 150
+POSITIONS = 100
 
 
 def games(name: str) -> list[MatchingGame]:

@@ -420,11 +420,11 @@ CASES: Final = (
         "draw: there is nothing to draw here (SX-CLOSE-2); legal: Ac, Kc, Qc, Jc, Tc, 9c, claim",
     ),
     Case(
-        "tausendeins/2 hands=Ac,Ks lead=1 points=55,50 tricks=8,7 trump=h melds=60,0 score=100,800 wrong_claim=refused",
+        "tausendeins/2 hands=Ac,Ks lead=1 points=55,50 tricks=8,7 trump=h melds=60,0 score=100,800",
         "",
         "claim",
-        "claim_not_offered",
-        "claim: the points of seat 1 do not suffice (TT-CLAIM-1); legal: Ks",
+        "wrong_claim",
+        "claim: the points of seat 1 do not suffice (TT-CLAIM-4); legal: Ks",
     ),
     Case(
         f"{DEAL} claiming=automatic",

@@ -128,7 +128,9 @@ def _result(state: SuitState, game_points: tuple[int, ...] | None, award: str | 
     if state.claimant is not None and game.scores_matter and award != WRONG_CLAIM:
         claimed = game.sides[state.claimant]
     winners: tuple[Side, ...] | None = None
-    if game_points is not None:
+    if claimed is not None:
+        winners = (claimed,)
+    elif game_points is not None:
         best = max(game_points)
         winners = (Side(game_points.index(best)),) if game_points.count(best) == 1 else ()
     return Result(

@@ -481,7 +481,7 @@ class SuitState(State, frozen=True, eq=False):
         if suit is not None and suit not in marriages(self):
             self._refuse("meld_not_offered", action, "there is no such marriage to show here")
         if not self._may_claim(suit):
-            self._refuse("claim_not_offered", action, f"the points of seat {turn} do not suffice")
+            self._refuse("wrong_claim", action, f"the points of seat {turn} do not suffice")
         after = self if suit is None else self._show(turn, suit)
         return msgspec.structs.replace(after, turn=None, claimant=turn, log=(*self.log, (turn, action)))
 

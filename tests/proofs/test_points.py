@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 Cards: TypeAlias = tuple[Card, ...]
 Order: TypeAlias = Literal["block", "round_robin"]
 Values: TypeAlias = tuple[tuple[int, int], ...]
-GAMES = [("zsiros", 2), ("zsiros", 4), ("sedma", 2), ("septica", 2), ("hola", 2)]
+GAMES = [("zsiros", 2), ("zsiros", 4), ("hola", 2)]
+"""A slice of what ``make prove`` proves."""
+
 NOT_COVERED = {"hola": "leftover", "ristiklappi": "flip", "sedma-three": "sides", "sedma-trumps": "wild_role"}
 
 

@@ -13,7 +13,7 @@ import pytest
 import aceten
 from aceten.vectors import VectorError, check_vector, encode_vectors, make_vectors
 from aceten_spec import load_shipped, shipped
-from aceten_spec.formats import Vector, VectorFile, schemas
+from aceten_spec.formats import VectorFile, schemas
 
 SPEC = files("aceten_spec")
 
@@ -66,10 +66,11 @@ def test_records_fit_their_schema() -> None:
         assert not accepts("record", json.loads(line) | {"type": "shuffle"})
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=[vector.id for vector in VECTORS])
-def test_engine_holds_every_vector(vector: Vector) -> None:
-    """The engine does what the vector says."""
-    check_vector(vector)
+@pytest.mark.parametrize("game", shipped())
+def test_engine_holds_every_vector(game: str) -> None:
+    """The engine does what each vector says; one that does not hold is named."""
+    for vector in msgspec.json.decode(checked_in(game), type=VectorFile).vectors:
+        check_vector(vector)
 
 
 @pytest.mark.parametrize("game", shipped())

@@ -130,6 +130,10 @@ class SuitChecker(CommonChecker[SuitParameters]):
             self._check_rows(cards, cards + parameters.last_trick_points)
         elif parameters.scoring:
             raise self._fail("scoring", f"rows, but score = {parameters.score!r}", "[]")
+        for name, numbers in (("won", parameters.won), ("penalty", parameters.penalty)):
+            if sorted(numbers) != list(numbers):
+                expected = "numbers that do not fall: the less the other side has done, the more one scores"
+                raise self._fail(name, ", ".join(map(str, numbers)), expected)
         if parameters.score != "race":
             self._plain({"won": (1, 2, 3), "schneider": 0, "penalty": (2, 3), "last_trick_wins": "off"}, "a race")
         if parameters.score in {"contract", "points"}:

@@ -697,6 +697,8 @@ SUIT_CONTRADICTIONS: Final = {
             "points that count towards a target",
         ),
         Wrong("claim_points = 0", "parameters.claim_points", "0", "a number above 0 where a deal is claimed"),
+        Wrong("won = [3, 2, 1]", "parameters.won", "3, 2, 1", "numbers that do not fall"),
+        Wrong("penalty = [3, 2]", "parameters.penalty", "3, 2", "numbers that do not fall"),
         Wrong(
             'scoring = [{ name = "most", meaning = "most", points = [1, 2], tricks = "any", game_points = 1 }]',
             "parameters.scoring",

@@ -93,7 +93,12 @@ def most_game_points(state: SuitState, side: Side) -> int:
         return state.game.most_game_points
     if closed is not None and state.game.sides[closed.seat] != side:
         return max(rules.penalty) if rules.penalty_at == "end" else _penalty(state, side)
-    return rules.won[_won_level(state, side)]
+    if closed is not None:
+        return rules.won[_won_level(state, side)]
+    loser = 1 - side
+    if state.tricks is not None and not state.tricks[loser]:
+        return rules.won[2]
+    return rules.won[0] if state.points[loser] + state.melds[loser] >= rules.schneider else rules.won[1]
 
 
 def settle(state: SuitState) -> Result:

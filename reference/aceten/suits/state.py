@@ -222,16 +222,17 @@ class SuitState(State, frozen=True, eq=False):
 
         Clauses: SX-CLAIM-2, SX-MELD-3, SX-SCORE-21.
         """
-        return counted(
-            self.points[side] + self._last_trick_points(side), self.melds[side] + more, self.took_a_trick(side)
-        )
+        points = self.points[side]
+        if not self.trick and not self.talon:
+            points += self._last_trick_points(side)
+        return counted(points, self.melds[side] + more, self.took_a_trick(side))
 
     def _last_trick_points(self, side: Side) -> int:
         """Return the points that a side has for the last trick: none before all cards are played, nor when the talon was closed.
 
         Clauses: SX-SCORE-21.
         """
-        if self.trick or self.talon or self.game.sides[self.leader] != side or any(map(len, self.hands)):
+        if self.trick or self.talon or self.game.sides[self.leader] != side or any(self.hands):
             return 0
         return self.game.rules.last_trick_points
 

@@ -9,7 +9,7 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet -c constraints.txt
 RUN = $(VENV)/.stamp-run
 DEV = $(VENV)/.stamp-dev
 
-.PHONY: help demo test check format generate prove bench docs dist clean
+.PHONY: help demo test thorough check format generate prove bench docs dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -19,6 +19,9 @@ demo: $(RUN) ## Solve a four-player Zsíros position
 
 test: $(DEV) ## Run every test except the benchmarks
 	$(BIN)/pytest -n auto --dist loadgroup --ignore=tests/benchmarks
+
+thorough: $(DEV) ## Run the tests with everything of which make test takes a slice
+	ACETEN_THOROUGH=1 $(BIN)/pytest -n auto --dist loadgroup --ignore=tests/benchmarks
 
 check: $(DEV) ## Check format, lint, types and the direction of imports
 	$(BIN)/ruff format --check

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 import pytest
+from slices import sliced
 
 from aceten import Call, MatchingState, Play, Stop, SuitGame, UsageError, load, parse, parse_action
 from aceten.actions import Side
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 Cards: TypeAlias = tuple[Card, ...]
 Order: TypeAlias = Literal["block", "round_robin"]
 Values: TypeAlias = tuple[tuple[int, int], ...]
-GAMES = [("zsiros", 2), ("zsiros", 4), ("hola", 2)]
+GAMES = [("zsiros", 2), ("zsiros", 4), ("hola", 2), *sliced([], whole=[("sedma", 2), ("septica", 2)])]
 """A slice of what ``make prove`` proves."""
 
 NOT_COVERED = {"hola": "leftover", "ristiklappi": "flip", "sedma-three": "sides", "sedma-trumps": "wild_role"}

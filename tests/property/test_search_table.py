@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
+from slices import sliced
 from strategies import MATCHING_NAMES, load_row, matching_game, option_rows
 
 import aceten_solver
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from aceten import MatchingGame
 
-POSITIONS = 100
+POSITIONS = sliced(100, whole=150)
 
 
 def games(name: str) -> list[MatchingGame]:

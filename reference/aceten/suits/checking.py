@@ -10,7 +10,6 @@ from typing_extensions import override
 from aceten.actions import Seat, Side
 from aceten.checking import Check, Position
 from aceten.errors import PositionError
-from aceten.suits.settling import claims_rightly
 from aceten.suits.state import Closing, SuitState
 from aceten.suits.steps import auction_over, beats, may_bid, owed, pays
 from aceten_spec.cards import Card, Rank, Suit, sort_cards
@@ -384,7 +383,7 @@ def _check_claim(state: SuitState) -> None:
     if game.rules.claim != "automatic":
         return
     for side in range(game.side_count):
-        enough = claims_rightly(game.rules, state.scores[side], state.counted(Side(side)))
+        enough = state.has_enough(Side(side))
         said = state.claimant is not None and game.sides[state.claimant] == side
         if enough != said:
             problem = f"side {side} has {state.counted(Side(side))} points, so the deal is over; say so with claim="

@@ -1,0 +1,16 @@
+"""How much of what takes long is tested: a slice in every run of the tests, all of it by ``make thorough``."""
+
+from __future__ import annotations
+
+import os
+from typing import Final, TypeVar
+
+THOROUGH: Final = "ACETEN_THOROUGH" in os.environ
+"""Whether everything is asked for."""
+
+_T = TypeVar("_T")
+
+
+def sliced(part: _T, *, whole: _T) -> _T:
+    """Return the part that every run tests, or the whole."""
+    return whole if THOROUGH else part

@@ -354,7 +354,7 @@ def suit_deals(draw: st.DrawFn) -> SuitDeal:
     """Any game with suit tricks, a dealer, a deck, and what else a deal of it begins with."""
     game = draw(st.sampled_from(SUIT_GAMES) | st.sampled_from(HOUSE_SUIT_GAMES))
     cut = draw(st.sampled_from(game.pack.cards)) if game.cuts else None
-    score = st.integers(0, game.rules.target + 60)
+    score = st.integers(0, game.rules.target + (60 if game.rules.claim == "called" else -1))
     scores = draw(st.tuples(score, score)) if game.scores_matter and draw(st.booleans()) else None
     return SuitDeal(game, draw(decks(game)), draw(st.integers(0, game.players - 1)), cut, scores)
 

@@ -188,6 +188,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
         """Whether the scores in the match bear on play."""
         return False
 
+    def match_is_over(self, scores: tuple[int, ...]) -> bool:  # noqa: ARG002 - elsewhere a match knows by itself
+        """Whether there is no deal at these scores, as a side that comes to the target has won by itself."""
+        return False
+
     def _check_cut(self, cut: str | Card | None) -> Card | None:
         if (cut is not None) != self.cuts:
             message = "deal: expected the card that cutting shows" if self.cuts else f"deal: no card is cut in {self}"
@@ -206,6 +210,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstra
             raise UsageError(message)
         if len(scores) != self.side_count or min(scores) < 0:
             message = f"scores {scores}: expected a number from 0 for each of {self.side_count} sides"
+            raise UsageError(message)
+        if self.match_is_over(scores):
+            message = (
+                f"scores {scores}: with {self.rules.target} the match is over by itself, and there is no further deal"
+            )
             raise UsageError(message)
 
     def _check_deck(self, deck: str | tuple[Card, ...]) -> tuple[Card, ...]:

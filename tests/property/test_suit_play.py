@@ -248,7 +248,7 @@ def courses() -> tuple[tuple[Moment, ...], ...]:
 def _course(seed: int, game: SuitGame, *, closing: bool = False) -> tuple[Moment, ...]:
     chance = random.Random(seed)
     cut = chance.choice(game.pack.cards) if game.cuts else None
-    scores = (game.rules.target - chance.randrange(200), chance.randrange(900)) if game.scores_matter else None
+    scores = (game.rules.target - chance.randrange(1, 200), chance.randrange(900)) if game.scores_matter else None
     scores = None if scores is None else (max(scores[0], 0), scores[1])
     deck: tuple[Card, ...] = shuffle(game.pack.cards, seed)
     deal = SuitDeal(game, deck, seed % game.players, cut, scores)

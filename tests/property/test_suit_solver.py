@@ -99,7 +99,7 @@ def random_position(chance: random.Random, name: str) -> SuitState:
     """Return what is left of a random deal of a random game, before some moment of its last tricks."""
     while True:
         game = chance.choice(games(name))
-        scores = (game.rules.target - chance.randrange(120), game.rules.target - chance.randrange(120))
+        scores = (game.rules.target - chance.randrange(1, 120), game.rules.target - chance.randrange(1, 120))
         state = game.deal(
             seed=chance.randrange(2**32),
             dealer=chance.randrange(game.players),

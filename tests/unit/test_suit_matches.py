@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from aceten import Claim, Match, Side, Suit, SuitState, UsageError, load, parse, parse_action, start_match
+from aceten import (
+    Claim,
+    Match,
+    PositionError,
+    Side,
+    Suit,
+    SuitState,
+    UsageError,
+    load,
+    parse,
+    parse_action,
+    start_match,
+)
 from aceten.suits.settling import settle_table
 from aceten_spec.rulebook import SuitParameters
 
@@ -213,6 +225,17 @@ def test_a_match_to_1001_is_won_by_a_claim_only() -> None:
     assert over.over
     assert over.winner == match.game.sides[state.turn or 0]
     assert over.scores == (1050, 1040)
+
+
+def test_no_deal_begins_when_a_match_is_over_by_itself() -> None:
+    """Where play ends by itself at 1001 there is no deal, and no position, at such a score; where it is claimed there is."""
+    automatic = load("tausendeins", claiming="automatic")
+    with pytest.raises(UsageError, match="with 1001 the match is over by itself"):
+        automatic.deal(seed=1, scores=(1001, 5))
+    assert "score=1000,5" in str(automatic.deal(seed=1, scores=(1000, 5)))
+    line = str(load("tausendeins").deal(seed=1, scores=(1001, 5)))
+    with pytest.raises(PositionError, match="score: with 1001 the match is over by itself"):
+        parse(f"{line} claiming=automatic")
 
 
 def test_a_wrong_claim_of_the_match_costs_the_deal() -> None:

@@ -296,6 +296,9 @@ class _Check(Check):
         """The scores in the match are said where they bear on play."""
         if self._position.score is not None and not self._game.scores_matter:
             raise PositionError(key="score", problem="the scores in the match have no effect on a deal here")
+        if self._position.score is not None and self._game.match_is_over(self._position.score):
+            problem = f"with {self._game.rules.target} the match is over by itself, and there is no further deal"
+            raise PositionError(key="score", problem=problem)
 
     def melds(self) -> tuple[int, ...]:
         """Return the points of the marriages that were shown."""

@@ -65,6 +65,14 @@ class SuitGame(Game, frozen=True, kw_only=True, eq=False):
         return self.rules.claim != "never" and self.rules.claim_for == "match"
 
     @override
+    def match_is_over(self, scores: tuple[int, ...]) -> bool:
+        """Whether there is no deal at these scores, as a side that comes to the target has won by itself.
+
+        Clauses: TT-CLAIM-1, TT-MATCH-1.
+        """
+        return self.scores_matter and self.rules.claim == "automatic" and max(scores) >= self.rules.target
+
+    @override
     def _start(
         self,
         hands: tuple[tuple[Card, ...], ...],

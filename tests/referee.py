@@ -95,7 +95,8 @@ class Referee:
         wild = self.rules.wild
         led, rank = self._rank_led(self.trick[lead]), self._rank_played(card)
         trumped = self.rules.wild_role == "trump" and any(
-            self._rank_played(other) in wild for other in self.trick[:place]
+            (self._rank_played(other) if at else self._rank_led(other)) in wild
+            for at, other in enumerate(self.trick[:place])
         )
         if rank in wild and led in wild and self.rules.wild_led == "own_rank":
             return rank == led
@@ -328,7 +329,7 @@ class Referee:
             row
             for row in rules.scoring
             if row.points[0] <= points <= row.points[1]
-            and row.tricks == losers
+            and row.tricks in {"any", losers}
             and (row.cards is None or row.cards[0] <= cards <= row.cards[1])
         ]
         # Who wins with fewer points than any row asks for scores the lowest row at least; of several the first applies.

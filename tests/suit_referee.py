@@ -316,6 +316,7 @@ class SuitReferee:
                 low = f"{self.rules.exchange}{self.trump}"
                 assert self.turn_up is not None
                 self.hands[seat].remove(low)
+                self.known[seat].discard(low)
                 self.hands[seat].append(self.turn_up)
                 self.known[seat].add(self.turn_up)
                 self.turn_up = low

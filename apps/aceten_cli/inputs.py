@@ -63,12 +63,13 @@ def read_text(path: str) -> str:
         raise FileError(message) from error
 
 
-def rulebook_of(rules: Path | None) -> Rulebook | None:
+def rulebook_of(rules: Path | None, *, sound: bool = True) -> Rulebook | None:
     """Return the rulebook in a file; ``None`` where none is given and the shipped ones are meant.
 
+    :param sound: whether it has to be sound (:func:`aceten_spec.parse_rulebook`).
     :raises RulebookError: when it cannot be read or is wrong.
     """
-    return None if rules is None else load_file(rules)
+    return None if rules is None else load_file(rules, sound=sound)
 
 
 def rulebook_named(game: str, rules: Path | None) -> Rulebook:
@@ -78,8 +79,14 @@ def rulebook_named(game: str, rules: Path | None) -> Rulebook:
     :raises UsageError: when the file holds the rules of another game.
     """
     rulebook = rulebook_of(rules)
-    if rulebook is None:
-        return load_shipped(game)
+    return load_shipped(game) if rulebook is None else same_game(rulebook, game, rules)
+
+
+def same_game(rulebook: Rulebook, game: str, rules: Path | None) -> Rulebook:
+    """Return the rulebook in a file, which must be of a game.
+
+    :raises UsageError: when it is of another game.
+    """
     if rulebook.id != game:
         message = f"{game[:40]!r}: the rulebook in {rules} is that of {rulebook.id!r}"
         raise UsageError(message)

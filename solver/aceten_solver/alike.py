@@ -11,5 +11,8 @@ if TYPE_CHECKING:
 
 
 def plain_action(game: Game, action: Action) -> Action:
-    """Return one action for all that do the same."""
+    """Return one action for all that do the same.
+
+    With matching tricks that is so of all cards of a rank but the lone card (T-SUITS). With suit tricks every card stands for itself.
+    """
     return Play(game.plain_card(action.card)) if isinstance(action, Play) else action

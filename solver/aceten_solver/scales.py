@@ -128,7 +128,7 @@ class OutcomeScale(Scale):
 
     @override
     def history(self, state: State) -> Hashable:
-        # The sum of all captured points settles what the trick on the table is worth.
+        # The sum of all captured points settles what the trick on the table is worth: no card point is lost (T-POINTS, T-KEY).
         captured = sum(state.points)
         if not self._extremes:
             return captured

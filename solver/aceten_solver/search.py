@@ -89,7 +89,7 @@ class Search:
             return True
         if target > high:
             return False
-        key = (state.key, scale.history(state))
+        key = (state.key, scale.history(state))  # states that have both in common have one future (T-KEY)
         known = self._table.get(key)
         if known is not None:
             low, high = known

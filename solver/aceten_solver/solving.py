@@ -211,7 +211,7 @@ class _Work:
 
 
 def _without_suits(state: State) -> State:
-    """Return the state with rank-only cards: suits make no difference to the rest of play (ZS-CARDS-2), but for a lone card's."""
+    """Return the state with rank-only cards: suits make no difference to the rest of play (ZS-CARDS-2, T-SUITS), but for a lone card's."""
     game = state.game
 
     def plain(cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -39,18 +39,31 @@ def has_partners(parameters: Parameters, players: int) -> bool:
 
 
 class CommonChecker(Generic[_P]):
-    """The checks of parameters with a pack that exists."""
+    """The checks of parameters with a pack that exists.
 
-    def __init__(self, parameters: _P, players: int, source: str, key: str) -> None:
-        """Take the parameters for so many players; ``key`` is the place in the file ``source`` where they stand."""
+    What fails is either no game that can be played, or that says what it means, and is always refused; or it is unsound: it can be
+    played, but something in it can never happen, or happens otherwise than the rules say.
+    """
+
+    def __init__(self, parameters: _P, players: int, source: str, key: str, *, sound: bool = True) -> None:
+        """Take the parameters for so many players; ``key`` is the place in the file ``source`` where they stand.
+
+        :param sound: whether what is unsound is refused, too.
+        """
         self._parameters: _P = parameters
         self._players = players
         self._source = source
         self._key = key
+        self._sound = sound
         self._pack = pack_of(parameters)
 
     def _fail(self, name: str, problem: str, expected: str) -> RulebookError:
         return RulebookError(source=self._source, key=f"{self._key}.{name}", problem=problem, expected=expected)
+
+    def _unsound(self, name: str, problem: str, expected: str) -> None:
+        """Refuse what is unsound, where parameters have to be sound."""
+        if self._sound:
+            raise self._fail(name, problem, expected)
 
     def _check_deal(self) -> None:
         parameters = self._parameters
@@ -69,14 +82,17 @@ class CommonChecker(Generic[_P]):
             )
 
     def _check_values(self) -> int:
-        """Return the card points of the pack, which are above 0."""
+        """Return the card points of the pack, which are above 0 where parameters have to be sound."""
         parameters = self._parameters
         self._distinct("values", tuple(parameters.values))
         for letter in parameters.values:
             self._rank_in_pack("values", letter)
         cards = sum(points * self._pack.count(rank(letter)) for letter, points in parameters.values.items())
+        problem, expected = "no card counts anything", "a value above 0 for at least one rank of the pack"
+        if not any(parameters.values.values()):
+            raise self._fail("values", problem, expected)
         if not cards:
-            raise self._fail("values", "no card counts anything", "a value above 0 for at least one rank of the pack")
+            self._unsound("values", problem, expected)
         return cards
 
     def _check_rows(self, cards: int, total: int) -> None:
@@ -87,7 +103,7 @@ class CommonChecker(Generic[_P]):
         lowest = 0
         for index, row in enumerate(parameters.scoring):
             if row.game_points < lowest:
-                raise self._fail(
+                self._unsound(
                     f"scoring[{index}].game_points",
                     f"{row.game_points} after a row with {lowest}",
                     "rows in rising order of game points",
@@ -95,7 +111,7 @@ class CommonChecker(Generic[_P]):
             lowest = row.game_points
             for name, span, most in (("points", row.points, total), ("cards", row.cards, cards)):
                 if span is not None and not span[0] <= span[1] <= most:
-                    raise self._fail(
+                    self._unsound(
                         f"scoring[{index}].{name}",
                         f"[{span[0]}, {span[1]}]",
                         f"from, to: in order and at most {most}, all there is",
@@ -110,7 +126,7 @@ class CommonChecker(Generic[_P]):
     def _rank_in_pack(self, name: str, letter: str) -> None:
         if not self._pack.count(rank(letter)):
             letters = " ".join(each.letter for each in self._pack.ranks)
-            raise self._fail(name, f"the pack {self._pack.id} has no {letter}", f"one of: {letters}")
+            self._unsound(name, f"the pack {self._pack.id} has no {letter}", f"one of: {letters}")
 
     def _distinct(self, name: str, values: Iterable[object]) -> None:
         distinct(values, source=self._source, key=f"{self._key}.{name}")

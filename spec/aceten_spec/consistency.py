@@ -23,21 +23,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def check_rulebook(rulebook: Rulebook, source: str) -> None:
+def check_rulebook(rulebook: Rulebook, source: str, *, sound: bool = True) -> None:
     """Refuse a rulebook that contradicts itself.
 
     :param source: the name of the file, for errors.
+    :param sound: whether its parameters have to be sound, too (:func:`aceten_spec.parameter_checks.check_parameters`).
     :raises RulebookError: for the first contradiction.
     """
-    _Checker(rulebook, source).check()
+    _Checker(rulebook, source, sound=sound).check()
 
 
 class _Checker:
     """The checks that look at more than one value."""
 
-    def __init__(self, rulebook: Rulebook, source: str) -> None:
+    def __init__(self, rulebook: Rulebook, source: str, *, sound: bool) -> None:
         self._book = rulebook
         self._source = source
+        self._sound = sound
 
     def _fail(self, key: str, problem: str, expected: str) -> RulebookError:
         return RulebookError(source=self._source, key=key, problem=problem, expected=expected)
@@ -71,7 +73,7 @@ class _Checker:
             raise self._fail("parameters.calls", "calls, but nobody has a partner", "[], or four players on two sides")
 
     def _check_parameters(self, parameters: Parameters, players: int, key: str) -> None:
-        check_parameters(parameters, players, source=self._source, key=key)
+        check_parameters(parameters, players, source=self._source, key=key, sound=self._sound)
 
     def _distinct(self, key: str, values: Iterable[object]) -> None:
         distinct(values, source=self._source, key=key)

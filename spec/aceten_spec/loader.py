@@ -54,9 +54,10 @@ def _shipped_text(game: str) -> str:
     return (resources.files("aceten_spec") / "rulebooks" / f"{game}.toml").read_text(encoding="utf-8")
 
 
-def load_file(path: Path) -> Rulebook:
+def load_file(path: Path, *, sound: bool = True) -> Rulebook:
     """Read a rulebook from a file.
 
+    :param sound: whether it has to be sound (:func:`parse_rulebook`).
     :raises RulebookError: when it cannot be read or is wrong.
     """
     source = str(path)
@@ -76,13 +77,15 @@ def load_file(path: Path) -> Rulebook:
         raise RulebookError(
             source=source, key="", problem=f"byte {error.start} is not UTF-8", expected="TOML in UTF-8"
         ) from error
-    return parse_rulebook(text, source=source)
+    return parse_rulebook(text, source=source, sound=sound)
 
 
-def parse_rulebook(text: str, *, source: str = "rulebook") -> Rulebook:
+def parse_rulebook(text: str, *, source: str = "rulebook", sound: bool = True) -> Rulebook:
     """Read a rulebook from TOML text.
 
     :param source: the name of the file, for errors.
+    :param sound: whether the rules have to be sound. With ``False`` contradictions are let pass that a game can be played with all the
+        same, such as a wild rank that the pack lacks, so that they can be looked at; everything else is refused as strictly.
     :raises RulebookError: when the text is no TOML, or anything in it is unknown, missing, wrong or contradictory.
     """
     data = _read(text, source)
@@ -93,7 +96,7 @@ def parse_rulebook(text: str, *, source: str = "rulebook") -> Rulebook:
         rulebook = msgspec.convert(data, Rulebook)
     except msgspec.ValidationError as error:
         raise explain(error, data, source) from error
-    check_rulebook(rulebook, source)
+    check_rulebook(rulebook, source, sound=sound)
     return rulebook
 
 

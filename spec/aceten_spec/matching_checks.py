@@ -24,11 +24,13 @@ class MatchingChecker(CommonChecker[MatchingParameters]):
         self._check_deal()
         size = len(self._pack.cards)
         if size % self._players and parameters.leftover == "none":
-            raise self._fail(
+            self._unsound(
                 "players",
                 f"{size} cards do not divide by {self._players}",
                 "a number that divides the pack, or leftover to say what becomes of the rest",
             )
+        if size % self._players:
+            self._check_leftover()
         cards = self._check_values()
         self._distinct("wild", parameters.wild)
         for letter in parameters.wild:
@@ -57,6 +59,17 @@ class MatchingChecker(CommonChecker[MatchingParameters]):
         if parameters.partner_peek == "on" and not has_partners(parameters, self._players):
             raise self._fail("partner_peek", "'on', but nobody has a partner", "off")
 
+    def _check_leftover(self) -> None:
+        """Refuse cards that are left over where that would leave hands of different size, or nobody with the lone card."""
+        parameters = self._parameters
+        for name, plain in (("flip", "off"), ("spice", "off")):
+            if getattr(parameters, name) != plain:
+                problem = f"'on' with {len(self._pack.cards)} cards, which do not divide by {self._players}"
+                raise self._fail(name, problem, "'off', or a number of players that divides the pack")
+        if parameters.sides == "lone":
+            problem = f"the lone card can be left over: {len(self._pack.cards)} cards do not divide by {self._players}"
+            raise self._fail("lone_card", problem, "a pack that the players divide")
+
     def _check_lone(self) -> None:
         parameters = self._parameters
         if self._players == SIDES:
@@ -84,7 +97,7 @@ class MatchingChecker(CommonChecker[MatchingParameters]):
         parameters = self._parameters
         total = cards + parameters.last_trick_points
         if parameters.wins_from > total:
-            raise self._fail("wins_from", str(parameters.wins_from), f"at most {total}, all there is")
+            self._unsound("wins_from", str(parameters.wins_from), f"at most {total}, all there is")
         if parameters.last_card_loses != "none":
             self._rank_in_pack("last_card_loses", parameters.last_card_loses)
             if parameters.sides != "alternate" or parameters.score != "table":

@@ -10,18 +10,21 @@ from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
 from aceten_spec.suit_checks import SuitChecker
 
 
-def check_parameters(parameters: Parameters, players: int, *, source: str, key: str = "parameters") -> None:
+def check_parameters(
+    parameters: Parameters, players: int, *, source: str, key: str = "parameters", sound: bool = True
+) -> None:
     """Refuse parameters that contradict each other, such as options that only do so together.
 
     :param source: the file, and ``key`` the place in it where the parameters stand, for the error.
+    :param sound: whether also such are refused as a game can be played by all the same, and is only not what it was meant to be.
     :raises RulebookError: for the first contradiction.
     """
     _check_pack(parameters, source, key)
     match parameters:
         case MatchingParameters():
-            MatchingChecker(parameters, players, source, key).check()
+            MatchingChecker(parameters, players, source, key, sound=sound).check()
         case SuitParameters():
-            SuitChecker(parameters, players, source, key).check()
+            SuitChecker(parameters, players, source, key, sound=sound).check()
 
 
 def _check_pack(parameters: Parameters, source: str, key: str) -> None:

@@ -73,6 +73,8 @@ class SuitChecker(CommonChecker[SuitParameters]):
             raise self._fail(
                 "score", f"{parameters.score!r} with {len(bids)} bids", "'contract' exactly where one bids"
             )
+        if bids and parameters.bid_again == "partner" and not has_partners(parameters, self._players):
+            raise self._fail("bid_again", "'partner', but nobody has a partner", "'always' or 'never'")
         for one, other in itertools.pairwise(bids):
             if one >= other:
                 raise self._fail("bids", f"{other} after {one}", "rising numbers")
@@ -105,6 +107,9 @@ class SuitChecker(CommonChecker[SuitParameters]):
         else:
             own: dict[str, object] = {"exchange_by": "any", "exchange_needs_trick": "on"}
             self._plain(own | {"exchange_min_stock": 3, "exchange_after_closing": "off"}, "an exchange")
+        if parameters.close == "either" and parameters.hand == 1:
+            problem = "'either' with hands of one card, which are empty before anybody draws"
+            raise self._fail("close", problem, "'after_drawing' or 'never', or larger hands")
         if parameters.close != "never" and parameters.score != "race":
             raise self._fail("close", f"{parameters.close!r} with score = {parameters.score!r}", "score = 'race'")
         if parameters.close == "never":
@@ -133,7 +138,7 @@ class SuitChecker(CommonChecker[SuitParameters]):
         for name, numbers in (("won", parameters.won), ("penalty", parameters.penalty)):
             if sorted(numbers) != list(numbers):
                 expected = "numbers that do not fall: the less the other side has done, the more one scores"
-                raise self._fail(name, ", ".join(map(str, numbers)), expected)
+                self._unsound(name, ", ".join(map(str, numbers)), expected)
         if parameters.score != "race":
             self._plain({"won": (1, 2, 3), "schneider": 0, "penalty": (2, 3), "last_trick_wins": "off"}, "a race")
         if parameters.score in {"contract", "points"}:

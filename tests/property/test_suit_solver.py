@@ -82,7 +82,7 @@ def games(name: str) -> tuple[SuitGame, ...]:
     rules = book.parameters
     assert isinstance(rules, SuitParameters)
     sizes = {name for name, option in book.options.items() if {"hand", "deal", "pack"} & set(_touched(name, option))}
-    for hand, points in ((1, 15), (2, 20), (2, 40), (3, 30), (rules.hand, rules.claim_points)):
+    for hand, points in ((2, 15), (2, 20), (2, 40), (3, 30), (rules.hand, rules.claim_points)):
         parameters = msgspec.structs.replace(
             rules, hand=hand, deal=(hand,), claim_points=points if rules.claim_points else 0
         )

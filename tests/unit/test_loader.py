@@ -454,6 +454,25 @@ CONTRADICTIONS: Final = (
         EACH + 'sides = "each"\nlone_card = "Kh"', "by_players.3.lone_card", "sides = 'each'", "where sides is 'lone'"
     ),
     Wrong(
+        'continuation = "never"\nleftover = "unplayed"\nremoved = ["7c"]\nflip = "on"',
+        "parameters.flip",
+        "'on' with 31 cards, which do not divide by 4",
+        "a number of players that divides the pack",
+    ),
+    Wrong(
+        'continuation = "never"\nleftover = "unplayed"\nremoved = ["7c"]\nspice = "on"',
+        "parameters.spice",
+        "'on' with 31 cards",
+        "'off'",
+    ),
+    Wrong(
+        'players = [4]\ncontinuation = "always"\nleftover = "unplayed"\nremoved = ["7c"]\ncalls = []\n'
+        'sides = "lone"\nlone_card = "Kh"',
+        "parameters.lone_card",
+        "the lone card can be left over: 31 cards do not divide by 4",
+        "a pack that the players divide",
+    ),
+    Wrong(
         'sides = "lone"\nlone_card = "Kh"',
         "parameters.continuation",
         "nobody knows who his opponents",
@@ -561,6 +580,12 @@ def test_parameters_that_contradict_each_other_are_refused(wrong: Wrong) -> None
 
 SUIT_CONTRADICTIONS: Final = {
     "sixty-six": (
+        Wrong(
+            "hand = 1\ndeal = [1]",
+            "parameters.close",
+            "'either' with hands of one card",
+            "'after_drawing' or 'never', or larger hands",
+        ),
         Wrong("players = [2, 3]", "parameters.players", "3 players on two sides in turn", "an even number"),
         Wrong("packs = 2", "parameters.packs", "2, so that cards are not told apart", "1"),
         Wrong(
@@ -1382,3 +1407,109 @@ def test_options_that_contradict_each_other_only_together_are_refused() -> None:
     assert load(book, pack="german-32").rules.pack == "german-32"
     with pytest.raises(RulebookError, match="the pack german-32 has no 2"):
         load(book, pack="german-32", last_card_loses="2")
+
+
+# --- Rules that are not sound ---------------------------------------------------------------------------------------------
+
+
+class Unsound(NamedTuple):
+    """Rules that can be played by, although something in them can never happen, or is not what they say."""
+
+    text: str
+    key: str
+    problem: str
+
+
+UNSOUND: Final = [
+    Unsound(home('[parameters]\nwild = ["7", "2"]'), "parameters.wild", "has no 2"),
+    Unsound(home("[parameters]\nvalues = { A = 10, T = 10, 6 = 5 }"), "parameters.values", "has no 6"),
+    Unsound(
+        changed("values = { A = 10, T = 10 }", "values = { 2 = 10 }"),
+        "parameters.values",
+        "has no 2",
+    ),
+    Unsound(
+        changed('last_card_loses = "none"', 'last_card_loses = "2"').replace(
+            'values = ["none", "7"]', 'values = ["none", "2", "7"]'
+        ),
+        "parameters.last_card_loses",
+        "has no 2",
+    ),
+    Unsound(
+        home('[parameters]\nplayers = [4]\nremoved = ["8c", "8s"]'), "parameters.players", "30 cards do not divide by 4"
+    ),
+    Unsound(
+        home('[options.pack]\nclause = "HO-CARDS-1"\nvalues.whole = {}\nvalues.less = { removed = ["8c"] }'),
+        "options.pack.values.less.players",
+        "31 cards do not divide by 2",
+    ),
+    Unsound(home("[parameters]\nwins_from = 90"), "parameters.wins_from", "90"),
+    Unsound(changed("points = [40, 70]", "points = [40, 90]"), "parameters.scoring[0].points", "[40, 90]"),
+    Unsound(changed("points = [40, 70]", "points = [70, 40]"), "parameters.scoring[0].points", "[70, 40]"),
+    Unsound(changed("game_points = 1", "game_points = 3"), "parameters.scoring[1].game_points", "2 after a row with 3"),
+    Unsound(
+        home(
+            '[parameters]\nlone_card_led = "5"\n\n[options.lone_card_led]\nclause = "HO-LONE-4"\nvalues = ["5", "7", "own"]',
+            "sedma-three",
+        ),
+        "parameters.lone_card_led",
+        "has no 5",
+    ),
+    Unsound(home('[parameters]\nexchange = "8"', "sixty-six"), "parameters.exchange", "has no 8"),
+    Unsound(home("[parameters]\nwon = [3, 2, 1]", "sixty-six"), "parameters.won", "3, 2, 1"),
+    Unsound(home("[parameters]\npenalty = [3, 2]", "sixty-six"), "parameters.penalty", "3, 2"),
+    Unsound(
+        home('[parameters]\nremoved = ["Kc", "Ks", "Kh", "Kd"]\nvalues = { A = 11, T = 10 }', "tausendeins"),
+        "parameters.marriages",
+        "has no K",
+    ),
+]
+
+
+@pytest.mark.parametrize("unsound", UNSOUND, ids=[each.problem for each in UNSOUND])
+def test_rules_that_are_not_sound_are_let_pass_where_they_are_looked_into(unsound: Unsound, tmp_path: Path) -> None:
+    """Rules that are not sound are refused, but can be read all the same, and every deal is played to its end by them."""
+    refused(unsound.text, unsound.key, problem=unsound.problem, expected="")
+    book = parse_rulebook(unsound.text, sound=False)
+    file = tmp_path / "unsound.toml"
+    file.write_text(unsound.text, encoding="utf-8")
+    assert load_file(file, sound=False) == book
+    with pytest.raises(RulebookError, match=re.escape(unsound.problem)):
+        load_file(file)
+    for players in book.parameters.players:
+        state = load(book, players=players).deal(seed=1)
+        for _ in range(200):
+            if state.turn is None:
+                break
+            state = state.play(state.legal[0])
+        assert state.result is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "problem"),
+    [
+        (home("[parameters]\ncolour = 1"), "parameters.colour", "unknown key"),
+        (home('[parameters]\nwild = ["7", "7"]'), "parameters.wild", "stands there 2 times"),
+        (home('[parameters]\npack = "german-33"'), "parameters.pack", "unknown pack"),
+        (home('[parameters]\nremoved = ["2c"]'), "parameters.removed", "has no 2c"),
+        (home("[parameters]\nhand = 20\ndeal = [20]"), "parameters.hand", "4 hands of 20 cards from a pack of 32"),
+        (home("[parameters]\ndeal = [3]"), "parameters.deal", "batches of 3 cards"),
+        (home("[parameters]\nplayers = [3]\ncalls = []"), "parameters.players", "3 players on two sides"),
+        (home('[parameters]\nsides = "lone"'), "parameters.lone_card", "'lone' with lone_card = 'none'"),
+        (home('[parameters]\nflip = "on"'), "parameters.flip", "with tricks that can be continued"),
+        (home("[parameters]\nvalues = { A = 0, T = 0 }"), "parameters.values", "no card counts anything"),
+        (home("[parameters]\nscoring = []"), "parameters.scoring", "empty"),
+        (home("[parameters]\nkeeps_deal = 2"), "parameters.keeps_deal", "2 with next_dealer = 'rotate'"),
+        (home("[parameters]\nhand = 5\ndeal = [5]\nremoved = ['9c']", "sixty-six"), "parameters.hand", "a talon of 13"),
+        (home("[parameters]\norder = ['A', 'T', 'K', 'Q', 'J']", "sixty-six"), "parameters.order", "A T K Q J"),
+        (home("[parameters]\nbids = [66, 60]", "auction-sixty-six"), "parameters.bids", "60 after 66"),
+        (home("[parameters]\nmarriage_points = [20]", "sixty-six"), "parameters.marriage_points", "1 numbers"),
+    ],
+)
+def test_rules_that_cannot_be_played_by_are_refused_in_any_case(text: str, key: str, problem: str) -> None:
+    """What makes no game, or says nothing, is refused in the same words whether rules have to be sound or not."""
+    for sound in (True, False):
+        with pytest.raises(RulebookError) as caught:
+            parse_rulebook(text, sound=sound)
+        assert caught.value.key.replace("by_players.4", "parameters") == key
+        assert problem in caught.value.problem

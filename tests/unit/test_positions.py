@@ -751,3 +751,16 @@ def test_an_error_can_be_sent_to_another_process(line: str) -> None:
     for twin in (copy.copy(caught.value), pickle.loads(pickle.dumps(caught.value))):  # noqa: S301 - our own bytes
         assert isinstance(twin, AcetenError)
         assert (type(twin), str(twin), vars(twin)) == (type(caught.value), str(caught.value), vars(caught.value))
+
+
+def test_what_was_left_over_was_played_in_no_trick() -> None:
+    """Who takes the last trick gets the two cards that six players cannot divide, and they make his tricks no more."""
+    state = load("hola", players=6, leftover="last_trick").deal(seed=3)
+    stopped = False
+    while state.turn is not None:  # the first trick has one round, the others as many as they can
+        choosing = STOP in state.legal
+        action = STOP if choosing and not stopped else state.legal[0]
+        stopped = stopped or choosing
+        state = state.play(action)
+    assert any(len(pile) % 6 for pile in state.taken)
+    assert parse(str(state)) == state

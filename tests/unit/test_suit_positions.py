@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+import msgspec
 import pytest
 from lines import impossible, unreadable
 
 from aceten import Suit, SuitState, card, load, parse, parse_action
-from aceten_spec import parse_cards
+from aceten_spec import load_shipped, parse_cards
 
 DEAL: Final = "sixty-six/2 hands=AcKcQcJcTc9c,AsKsQsJsTs9s talon=AhKhQhJhTh9hAdKdQdJdTd9d lead=0"
 """All cards are in play, and the nine of diamonds is turned up."""
@@ -372,3 +373,20 @@ def test_deals_are_written_as_positions() -> None:
         )
         assert further in str(state)
         assert parse(str(state)) == state
+
+
+def test_a_shown_card_that_is_exchanged_is_shown_no_more() -> None:
+    """A queen of a marriage that goes to the talon is not among the cards of the hand that all know; the turn-up is."""
+    book = load_shipped("sixty-six")
+    rules = msgspec.structs.replace(book.parameters, exchange="Q", exchange_min_stock=2)
+    game = msgspec.structs.replace(book, id="queens", parameters=rules)
+    line = "queens/2 hands=KcQc9hJhTh9d,AsKsQsJsTs9s talon=KhQhAhKdQdTdAdJd9cAcTcJc lead=0"
+    state = parse(line, rules=game)
+    state = state.play(parse_action("meld:Kc")).play(parse_action("9s")).play(parse_action("draw"))
+    assert isinstance(state, SuitState)
+    assert card("Qc") in state.shown[0]
+    after = state.play(parse_action("exchange"))
+    assert isinstance(after, SuitState)
+    assert card("Qc") in after.talon
+    assert card("Qc") not in after.shown[0]
+    assert parse(str(after), rules=game) == after

@@ -165,7 +165,7 @@ class _Check(Check):
         for place, card in enumerate(trick):
             seat = Seat((leader + place) % game.players)
             rank = game.played_rank(card)
-            trumped = is_trumped(tuple(map(game.played_rank, trick[:place])), rules)
+            trumped = is_trumped(game.trick_ranks(trick[:place]), rules)
             if place and seat == leader:
                 if not continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning]):
                     raise PositionError(
@@ -191,7 +191,7 @@ class _Check(Check):
         complete = bool(trick) and len(trick) % game.players == 0
         if complete and position.drawn is None:
             hand = tuple(map(game.played_rank, position.hands[leader]))
-            trumped = is_trumped(tuple(map(game.played_rank, trick)), game.matching)
+            trumped = is_trumped(game.trick_ranks(trick), game.matching)
             goes_on = continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning])
             if not (goes_on and can_continue(hand, led, game.matching, trumped=trumped)):
                 raise PositionError(
@@ -259,7 +259,8 @@ class _Check(Check):
         game = self._game
         for side, pile in enumerate(self.taken):
             longest = game.players * game.rules.hand
-            fewest = max(-(-len(pile) // longest), 1 if self.points[side] else 0)
+            played = len(pile) - len(pile) % game.players  # beside what was left over
+            fewest = max(-(-played // longest), 1 if self.points[side] else 0)
             most = (len(pile) + self._unseen) // game.players
             if not fewest <= tricks[side] <= most:
                 cards = f"{len(pile)} taken and {self._unseen} unseen cards make {fewest} to {most}"

@@ -69,6 +69,13 @@ class MatchingGame(Game, frozen=True, kw_only=True, eq=False):
             return self.lone_ranks[1]
         return rank_number(card)
 
+    def trick_ranks(self, trick: tuple[Card, ...]) -> tuple[int, ...]:
+        """Return the ranks for which the cards of a trick count, the led one first.
+
+        Clauses: SL-LONE-4.
+        """
+        return tuple([self.played_rank(card) if place else self.led_rank(card) for place, card in enumerate(trick)])
+
     def teams(self, lone: Seat | None) -> tuple[tuple[Side, ...], ...] | None:
         """Return the sides that win or lose together, mostly each by itself; ``None`` when nobody is known to play alone.
 

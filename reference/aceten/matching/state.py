@@ -97,7 +97,7 @@ class MatchingState(State, frozen=True, eq=False):
         """
         if not self.game.matching.trumps:
             return False
-        return is_trumped(tuple([self.game.played_rank(card) for card in self.trick]), self.game.matching)
+        return is_trumped(self.game.trick_ranks(self.trick), self.game.matching)
 
     @property
     @override
@@ -157,12 +157,13 @@ class MatchingState(State, frozen=True, eq=False):
     @override
     def key(self) -> Hashable:
         # In the trick only the rank to be matched, who is winning and how many have played matter; some rules look at more of it.
+        # That nothing else bears on what is still to come is the theorem T-KEY.
         trick, rules = self.trick, self.game.rules
         more: Hashable = None
         if trick and rules.four_resets == "on":
             more = trick
-        elif self.drawn is not None:
-            more = self.drawn, trick[(self.winning - self.leader) % self.game.players]
+        elif trick and rules.spice == "on":
+            more = self.drawn, trick[(self.winning - self.leader) % self.game.players]  # who spices gets this card back
         elif rules.wild_role == "trump":
             more = self.trumped
         return (
@@ -416,6 +417,7 @@ class MatchingState(State, frozen=True, eq=False):
     @property
     @override
     def past(self) -> Hashable:
+        # How many tricks a side took makes no difference, only whether it took any (T-KEY.result).
         return self.points, tuple([self.took_a_trick(Side(side)) for side in range(self.game.side_count)]), self.burned
 
     @property

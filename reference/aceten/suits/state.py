@@ -434,11 +434,12 @@ class SuitState(State, frozen=True, eq=False):
             self._refuse("exchange_not_offered", action, "there is nothing to exchange here")
         turn_up = self.talon[-1]
         hand = tuple([other for other in self.hands[turn] if other != card])
+        shown = tuple([other for other in self.shown[turn] if other != card])
         return msgspec.structs.replace(
             self,
             hands=with_hand(self.hands, turn, sort_cards((*hand, turn_up))),
             talon=(*self.talon[:-1], card),
-            shown=with_hand(self.shown, turn, sort_cards((*self.shown[turn], turn_up))),
+            shown=with_hand(self.shown, turn, sort_cards((*shown, turn_up))),
             log=(*self.log, (turn, action)),
         )
 
@@ -526,12 +527,14 @@ class SuitState(State, frozen=True, eq=False):
     @property
     @override
     def key(self) -> Hashable:
+        # With the past it tells all that bears on what is still to come (T-KEY); who is winning follows from the trick.
         closed = None if self.closed is None else self.closed.seat
         return self.hands, self.talon, self.leader, self.trick, self.turn, self.trump, closed, self.bids, self.contract
 
     @property
     @override
     def past(self) -> Hashable:
+        # How many tricks a side took makes no difference, only whether it took any (T-KEY.suit-result).
         took = None if self.tricks is None else tuple([count > 0 for count in self.tricks])
         return self.points, took, self.melds, self.closed
 

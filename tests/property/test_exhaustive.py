@@ -1,0 +1,484 @@
+"""Tiny games followed to every end: the engine and the rules as read once more agree on everything that there is.
+
+The model's own enumeration (:func:`tiny.explore`) says what there is; that the engine comes to exactly as many states, and to as many
+sequences of actions, shows that nothing is skipped.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from random import Random
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+import pytest
+from slices import THOROUGH, sliced
+from strategies import MatchingDeal
+from tiny import (
+    TINY,
+    AnyDeal,
+    Course,
+    Facts,
+    Worth,
+    board,
+    deals,
+    explore,
+    facts_of,
+    kind_of,
+    minimax,
+    seen,
+    sequences,
+    shuffled_deal,
+    tiny,
+    transitions,
+)
+
+import aceten_solver
+from aceten import (
+    CLOSE,
+    DRAW,
+    EXCHANGE,
+    FLIP,
+    PASS,
+    SPICE,
+    STOP,
+    Action,
+    Bid,
+    Call,
+    CallKind,
+    Claim,
+    Game,
+    IllegalAction,
+    MatchingGame,
+    Meld,
+    NameTrump,
+    Play,
+    Rank,
+    RulebookError,
+    Seat,
+    State,
+    Suit,
+    SuitGame,
+    UsageError,
+    perft,
+)
+from aceten.drawing import draw
+from aceten_spec import card_of
+from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from aceten.state import Hands
+    from aceten_solver import Objective, Value
+    from aceten_spec import Card
+
+REFUSED_AT_EVERY: Final = sliced(12, whole=1)
+"""What is not allowed is tried in one of so many states, in others in each deal."""
+
+
+# --- One deal ---------------------------------------------------------------------------------------------------------
+
+
+def the_same_states(start: State, course: Course, beginning: Facts) -> dict[State, Facts]:
+    """Return what the rules say of every state that the engine comes to: each is one moment of the course, and each moment is one.
+
+    At every one of them everything is compared: who is to act and what he may do, hands, talon, trick, who is winning, what was captured,
+    and the result.
+    """
+    assert facts_of(start) == beginning
+    moments = {start: beginning}
+    for state, action, after in transitions(start):
+        wanted = course[moments[state]].after[str(action)]
+        if after not in moments:
+            assert facts_of(after) == wanted, f"{action} in {state}"
+            moments[after] = wanted
+        assert moments[after] == wanted, f"{action} in {state}"
+    assert len(moments) == len(set(moments.values())) == len(course)
+    return moments
+
+
+def as_many_sequences(start: State, course: Course, beginning: Facts) -> None:
+    """Sequences of actions are as many as the model counts: of three, and of the most that there can be, but for a thorough run."""
+    counts = sequences(course, beginning)
+    for depth in sliced({min(3, len(counts)), len(counts) - 1}, whole=set(range(len(counts) + 1))):
+        assert perft(start, depth) == (*counts, 0)[depth]
+
+
+@functools.cache
+def everything(game: Game) -> tuple[Action, ...]:
+    """Return every action that can be said with the cards of a game, and more."""
+    cards = tuple(dict.fromkeys(game.pack.cards))
+    if isinstance(game, MatchingGame):
+        calls = [Call(Seat(seat), kind) for seat in range(game.players) for kind in CallKind]
+        return (*map(Play, cards), *calls, FLIP, SPICE, STOP)
+    return (
+        *map(Play, cards),
+        *(Meld(card_of(rank, suit)) for suit in Suit for rank in (Rank.KING, Rank.QUEEN)),
+        *map(Claim, (None, *Suit)),
+        *map(NameTrump, Suit),
+        *map(Bid, (1, 3, 9, 14)),
+        *(CLOSE, DRAW, EXCHANGE, PASS, STOP),
+    )
+
+
+def all_else_is_refused(moments: dict[State, Facts], course: Course, number: int) -> None:
+    """What the rules do not allow is refused, for the reason that they give."""
+    for state, facts in itertools.islice(moments.items(), number % REFUSED_AT_EVERY, None, REFUSED_AT_EVERY):
+        for action in everything(state.game):
+            if str(action) not in facts.legal + facts.calls:
+                with pytest.raises(IllegalAction) as caught:
+                    state.play(action)
+                assert caught.value.code == course[facts].board.reason(action), f"{action} in {state}"
+
+
+def first_side(facts: Facts, game: Game) -> frozenset[int] | None:
+    """Return the sides that play against the others at the beginning; ``None`` where it is not one side against another."""
+    rules = game.rules
+    if isinstance(rules, MatchingParameters) and rules.sides == "lone":
+        return next((frozenset({seat}) for seat, hand in enumerate(facts.hands) if rules.lone_card in hand), None)
+    return frozenset({0}) if max(game.sides) == 1 else None
+
+
+OBJECTIVES: Final[tuple[tuple[Objective, Callable[[Worth], int], Callable[[Value], int | None]], ...]] = (
+    (
+        "deal",
+        lambda worth: worth.deal,
+        lambda value: {0: 1, 1: -1, "nobody": 0}.get("" if value.winner is None else value.winner),
+    ),
+    ("game-points", lambda worth: worth.game_points, lambda value: value.margin),
+    ("points", lambda worth: worth.points, lambda value: None if value.points is None else value.points[0]),
+)
+"""What can be asked of the solver, each with what minimax and what the solver's value say of it."""
+
+
+def the_solver_finds_it(start: State, course: Course, beginning: Facts, number: int) -> None:
+    """The solver's values of the deal and of each action, its best actions and the end of its line are those of plain minimax."""
+    first = first_side(beginning, start.game)
+    if first is None:
+        with pytest.raises(UsageError):
+            aceten_solver.solve(start)
+        return
+    worths = minimax(course, beginning, start.game.sides, first)
+    by_points = isinstance(start.game, MatchingGame) or start.game.rules.score == "table"
+    asked = OBJECTIVES if by_points else OBJECTIVES[:2]
+    for objective, wanted, got in sliced([asked[number % len(asked)]], whole=asked):
+        solution = aceten_solver.solve(start, objective)
+        assert solution.exact
+        assert solution.value is not None
+        value = wanted(worths[beginning])
+        actions = {action: wanted(worths[after]) for action, after in course[beginning].after.items()}
+        assert got(solution.value) == value, f"{start} ({objective})"
+        assert {each.action: each.value and got(each.value) for each in solution.actions} == actions
+        assert set(solution.best) == {action for action, each in actions.items() if each == value}
+        end = functools.reduce(lambda facts, action: course[facts].after[action], solution.line, beginning)
+        assert end.turn is None
+        assert wanted(worths[end]) == value
+
+
+def agree(deal: AnyDeal, number: int = 0) -> Course:
+    """Return everything that a deal can come to, on all of which the engine and the rules agree."""
+    rules, start = board(deal), deal.state()
+    course = explore(rules)
+    moments = the_same_states(start, course, rules.facts)
+    as_many_sequences(start, course, rules.facts)
+    all_else_is_refused(moments, course, number)
+    the_solver_finds_it(start, course, rules.facts, number)
+    return course
+
+
+# --- Every deal -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_engine_and_rules_agree(name: str) -> None:
+    """Engine and rules agree on every state of the deals of a tiny game, and those deals include what the game is there to show."""
+    shown: set[str] = set()
+    for number, deal in enumerate(TINY[name].deals()):
+        shown.update(seen(agree(deal, number)))
+    assert TINY[name].shows <= shown
+
+
+def plain(state: State) -> tuple[object, ...]:
+    """Return hands and talon at the beginning of a deal by kinds of cards, a hand in no order."""
+    game = state.game
+    hands = [tuple(sorted(kind_of(card, game) for card in hand)) for hand in state.hands]
+    return (*hands, tuple(kind_of(card, game) for card in state.talon))
+
+
+def shape(game: Game) -> tuple[object, ...]:
+    """Return what the deals of a game depend on."""
+    turned_up = isinstance(game, SuitGame) and game.rules.trump == "turn_up"
+    kinds = tuple(sorted(kind_of(card, game) for card in game.pack.cards))
+    return game.players, game.rules.hand, turned_up, kinds
+
+
+SHAPES: Final = {shape(each.game): name for name, each in reversed(TINY.items()) if each.shuffled is None}
+"""One tiny game for every way in which the deals of those that are not shuffled can differ."""
+
+
+@pytest.mark.parametrize("name", sorted(SHAPES.values()))
+def test_every_deal_is_among_them(name: str) -> None:
+    """In whatever order the cards of the pack come, the deal is one of those that there are said to be, and each of these comes once.
+
+    Only some orders of 8 cards are tried, but for a thorough run.
+    """
+    game, dealer = TINY[name].game, 1
+    cut = game.pack.cards[0] if game.cuts else None
+    said = [plain(deal.state()) for deal in deals(game, dealer) if isinstance(deal, MatchingDeal) or deal.cut == cut]
+    cards = game.pack.cards
+    few = len(cards) < 8 or THOROUGH
+    orders = itertools.permutations(cards) if few else (shuffled_deal(game, Random(seed)).deck for seed in range(300))
+    found = {plain(game.deal(deck=deck, dealer=dealer, cut=cut)) for deck in orders}
+    assert len(said) == len(set(said))
+    assert found == set(said) if few else found <= set(said)
+
+
+OF_MATCHES: Final = frozenset(
+    {"direction", "match_ends", "match_tie", "next_dealer", "finish", "drawn", "favourite", "partner_peek"}
+)
+"""Parameters that say nothing about the play of a deal."""
+
+
+def values_of(kind: type[Parameters]) -> Iterator[tuple[str, object]]:
+    """Yield each parameter that has a few values to choose from, with each of them; of ranks and calls only that one can be named."""
+    for name, hint in get_type_hints(kind).items():
+        options = get_args(hint) if get_origin(hint) is Literal else ()
+        if name not in OF_MATCHES:
+            yield from ((name, option) for option in options)
+
+
+@pytest.mark.parametrize("kind", [MatchingParameters, SuitParameters])
+def test_every_value_of_every_parameter_is_played(kind: type[Parameters]) -> None:
+    """Every parameter that bears on a deal has each of its values in some tiny game."""
+    rules = [each.game.rules for each in TINY.values() if isinstance(each.game.rules, kind)]
+    missing = [(name, value) for name, value in values_of(kind) if all(getattr(each, name) != value for each in rules)]
+    assert missing == []
+
+
+# --- Rules mixed at will ----------------------------------------------------------------------------------------------
+
+
+MIXED: Final = sliced(60, whole=600)
+"""So many games of rules that are mixed at will are played, a shuffled deal of each."""
+
+Choices: TypeAlias = "Mapping[str, tuple[object, ...]]"
+ON: Final = ("off", "on")
+OBLIGATIONS: Final = ("none", "follow", "follow_beat_trump")
+
+ANY_MATCHING: Final[Choices] = {
+    "calls": ((),),
+    "wild": ((), ["7"], ["7"], ["7", "K"], ["A"]),
+    "wild_role": ("any_rank", "trump"),
+    "wild_led": ("any_wild", "own_rank"),
+    "taken_by": ("last_match", "last_match", "first_match"),
+    "continuation": ("never", "opponent_winning", "always"),
+    "continue_with": ("match", "match", "any"),
+    "to_match": ("first_lead", "newest_lead"),
+    "flip": ("off", *ON),
+    "spice": ("off", *ON),
+    "lead_limit": (0, 0, 1, 2),
+    "draw": ("block", "round_robin"),
+    "leftover": ("none", "unplayed", "last_trick"),
+    "last_trick_points": (0, 0, 5),
+    "wins_from": (0, 0, 12),
+    "tie": ("last_trick", "draw", "shared"),
+    "last_card_loses": ("none", "none", "7", "A"),
+}
+"""What rules of a game with matching tricks are mixed from; what is there twice is taken more often."""
+BY_TABLE: Final[Choices] = {"score": ("table",)}
+BY_POINTS: Final[Choices] = {
+    "score": ("points",),
+    "scoring": ((),),
+    "last_card_loses": ("none",),
+    "sweep_points": (0, 9),
+    "sweep_resets": ON,
+    "four_resets": ON,
+    "zero_resets": ON,
+}
+ALL_KNOWN: Final[Choices] = {"sides": ("alternate", "each")}
+LONE: Final[Choices] = {
+    "sides": ("lone",),
+    "lone_card": ("Kh", "Ac"),
+    "lone_card_rank": ("own", "7", "A"),
+    "lone_card_led": ("own", "7"),
+}
+
+ANY_SUITS: Final[Choices] = {
+    "pack": ("french-20",),
+    "order": (["A", "T", "K", "Q", "J"], ["A", "K", "Q", "J", "T"], ["J", "T", "Q", "A", "K"]),
+    "obligation": OBLIGATIONS,
+    "last_obligation": OBLIGATIONS,
+    "last_trick_points": (0, 5),
+    "trump": ("turn_up", "turn_up", "cut"),
+    "claim": ("never",),
+    "claim_for": ("deal",),
+    "wrong_claim": ("lost",),
+    "target": (50,),
+}
+"""What rules of a game with suit tricks are mixed from, and what is there with some of them only."""
+MELDING: Final[Choices] = {"meld_first": ON, "meld_after_stock": ON, "meld_after_closing": ON}
+MARRIAGES: Final[tuple[Choices, ...]] = (
+    {"marriages": ("none",), "marriage_points": ((),)},
+    {"marriages": ("trump",), "marriage_points": ([4, 8], [2, 2]), **MELDING},
+    {"marriages": ("suit",), "marriage_points": ([3, 5, 7, 9], [8, 6, 4, 2]), **MELDING},
+    {"marriages": ("order",), "marriage_points": ([3, 5, 7, 9], [1, 1, 2, 2]), **MELDING},
+)
+NOTHING: Final[Choices] = {}
+EXCHANGING: Final[Choices] = {
+    "exchange": ("J", "J", "Q"),
+    "exchange_by": ("any", "leader"),
+    "exchange_needs_trick": ON,
+    "exchange_min_stock": (1, 2, 3),
+}
+CLOSING: Final[Choices] = {
+    "close": ("after_drawing", "either"),
+    "close_min_stock": (1, 2, 3, 4),
+    "won_at": ("end", "closing"),
+    "penalty_at": ("closing", "end", "flat"),
+}
+RACE: Final[Choices] = {
+    "score": ("race",),
+    "claim": ("called", "automatic"),
+    "claim_points": (5, 10, 15, 20),
+    "won": ([1, 2, 3], [2, 2, 5]),
+    "penalty": ([2, 3], [1, 4]),
+    "schneider": (0, 6, 10),
+    "last_trick_wins": ON,
+    "wrong_claim": ("lost", "refused"),
+}
+CLAIMING: Final[Choices] = {
+    "score": ("points",),
+    "claim": ("never", "called", "automatic"),
+    "claim_for": ("match",),
+    "wrong_claim": ("lost", "refused"),
+}
+BIDDING: Final[Choices] = {
+    "score": ("contract",),
+    "trump": ("named",),
+    "bids": ([3], [3, 9], [4, 14]),
+    "bid_again": ("partner", "always", "never"),
+    "no_bid": ("redeal", "dealer"),
+    "grand_points": (0, 40),
+    "grand_needs": ("points", "tricks"),
+    "defenders_score": ON,
+}
+
+
+def mixed(chance: Random, *choices: Choices) -> dict[str, object]:
+    """Return one of the options for each parameter; later choices replace earlier ones."""
+    return {name: chance.choice(options) for each in choices for name, options in each.items()}
+
+
+def mixed_matching(chance: Random) -> Game:
+    """Return a game with matching tricks by rules that are mixed at will.
+
+    :raises RulebookError: when they contradict each other.
+    """
+    players, hand = chance.choice((2, 2, 3, 4)), chance.choice((1, 2, 2, 3))
+    cards = "Ac As Ah Kc Ks 7c 7s 7h" if players == 4 else chance.choice(("Ac As Kc Kh 7c 7s", "Ac As Ah Kc Kh 7c 7s"))
+    sides = LONE if players == 3 and chance.random() < 0.5 else ALL_KNOWN
+    return tiny(
+        "zsiros", cards, players, hand, mixed(chance, ANY_MATCHING, sides, chance.choice((BY_TABLE, BY_POINTS)))
+    )
+
+
+def mixed_suits(chance: Random) -> Game:
+    """Return a game with suit tricks by rules that are mixed at will.
+
+    :raises RulebookError: when they contradict each other.
+    """
+    marriages = chance.choice(MARRIAGES)
+    if chance.random() < 0.2:
+        return tiny("tausendeins", "Kc Ks Qc Qs", 4, 1, mixed(chance, ANY_SUITS, marriages, BIDDING))
+    score = chance.choice((CLAIMING, BY_TABLE, RACE, RACE))
+    picked = mixed(chance, ANY_SUITS, marriages, score)
+    if picked["trump"] == "turn_up":
+        picked |= mixed(chance, chance.choice((NOTHING, EXCHANGING, EXCHANGING)))
+        if score is RACE:
+            picked |= mixed(chance, chance.choice((NOTHING, CLOSING, CLOSING)))
+        if {"exchange", "close"} <= picked.keys():
+            picked |= mixed(chance, {"exchange_after_closing": ON})
+    elif picked["trump"] == "cut":
+        picked |= mixed(chance, {"cut_card": ("unknown", "known"), "trump": ("cut", "cut", "marriage")})
+    if picked["trump"] == "marriage":
+        picked["cut_card"] = "unknown"
+    return tiny("tausendeins", "Kc Ks Qc Qs Jc Js", 2, chance.choice((1, 2, 2, 2, 3)), picked)
+
+
+def mixed_deals(mix: Callable[[Random], Game], count: int) -> Iterator[AnyDeal]:
+    """Yield a shuffled deal of each of so many games."""
+    found = 0
+    for seed in itertools.count():
+        chance = Random(seed)
+        try:
+            game = mix(chance)
+        except RulebookError:
+            continue
+        found += 1
+        scores = (chance.randrange(20, 50), chance.randrange(20, 50))
+        yield shuffled_deal(game, chance, scores if game.scores_matter else None)
+        if found == count:
+            return
+
+
+@pytest.mark.parametrize("mix", [mixed_matching, mixed_suits])
+def test_rules_mixed_at_will(mix: Callable[[Random], Game]) -> None:
+    """Engine and rules agree on every state of a shuffled deal of games whose rules are mixed at will."""
+    for number, deal in enumerate(mixed_deals(mix, MIXED)):
+        agree(deal, number)
+
+
+# --- Whether anything would be noticed --------------------------------------------------------------------------------
+
+
+def _nothing_is_owed(*_: object) -> tuple[int, int]:
+    return 0, -1
+
+
+def _yes(*_: object, **__: object) -> bool:
+    return True
+
+
+def _no(*_: object, **__: object) -> bool:
+    return False
+
+
+def _the_first_draws_last(
+    hands: Hands, talon: tuple[Card, ...], winner: Seat, size: int, order: Literal["block", "round_robin"]
+) -> tuple[Hands, tuple[Card, ...]]:
+    return draw(hands, talon, Seat((winner + 1) % len(hands)), size, order)
+
+
+MUTANTS: Final[dict[str, tuple[str, str, object]]] = {
+    "any card takes the trick": ("opponent-winning", "aceten.matching.state.matches", _yes),
+    "no card takes the trick": ("never", "aceten.matching.state.matches", _no),
+    "the leader may always continue": ("opponent-winning", "aceten.matching.state.continuation_allowed", _yes),
+    "trumps are forgotten": ("trump", "aceten.matching.state.is_trumped", _no),
+    "the loser draws first": ("never", "aceten.matching.state.draw", _the_first_draws_last),
+    "ranks can be led for ever": ("lead-limit", "aceten.matching.state.too_many_leads", _no),
+    "no round has four of a rank": ("four-resets", "aceten.matching.state.four_of_a_rank", _no),
+    "nothing is owed": ("schnapsen", "aceten.suits.state.owed", _nothing_is_owed),
+    "no card beats another": ("table", "aceten.suits.state.beats", _no),
+    "nobody may close": ("race", "aceten.suits.state.may_close", _no),
+    "nobody may exchange": ("schnapsen", "aceten.suits.state.may_exchange", _no),
+    "every claim is right": ("race", "aceten.suits.state.claims_rightly", _yes),
+    "who has passed may bid": ("bids-never", "aceten.suits.auction.may_bid", _yes),
+    "all positions are one to the solver": ("no-wild", "aceten.matching.state.MatchingState.key", property(_no)),
+    "the auction ends at once": ("bids", "aceten.suits.auction.auction_over", _yes),
+}
+"""Steps of the engine made wrong: each with a tiny game that has the rule."""
+
+
+def _all_agree(name: str) -> None:
+    for deal in TINY[name].deals():
+        agree(deal)
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_a_wrong_engine_is_noticed(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that breaks a rule does not agree with the rules."""
+    name, function, wrong = MUTANTS[mutant]
+    monkeypatch.setattr(function, wrong)
+    with pytest.raises((AssertionError, KeyError)):
+        _all_agree(name)

@@ -16,13 +16,14 @@ extensions = [
     "sphinx_design",
     "card_letters",
     "clause_links",
+    "proof_pages",
     "python_api",
     "rulebook_pages",
 ]
 nitpicky = True
 smartquotes_action = "D"  # dashes only: a rulebook is shown letter for letter
 # Names of other projects, whose documentation this one does not fetch.
-nitpick_ignore_regex = [("py:.*", r"(collections\.abc|msgspec|pathlib|time|z3)\..*")]
+nitpick_ignore_regex = [("py:.*", r"(collections\.abc|msgspec|pathlib|time|types|z3)\..*")]
 
 myst_enable_extensions = ["colon_fence"]
 

@@ -2,116 +2,286 @@
 
 from __future__ import annotations
 
+import concurrent.futures
+import contextlib
 import importlib
-from typing import TYPE_CHECKING, Annotated
+import itertools
+import multiprocessing
+import os
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal, cast
 
 import msgspec
 import typer
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from aceten import AcetenError, UsageError
-from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named
-from aceten_cli.output import DONE, NEGATIVE, console, print_error, print_json, progress
-from aceten_spec import Rulebook
+from aceten_cli.inputs import FileError, JsonOutput, RulesFile, same_game
+from aceten_cli.output import DONE, NEGATIVE, console, print_json, progress
+from aceten_spec import Rulebook, load_file, load_shipped, shipped
+from aceten_spec.errors import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+
     from rich.console import Console
 
-    from aceten.proofs import Mutant, Obligation, Report, Theorem
+    from aceten.proofs import Obligation, Report, Theorem
+    from aceten.proofs.hunting import Fate
 
-_STYLES = {"proved": "green", "refuted": "bold red", "unknown": "bold yellow"}
+_STYLES: Final = {"proved": "green", "refuted": "bold red", "unknown": "bold yellow"}
+_FATES: Final = {"refuted": "green", "not proved": "green", "equivalent": "cyan", "survived": "bold red"}
 
 
 class MissingPackageError(AcetenError):
     """A package that a command needs is not installed."""
 
 
-class _Killed(msgspec.Struct):
-    mutant: str
-    description: str
-    refutes: str
-    refuted: tuple[str, ...]
-    counterexample: str
+class _Task(msgspec.Struct, frozen=True, kw_only=True):
+    """What one process proves at a time: one theorem about one game."""
+
+    rulebook: Rulebook
+    players: int
+    theorem: str
+    chosen: tuple[str, ...]
+    clause: str | None
+    solvers: tuple[Literal["z3", "cvc5"], ...]
+    export: Path | None
 
 
 def prove(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game such as zsiros.")],
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME|FILE.toml]", help="A game, or a rulebook of your own; without it every shipped game."
+        ),
+    ] = None,
     players: Annotated[
         int | None, typer.Option("--players", help="Only for this number of players; without it for every number.")
     ] = None,
     rules: RulesFile = None,
+    theorem: Annotated[
+        list[str] | None, typer.Option("--theorem", metavar="ID", help="Only this theorem, or this obligation of one.")
+    ] = None,
+    clause: Annotated[
+        str | None, typer.Option("--clause", metavar="ID", help="Only what this clause of the rulebook asks for.")
+    ] = None,
+    solver: Annotated[
+        Literal["z3", "cvc5", "both"],
+        typer.Option("--solver", help="Who has to agree that there is no counterexample."),
+    ] = "both",
+    export: Annotated[
+        Path | None, typer.Option("--export", metavar="DIR", help="Write the SMT-LIB script of each obligation here.")
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", metavar="N", min=1, help="How many processes; by default one for each core."),
+    ] = None,
     mutants: Annotated[
-        bool, typer.Option("--mutants", help="Show instead that wrong code is found out: each mutant must be refuted.")
+        bool,
+        typer.Option("--mutants", help="Show instead that wrong code is found out: mutants of every proved function."),
     ] = False,
     json: JsonOutput = False,
 ) -> None:
     """Prove what the rules guarantee, about the engine's own code and for plays of any length.
 
-    Exit status 1: something is not proved or has no theorem yet, or a mutant is not refuted.
+    For a rulebook of your own it finds what is wrong with the rules, with a position that shows it.
+
+    Exit status 1: something is not proved, or a mutant survives.
     """
-    rulebook = rulebook_named(game, rules)
-    counts = rulebook.parameters.players if players is None else (players,)
-    if not set(counts) <= set(rulebook.parameters.players):
-        known = ", ".join(map(str, rulebook.parameters.players))
-        message = f"--players {players}: {game} is for {known}"
-        raise UsageError(message)
-    try:
-        importlib.import_module("z3")
-    except ImportError as error:
-        message = f"proofs need the package z3-solver ({error}); install it with: pip install 'aceten[proofs]'"
-        raise MissingPackageError(message) from error
-    held = _run_mutants(rulebook, counts, json=json) if mutants else _run(rulebook, counts, json=json)
+    _check_installed()
+    whole = game is None and rules is None
+    rulebooks = [load_shipped(name) for name in shipped()] if whole else [_rulebook(game, rules)]
+    with _at_work(min(jobs or os.cpu_count() or 1, 64)) as work:
+        if mutants:
+            held = _hunt(rulebooks, players, tuple(theorem or ()), work, json=json)
+        else:
+            solvers: tuple[Literal["z3", "cvc5"], ...] = ("z3", "cvc5") if solver == "both" else (solver,)
+            tasks = _tasks(rulebooks, players, tuple(theorem or ()), clause, solvers, export)
+            held = _prove(tasks, work, json=json)
     raise typer.Exit(DONE if held else NEGATIVE)
 
 
-def _run(rulebook: Rulebook, counts: tuple[int, ...], *, json: bool) -> bool:
-    from aceten.proofs import prove as prove_game
-
-    held = True
-    for players in counts:
+def _check_installed() -> None:
+    for module, package in (("z3", "z3-solver"), ("cvc5", "cvc5")):
         try:
-            with progress(f"proving {rulebook.id}/{players}"):
-                report = prove_game(rulebook, players)
-        except UsageError as error:
-            print_error(str(error))
-            held = False
-            continue
+            importlib.import_module(module)
+        except ImportError as error:
+            message = f"proofs need the package {package} ({error}); install it with: pip install 'aceten[proofs]'"
+            raise MissingPackageError(message) from error
+
+
+def _rulebook(game: str | None, rules: Path | None) -> Rulebook:
+    """Return the shipped rulebook of a game, or the one in a file, which need not be sound: that is what a proof is about."""
+    if rules is None and game is not None and not (game.endswith(".toml") or os.sep in game):
+        return load_shipped(game)
+    if rules is None or game is None:
+        return load_file(rules or Path(game or ""), sound=False)
+    return same_game(load_file(rules, sound=False), game, rules)
+
+
+@contextlib.contextmanager
+def _at_work(jobs: int) -> Generator[Callable[..., Iterator[object]]]:
+    """Yield what maps a function over tasks, in their order: in so many processes, or in this one where one is enough."""
+    if jobs == 1:
+        yield map
+        return
+    # z3 keeps a state of its own that a fork would share, so every process begins afresh.
+    context = multiprocessing.get_context("spawn")
+    pool = concurrent.futures.ProcessPoolExecutor(jobs, mp_context=context)
+    try:
+        yield pool.map
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+# --- Theorems ---------------------------------------------------------------------------------------------------------
+
+
+def _tasks(
+    rulebooks: Sequence[Rulebook],
+    players: int | None,
+    chosen: tuple[str, ...],
+    clause: str | None,
+    solvers: tuple[Literal["z3", "cvc5"], ...],
+    export: Path | None,
+) -> list[_Task]:
+    """Return what there is to prove, game by game."""
+    from aceten.proofs import chosen_theorems
+
+    if export is not None:
+        try:
+            export.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            message = f"{export}: {error.strerror}"
+            raise FileError(message) from error
+    tasks: list[_Task] = []
+    for rulebook, count in _games(rulebooks, players):
+        directory = None if export is None else export / f"{rulebook.id}-{count}"
+        tasks += [
+            _Task(
+                rulebook=rulebook,
+                players=count,
+                theorem=theorem,
+                chosen=chosen,
+                clause=clause,
+                solvers=solvers,
+                export=directory,
+            )
+            for theorem in chosen_theorems(rulebook, count, only=chosen or None, clause=clause)
+        ]
+    if not tasks:
+        what = f"clause {shown(clause, 40)}" if clause is not None else ", ".join(chosen)
+        message = f"no theorem speaks about {what} in " + ", ".join(rulebook.id for rulebook in rulebooks)
+        raise UsageError(message)
+    return tasks
+
+
+def _games(rulebooks: Iterable[Rulebook], players: int | None) -> Iterator[tuple[Rulebook, int]]:
+    for rulebook in rulebooks:
+        known = rulebook.parameters.players
+        if players is not None and players not in known:
+            message = f"--players {players}: {rulebook.id} is for {', '.join(map(str, known))}"
+            raise UsageError(message)
+        for count in known if players is None else (players,):
+            yield rulebook, count
+
+
+def _proved(task: _Task) -> Report:
+    """Prove one theorem about one game."""
+    from aceten.proofs import Provers, obligations_of, prove
+
+    only = [name for name in obligations_of(task.theorem) if not task.chosen or _is_among(name, task.chosen)]
+    if task.export is not None:
+        task.export.mkdir(exist_ok=True)
+    provers = Provers(solvers=task.solvers, export=task.export)
+    return prove(task.rulebook, task.players, only=only, clause=task.clause, provers=provers)
+
+
+def _is_among(obligation: str, chosen: tuple[str, ...]) -> bool:
+    return obligation in chosen or obligation.partition(".")[0] in chosen
+
+
+def _prove(tasks: list[_Task], work: Callable[..., Iterator[object]], *, json: bool) -> bool:
+    from aceten.proofs import merged
+
+    started = time.perf_counter()
+    held, theorems, obligations = True, 0, 0
+    done = zip(tasks, work(_proved, tasks), strict=True)
+    for (_, _), group in itertools.groupby(done, key=lambda pair: (pair[0].rulebook.id, pair[0].players)):
+        reports: list[Report] = []
+        with progress("proving"):
+            for _, report in group:
+                reports.append(cast("Report", report))
+        report = merged(reports)
         held = held and report.verdict == "proved"
+        theorems += len(report.theorems)
+        obligations += sum(len(theorem.obligations) for theorem in report.theorems)
         if json:
             print_json(report)
         else:
-            _print_report(report)
+            _print_report(console(), report)
+    if not json:
+        seconds = time.perf_counter() - started
+        verdict = Text("all proved" if held else "NOT ALL PROVED", style="green" if held else "bold red")
+        by = " and ".join(tasks[0].solvers)
+        counted = f"{theorems} theorem{'s' * (theorems != 1)}, {obligations} obligations, by {by}, in {seconds:.0f} s"
+        console().print(Text.assemble(verdict, f": {counted}"))
     return held
 
 
-def _print_report(report: Report) -> None:
-    out = console()
+def _print_report(out: Console, report: Report) -> None:
+    out.print(Text(report.game, style="bold underline"))
     for theorem in report.theorems:
-        out.print(Text(f"{theorem.id}  {theorem.statement}", style="bold"))
+        verdict = Text(theorem.verdict, style=_STYLES[theorem.verdict])
+        out.print(Text.assemble(verdict, "  ", (theorem.id, "bold"), f"  {theorem.statement}"))
+        out.print(_table(theorem))
         for obligation in theorem.obligations:
-            _print_obligation(out, theorem, obligation)
             _print_failure(out, obligation)
-        shown = "holds at every step" if theorem.witness.holds else "DOES NOT HOLD"
-        actions = len(theorem.witness.actions)
-        out.print(f"witness: a deal of {actions} actions, replayed in the engine: the statement {shown}")
-        out.print(Text(f"{theorem.verdict}, in {report.seconds:.1f} s\n", style=_STYLES[theorem.verdict]))
+        for witness in theorem.witnesses:
+            text = (
+                f"seen: {witness.shows}"
+                if witness.holds
+                else f"NOT SEEN: {witness.shows} ({witness.problem or 'it is not so'})"
+            )
+            played = f", {len(witness.actions)} actions" if witness.actions else ""
+            out.print(
+                Padding(
+                    Text(f"{text}: {witness.position}{played}", style="dim" if witness.holds else "red"), (0, 0, 0, 8)
+                )
+            )
+    out.print()
 
 
-def _print_obligation(out: Console, theorem: Theorem, obligation: Obligation) -> None:
-    """Print the verdict with what is stated; below, for what it is stated and what that took."""
-    name = obligation.id.removeprefix(theorem.id + ".")
-    verdict = Text(obligation.verdict, style=_STYLES[obligation.verdict])
-    out.print(Text.assemble(verdict, "  ", (name, "bold"), f": {obligation.statement}"))
-    paths = f"{obligation.paths} path{'s' if obligation.paths > 1 else ''}, {obligation.seconds:.2f} s"
-    out.print(Padding(Text(f"for {obligation.domain} ({paths})", style="dim"), (0, 0, 0, 8)))
+def _table(theorem: Theorem) -> Table:
+    """Return a line for each obligation: verdict, name, for what it is proved, paths and time."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for justify in ("left", "left", "left", "right", "right"):
+        table.add_column(justify="right" if justify == "right" else "left")
+    for obligation in theorem.obligations:
+        name = obligation.id.removeprefix(theorem.id + ".")
+        domain = ("up to a bound: " if obligation.bounded else "") + obligation.domain
+        table.add_row(
+            Text("  " + obligation.verdict, style=_STYLES[obligation.verdict]),
+            Text(name, style="bold"),
+            Text(f"{obligation.statement}; for {domain}", style="dim"),
+            f"{obligation.paths} path{'s' * (obligation.paths != 1)}",
+            f"{obligation.seconds:.2f} s",
+        )
+    return table
 
 
 def _print_failure(out: Console, obligation: Obligation) -> None:
     if obligation.verdict == "unknown":
-        out.print(f"{obligation.id}: {obligation.reason}")
+        out.print(Text(f"{obligation.id}: {obligation.reason}", style="yellow"))
     if obligation.counterexample is not None:
-        out.print(f"{obligation.id}: {_counterexample(obligation)}")
+        out.print(Text(f"{obligation.id}: {_counterexample(obligation)}", style="red"))
+        if obligation.counterexample.position:
+            out.print(Text(f"        {obligation.counterexample.position}"))
 
 
 def _counterexample(obligation: Obligation) -> str:
@@ -121,39 +291,52 @@ def _counterexample(obligation: Obligation) -> str:
     inputs = ", ".join(f"{name} = {value}" for name, value in found.inputs.items())
     outcome = ", ".join(f"{name} = {value}" for name, value in found.outcome.items())
     case = f"{found.case}: " if found.case else ""
-    return f"{case}{found.problem}: for {inputs}" + (f" it gives {outcome}" if outcome else "")
+    given = f": for {inputs}" if inputs else ""
+    return f"{case}{found.problem}{given}" + (f" it gives {outcome}" if outcome else "")
 
 
-def _run_mutants(rulebook: Rulebook, counts: tuple[int, ...], *, json: bool) -> bool:
-    from aceten.proofs import MUTANTS
-
-    held = True
-    for players in counts:
-        for mutant in MUTANTS:
-            with progress(f"proving {rulebook.id}/{players} with {mutant.name}"):
-                killed = _kill(rulebook, players, mutant)
-            held = held and mutant.refutes in killed.refuted
-            if json:
-                print_json(killed)
-            else:
-                _print_mutant(f"{rulebook.id}/{players}", killed)
-    return held
+# --- Mutants ----------------------------------------------------------------------------------------------------------
 
 
-def _kill(rulebook: Rulebook, players: int, mutant: Mutant) -> _Killed:
-    from aceten.proofs import prove as prove_game
+def _hunt(
+    rulebooks: Sequence[Rulebook],
+    players: int | None,
+    chosen: tuple[str, ...],
+    work: Callable[..., Iterator[object]],
+    *,
+    json: bool,
+) -> bool:
+    from aceten.proofs.hunting import Hunt, followed, hunts
 
-    report = prove_game(rulebook, players, functions=mutant.functions, only=(mutant.refutes,))
-    refuted = [o for theorem in report.theorems for o in theorem.obligations if o.verdict == "refuted"]
-    example = next((_counterexample(o) for o in refuted if o.id == mutant.refutes), "")
-    return _Killed(mutant.name, mutant.description, mutant.refutes, tuple(o.id for o in refuted), example)
+    fates: list[Fate] = []
+    games = [(rulebook, count) for rulebook, count in _games(rulebooks, players)]
+    todo: list[Hunt] = hunts(games, chosen)
+    with progress("hunting mutants"):
+        for found in work(followed, todo):
+            for fate in cast("list[Fate]", found):
+                fates.append(fate)
+                if json:
+                    print_json(fate)
+    if not json:
+        _print_fates(console(), fates)
+    return bool(fates) and all(fate.verdict != "survived" for fate in fates)
 
 
-def _print_mutant(game: str, killed: _Killed) -> None:
-    out = console()
-    verdict = "refuted" if killed.refutes in killed.refuted else "NOT REFUTED"
-    out.print(
-        Text(f"{game}  mutant {killed.mutant}: {killed.description}: {verdict} by {killed.refutes}", style="bold")
-    )
-    if killed.counterexample:
-        out.print(killed.counterexample)
+def _print_fates(out: Console, fates: list[Fate]) -> None:
+    table = Table("function", box=None, padding=(0, 2, 0, 0))
+    for verdict in _FATES:
+        table.add_column(verdict, justify="right", style=_FATES[verdict])
+    for function, group in itertools.groupby(fates, key=lambda fate: fate.function):
+        counts = Counter[str](fate.verdict for fate in group)
+        table.add_row(function, *[str(counts[verdict]) for verdict in _FATES])
+    out.print(table)
+    for fate in fates:
+        if fate.verdict == "survived":
+            out.print(Text(f"survived: {fate.id}: {fate.before}  ->  {fate.after}", style="red"))
+        elif fate.verdict == "equivalent":
+            out.print(Text(f"equivalent: {fate.id}: {fate.before}  ->  {fate.after}: {fate.by}", style="cyan"))
+    caught = sum(fate.verdict != "survived" for fate in fates)
+    if fates:
+        out.print(
+            f"{len(fates)} mutants, {caught} refuted, not proved or equivalent: {100 * caught / len(fates):.1f} %"
+        )

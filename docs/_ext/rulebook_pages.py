@@ -14,6 +14,7 @@ from babel import Locale
 from building import code, code_line, definitions, joined, labelled, paragraph, section, table, text, xref
 from docutils import nodes
 from narration import ending, hands, listed, player, tell, tell_match
+from proof_pages import degree, standings
 from sphinx import addnodes
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
@@ -186,6 +187,7 @@ class RulebookPage(SphinxDirective):
         if clause.subject in SUBJECTS:
             inside.append(text(SUBJECTS[clause.subject], "small"))
         inside.append(self._cited(clause.sources, "our own choice"))
+        inside.append(degree(standings(book.id)[clause.id], self.env.docname))
         if examples:
             inside.append(labelled("Examples", nodes.Text(", ".join(examples)), classes=["small"]))
         inside += [self._decision(decision) for decision in book.decisions if decision.clause == clause.id]

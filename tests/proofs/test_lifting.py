@@ -23,7 +23,8 @@ from aceten.proofs.symbolic import (
     total,
 )
 from aceten_spec import load_shipped
-from aceten_spec.formulas import Z3, Number, Truth, card_points, evaluate
+from aceten_spec.formulas import Z3, Number, Truth, evaluate
+from aceten_spec.formulas.cards import card_points
 from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:

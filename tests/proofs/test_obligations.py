@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+import msgspec
 
 from aceten.proofs import obligations
 from aceten.proofs.lifting import Lifted, Path
-from aceten.proofs.obligations import Case, Variable, discharge
+from aceten.proofs.obligations import Case, Provers, Variable, discharge
 from aceten.proofs.report import overall
 from aceten_spec.formulas import Z3
 
 if TYPE_CHECKING:
+    import pathlib
     from collections.abc import Callable
 
     import pytest
 
     from aceten.proofs.obligations import Numbers
-    from aceten.proofs.report import Obligation
+    from aceten.proofs.report import Obligation, SolverName
     from aceten_spec.formulas import Truth
 
 NEVER = Z3.Or([])
@@ -38,9 +41,17 @@ def case(lifted: Callable[[int], object] = double, claim: Callable[[Numbers, Num
     return Case(variables=(NUMBER,), returns=("y",), lifted=lifted, claim=claim)
 
 
-def discharged(*cases: Case) -> Obligation:
+def discharged(*cases: Case, provers: Provers | None = None) -> Obligation:
     """Return an obligation of these cases."""
-    return discharge(name="T", statement="doubles", clauses=(), function="double", domain="all", cases=cases)
+    return discharge(
+        name="T",
+        statement="doubles",
+        clauses=(),
+        function="double",
+        domain="all",
+        cases=cases,
+        provers=provers or Provers(),
+    )
 
 
 def test_true_statement_is_proved() -> None:
@@ -127,7 +138,68 @@ def test_unknown_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(obligations, "verdict", answer)
     obligation = discharged(case())
     assert obligation.verdict == "unknown"
-    assert "did not decide" in obligation.reason
+    assert "not decided: cvc5 says unsat, z3 says unknown" in obligation.reason
+
+
+def test_each_solver_can_be_asked_alone() -> None:
+    """With one solver only that one is asked; what it finds wrong is refuted with numbers all the same."""
+    for solvers in (("z3",), ("cvc5",)):
+        provers = Provers(solvers=cast("tuple[SolverName, ...]", solvers))
+        assert discharged(case(), provers=provers).verdict == "proved"
+        assert discharged(case(), provers=provers).solvers == solvers
+        wrong = discharged(case(lambda x: 7 if x == 100 else x + x), provers=provers)
+        assert wrong.verdict == "refuted"
+        assert wrong.counterexample is not None
+        assert wrong.counterexample.inputs == {"x": "100"}
+
+
+def test_solvers_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When one solver finds numbers and the other says that there are none, nothing is proved or refuted."""
+
+    def answers(_: str) -> list[str]:
+        return ["sat"]
+
+    monkeypatch.setattr(obligations, "answers", answers)
+    obligation = discharged(case())
+    assert obligation.verdict == "unknown"
+    assert "cvc5 says sat, z3 says unsat" in obligation.reason
+
+
+def test_what_is_asked_can_be_kept(tmp_path: pathlib.Path) -> None:
+    """The script of each obligation is written where one wants it, one question for each case."""
+    assert discharged(case(), case(), provers=Provers(export=tmp_path)).verdict == "proved"
+    text = (tmp_path / "T.smt2").read_text(encoding="utf-8")
+    assert text.startswith("(set-logic QF_LIA)")
+    assert text.count("(check-sat)") == 2
+
+
+def test_obligation_without_a_case_is_not_proved() -> None:
+    """Nothing is shown by looking at nothing."""
+    obligation = discharged()
+    assert (obligation.verdict, obligation.cases) == ("unknown", 0)
+
+
+def test_two_variables_with_one_name_are_noticed() -> None:
+    """Two variables of one name would be one variable, so that is refused."""
+
+    def first(x: int, _: int) -> int:
+        return x + x
+
+    twins = Case(variables=(NUMBER, NUMBER), returns=("y",), lifted=first, claim=doubles)
+    assert "one name" in discharged(twins).reason
+
+
+def test_counterexample_has_its_position() -> None:
+    """Where a case writes a position from the numbers, a counterexample has it."""
+    wrong = case(lambda x: 7 if x == 2 else x + x)
+
+    def position(given: tuple[int, ...]) -> str:
+        return f"a position with {given[0]}"
+
+    shown = msgspec.structs.replace(wrong, position=position)
+    found = discharged(shown).counterexample
+    assert found is not None
+    assert found.position == "a position with 2"
 
 
 def test_worst_part_decides() -> None:

@@ -160,11 +160,6 @@ def test_a_rulebook_of_ones_own_extends_it(run: Run, tmp_path: Path, name: str) 
     assert "hand" in run("deal", f"my-game/{players}", "--seed", "3", "--rules", str(path), status=2)
 
 
-def test_a_game_that_no_theorem_speaks_about_is_not_called_proved(run: Run) -> None:
-    """``prove`` says which rule the theorem does not speak about, and its exit status is that of what is not proved."""
-    assert "not stated for games in which flip is not off" in run("prove", "ristiklappi", "--players", "2", status=1)
-
-
 def test_a_game_is_dealt_to_as_many_as_can_play(run: Run) -> None:
     """Without a number of players ``deal`` deals to the largest, as ``play`` does; the dealer has a letter or a number."""
     assert run("deal", "septica", "--seed", "3", "--dealer", "b") == run(

@@ -1,11 +1,11 @@
-"""Proofs about the engine's own functions, for all inputs, by z3.
+"""Proofs about the engine's own functions, for all inputs, by z3 and cvc5.
 
 The functions are run unmodified on symbolic numbers (:mod:`aceten.proofs.lifting`) and compared with what the clauses say
-(:mod:`aceten_spec.formulas`). Needs the optional dependency ``z3-solver``.
+(:mod:`aceten_spec.formulas`). Needs the optional dependencies ``z3-solver`` and ``cvc5``.
 
 >>> from aceten.proofs import prove
 >>> from aceten_spec import load_shipped
->>> prove(load_shipped("zsiros"), 2).verdict
+>>> prove(load_shipped("zsiros"), 2, only=["T-POINTS"]).verdict
 'proved'
 """
 
@@ -14,31 +14,38 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from aceten.errors import UsageError
 from aceten.game import load
-from aceten.proofs.functions import ENGINE, Functions
-from aceten.proofs.mutants import MUTANTS, Mutant
-from aceten.proofs.points import OBLIGATIONS, prove_points
-from aceten.proofs.report import Counterexample, Obligation, Report, Theorem, Verdict, Witness, overall
+from aceten.proofs.obligations import Provers
+from aceten.proofs.propositions import Proposition, Step, establish
+from aceten.proofs.report import Counterexample, Obligation, Report, SolverName, Theorem, Verdict, Witness, overall
+from aceten.proofs.setting import setting
+from aceten.proofs.theorems import THEOREMS
+from aceten_spec.errors import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from aceten_spec.rulebook import OptionValue, Rulebook
 
 __all__ = [
-    "ENGINE",
-    "MUTANTS",
-    "OBLIGATIONS",
+    "THEOREMS",
     "Counterexample",
-    "Functions",
-    "Mutant",
     "Obligation",
+    "Proposition",
+    "Provers",
     "Report",
+    "SolverName",
+    "Step",
     "Theorem",
     "Verdict",
     "Witness",
+    "chosen_theorems",
+    "merged",
+    "obligations_of",
     "prove",
-    "prove_points",
 ]
 
 
@@ -47,24 +54,103 @@ def prove(
     players: int,
     *,
     options: Mapping[str, OptionValue] | None = None,
-    functions: Functions = ENGINE,
-    only: Container[str] = OBLIGATIONS,
+    only: Iterable[str] | None = None,
+    clause: str | None = None,
+    provers: Provers | None = None,
 ) -> Report:
     """Return what is proved about a game.
 
     :param options: the rulebook's options by name.
-    :param functions: the step functions to prove it about; a :class:`Mutant` has its own.
-    :param only: ids of the obligations to discharge; a theorem counts as proved only when all of its own are.
+    :param only: ids of theorems and of obligations; ``None``: everything. A theorem counts as proved only when all its obligations are.
+    :param clause: only the obligations that a clause asks for.
+    :param provers: who is asked; ``None``: z3 and cvc5.
     :raises RulebookError: when there is no such option.
-    :raises UsageError: for a number of players that the rulebook does not describe.
+    :raises UsageError: for a number of players that the rulebook does not describe, and for ids that there are not.
     """
     start = time.perf_counter()
     game = load(rulebook, players=players, **(options or {}))
-    theorems = (prove_points(game, functions, only),)
+    about = setting(game)
+    chosen = _chosen(None if only is None else tuple(only), clause, rulebook)
+    theorems = tuple(
+        establish(proposition, about, only=chosen, provers=provers or Provers())
+        for proposition in THEOREMS
+        if proposition.applies(about) and (chosen is None or chosen & set(proposition.obligations()))
+    )
+    verdicts: list[Verdict] = []
+    for theorem in theorems:
+        if theorem.complete:
+            verdicts.append(theorem.verdict)
+        else:
+            verdicts.extend(each.verdict for each in theorem.obligations)
     return Report(
         game=str(game),
         rules=game.digest,
         theorems=theorems,
-        verdict=overall(tuple(theorem.verdict for theorem in theorems)),
+        verdict=overall(tuple(verdicts)) if verdicts else "unknown",
         seconds=round(time.perf_counter() - start, 3),
+    )
+
+
+def chosen_theorems(
+    rulebook: Rulebook, players: int, *, only: Iterable[str] | None = None, clause: str | None = None
+) -> tuple[str, ...]:
+    """Return the ids of the theorems that speak about a game, as far as they are asked for (:func:`prove`)."""
+    about = setting(load(rulebook, players=players))
+    chosen = _chosen(None if only is None else tuple(only), clause, rulebook)
+    return tuple(
+        proposition.id
+        for proposition in THEOREMS
+        if proposition.applies(about) and (chosen is None or chosen & set(proposition.obligations()))
+    )
+
+
+def obligations_of(theorem: str) -> tuple[str, ...]:
+    """Return the ids of the obligations of a theorem, for whatever game.
+
+    :raises UsageError: when there is no such theorem.
+    """
+    for proposition in THEOREMS:
+        if proposition.id == theorem:
+            return proposition.obligations()
+    raise _no_such(theorem)
+
+
+def merged(reports: Sequence[Report]) -> Report:
+    """Return the reports about one game as one."""
+    return msgspec.structs.replace(
+        reports[0],
+        theorems=tuple(theorem for report in reports for theorem in report.theorems),
+        verdict=overall(tuple(report.verdict for report in reports)),
+        seconds=round(sum(report.seconds for report in reports), 3),
+    )
+
+
+def _chosen(only: tuple[str, ...] | None, clause: str | None, rulebook: Rulebook) -> set[str] | None:
+    """Return the ids of the obligations to discharge; ``None``: all."""
+    if only is None and clause is None:
+        return None
+    known = {proposition.id: set(proposition.obligations()) for proposition in THEOREMS}
+    known |= {name: {name} for names in known.values() for name in names}
+    for name in only or ():
+        if name not in known:
+            raise _no_such(name)
+    chosen = {name for each in (known if only is None else only) for name in known[each]}
+    if clause is None:
+        return chosen
+    if all(each.id != clause for each in rulebook.clauses):
+        message = f"{rulebook.id} has no clause {shown(clause, 80)}"
+        raise UsageError(message)
+    suffix = clause.removeprefix(f"{rulebook.prefix}-")
+    return chosen & {
+        f"{proposition.id}.{step.name}"
+        for proposition in THEOREMS
+        for step in proposition.steps
+        if suffix in step.clauses
+    }
+
+
+def _no_such(name: str) -> UsageError:
+    theorems = ", ".join(proposition.id for proposition in THEOREMS)
+    return UsageError(
+        f"no theorem and no obligation {shown(name, 80)}; expected one of {theorems}, or one of their obligations"
     )

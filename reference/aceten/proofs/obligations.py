@@ -3,24 +3,26 @@
 For each case of an obligation:
 
 1. the function is lifted, and its paths are shown to cover the assumptions;
-2. for some random numbers the lifted function gives what a plain call gives;
-3. the assumptions can hold, so that the statement is about something;
-4. z3 finds no numbers for which the assumptions hold and the claim does not.
+2. the assumptions can hold, so that the statement is about something;
+3. for some random numbers the lifted function gives what a plain call gives;
+4. z3 finds no numbers for which the assumptions hold and the claim does not;
+5. nor does cvc5, which is asked by the same SMT-LIB script.
 
-Whatever z3 leaves undecided is a failure.
+Whatever a solver leaves undecided is a failure.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
 from aceten.proofs.lifting import Lifted, lift
-from aceten.proofs.report import Counterexample, Obligation, Verdict
-from aceten.proofs.solving import Model, solver, values, verdict
+from aceten.proofs.report import Counterexample, Obligation, SolverName, Verdict
+from aceten.proofs.solving import LOGIC, Model, answers, satisfiable, script, solver, values, verdict
 from aceten.proofs.symbolic import LiftError, RaisedError
 from aceten.shuffling import below, split_mix
 from aceten_spec.cards import Card, Rank
@@ -35,9 +37,17 @@ Numbers: TypeAlias = tuple[Number, ...]
 SAMPLES: Final = 3
 """With so many random inputs a lifted function is compared with plain calls."""
 
-
 PATIENCE: Final = 500
 """Milliseconds for which z3 looks for a counterexample that is easier to read than the first it finds."""
+
+
+class Provers(msgspec.Struct, frozen=True):
+    """How claims are proved."""
+
+    solvers: tuple[SolverName, ...] = ("z3", "cvc5")
+    """Who is asked. z3 follows the paths of functions and finds counterexamples in any case."""
+    export: Path | None = None
+    """A directory to which the SMT-LIB script of each obligation is written; ``None``: nowhere."""
 
 
 class Random:
@@ -88,7 +98,11 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     claim: Callable[[Numbers, Numbers], Truth]
     """What is claimed about variables and returned numbers."""
     sample: Callable[[Random], tuple[int, ...]] | None = None
-    """Random numbers of which the assumptions hold; ``None``: any usual ones."""
+    """Random numbers of which the assumptions hold; ``None``: any usual ones, as far as the assumptions allow them."""
+    position: Callable[[tuple[int, ...]], str] | None = None
+    """Writes the position line in which a counterexample shows, from the values of the variables."""
+    problem: Callable[[tuple[int, ...]], str] | None = None
+    """Says in words what is wrong in a counterexample, from the values of the variables; ``None``: that the claim does not hold."""
 
 
 class _Failure(Exception):  # noqa: N818 - it is no error: a statement turned out not to be proved
@@ -100,26 +114,42 @@ class _Failure(Exception):  # noqa: N818 - it is no error: a statement turned ou
 
 
 def discharge(
-    *, name: str, statement: str, clauses: tuple[str, ...], function: str, domain: str, cases: Iterable[Case]
+    *,
+    name: str,
+    statement: str,
+    clauses: tuple[str, ...],
+    function: str,
+    domain: str,
+    bounded: bool = False,
+    cases: Iterable[Case],
+    provers: Provers,
 ) -> Obligation:
     """Return the obligation with its verdict. The first case that fails decides."""
     start = time.perf_counter()
     count = paths = 0
     failure: _Failure | None = None
-    for case in cases:
-        count += 1
-        try:
-            paths += _check(case)
-        except _Failure as found:
-            failure = found
-            break
+    scripts: list[str] = []
+    try:
+        for case in cases:
+            count += 1
+            paths += _check(case, provers, scripts)
+        if not count:
+            failure = _Failure("unknown", "there is no case to look at")
+    except _Failure as found:
+        failure = found
+    if provers.export is not None:
+        text = "".join(f"(push 1)\n{each}\n(pop 1)\n" for each in scripts)
+        (provers.export / f"{name}.smt2").write_text(f"(set-logic {LOGIC})\n{text}", encoding="utf-8")
     return Obligation(
         id=name,
         statement=statement,
         clauses=clauses,
         function=function,
         domain=domain,
+        bounded=bounded,
+        logic=LOGIC,
         verdict="proved" if failure is None else failure.verdict,
+        solvers=provers.solvers,
         cases=count,
         paths=paths,
         seconds=round(time.perf_counter() - start, 3),
@@ -128,9 +158,11 @@ def discharge(
     )
 
 
-def _check(case: Case) -> int:
-    """Return the number of paths of a case that is proved."""
+def _check(case: Case, provers: Provers, scripts: list[str]) -> int:
+    """Return the number of paths of a case that is proved; keep the script of its claim."""
     variables = tuple(Z3.Int(variable.name) for variable in case.variables)
+    if len({variable.name for variable in case.variables}) < len(variables):
+        raise _Failure("unknown", f"{case.name}: two variables have one name")
     assuming = case.assuming(variables)
     try:
         lifted = lift(case.lifted, variables, assuming)
@@ -138,15 +170,16 @@ def _check(case: Case) -> int:
         raise _refuted(case, variables, None, error.model, str(error)) from error
     except LiftError as error:
         raise _Failure("unknown", f"{case.name}: {error}") from error
-    _compare(case, variables, assuming, lifted)
     satisfied = solver(assuming)
     if (found := verdict(satisfied)) != "sat":
         raise _Failure("unknown", f"{case.name}: the assumptions are {found}")
+    _compare(case, variables, assuming, lifted)
     returned = cast("Numbers", lifted.terms)
     if len(returned) != len(case.returns):
         problem = f"{len(returned)} numbers come out, not {len(case.returns)}"
         raise _refuted(case, variables, None, satisfied.model(), problem)
-    _refute(case, variables, assuming, returned)
+    wrong = [*assuming, ~case.claim(variables, returned)]
+    _refute(case, variables, returned, constraints=wrong, provers=provers, scripts=scripts)
     return len(lifted.paths)
 
 
@@ -154,7 +187,7 @@ def _compare(case: Case, variables: Numbers, assuming: list[Truth], lifted: Lift
     """Raise when the lifted function differs from plain calls."""
     random = Random(len(variables))
     for _ in range(SAMPLES):
-        chosen = case.sample(random) if case.sample else tuple(random.among(v.usual) for v in case.variables)
+        chosen = case.sample(random) if case.sample else _any_usual(case, variables, assuming, random)
         pairs = tuple(zip(variables, map(Z3.IntVal, chosen), strict=True))
         if not evaluate(Z3.substitute(Z3.And(assuming), *pairs)):
             raise _Failure("unknown", f"{case.name}: the assumptions do not hold for the sample {chosen}")
@@ -165,31 +198,58 @@ def _compare(case: Case, variables: Numbers, assuming: list[Truth], lifted: Lift
             raise _Failure("unknown", f"{case.name}: lifted {found} and plainly {expected} for {chosen}")
 
 
-def _refute(case: Case, variables: Numbers, assuming: list[Truth], returned: Numbers) -> None:
-    """Raise when there is a counterexample, or z3 does not say."""
-    asked = solver([*assuming, ~case.claim(variables, returned)])
-    answer = verdict(asked)
-    if answer == "unknown":
-        raise _Failure("unknown", f"{case.name}: z3 did not decide in time")
-    if answer == "sat":
+def _any_usual(case: Case, variables: Numbers, assuming: list[Truth], random: Random) -> tuple[int, ...]:
+    """Return random numbers for which the assumptions hold, usual ones wherever they allow it."""
+    chosen = tuple(random.among(variable.usual) for variable in case.variables)
+    pairs = tuple(zip(variables, map(Z3.IntVal, chosen), strict=True))
+    if evaluate(Z3.substitute(Z3.And(assuming), *pairs)):
+        return chosen
+    asked = solver(assuming)
+    for number, value in zip(variables, chosen, strict=True):
+        if satisfiable(asked, number == value) == "sat":
+            asked.add([number == value])
+    verdict(asked)
+    return values(asked.model(), variables)
+
+
+def _refute(
+    case: Case,
+    variables: Numbers,
+    returned: Numbers,
+    *,
+    constraints: list[Truth],
+    provers: Provers,
+    scripts: list[str],
+) -> None:
+    """Raise when there is a counterexample, or a solver does not say."""
+    said: dict[str, str] = {}
+    if "cvc5" in provers.solvers or provers.export is not None:
+        scripts.append(script(constraints))
+    if "cvc5" in provers.solvers:
+        said["cvc5"] = " ".join(answers(scripts[-1]))
+    asked = solver(constraints)
+    if "z3" in provers.solvers or said.get("cvc5") == "sat":  # a counterexample comes from z3 in any case
+        said["z3"] = verdict(asked)
+    if set(said.values()) == {"sat"}:
         found = asked.model()
         asked.set("timeout", PATIENCE)
-        asked.add(
-            [
-                Z3.Or([number == value for value in variable.usual])
-                for number, variable in zip(variables, case.variables, strict=True)
-            ]
-        )
-        if verdict(asked) == "sat":  # a model with numbers that occur in play is easier to read
+        for number, variable in zip(variables, case.variables, strict=True):
+            usual = Z3.Or([number == value for value in variable.usual])
+            if satisfiable(asked, usual) == "sat":  # numbers that occur in play are easier to read
+                asked.add([usual])
+        if verdict(asked) == "sat":
             found = asked.model()
         raise _refuted(case, variables, returned, found, "the claim does not hold")
+    if set(said.values()) != {"unsat"}:
+        answered = ", ".join(f"{name} says {answer}" for name, answer in said.items())
+        raise _Failure("unknown", f"{case.name}: not decided: {answered}")
 
 
 def _refuted(case: Case, variables: Numbers, returned: Numbers | None, model: Model, problem: str) -> _Failure:
-    inputs = {
-        variable.name: variable.write(value)
-        for variable, value in zip(case.variables, values(model, variables), strict=True)
-    }
+    given = values(model, variables)
+    inputs = {variable.name: variable.write(value) for variable, value in zip(case.variables, given, strict=True)}
     outcome = {} if returned is None else dict(zip(case.returns, map(int, values(model, returned)), strict=True))
-    found = Counterexample(case=case.name, inputs=inputs, outcome=outcome, problem=problem)
-    return _Failure("refuted", problem, found)
+    words = case.problem(given) if case.problem is not None and returned is not None else problem
+    position = case.position(given) if case.position is not None else ""
+    found = Counterexample(case=case.name, inputs=inputs, outcome=outcome, problem=words, position=position)
+    return _Failure("refuted", words, found)

@@ -9,6 +9,9 @@ import msgspec
 Verdict: TypeAlias = Literal["proved", "refuted", "unknown"]
 """``proved``: it holds. ``refuted``: there is a counterexample. ``unknown``: neither was shown, which is a failure too."""
 
+SolverName: TypeAlias = Literal["z3", "cvc5"]
+"""A solver that shows that a claim cannot be wrong."""
+
 
 class Counterexample(msgspec.Struct, frozen=True, kw_only=True):
     """Numbers for which a statement is wrong."""
@@ -21,10 +24,12 @@ class Counterexample(msgspec.Struct, frozen=True, kw_only=True):
     """What comes out, by name; empty when nothing does, because an error is raised."""
     problem: str
     """What is wrong, in words."""
+    position: str = ""
+    """The position line in which it shows; empty where the statement is about no position."""
 
 
 class Obligation(msgspec.Struct, frozen=True, kw_only=True):
-    """One statement about one step function of the engine, for all its inputs."""
+    """One statement about one function, for all its inputs."""
 
     id: str
     """Permanent, below the theorem's id."""
@@ -33,11 +38,17 @@ class Obligation(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     """The clauses of the rulebook that ask for it."""
     function: str
-    """The engine's function."""
+    """The engine's function, by its dotted name; or a formula, where a theorem is about what the rules say alone."""
     domain: str
     """For which inputs."""
+    bounded: bool
+    """Whether the domain is only a part of what can occur, up to a bound that it names."""
+    logic: str
+    """The logic of the claim, as SMT-LIB names it: ``QF_LIA`` is linear arithmetic of whole numbers, without quantifiers."""
     verdict: Verdict
     """Whether it holds."""
+    solvers: tuple[SolverName, ...]
+    """The solvers that were asked about every claim."""
     cases: int
     """How many cases were looked at, such as sizes of hands; all of them when proved."""
     paths: int
@@ -51,22 +62,18 @@ class Obligation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Witness(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole deal, replayed in the engine, in which the theorem is seen at work: what it says is not empty."""
+    """A position, replayed in the engine, in which a theorem is seen at work: what it says is not empty."""
 
+    shows: str
+    """What is seen there."""
     position: str
-    """The position line of the deal."""
+    """The position line."""
     actions: tuple[str, ...]
-    """What is played, to the end of the deal."""
-    captured: tuple[int, ...]
-    """Card points captured by both sides together: at the start and after each action."""
-    in_play: tuple[int, ...]
-    """Card points in hands, trick and talon: at the start and after each action."""
-    points: tuple[int, ...]
-    """Card points by side at the end."""
+    """What is played from there on; empty where the position itself shows it."""
     holds: bool
-    """Whether the theorem's invariant holds at each of these moments, and its statement at the end."""
+    """Whether it is seen."""
     problem: str = ""
-    """What went wrong when the deal could not be played to its end."""
+    """What went wrong when the position could not be replayed."""
 
 
 class Theorem(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,13 +88,17 @@ class Theorem(msgspec.Struct, frozen=True, kw_only=True):
     argument: str
     """Why it follows from the obligations."""
     obligations: tuple[Obligation, ...]
-    """What is proved about the engine's functions, in the order of the argument."""
-    witness: Witness
-    """A play that shows it at work."""
+    """What is proved, in the order of the argument."""
+    witnesses: tuple[Witness, ...]
+    """Positions that show it at work."""
     trusted: tuple[str, ...]
-    """What the proof takes for granted."""
+    """What the proof takes for granted, beside z3, cvc5, lifting and Python itself."""
+    complete: bool
+    """Whether every obligation was looked at, not only some that were asked for."""
     verdict: Verdict
-    """``proved`` when every obligation is and the witness holds."""
+    """``proved`` when every obligation is and every witness holds; ``unknown`` as long as only some were looked at."""
+    seconds: float
+    """How long it took."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,9 +109,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
     """SHA-256 of the parameters that it is played by (:func:`aceten_spec.rulebook.digest`)."""
     theorems: tuple[Theorem, ...]
-    """Every theorem."""
+    """Every theorem that speaks about games of this kind."""
     verdict: Verdict
-    """``proved`` when every theorem is."""
+    """``proved`` when every theorem is; of one that is not complete, every obligation that was looked at."""
     seconds: float
     """How long it took."""
 

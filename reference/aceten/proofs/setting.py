@@ -1,4 +1,4 @@
-"""What the cases of a theorem are made from: a game, the step functions, and what is proved of some of them already."""
+"""What the cases of a theorem are made from: a game, and formulas of what its cards count."""
 
 from __future__ import annotations
 
@@ -7,31 +7,64 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
+from aceten.game import Game
 from aceten.matching.game import MatchingGame
-from aceten.proofs.functions import Functions, linked
 from aceten.proofs.obligations import Variable
 from aceten.proofs.symbolic import UnsupportedError, apply, total
+from aceten.suits.game import SuitGame
 from aceten_spec.cards import Card, rank_number
-from aceten_spec.formulas import Z3, Formula, Number, Truth, card_points
+from aceten_spec.formulas import Z3, Formula, Number, Truth
+from aceten_spec.formulas.cards import card_points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from aceten.proofs.functions import Draw, EndTrick
     from aceten.state import State
 
 
 class Setting(msgspec.Struct, frozen=True, eq=False):
-    """A game and the step functions that it is played by."""
+    """A game that theorems are about."""
 
-    game: MatchingGame
+    game: Game
     """The game."""
-    functions: Functions
-    """The engine's step functions, or mutants."""
     counts: Formula[Number]
     """What a card of a rank counts."""
     counts_card: Formula[Number]
     """What a card counts."""
+
+    @property
+    def matching(self) -> MatchingGame:
+        """The game, which has matching tricks.
+
+        :raises TypeError: when it has not.
+        """
+        if not isinstance(self.game, MatchingGame):
+            raise TypeError(f"{self.game} has no matching tricks")
+        return self.game
+
+    @property
+    def suits(self) -> SuitGame:
+        """The game, which has suit tricks.
+
+        :raises TypeError: when it has not.
+        """
+        if not isinstance(self.game, SuitGame):
+            raise TypeError(f"{self.game} has no suit tricks")
+        return self.game
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """Numbers that the domains of obligations name."""
+        game = self.game
+        pack, hand = len(game.pack.cards), game.rules.hand
+        return {
+            "ranks": len(game.pack.ranks),
+            "pack": pack,
+            "players": game.players,
+            "sides": game.side_count,
+            "hand": hand,
+            "talon": pack - game.players * hand,
+        }
 
     def worth(self, *piles: Sequence[Card]) -> int:
         """Return the card points of piles of cards, symbolic or not, as the formula counts them."""
@@ -73,22 +106,12 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
             raise UnsupportedError(f"cards are counted by {values}, not by the game's values")
         return total(self.counts, ranks)
 
-    def draw(self, **callees: Callable[..., object]) -> Draw:
-        """Return the drawing of cards, with the parts that it is made of."""
-        functions = self.functions
-        return linked(functions.draw, cards_due=functions.cards_due, draw_turns=functions.draw_turns, **callees)
 
-    def end_trick(self, **callees: Callable[..., object]) -> EndTrick:
-        """Return the end of a trick, with the parts that it is made of."""
-        own: dict[str, Callable[..., object]] = {"credit": self.functions.credit, "draw": self.draw()}
-        return linked(self.functions.end_trick, **(own | callees))
-
-
-def setting(game: MatchingGame, functions: Functions) -> Setting:
+def setting(game: Game) -> Setting:
     """Return the setting of a game."""
     counts, card = card_points(game.rules), Z3.Int("card")
     counts_card = Formula(clauses=counts.clauses, text=counts.text, variables=(card,), term=counts(rank_of(card)))
-    return Setting(game, functions, counts, counts_card)
+    return Setting(game, counts, counts_card)
 
 
 def same_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:

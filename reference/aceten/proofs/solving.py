@@ -1,9 +1,14 @@
-"""The z3 solver, typed: whether constraints can hold, and a model in which they do."""
+"""The solvers, typed: whether constraints can hold, by z3 and by cvc5, and a model in which they do, by z3.
+
+cvc5 is given the constraints as text, in the format that solvers have in common (SMT-LIB 2.6), so that nothing but this text, which
+can be kept and read, comes from z3.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, cast
 
+import cvc5  # type: ignore[import-untyped]
 import z3  # type: ignore[import-untyped]
 
 from aceten_spec.formulas import evaluate
@@ -17,7 +22,10 @@ Verdict: TypeAlias = Literal["sat", "unsat", "unknown"]
 """Whether constraints can hold: they can, they cannot, or z3 does not say in time."""
 
 TIME_LIMIT: Final = 20_000
-"""Milliseconds after which z3 gives up on one question."""
+"""Milliseconds after which a solver gives up on one question."""
+
+LOGIC: Final = "QF_LIA"
+"""What claims are made of: linear arithmetic of whole numbers, and, or, not; no quantifiers. cvc5 refuses whatever is not."""
 
 
 class Model(Protocol):
@@ -37,6 +45,7 @@ class Solver(Protocol):
     pop: Callable[[], None]
     set: Callable[[str, int], None]
     add: Callable[[Sequence[Truth]], None]
+    to_smt2: Callable[[], str]
 
 
 _NEW: Final = cast("Callable[[], Solver]", z3.SimpleSolver)
@@ -54,6 +63,58 @@ def verdict(asked: Solver) -> Verdict:
     """Return whether the constraints of a solver can hold."""
     answer = str(asked.check())
     return "sat" if answer == "sat" else "unsat" if answer == "unsat" else "unknown"
+
+
+def script(constraints: Sequence[Truth]) -> str:
+    """Return the question whether constraints can hold, as an SMT-LIB script without its logic."""
+    text = solver(constraints).to_smt2()
+    return "\n".join(line for line in text.splitlines() if not line.startswith((";", "(set-info")))
+
+
+class _Command(Protocol):
+    isNull: Callable[[], bool]  # noqa: N815 - cvc5's name
+    invoke: Callable[[object, object], object]
+
+
+class _Parser(Protocol):
+    setStringInput: Callable[[object, str, str], None]  # noqa: N815 - cvc5's name
+    getSymbolManager: Callable[[], object]  # noqa: N815 - cvc5's name
+    nextCommand: Callable[[], _Command]  # noqa: N815 - cvc5's name
+
+
+class _Settings(Protocol):
+    setOption: Callable[[str, str], None]  # noqa: N815 - cvc5's name
+
+
+class _Languages(Protocol):
+    SMT_LIB_2_6: object
+
+
+class _Cvc5(Protocol):
+    """The part of cvc5 that answers scripts, with the types that it does not declare."""
+
+    TermManager: Callable[[], object]
+    Solver: Callable[[object], _Settings]
+    InputParser: Callable[[object], _Parser]
+    InputLanguage: _Languages
+
+
+_CVC5: Final = cast("_Cvc5", cast("object", cvc5))
+
+
+def answers(scripts: str) -> tuple[str, ...]:
+    """Return what cvc5 answers to each question of an SMT-LIB script: sat, unsat, unknown, or what is wrong with the script."""
+    asked = _CVC5.Solver(_CVC5.TermManager())
+    asked.setOption("tlimit-per", str(TIME_LIMIT))
+    parser = _CVC5.InputParser(asked)
+    parser.setStringInput(_CVC5.InputLanguage.SMT_LIB_2_6, f"(set-logic {LOGIC})\n{scripts}", "claims")
+    symbols = parser.getSymbolManager()
+    said: list[str] = []
+    while not (command := parser.nextCommand()).isNull():
+        answer = str(command.invoke(asked, symbols)).strip()
+        if answer:
+            said.append(answer)
+    return tuple(said)
 
 
 def satisfiable(asked: Solver, constraint: Truth) -> Verdict:

@@ -1,52 +1,70 @@
-"""Whole deals, replayed in the engine, in which theorems are seen at work."""
+"""Positions, replayed in the engine, in which theorems are seen at work."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from aceten.position import parse
 from aceten.proofs.obligations import Random
 from aceten.proofs.report import Witness
-from aceten_spec.formulas import conservation
 
 if TYPE_CHECKING:
     from aceten.actions import Action
-    from aceten.proofs.setting import Setting
+    from aceten.game import Game
     from aceten.state import State
 
-SEED: Final = 7
-"""The deal and what is played in it follow from this number."""
+MOST_ACTIONS: Final = 1000
+"""No deal has so many: every card of a pack is played once, and a few further actions come between."""
 
-MOST_ACTIONS: Final = 500
-"""No deal has so many: every card of a pack is played once, and at most one stop comes after each."""
+Seen: TypeAlias = Callable[[Sequence["State"]], bool]
+"""Whether something is seen in the states of a play, from the position that it starts from on."""
 
 
-def replay(setting: Setting) -> Witness:
-    """Return a deal that is played to its end, with the card points captured and in play at every moment."""
-    game, random = setting.game, Random(SEED)
-    states: list[State] = [game.deal(seed=SEED)]
-    actions: list[Action] = []
-    problem = ""
+def witness(shows: str, start: State, actions: Sequence[Action], seen: Seen) -> Witness:
+    """Return a witness: a position, and what is played from there on.
+
+    The position is read from its line, as anybody would who looks at the witness.
+    """
+    problem, states = "", [start]
     try:
-        while (state := states[-1]).turn is not None:
-            actions.append(state.legal[random.among(range(len(state.legal)))])
-            states.append(state.play(actions[-1]))
-            if len(actions) > MOST_ACTIONS:
-                raise RuntimeError(f"not over after {MOST_ACTIONS} actions")  # noqa: TRY301 - one way to say what is wrong
+        states = [parse(str(start), rules=start.game.rulebook)]
+        for action in actions:
+            states.append(states[-1].play(action))
+        holds = seen(states)
     except Exception as error:  # noqa: BLE001 - an engine that fails in any way is no witness
-        problem = f"{type(error).__name__}: {error}"
-    captured = tuple(sum(state.points) for state in states)
-    in_play = tuple(setting.worth_in_play(state) for state in states)
-    result = states[-1].result
-    points = () if result is None else result.points
-    conserved = conservation(game.rules)
-    return Witness(
-        position=str(states[0]),
-        actions=tuple(map(str, actions)),
-        captured=captured,
-        in_play=in_play,
-        points=points,
-        holds=not problem
-        and all(map(conserved.at, captured, in_play))
-        and bool(conserved.at(sum(points) - game.rules.last_trick_points, 0)),
-        problem=problem,
-    )
+        problem, holds = f"{type(error).__name__}: {error}", False
+    return Witness(shows=shows, position=str(start), actions=tuple(map(str, actions)), holds=holds, problem=problem)
+
+
+def played(game: Game, seed: int, *, prefer: Callable[[State, Action], bool] | None = None) -> tuple[Action, ...]:
+    """Return what is played in one whole deal: all follows from the seed.
+
+    :param prefer: actions that are taken wherever there is one.
+    :raises RuntimeError: when the deal does not come to an end.
+    """
+    random, state = Random(seed), game.deal(seed=seed)
+    actions: list[Action] = []
+    while state.turn is not None:
+        wanted = [action for action in state.legal if prefer(state, action)] if prefer else []
+        choices = wanted or list(state.legal)
+        actions.append(choices[random.among(range(len(choices)))])
+        state = state.play(actions[-1])
+        if len(actions) > MOST_ACTIONS:
+            raise RuntimeError(f"not over after {MOST_ACTIONS} actions")
+    return tuple(actions)
+
+
+def whole_deal(shows: str, game: Game, seed: int, seen: Seen) -> Witness:
+    """Return a witness: a deal played to its end."""
+    try:
+        actions = played(game, seed)
+    except Exception as error:  # noqa: BLE001 - an engine that fails in any way is no witness
+        return Witness(
+            shows=shows,
+            position=str(game.deal(seed=seed)),
+            actions=(),
+            holds=False,
+            problem=f"{type(error).__name__}: {error}",
+        )
+    return witness(shows, game.deal(seed=seed), actions, seen)

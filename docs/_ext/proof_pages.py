@@ -1,0 +1,151 @@
+"""Sphinx extension for what is proved, with the directives ``theorems`` and ``standings``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from building import code, definitions, joined, labelled, paragraph, section, table, text, xref
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from aceten import load
+from aceten.proofs import THEOREMS
+from aceten.proofs.setting import setting
+from aceten.proofs.standing import Degree, Standing, standing
+from aceten_spec import load_shipped, shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+    from aceten.proofs import Proposition, Step
+    from aceten.proofs.setting import Setting
+
+DEGREES: Final[dict[Degree, str]] = {
+    "proved": "proved",
+    "bounded": "proved up to a bound",
+    "tested": "tested",
+    "definition": "by definition",
+}
+"""How a page calls each degree."""
+
+EXAMPLES: Final = ("zsiros/4", "schnapsen/2")
+"""The games for which a theorem is written out, where it speaks about them."""
+
+
+@cache
+def standings(game: str) -> dict[str, Standing]:
+    """Return how far each clause of a shipped game is shown to be kept to."""
+    return standing(load_shipped(game))
+
+
+def theorem_anchor(theorem: str) -> str:
+    """Return the anchor of a theorem on its page."""
+    return nodes.make_id(theorem)
+
+
+def degree(found: Standing, docname: str) -> nodes.paragraph:
+    """Return how far a clause is shown to be kept to, with links to the theorems."""
+    parts: list[Node] = []
+    for theorem in dict.fromkeys(name.partition(".")[0] for name in found.obligations):
+        steps = [name.partition(".")[2] for name in found.obligations if name.startswith(theorem + ".")]
+        parts.append(paragraph_free(xref("ref", theorem_anchor(theorem), theorem, docname), f" ({', '.join(steps)})"))
+    inside = [nodes.Text(DEGREES[found.degree])]
+    return labelled("Standing", *inside, *([nodes.Text(": "), *joined(parts)] if parts else []), classes=["small"])
+
+
+def paragraph_free(*inside: Node | str) -> nodes.inline:
+    """Return nodes and words in one line."""
+    return nodes.inline("", "", *[nodes.Text(part) if isinstance(part, str) else part for part in inside])
+
+
+class TheoremList(SphinxDirective):
+    """The directive ``theorems``: every theorem with its argument and its obligations."""
+
+    def run(self) -> list[Node]:
+        """Return a section for each."""
+        return [self._theorem(proposition) for proposition in THEOREMS]
+
+    def _theorem(self, proposition: Proposition) -> nodes.section:
+        games = [
+            f"{game}/{players}"
+            for game in shipped()
+            for players in load_shipped(game).parameters.players
+            if proposition.applies(setting(load(game, players=players)))
+        ]
+        shown = next((game for game in EXAMPLES if game in games), games[0])
+        example = setting(load(shown.partition("/")[0], players=int(shown.partition("/")[2])))
+        made = section(
+            proposition.id,
+            labelled(f"In {shown}", nodes.Text(proposition.statement(example) + ".")),
+            text(proposition.argument),
+            definitions((step.name, self._step(step, example)) for step in proposition.steps),
+            *(
+                [labelled("Taken for granted", nodes.Text("; ".join(proposition.trusted) + "."))]
+                if proposition.trusted
+                else []
+            ),
+            labelled("Games", nodes.Text(", ".join(games) + ".")),
+        )
+        anchor = theorem_anchor(proposition.id)
+        made["ids"] = [anchor]
+        self.env.domains.standard_domain.note_hyperlink_target(anchor, self.env.docname, anchor, proposition.id)
+        return made
+
+    def _step(self, step: Step, example: Setting) -> nodes.paragraph:
+        bound = "Up to a bound: " if step.bounded else "For "
+        domain = step.domain.format_map(example.sizes)
+        return paragraph(
+            nodes.Text(f"{step.statement[:1].upper()}{step.statement[1:]}. {bound}{domain}. "),
+            code(step.function),
+            nodes.Text(f". Clauses {', '.join(step.clauses)}." if step.clauses else "."),
+        )
+
+
+class StandingTable(SphinxDirective):
+    """The directive ``standings``: a table for each game of how far its clauses are shown to be kept to, and one that sums them up."""
+
+    def run(self) -> list[Node]:
+        """Return the tables."""
+        counts = {game: Counter(each.degree for each in standings(game).values()) for game in shipped()}
+        summary = table(
+            ["game", *DEGREES.values()],
+            (
+                [
+                    paragraph(xref("doc", f"/rules/{game}", load_shipped(game).title, self.env.docname)),
+                    *(text(str(counts[game][each])) for each in DEGREES),
+                ]
+                for game in shipped()
+            ),
+        )
+        return [summary, *self._games()]
+
+    def _games(self) -> Iterator[nodes.section]:
+        for game in shipped():
+            rows = (
+                [paragraph(xref("clause", clause, clause, self.env.docname)), *self._cells(found)]
+                for clause, found in standings(game).items()
+            )
+            yield section(load_shipped(game).title, table(["clause", "standing", "obligations", "examples"], rows))
+
+    def _cells(self, found: Standing) -> Iterator[Node]:
+        yield text(DEGREES[found.degree])
+        yield paragraph(
+            *joined(
+                xref("ref", theorem_anchor(name.partition(".")[0]), name, self.env.docname)
+                for name in found.obligations
+            )
+        )
+        yield text(", ".join(found.examples))
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the directives."""
+    app.add_directive("theorems", TheoremList)
+    app.add_directive("standings", StandingTable)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,120 @@
+"""What a theorem is before it is proved, and proving it about one game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from aceten.proofs.obligations import Case, Provers, discharge
+from aceten.proofs.report import Theorem, Verdict, Witness, overall
+from aceten.proofs.setting import Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+
+def always(_: Setting) -> bool:
+    """Return that a step speaks about every game that its theorem speaks about."""
+    return True
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """An obligation before it is discharged."""
+
+    name: str
+    """Permanent; with the theorem's id it makes the obligation's."""
+    statement: str
+    """What the function does."""
+    clauses: tuple[str, ...]
+    """Without the rulebook's prefix. Those that a rulebook does not have are left out for it."""
+    function: str
+    """The dotted name of the engine's function, or of a formula."""
+    domain: str
+    """For which inputs, with the names of :attr:`aceten.proofs.setting.Setting.sizes` in braces."""
+    bounded: bool = False
+    """Whether the domain is only a part of what can occur."""
+    cases: Callable[[Setting], Iterator[Case]]
+    """What is to be shown. The first case that fails decides."""
+    applies: Callable[[Setting], bool] = always
+    """Whether there is something to show in a game."""
+
+    @property
+    def about_engine(self) -> bool:
+        """Whether it is about a function of the engine, not about what the rules say alone."""
+        return self.function.startswith("aceten.") and not self.function.startswith("aceten.proofs.")
+
+
+class Proposition(msgspec.Struct, frozen=True, kw_only=True):
+    """A theorem before it is proved."""
+
+    id: str
+    """Permanent."""
+    statement: Callable[[Setting], str]
+    """What holds in a game, in words."""
+    argument: str
+    """Why it follows from the obligations."""
+    steps: tuple[Step, ...]
+    """What it follows from."""
+    trusted: tuple[str, ...] = ()
+    """What the proof takes for granted, beside z3, cvc5, lifting and Python itself."""
+    applies: Callable[[Setting], bool] = always
+    """Whether the theorem speaks about a game."""
+    witnesses: Callable[[Setting], Iterable[Witness]]
+    """Positions of a game that show it at work: one at least."""
+
+    def obligations(self) -> tuple[str, ...]:
+        """Return the ids of all obligations, in order."""
+        return tuple(f"{self.id}.{step.name}" for step in self.steps)
+
+
+def establish(
+    proposition: Proposition,
+    setting: Setting,
+    *,
+    only: Container[str] | None = None,
+    provers: Provers,
+) -> Theorem:
+    """Return the theorem for a game that it speaks about, proved as far as it can be.
+
+    :param only: ids of the obligations to discharge; ``None``: all. The theorem counts as proved only when they are all that it has.
+    """
+    start = time.perf_counter()
+    known = {clause.id for clause in setting.game.rulebook.clauses}
+    prefix = setting.game.rulebook.prefix
+    steps = [step for step in proposition.steps if step.applies(setting)]
+    obligations = tuple(
+        discharge(
+            name=f"{proposition.id}.{step.name}",
+            statement=step.statement,
+            clauses=tuple(clause for clause in (f"{prefix}-{name}" for name in step.clauses) if clause in known),
+            function=step.function,
+            domain=step.domain.format_map(setting.sizes),
+            bounded=step.bounded,
+            cases=step.cases(setting),
+            provers=provers,
+        )
+        for step in steps
+        if only is None or f"{proposition.id}.{step.name}" in only
+    )
+    witnesses = tuple(proposition.witnesses(setting))
+    verdicts: list[Verdict] = [obligation.verdict for obligation in obligations]
+    complete = len(obligations) == len(steps)
+    if not complete:
+        verdicts.append("unknown")
+    if not all(witness.holds for witness in witnesses) or not witnesses:
+        verdicts.append("refuted")
+    return Theorem(
+        id=proposition.id,
+        statement=proposition.statement(setting),
+        clauses=tuple(dict.fromkeys(clause for obligation in obligations for clause in obligation.clauses)),
+        argument=proposition.argument,
+        obligations=obligations,
+        witnesses=witnesses,
+        trusted=proposition.trusted,
+        complete=complete,
+        verdict=overall(tuple(verdicts)),
+        seconds=round(time.perf_counter() - start, 3),
+    )

@@ -1,0 +1,107 @@
+"""Finding the engine's functions by name, and running the engine with another function in place of one of them."""
+
+from __future__ import annotations
+
+import pkgutil
+import sys
+from contextlib import contextmanager
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Final
+
+from aceten.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator
+
+_PACKAGES: Final = "aceten"
+
+
+def named(name: str) -> FunctionType:
+    """Return a function, or what a property calls, by its name with that of its module.
+
+    :raises UsageError: when there is none.
+    """
+    try:
+        function = plain(pkgutil.resolve_name(name))
+    except (ValueError, ImportError, AttributeError):
+        function = None
+    if function is None:
+        raise UsageError(f"no function {name!r}; expected one such as 'aceten.scoring.credit'")
+    return function
+
+
+def functions_of(where: ModuleType | type) -> dict[str, FunctionType]:
+    """Return the functions of a module, its classes' among them, or of a class, by name, in the order of the source.
+
+    Those that come from elsewhere, are abstract, or are not just what their source says are not among them.
+    """
+    module = where.__name__ if isinstance(where, ModuleType) else where.__module__
+    found: list[FunctionType] = []
+    for value in list(vars(where).values()):
+        function = plain(value)
+        if function is not None and function.__module__ == module and is_written(function):
+            found.append(function)
+        elif isinstance(where, ModuleType) and isinstance(value, type) and value.__module__ == module:
+            found += functions_of(value).values()
+    return {full_name(function): function for function in sorted(found, key=lambda each: each.__code__.co_firstlineno)}
+
+
+def plain(value: object) -> FunctionType | None:
+    """Return the function itself, or the one that a property calls; ``None`` for anything else."""
+    function = value.fget if isinstance(value, property) else value
+    return function if isinstance(function, FunctionType) else None
+
+
+def is_written(function: FunctionType) -> bool:
+    """Whether a function is what its source says: not abstract, nor wrapped in another one, nor made without a source."""
+    without = getattr(function, "__isabstractmethod__", False) or function.__code__.co_filename == "<string>"
+    return not without and not hasattr(function, "__wrapped__")
+
+
+def full_name(function: FunctionType) -> str:
+    """Return a function's name with that of its module."""
+    return f"{function.__module__}.{function.__qualname__}"
+
+
+@contextmanager
+def replaced(function: Callable[..., object] | property, other: Callable[..., object]) -> Generator[None]:
+    """Run the engine with another function in place of one of its own, under every name that modules and classes have for it.
+
+    Whatever is kept from before, in a cache or under the name of something else, is not replaced.
+
+    :param function: a function, or one for which another stands already.
+    :raises UsageError: when no module or class of these packages has it.
+    """
+    loaded = _loaded()
+    original = plain(function)
+    places = [place for place in _places_of(loaded) if plain(place[2]) is original is not None]
+    if original is not None and not places:
+        original = named(full_name(original))
+        places = [place for place in _places_of(loaded) if plain(place[2]) is original]
+    if not places:
+        raise UsageError(f"{function!r} is not a function of {_PACKAGES}")
+    try:
+        for holder, name, value in places:
+            setattr(holder, name, value.getter(other) if isinstance(value, property) else other)
+        yield
+    finally:
+        for holder, name, value in reversed(places):
+            setattr(holder, name, value)
+        # A module that was loaded in the meantime has imported the other one.
+        for holder, name, value in _places_of([module for module in _loaded() if module not in loaded]):
+            if value is other:
+                setattr(holder, name, original)
+
+
+def _loaded() -> list[ModuleType]:
+    return [module for name, module in list(sys.modules.items()) if name.startswith(_PACKAGES)]
+
+
+def _places_of(modules: list[ModuleType]) -> Iterator[tuple[ModuleType | type, str, object]]:
+    """Yield everything that modules and their classes hold: the holder, the name, and what it stands for."""
+    for module in modules:
+        for name, value in list(vars(module).items()):
+            yield module, name, value
+            if isinstance(value, type) and value.__module__ == module.__name__:
+                for part, member in list(vars(value).items()):
+                    yield value, part, member

@@ -1,0 +1,797 @@
+"""Comparisons of games: what is the same in both for all inputs, and a position for what is not.
+
+A comparison looks at one aspect after the other. What two games have in common is proved: the engine is run for both on the same
+symbolic cards. What they have not is shown by a position that z3 finds and both engines replay.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib import resources
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+
+import msgspec
+
+from aceten import scoring
+from aceten.actions import Play, parse_action
+from aceten.errors import UsageError
+from aceten.game import Game, load
+from aceten.matching.state import MatchingState
+from aceten.position import parse
+from aceten.proofs.lifting import lift
+from aceten.proofs.obligations import Case, Numbers, Variable
+from aceten.proofs.propositions import Proposition, Step
+from aceten.proofs.report import Witness
+from aceten.proofs.setting import Setting, holds, setting
+from aceten.proofs.solving import solver, values, verdict
+from aceten.proofs.theorems.matching_symmetry import over, same_outcome
+from aceten.proofs.theorems.twins import (
+    HELD,
+    Agreement,
+    Kept,
+    Shape,
+    Table,
+    actions_in,
+    after,
+    agree_on,
+    followed,
+    legal_plays,
+    made,
+    numbered,
+    random_cards,
+    run_of,
+    shapes,
+    small,
+    spicing,
+    state_of,
+    strength,
+    term,
+)
+from aceten.proofs.witness import played, witness
+from aceten.suits import steps
+from aceten.suits.game import SuitGame
+from aceten_spec.cards import Rank, rank_number, suit_number
+from aceten_spec.errors import AcetenError
+from aceten_spec.formulas import Z3, Number, Truth
+from aceten_spec.loader import load_shipped
+from aceten_spec.rulebook import OptionValue
+
+if TYPE_CHECKING:
+    from aceten.actions import Action
+    from aceten.matching.game import MatchingGame
+    from aceten.proofs.obligations import Random
+    from aceten.scoring import Result
+    from aceten.state import State
+    from aceten_spec.cards import Card
+
+Aspect: TypeAlias = Literal["cards", "play", "points", "result", "tricks"]
+"""What is compared: pack and hands; what is legal and where every card goes; what a card counts; who wins a deal and what it scores for
+the same points; with suit tricks, which card wins and what is owed to a lead."""
+
+ASPECTS: Final[tuple[Aspect, ...]] = ("cards", "play", "points", "result", "tricks")
+"""Every aspect."""
+
+
+class Comparison(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What two games have in common, and what not."""
+
+    id: str
+    """Permanent; with ``T-SAME-`` before it the id of the theorem."""
+    left: str
+    """The rulebook of the game that the theorem belongs to."""
+    right: str
+    """The rulebook of the other."""
+    left_options: dict[str, OptionValue] = {}
+    """Its options."""
+    right_options: dict[str, OptionValue] = {}
+    """Those of the other."""
+    players: tuple[int, ...]
+    """With how many players they are compared."""
+    same: tuple[Aspect, ...]
+    """What is the same."""
+    differ: tuple[Aspect, ...]
+    """What is not."""
+    text: str
+    """Both in words."""
+
+
+class _File(msgspec.Struct, frozen=True):
+    comparison: tuple[Comparison, ...]
+
+
+def comparisons() -> tuple[Comparison, ...]:
+    """Return the comparisons that are made of the shipped rulebooks."""
+    text = (resources.files("aceten.proofs.theorems") / "comparisons.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), _File).comparison
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """A position in which two games differ."""
+
+    aspect: Aspect
+    """In what."""
+    left: str
+    """The position line of one game."""
+    right: str
+    """The same position in the other; empty where it has no such position."""
+    action: str = ""
+    """The action that makes the difference; empty where the position itself shows it."""
+    what: str
+    """What it is, in words."""
+
+
+def compare(left: Game, right: Game) -> tuple[Difference, ...]:
+    """Return a position for every aspect in which two games differ, as far as z3 finds one in the shapes that are followed.
+
+    :raises UsageError: for games with other numbers of players, or of which one has suit tricks and the other matching ones.
+    """
+    if left.players != right.players or type(left) is not type(right):
+        message = f"{left} and {right}: expected as many players, and tricks of one kind"
+        raise UsageError(message)
+    found = [difference(left, right, aspect) for aspect in ASPECTS if _has(left, aspect)]
+    return tuple([each for each in found if each is not None])
+
+
+def _has(game: Game, aspect: Aspect) -> bool:
+    return aspect in ({"cards", "tricks"} if isinstance(game, SuitGame) else {"cards", "play", "points", "result"})
+
+
+def difference(left: Game, right: Game, aspect: Aspect) -> Difference | None:
+    """Return a position in which two games differ in an aspect; ``None``: there is none in the shapes that are followed."""
+    match aspect:
+        case "cards":
+            return _other_cards(left, right)
+        case "play":
+            return _other_play(_matching(left), _matching(right))
+        case "points":
+            return _other_points(_matching(left), _matching(right))
+        case "result":
+            return _other_result(_matching(left), _matching(right))
+        case "tricks":
+            return _other_tricks(_suits(left), _suits(right))
+
+
+def _matching(game: Game) -> MatchingGame:
+    return setting(game).matching
+
+
+def _suits(game: Game) -> SuitGame:
+    return setting(game).suits
+
+
+# --- What is the same -------------------------------------------------------------------------------------------------
+
+
+def same_cards(left: Game, right: Game) -> Iterator[Case]:
+    """Both games have the same pack, and hands of one size."""
+
+    def lifted(rank: int, suit: int) -> tuple[int, ...]:
+        counts = [
+            Z3.Sum([Z3.IntVal(0), *[Z3.If(_is(rank, suit, card), 1, 0) for card in game.pack.cards]])
+            for game in (left, right)
+        ]
+        return *[followed(run_of((rank, suit)), count) for count in counts], left.rules.hand, right.rules.hand
+
+    yield Case(
+        variables=(Variable("rank", tuple(map(int, Rank)), card=True), Variable("suit", (1, 2, 3, 4))),
+        returns=("such cards", "such cards in the other pack", "cards in a hand", "cards in a hand of the other"),
+        lifted=lifted,
+        claim=lambda _, found: (found[0] == found[1]) & (found[2] == found[3]),
+    )
+
+
+def _is(rank: int, suit: int, card: Card) -> Truth:
+    return (term(rank) == rank_number(card)) & (term(suit) == suit_number(card))
+
+
+def _common_ranks(left: Game, right: Game) -> tuple[int, ...]:
+    return tuple([int(rank) for rank in left.pack.ranks if rank in right.pack.ranks])
+
+
+def _among(numbers: Sequence[Number], choices: Sequence[int]) -> list[Truth]:
+    return [Z3.Or([number == choice for choice in choices]) for number in numbers]
+
+
+def _tables(left: MatchingGame, right: MatchingGame) -> tuple[Table, ...]:
+    """Return tables in which a card is played in either game."""
+    found = dict.fromkeys([*shapes(left), *spicing(left), *shapes(right), *spicing(right)])
+    return tuple([Table(shape=shape, players=left.players) for shape in found])
+
+
+def _pair(left: MatchingGame, right: MatchingGame) -> tuple[MatchingGame, MatchingGame]:
+    """Return both games with small hands and cards that count nothing: where cards go does not depend on what they count."""
+    games = [msgspec.structs.replace(small(game), values=()) for game in (left, right)]
+    return games[0], games[1]
+
+
+def _table_case(
+    left: MatchingGame,
+    right: MatchingGame,
+    table: Table,
+    name: str,
+    compared: Callable[[MatchingState, MatchingState], bool],
+) -> Case:
+    """Return the case of one table in both games, with any cards that both packs have."""
+    games, about, count = _pair(left, right), setting(left), table.count
+    ranks = _common_ranks(left, right)
+
+    def lifted(*numbers: int) -> bool:
+        cards = tuple(map(made, numbers[:count], numbers[count:]))
+        return compared(state_of(games[0], table, cards), state_of(games[1], table, cards))
+
+    def sample(random: Random) -> tuple[int, ...]:
+        cards = random_cards(about, random, count)
+        return *[rank if rank in ranks else ranks[0] for rank in cards[0]], *cards[1]
+
+    return Case(
+        name=name,
+        variables=(*table.ranks(about), *table.suits()),
+        returns=("both agree",),
+        lifted=lifted,
+        assuming=lambda given: _among(given[:count], ranks),
+        claim=lambda _, found: holds(found[0]),
+        sample=sample,
+    )
+
+
+def same_legal(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
+    """The same actions are legal in both games."""
+
+    def compared(here: MatchingState, there: MatchingState) -> bool:
+        agree = Agreement(run_of([card for hand in here.hands for card in hand]))
+        agree_on(agree, legal_plays(here), legal_plays(there))
+        return agree.found
+
+    small_games = _pair(left, right)
+    for table in _tables(*small_games):
+        yield _table_case(left, right, table, table.shape.name, compared)
+
+
+def same_play(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
+    """An action makes the same of a position in both games."""
+    games = _pair(left, right)
+
+    def case(table: Table, place: int, name: str) -> Case:
+        def compared(here: MatchingState, there: MatchingState) -> bool:
+            agree = Agreement(run_of([card for hand in here.hands for card in hand]))
+            action = actions_in(here.game, table, here)[place][1]
+            same_outcome(agree, after(here, action), after(there, action), agree.cards)
+            return agree.found
+
+        return _table_case(left, right, table, f"{table.shape.name}: {name}", compared)
+
+    for table in _tables(*games):
+        state = state_of(games[0], table, [left.pack.cards[0]] * table.count)
+        for place, (name, _) in enumerate(actions_in(games[0], table, state)):
+            yield case(table, place, name)
+
+
+def same_points(left: Game, right: Game) -> Iterator[Case]:
+    """A card that both packs have counts the same in both games."""
+    about = setting(left)
+
+    def lifted(points: int, rank: int) -> tuple[int, int]:
+        return scoring.add_card(points, rank, left.values), scoring.add_card(points, rank, right.values)
+
+    yield Case(
+        variables=(about.points("points"), about.card("rank")),
+        returns=("points after", "points after in the other game"),
+        lifted=lifted,
+        assuming=lambda given: _among(given[1:], _common_ranks(left, right)),
+        claim=lambda _, found: found[0] == found[1],
+    )
+
+
+def _result_variables(game: MatchingGame) -> tuple[Variable, ...]:
+    about, sides = setting(game), range(game.side_count)
+    return (
+        *[about.points(f"points of side {side}") for side in sides],
+        *[Variable(f"tricks of side {side}", (0, 1, 2)) for side in sides],
+    )
+
+
+def _can_end(game: MatchingGame, leader: int, given: Numbers) -> list[Truth]:
+    """Return what holds of points and tricks at the end of a deal whose last trick goes to a seat."""
+    sides = game.side_count
+    points, tricks = given[:sides], given[sides:]
+    return [
+        *[number >= 0 for number in given],
+        *[(has % game.unit) == 0 for has in points],
+        Z3.Sum(list(points)) == game.total,
+        Z3.Sum(list(tricks)) <= len(game.pack.cards) // game.players,
+        tricks[game.sides[leader]] > 0,
+        *[(has == 0) | (took > 0) for has, took in zip(points, tricks, strict=True)],
+    ]
+
+
+def _compared_result(result: Result | None) -> object:
+    """Return what two games are compared in: not what a row of a table is called."""
+    if result is None:
+        return None
+    return result.points, result.winners, result.game_points, result.resets
+
+
+def same_result(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
+    """The same points and tricks come to the same in both games."""
+
+    def case(leader: int) -> Case:
+        return Case(
+            name=f"seat {leader} takes the last trick",
+            variables=_result_variables(left),
+            returns=("both agree",),
+            lifted=partial(_agreeing_results, left, right, leader),
+            assuming=lambda given: _can_end(left, leader, given),
+            claim=lambda _, found: holds(found[0]),
+        )
+
+    yield from map(case, range(left.side_count))
+
+
+def _agreeing_results(left: MatchingGame, right: MatchingGame, leader: int, *numbers: int) -> bool:
+    sides = left.side_count
+    agree = Agreement(run_of(numbers))
+    ends = [over(game, numbers[:sides], numbers[sides:], leader, None) for game in (left, right)]
+    agree_on(agree, *[_compared_result(end.result) for end in ends])
+    return agree.found
+
+
+def same_beats(left: SuitGame, right: SuitGame) -> Iterator[Case]:
+    """The same card takes a trick in both games."""
+
+    def lifted(*numbers: int) -> tuple[bool, bool]:
+        pairs = [_strong_cards(game, numbers[:4]) for game in (left, right)]
+        here, there = (steps.beats(cards[0], cards[1], numbers[4]) for cards in pairs)
+        return here, there
+
+    yield _suit_case(left, right, 2, ("takes the trick", "takes it in the other game"), lifted)
+
+
+def same_owed(left: SuitGame, right: SuitGame) -> Iterator[Case]:
+    """The same cards may be played to a lead in both games, with a talon and without one."""
+
+    def case(is_open: bool) -> Case:
+        def lifted(*numbers: int) -> tuple[bool, bool]:
+            found: list[bool] = []
+            for game in (left, right):
+                led, *hand = _strong_cards(game, numbers[:-1])
+                obligation = game.rules.obligation if is_open else game.rules.last_obligation
+                found.append(steps.pays(hand[0], steps.owed(tuple(hand), led, numbers[-1], obligation)))
+            return found[0], found[1]
+
+        case = _suit_case(left, right, 1 + _HAND, ("may be played", "may be played in the other game"), lifted)
+        return msgspec.structs.replace(case, name="with a talon" if is_open else "without a talon")
+
+    yield case(is_open=True)
+    yield case(is_open=False)
+
+
+_HAND: Final = 3
+
+
+def _strong_cards(game: SuitGame, numbers: Sequence[int]) -> list[steps.Strong]:
+    """Return cards as tricks see them: of these ranks, then suits."""
+    count = len(numbers) // 2
+    return [
+        (suit, strength(game.rules.order, rank)) for rank, suit in zip(numbers[:count], numbers[count:], strict=True)
+    ]
+
+
+def _suit_case(
+    left: SuitGame, right: SuitGame, count: int, returns: tuple[str, str], lifted: Callable[..., object]
+) -> Case:
+    about = setting(left)
+    return Case(
+        variables=(
+            *about.cards("rank of card", count),
+            *[Variable(f"{name}, suit", (1, 2, 3, 4)) for name in numbered("card", count)],
+            Variable("trump", (0, 1, 2, 3, 4)),
+        ),
+        returns=returns,
+        lifted=lifted,
+        assuming=lambda given: [
+            *_among(given[:count], _common_ranks(left, right)),
+            *[number >= 1 for number in given[count : 2 * count]],
+        ],
+        claim=lambda _, found: (holds(found[0]) & holds(found[1])) | (~holds(found[0]) & ~holds(found[1])),
+    )
+
+
+# --- What is not ------------------------------------------------------------------------------------------------------
+
+
+def _refuting(case: Case, further: Callable[[Numbers], list[Truth]]) -> tuple[int, ...] | None:
+    """Return numbers for which a claim does not hold, with further assumptions; ``None``: there are none."""
+    variables = tuple(Z3.Int(variable.name) for variable in case.variables)
+    assuming = [*case.assuming(variables), *further(variables)]
+    found = lift(case.lifted, variables, assuming)
+    asked = solver([*assuming, ~case.claim(variables, cast("Numbers", found.terms))])
+    return values(asked.model(), variables) if verdict(asked) == "sat" else None
+
+
+def _other_cards(left: Game, right: Game) -> Difference | None:
+    [case] = same_cards(left, right)
+    numbers = _refuting(case, lambda _: [])
+    if numbers is None:
+        return None
+    what = f"hands of {left.rules.hand} cards, not {right.rules.hand}"
+    if left.rules.hand == right.rules.hand:
+        what = f"one pack has {made(*numbers)}, the other not, or not as often"
+    return Difference(aspect="cards", left=str(left.deal(seed=0)), right="", what=what)
+
+
+def _round_case(left: MatchingGame, right: MatchingGame, held: int, *, points: bool) -> Case:
+    """Return the case of a round in both games, from hands of so many cards on, each seat playing its first card."""
+    players = left.players
+    table = Table(shape=Shape(name="a round", held=held), players=players)
+    about, count = setting(left), table.count
+    games = (left, msgspec.structs.replace(left, values=right.values)) if points else _pair(left, right)
+
+    def lifted(*numbers: int) -> bool:
+        cards = tuple(map(made, numbers[:count], numbers[count:]))
+        agree = Agreement(run_of(cards))
+        states: list[MatchingState | str] = [state_of(game, table, cards) for game in games]
+        for seat in range(players):
+            card = cards[seat * held]
+            states = [state if isinstance(state, str) else _again(state, Play(card)) for state in states]
+            same_outcome(agree, states[0], states[1], agree.cards)
+            if not agree.known_so_far:
+                break
+        return agree.found
+
+    return Case(
+        name="a round",
+        variables=(*table.ranks(about), *table.suits()),
+        returns=("both agree",),
+        lifted=lifted,
+        assuming=lambda given: _different_cards(left, right, given[:count], given[count:]),
+        claim=lambda _, found: holds(found[0]),
+    )
+
+
+def _again(state: MatchingState, action: Action) -> MatchingState | str:
+    """Return what comes of an action in a state that an action has made."""
+    fields = {name: getattr(state, name) for name in state.__struct_fields__}
+    return after(Kept(**fields), action)
+
+
+def _different_cards(left: Game, right: Game, ranks: Numbers, suits: Numbers) -> list[Truth]:
+    """Return that these are different cards, all of which both packs have."""
+    pack = [card for card in left.pack.cards if card in right.pack.cards]
+    there = [
+        Z3.Or([(rank == rank_number(card)) & (suit == suit_number(card)) for card in dict.fromkeys(pack)])
+        for rank, suit in zip(ranks, suits, strict=True)
+    ]
+    return [*there, Z3.Distinct(*[rank + suit * 16 for rank, suit in zip(ranks, suits, strict=True)])]
+
+
+def _round_difference(left: MatchingGame, right: MatchingGame, aspect: Aspect, held: int) -> Difference | None:
+    case = _round_case(left, right, held, points=aspect == "points")
+    numbers = _refuting(case, lambda _: [])
+    if numbers is None:
+        return None
+    count = len(numbers) // 2
+    cards = tuple(map(made, numbers[:count], numbers[count:]))
+    table = Table(shape=Shape(name="", held=held), players=left.players)
+    line = str(state_of(left, table, cards))
+    states = [parse(line), parse(str(state_of(right, table, cards)))]
+    for seat in range(left.players):
+        action = Play(cards[seat * held])
+        before, states = states, [state.play(action) for state in states]
+        what = _what_differs(states[0], states[1], aspect)
+        if what:
+            return Difference(aspect=aspect, left=str(before[0]), right=str(before[1]), action=str(action), what=what)
+    return None
+
+
+def _other_play(left: MatchingGame, right: MatchingGame) -> Difference | None:
+    return _round_difference(left, right, "play", HELD)
+
+
+def _other_points(left: MatchingGame, right: MatchingGame) -> Difference | None:
+    [case] = same_points(left, right)
+    if _refuting(case, lambda _: []) is None:
+        return None
+    return _round_difference(left, right, "points", 1)
+
+
+def _what_differs(left: State, right: State, aspect: Aspect) -> str:
+    """Return in words in what two states of two games differ; empty when in nothing."""
+    if aspect == "points":
+        return "" if sum(left.points) == sum(right.points) else f"points {left.points} and {right.points}"
+    of_matching = ("hands", "legal") if isinstance(left, MatchingState) else ()
+    for name in ("turn", "winning", "trick", *of_matching):
+        pair = getattr(left, name), getattr(right, name)
+        if pair[0] != pair[1]:
+            shown = [_shown(each) for each in pair]
+            return f"{name}: {shown[0]}, and in the other game {shown[1]}"
+    return ""
+
+
+def _shown(value: object) -> str:
+    return ", ".join(map(str, cast("tuple[object, ...]", value))) if isinstance(value, tuple) else str(value)
+
+
+def _other_result(left: MatchingGame, right: MatchingGame) -> Difference | None:
+    if left.total != right.total or left.side_count != right.side_count:
+        return None  # there are no equal points of which both would say what they come to
+    for leader, case in enumerate(same_result(left, right)):
+        numbers = _refuting(case, partial(_can_end, right, leader))
+        if numbers is not None:
+            sides = left.side_count
+            lines = [str(over(game, numbers[:sides], numbers[sides:], leader, None)) for game in (left, right)]
+            found = [parse(line).result for line in lines]
+            what = " and ".join(
+                [
+                    f"points {result.points}, {result.award}, game points {result.game_points}"
+                    if result is not None
+                    else "nothing"
+                    for result in found
+                ]
+            )
+            return Difference(aspect="result", left=lines[0], right=lines[1], what=what)
+    return None
+
+
+def _other_tricks(left: SuitGame, right: SuitGame) -> Difference | None:
+    for case in (*same_beats(left, right), *same_owed(left, right)):
+        numbers = _refuting(case, lambda _: [])
+        if numbers is not None:
+            inputs = [
+                f"{variable.name} {variable.write(number)}"
+                for variable, number in zip(case.variables, numbers, strict=True)
+            ]
+            return Difference(aspect="tricks", left="", right="", what=f"{case.name}: {', '.join(inputs)}")
+    return None
+
+
+# --- The theorems -----------------------------------------------------------------------------------------------------
+
+_Cases: TypeAlias = Callable[[Game, Game], Iterator[Case]]
+
+
+class _Same(msgspec.Struct, frozen=True, kw_only=True):
+    """A step before it is known which games are compared."""
+
+    name: str
+    aspect: Aspect
+    statement: str
+    clauses: tuple[str, ...]
+    function: str
+    domain: str
+    bounded: bool = False
+    cases: _Cases
+
+
+def _of_matching(cases: Callable[[MatchingGame, MatchingGame], Iterator[Case]]) -> _Cases:
+    return lambda left, right: cases(_matching(left), _matching(right))
+
+
+def _of_suits(cases: Callable[[SuitGame, SuitGame], Iterator[Case]]) -> _Cases:
+    return lambda left, right: cases(_suits(left), _suits(right))
+
+
+_TABLES: Final = (
+    "all cards that both packs have; hands of two cards, tricks of up to two rounds, with and without a talon;"
+    " every place in the trick"
+)
+
+_SAME: Final = (
+    _Same(
+        name="cards",
+        aspect="cards",
+        statement="both games are played with the same pack and hands of one size",
+        clauses=("CARDS-1", "DEAL-3"),
+        function="aceten_spec.cards.Pack.cards",
+        domain="all whole numbers for ranks and suits, the {pack} cards of the pack among them",
+        cases=same_cards,
+    ),
+    _Same(
+        name="legal",
+        aspect="play",
+        statement="the same actions are legal in both games",
+        clauses=("PLAY-2", "PLAY-3", "MULTI-2", "MULTI-5"),
+        function="aceten.matching.state.MatchingState.legal",
+        domain=_TABLES,
+        bounded=True,
+        cases=_of_matching(same_legal),
+    ),
+    _Same(
+        name="play",
+        aspect="play",
+        statement="every action makes the same of a position in both games",
+        clauses=("PLAY-4", "PLAY-7", "PLAY-8", "MULTI-1", "MULTI-6", "DRAW-1"),
+        function="aceten.matching.state.MatchingState.play",
+        domain=_TABLES,
+        bounded=True,
+        cases=_of_matching(same_play),
+    ),
+    _Same(
+        name="points",
+        aspect="points",
+        statement="a card counts the same in both games",
+        clauses=("CARDS-3", "SCORE-1"),
+        function="aceten.scoring.add_card",
+        domain="all ranks that both packs have; all whole numbers of card points",
+        cases=same_points,
+    ),
+    _Same(
+        name="result",
+        aspect="result",
+        statement="the same points and tricks come to the same in both games",
+        clauses=("SCORE-1", "SCORE-2", "SCORE-3", "SCORE-4"),
+        function="aceten.matching.settling.settle",
+        domain="all card points of {sides} sides that make up the pack, all tricks, each side taking the last one",
+        cases=_of_matching(same_result),
+    ),
+    _Same(
+        name="beats",
+        aspect="tricks",
+        statement="the same card takes a trick in both games",
+        clauses=("SUIT-1", "CARDS-6"),
+        function="aceten.suits.steps.beats",
+        domain="all cards that both packs have, and every trump suit",
+        cases=_of_suits(same_beats),
+    ),
+    _Same(
+        name="owed",
+        aspect="tricks",
+        statement="the same cards may be played to a lead in both games",
+        clauses=("SUIT-3", "SUIT-4", "SUIT-5", "SUIT-6", "SUIT-7"),
+        function="aceten.suits.steps.owed",
+        domain="all cards that both packs have, hands of up to three of them, and every trump suit",
+        bounded=True,
+        cases=_of_suits(same_owed),
+    ),
+)
+
+
+def games_of(row: Comparison, about: Setting) -> tuple[Game, Game]:
+    """Return the two games of a comparison, with as many players as a setting has."""
+    return (
+        load(about.game.rulebook, players=about.game.players, **row.left_options),
+        load(row.right, players=about.game.players, **row.right_options),
+    )
+
+
+def _speaks_about(row: Comparison, about: Setting) -> bool:
+    game = about.game
+    return not game.options and game.players in row.players and game.rulebook == load_shipped(row.left)
+
+
+def _step(row: Comparison, same: _Same) -> Step:
+    return Step(
+        name=same.name,
+        statement=same.statement,
+        clauses=same.clauses,
+        function=same.function,
+        domain=same.domain,
+        bounded=same.bounded,
+        cases=lambda about: same.cases(*games_of(row, about)),
+    )
+
+
+def _witnesses(row: Comparison, about: Setting) -> Iterator[Witness]:
+    left, right = games_of(row, about)
+    if {"cards", "play"} <= set(row.same):
+        yield from _guarded(
+            left, f"a whole deal, which goes the same way in {_named(right)}", lambda: _whole(left, right)
+        )
+    if {"cards", "tricks"} <= set(row.same):
+        yield from _guarded(
+            left, f"a trick, which goes the same way in {_named(right)}", lambda: _whole(left, right, 1)
+        )
+    for aspect in row.differ:
+        yield from _guarded(
+            left, f"{_ASPECTS[aspect]}, compared with {_named(right)}", partial(_shown_by, left, right, aspect)
+        )
+
+
+_Replay: TypeAlias = "tuple[State, tuple[Action, ...], Callable[[Sequence[State]], bool], str]"
+"""A position, what is played from it, what is to be seen, and that in words."""
+
+
+def _guarded(game: Game, shows: str, replay: Callable[[], _Replay]) -> Iterator[Witness]:
+    """Yield the witness of a replay; one that does not hold when there is none."""
+    try:
+        start, actions, seen, what = replay()
+    except Exception as error:  # noqa: BLE001 - an engine that fails in any way is no witness
+        start, problem = game.deal(seed=_SEED), f"{type(error).__name__}: {error}"
+        yield Witness(shows=shows, position=str(start), actions=(), holds=False, problem=problem)
+    else:
+        yield witness(shows + what, start, actions, seen)
+
+
+def _whole(left: Game, right: Game, tricks: int | None = None) -> _Replay:
+    """Return a deal, or so many tricks of it, to be replayed in the other game."""
+    actions = played(left, _SEED, prefer=_is_play)
+    actions = actions if tricks is None else actions[: tricks * left.players]
+    return left.deal(seed=_SEED), actions, partial(_goes_the_same_way, right, actions), ""
+
+
+def _shown_by(left: Game, right: Game, aspect: Aspect) -> _Replay:
+    """Return a position in which two games differ.
+
+    :raises UsageError: when there is none in the shapes that are followed.
+    """
+    found = difference(left, right, aspect)
+    if found is None:
+        message = f"no position in which {_ASPECTS[aspect]} are seen"
+        raise UsageError(message)
+    actions = (parse_action(found.action),) if found.action else ()
+    return parse(found.left, rules=left.rulebook), actions, partial(differs, found, right), f": {found.what}"
+
+
+_SEED: Final = 7
+_ASPECTS: Final[dict[Aspect, str]] = {
+    "cards": "other cards",
+    "play": "other play",
+    "points": "other card points",
+    "result": "another result",
+    "tricks": "other tricks",
+}
+
+
+def _named(game: Game) -> str:
+    return " ".join([str(game), *[f"{name}={value}" for name, value in game.options]])
+
+
+def _goes_the_same_way(right: Game, actions: Sequence[Action], states: Sequence[State]) -> bool:
+    """Whether actions are legal in another game, too, and make the same of the cards."""
+    there = parse(str(msgspec.structs.replace(states[0], game=right)), rules=right.rulebook)
+    for state, action in zip(states, [*actions, None], strict=True):
+        if _what_differs(state, there, "play"):
+            return False
+        there = there if action is None else there.play(action)
+    return True
+
+
+def _is_play(_: State, action: Action) -> bool:
+    return isinstance(action, Play)
+
+
+def differs(found: Difference, right: Game, states: Sequence[State]) -> bool:
+    """Whether a difference is seen when its position is replayed in the other game.
+
+    :param states: the position and what its action makes of it in the first game.
+    """
+    if found.aspect == "cards":
+        try:
+            parse(str(msgspec.structs.replace(states[0], game=right)), rules=right.rulebook)
+        except AcetenError:  # such a position cannot come about there
+            return True
+        return False
+    there = parse(found.right, rules=right.rulebook)
+    if found.aspect == "result":
+        return _compared_result(states[-1].result) != _compared_result(there.result)
+    if _what_differs(states[0], there, "play"):
+        return False
+    return bool(_what_differs(states[-1], there.play(parse_action(found.action)), found.aspect))
+
+
+def proposition(row: Comparison) -> Proposition:
+    """Return the theorem that a comparison states."""
+    return Proposition(
+        id=f"T-SAME-{row.id}",
+        statement=lambda _: row.text,
+        argument=_ARGUMENT,
+        steps=tuple([_step(row, same) for same in _SAME if same.aspect in row.same]),
+        trusted=(
+            "sort_cards puts the same cards in another order (T-CARDS)",
+            "count_cards counts each card by its rank (T-POINTS)",
+        ),
+        applies=partial(_speaks_about, row),
+        witnesses=partial(_witnesses, row),
+    )
+
+
+_ARGUMENT: Final = (
+    "Both games are run on the same symbolic cards. From equal positions the same actions are legal and lead to equal positions, so by"
+    " induction every play of one is a play of the other; where cards count the same the captures are the same, and where results agree a"
+    " deal comes to the same. What is said to differ is shown by a position found by z3 and replayed in both engines. Where packs or hands"
+    " differ, what is the same is so for the cards that both have."
+)
+
+PROPOSITIONS: Final[tuple[Proposition, ...]] = tuple(map(proposition, comparisons()))
+"""What is proved here: one theorem for each comparison of shipped games."""

@@ -1,0 +1,270 @@
+"""What the theorems about scoring have in common: ends of deals as cases and as positions, and functions that stand in for others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from aceten.actions import Seat
+from aceten.matching.game import MatchingGame
+from aceten.matching.settling import Course
+from aceten.position import parse
+from aceten.proofs.obligations import Variable
+from aceten.proofs.report import Witness
+from aceten.proofs.solving import satisfiable, solver, values, verdict
+from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, Untouched
+from aceten.suits.game import SuitGame
+from aceten.suits.state import SuitState
+from aceten_spec.formulas import Z3, Formula, Number, Truth
+from aceten_spec.formulas.endings import Ending, ending
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from aceten.game import Game
+    from aceten.proofs.setting import Setting
+    from aceten.scoring import Result
+    from aceten.state import State
+    from aceten_spec.cards import Card
+
+UNKNOWN: Final = 2
+"""What stands for a truth value that is not known; 0 and 1 are false and true."""
+
+FLAG: Final = (0, 1)
+"""The values of what is or is not."""
+
+Numbers = tuple[Number, ...]
+"""z3 terms."""
+
+
+def flag(name: str) -> Variable:
+    """Return a variable that is 0 or 1."""
+    return Variable(name, FLAG)
+
+
+def known_flag(name: str) -> Variable:
+    """Return a variable that is 0, 1, or not known."""
+    return Variable(name, (*FLAG, UNKNOWN))
+
+
+def known(number: int) -> bool | None:
+    """Return the truth value that a number stands for, ``None`` where it is not known; a symbolic number forks the run."""
+    if number == UNKNOWN:
+        return None
+    return bool(number == 1)
+
+
+def within(number: Number, least: int, most: int) -> Truth:
+    """Return that a number lies between two others, both included."""
+    return (number >= least) & (number <= most)
+
+
+def same(one: Truth, other: Truth) -> Truth:
+    """Return that both hold or neither."""
+    return Z3.Implies(one, other) & Z3.Implies(other, one)
+
+
+def as_number(truth: Truth) -> Number:
+    """Return 1 for what holds, else 0."""
+    return Z3.If(truth, 1, Z3.IntVal(0))
+
+
+def counts(formula: Formula[Number], *numbers: int) -> int:
+    """Return the number that a formula gives for numbers of which some may be symbolic."""
+    found = _applied(formula, numbers)
+    return formula.at(*numbers) if found is None else cast("int", SymbolicInt(found[0].run, cast("Number", found[1])))
+
+
+def says(formula: Formula[Truth], *numbers: int) -> bool:
+    """Return the truth value that a formula gives for numbers of which some may be symbolic."""
+    found = _applied(formula, numbers)
+    if found is None:
+        return bool(formula.at(*numbers))
+    return bool(SymbolicTruth(found[0].run, cast("Truth", found[1])))
+
+
+def _applied(
+    formula: Formula[Number] | Formula[Truth], numbers: Sequence[int]
+) -> tuple[SymbolicInt, Number | Truth] | None:
+    given: list[object] = list(numbers)  # a symbolic number is an int only for those who do not ask
+    symbolic = [number for number in given if type(number) is SymbolicInt]
+    if not symbolic:
+        return None
+    terms = [number.term if type(number) is SymbolicInt else Z3.IntVal(int(cast("int", number))) for number in given]
+    return symbolic[0], formula(*terms)
+
+
+def getter(owner: type, name: str) -> Callable[[object], object]:
+    """Return the function behind a property."""
+    return cast("Callable[[object], object]", cast("property", vars(owner)[name]).fget)
+
+
+# --- Courses and states -----------------------------------------------------------------------------------------------
+
+
+def course_of(sides: int, **known_: object) -> Course:
+    """Return a course of which nothing may be looked at but what is given; nobody has forfeited the deal, and no side is burned."""
+    nothing = Untouched()
+    fields: dict[str, object] = dict.fromkeys(Course.__struct_fields__, nothing)
+    fields |= {"took_a_trick": (nothing,) * sides, "forfeit": None, "burned": ()}
+    return Course(**(fields | known_))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
+
+
+def suit_state(game: SuitGame, *, played: bool, kind: type[SuitState] = SuitState, **known_: object) -> SuitState:
+    """Return the state of a deal with suit tricks, between two tricks.
+
+    :param played: whether all cards are played; else everybody has one card, which may not be looked at.
+    """
+    hands = ((),) * game.players if played else ((cast("Card", Untouched()),),) * game.players
+    nothing = (0,) * game.side_count
+    fields: dict[str, object] = {
+        "game": game,
+        "hands": hands,
+        "talon": (),
+        "leader": Seat(0),
+        "trick": (),
+        "winning": Seat(0),
+        "turn": None,
+        "taken": ((),) * game.side_count,
+        "points": nothing,
+        "tricks": nothing,
+        "dealer": Seat(0),
+        "points_known": True,
+        "log": (),
+        "trump": None,
+        "closed": None,
+        "melds": nothing,
+        "shown": ((),) * game.players,
+        "claimant": None,
+        "bids": (),
+        "contract": None,
+        "scores": nothing,
+    }
+    return kind(**(fields | known_))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
+
+
+# --- Ends of deals ----------------------------------------------------------------------------------------------------
+
+
+def team_count(game: Game) -> int:
+    """Return how many teams play against each other: the sides, or a lone player and all others."""
+    return 2 if isinstance(game, MatchingGame) and game.rules.sides == "lone" else game.side_count
+
+
+def teams_of(game: Game) -> tuple[tuple[int, ...], ...]:
+    """Return the sides of each team; where one plays alone it is side 0."""
+    if isinstance(game, MatchingGame) and game.rules.sides == "lone":
+        return (0,), tuple(range(1, game.side_count))
+    return tuple((side,) for side in range(game.side_count))
+
+
+def ends(setting: Setting) -> Ending:
+    """Return the ends of deals of a game, by team."""
+    return ending(setting.game.rules, setting.game.players, team_count(setting.game))
+
+
+def end_variables(found: Ending) -> tuple[Variable, ...]:
+    """Return the variables that say how a deal has ended."""
+    return tuple(Variable(name, tuple(range(most + 1))) for name, most in zip(found.names, found.most, strict=True))
+
+
+def finished(game: Game, found: Ending, numbers: Sequence[int], **further: object) -> str:
+    """Return the position line of a deal that has ended so.
+
+    :param further: keys of the position line and what they say.
+    """
+    per_side = [(0, 0)] * game.side_count
+    teams = teams_of(game)
+    for team, sides in enumerate(teams):
+        per_side[sides[0]] = (found.cards[team].at(*numbers), found.rounds[team].at(*numbers))
+    leader = game.sides.index(teams[found.last.at(*numbers)][0])
+    words = {
+        "hands": ",".join("-" * game.players),
+        "lead": leader,
+        "points": ",".join(str(points) for points, _ in per_side),
+        "tricks": ",".join(str(rounds) for _, rounds in per_side),
+    }
+    if isinstance(game, MatchingGame) and game.lone_card is not None:
+        words["lone"] = 0
+    if found.left:
+        words["talon"] = "".join(_left_over(game, {value: count.at(*numbers) for value, count in found.left}))
+    words |= further | dict(game.options)
+    return " ".join([str(game), *[f"{key}={value}" for key, value in words.items()]])
+
+
+def _left_over(game: Game, counts_: dict[int, int]) -> Iterator[str]:
+    """Yield so many cards of each value."""
+    values_ = dict(game.values)
+    for value, count in counts_.items():
+        cards = [card for card in game.pack.cards if values_.get(int(card.rank), 0) == value]
+        yield from (card.rank.letter if isinstance(game, MatchingGame) else str(card) for card in cards[:count])
+
+
+def model(conditions: Sequence[Truth], variables: Sequence[Number]) -> tuple[int, ...] | None:
+    """Return values for which conditions hold; ``None`` when there are none, or z3 does not say."""
+    asked = solver(conditions)
+    return values(asked.model(), variables) if verdict(asked) == "sat" else None
+
+
+def every_value(
+    conditions: Sequence[Truth], terms: Sequence[Number], variables: Sequence[Number], *, most: int
+) -> dict[tuple[int, ...], tuple[int, ...]] | None:
+    """Return all values that terms can have under conditions, each with values of the variables; ``None`` when there are too many.
+
+    :param most: more than so many are too many.
+    """
+    asked = solver(conditions)
+    found: dict[tuple[int, ...], tuple[int, ...]] = {}
+    while verdict(asked) == "sat":
+        if len(found) == most:
+            return None
+        model_ = asked.model()
+        seen = values(model_, terms)
+        found[seen] = values(model_, variables)
+        asked.add([Z3.Or([term != value for term, value in zip(terms, seen, strict=True)])])
+    return found
+
+
+def possible(conditions: Sequence[Truth], further: Truth) -> bool:
+    """Return whether something further can hold beside conditions."""
+    return satisfiable(solver(conditions), further) == "sat"
+
+
+def needed(game: Game) -> dict[str, object]:
+    """Return what the line of a finished deal has to say in such a game, beside points and tricks."""
+    if not isinstance(game, SuitGame):
+        return {}
+    said: dict[str, object] = {} if game.rules.trump == "marriage" else {"trump": "c"}
+    if game.rules.bids:
+        said["bid"] = f"0,{game.rules.bids[0]}"
+    if game.rules.claim == "called":
+        said["claim"] = "-"
+    return said
+
+
+def shown(shows: str, game: Game, line: str, seen: Callable[[State, Result], bool]) -> Witness:
+    """Return a witness: the position of a deal that is over, with a result in which something is seen."""
+    try:
+        state = parse(line, rules=game.rulebook)
+        result = state.result
+        holds, problem = result is not None and seen(state, result), ""
+    except Exception as error:  # noqa: BLE001 - an engine that fails in any way is no witness
+        holds, problem = False, f"{type(error).__name__}: {error}"
+    return Witness(shows=shows, position=line, actions=(), holds=holds, problem=problem)
+
+
+def missing(shows: str, problem: str) -> Witness:
+    """Return that there is no witness."""
+    return Witness(shows=shows, position="", actions=(), holds=False, problem=problem)
+
+
+def flat(numbers: Iterable[int] | None, count: int) -> tuple[int, ...]:
+    """Return so many numbers, or -1 for each where they are not known."""
+    return (-1,) * count if numbers is None else tuple(numbers)
+
+
+def members(found: Iterable[int] | None, count: int) -> tuple[int, ...]:
+    """Return for each of so many numbers whether it is among those, 0 or 1; -1 for each where that is not known."""
+    if found is None:
+        return (-1,) * count
+    there = tuple(found)
+    return tuple([int(number in there) for number in range(count)])

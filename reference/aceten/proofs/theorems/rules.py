@@ -1,0 +1,597 @@
+"""The theorem that the parameters of a game make sense together: what they ask for is there, and can happen."""
+
+from __future__ import annotations
+
+import itertools
+from functools import partial
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+
+from aceten import scoring
+from aceten.actions import Claim
+from aceten.game import load
+from aceten.proofs.obligations import Case, Random, Variable
+from aceten.proofs.propositions import Proposition, Step
+from aceten.proofs.setting import setting as setting_of
+from aceten.proofs.symbolic import UndecidedError
+from aceten.proofs.theorems.ended import end_variables, ends, finished, flag, model, needed, shown, team_count
+from aceten.proofs.witness import whole_deal
+from aceten.suits.rights import exchangeable
+from aceten.suits.rights import marriages as suits_to_show
+from aceten.suits.state import SuitState
+from aceten_spec.formulas import Z3, Formula, Number, evaluate
+from aceten_spec.formulas.awards import row_applies
+from aceten_spec.formulas.cards import RANKS, pack_points
+from aceten_spec.formulas.rules import (
+    in_pack,
+    marriages,
+    most_game_points,
+    most_points,
+    row_counts,
+    somebody_wins,
+    talon_after_tricks,
+)
+from aceten_spec.formulas.winning import wins
+from aceten_spec.options import apply_options, option_values, options_for
+from aceten_spec.rulebook import MatchingParameters, SuitParameters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from aceten.proofs.obligations import Numbers
+    from aceten.proofs.report import Witness
+    from aceten.proofs.setting import Setting
+    from aceten.scoring import Result
+    from aceten.state import State
+    from aceten_spec.formulas import Truth
+    from aceten_spec.formulas.endings import Ending
+    from aceten_spec.rulebook import Parameters
+
+_DEALS: Final = 100
+
+
+def _nothing(*_: int) -> tuple[int, ...]:
+    """Stand where nothing is computed: what is claimed is about the parameters alone."""
+    return ()
+
+
+# --- Positions ----------------------------------------------------------------------------------------------------------
+
+
+def _dealt(setting: Setting) -> str:
+    """Return the position line of a deal."""
+    return str(setting.game.deal(seed=0))
+
+
+def _all_taken(setting: Setting, **keys: str) -> str:
+    """Return the position line after the last trick, where side 0 has taken every trick and shown every marriage.
+
+    :param keys: further keys of the line, and what they say.
+    """
+    game = setting.game
+    found, numbers = _end(setting)
+    how = model([found.possible(*numbers), *[rounds(*numbers) == 0 for rounds in found.rounds[1:]]], numbers)
+    shown_points = sum(marriages(game.rules))
+    if shown_points:
+        keys = {"melds": f"{shown_points},0", "trump": "c"} | keys
+    return _dealt(setting) if how is None else _end_line(setting, found, how, **keys)
+
+
+def _ended(setting: Setting, *wanted: Truth) -> str:
+    """Return the position line of a deal that has ended as is wanted; of a deal, where none ends so.
+
+    :param wanted: what is wanted of the numbers of :func:`_end`.
+    """
+    found, numbers = _end(setting)
+    how = model([found.possible(*numbers), *wanted], numbers)
+    return _dealt(setting) if how is None else _end_line(setting, found, how)
+
+
+def _end(setting: Setting) -> tuple[Ending, Numbers]:
+    """Return how deals can end, and the numbers that say how one does."""
+    found = ends(setting)
+    return found, tuple(map(Z3.Int, found.names))
+
+
+def _end_line(setting: Setting, found: Ending, how: Sequence[int], **keys: object) -> str:
+    """Return the position line of a deal that has ended so, and in which nobody has said yet whether he claims it.
+
+    :param keys: further keys of the line, and what they say.
+    """
+    said = needed(setting.game) | keys
+    return finished(setting.game, found, how, **{key: value for key, value in said.items() if key != "claim"})
+
+
+def _moment(setting: Setting, wanted: Callable[[SuitState], bool]) -> str:
+    """Return the position line of a moment, in some deals played at random, at which something is wanted; else of a deal."""
+    for seed in range(_DEALS):
+        random, state = Random(seed), setting.suits.deal(seed=seed)
+        while isinstance(state, SuitState) and state.turn is not None:
+            if wanted(state):
+                return str(state)
+            actions = [action for action in state.legal if not isinstance(action, Claim)]
+            state = state.play(actions[random.among(range(len(actions)))])
+    return _dealt(setting)
+
+
+def _exchanging(state: SuitState) -> bool:
+    """Whether a player is to lead, and may exchange a card for the turn-up but for the cards in the talon."""
+    if state.turn is None or state.trick or state.drawing or state.closed is not None:
+        return False
+    ready = state.game.rules.exchange_needs_trick == "off" or state.took_a_trick(state.game.sides[state.turn])
+    return bool(ready) and exchangeable(state) in state.hands[state.turn]
+
+
+def _marrying(state: SuitState) -> bool:
+    """Whether the marriage in trumps may be shown."""
+    return state.trump is not None and state.trump in suits_to_show(state)
+
+
+# --- Options ------------------------------------------------------------------------------------------------------------
+
+_PACK: Final = ("pack", "packs", "removed", "values")
+_POINTS: Final = (*_PACK, "last_trick_points", "marriages", "marriage_points")
+_SCORED: Final = ("score", "scoring", "won", "penalty")
+_WON: Final = ("sides", "leftover", "tie", "wins_from", "last_card_loses")
+
+_READ: Final = {
+    "ranks": (*_PACK, "wild", "lone_card_rank", "lone_card_led", "last_card_loses", "exchange", "marriages"),
+    "points": _PACK,
+    "reach": (
+        *(*_POINTS, *_SCORED, "wins_from", "claim_points", "next_dealer", "keeps_deal", "sweep_points"),
+        *("bids", "grand_needs", "grand_points"),
+    ),
+    "talon": (*_PACK, "hand", "exchange", "exchange_needs_trick", "exchange_min_stock", "close", "close_min_stock"),
+    "schneider": ("score", "schneider", "claim_points"),
+    "rising": (*_SCORED, "marriages", "marriage_points"),
+    "rows": (*_POINTS, *_SCORED, *_WON),
+    "promise": (*_POINTS, *_WON),
+}
+"""The parameters that each obligation is about: of the options only those matter to it that change one of them."""
+
+
+def _variants(setting: Setting, name: str) -> Iterator[tuple[str, Setting]]:
+    """Yield the game, and with each value of an option that matters to an obligation the game that it makes."""
+    yield "", setting
+    game = setting.game
+    if game.options:  # it is one of these games itself
+        return
+    own = [getattr(game.rules, parameter, None) for parameter in _READ[name]]
+    for option, values in options_for(game.rulebook, game.players).items():
+        for value in option_values(values) or ():
+            rules, changed = apply_options(game.rulebook, game.players, {option: value})
+            if changed and [getattr(rules, parameter, None) for parameter in _READ[name]] != own:
+                yield f"{option}={value}", setting_of(load(game.rulebook, players=game.players, **changed))
+
+
+def _step(  # noqa: PLR0917 - what a step is, in its order
+    name: str,
+    statement: str,
+    clauses: tuple[str, ...],
+    function: str,
+    domain: str,
+    own: Callable[[Setting], Iterator[Case]],
+    does: Callable[[Parameters], bool],
+) -> Step:
+    """Return a step about a game with each value of its options.
+
+    :param own: the cases of one game, for which ``does`` says whether there are any.
+    """
+
+    def cases(setting: Setting) -> Iterator[Case]:
+        for option, game in _variants(setting, name):
+            for case in own(game) if does(game.game.rules) else ():
+                title = f"{option}: {case.name}" if option and case.name else option or case.name
+                yield msgspec.structs.replace(case, name=title)
+
+    return Step(
+        name=name,
+        statement=statement,
+        clauses=clauses,
+        function=function,
+        domain=f"{domain}; with each value of an option",
+        cases=cases,
+        applies=lambda setting: any(does(game.game.rules) for _, game in _variants(setting, name)),
+    )
+
+
+# --- What is asked for --------------------------------------------------------------------------------------------------
+
+
+def _bounded(name: str, asked: int, most: Formula[Number], position: Callable[[], str]) -> Case:
+    """Return the case that a parameter asks for no more than there is.
+
+    :param position: writes the line of a position with all there is.
+    """
+    there = most.at()
+
+    def most_there(_: int) -> int:
+        return there
+
+    return Case(
+        name=name,
+        variables=(Variable("asked", (asked,)),),
+        returns=("there is",),
+        lifted=most_there,
+        assuming=lambda given: [given[0] == asked],
+        claim=lambda given, found: (found[0] == most()) & (given[0] <= most()),
+        position=lambda _: position(),
+    )
+
+
+def named_ranks(rules: Parameters) -> dict[str, tuple[str, ...]]:
+    """Return the ranks that parameters name, by parameter."""
+    named: dict[str, tuple[str, ...]] = {"values": tuple(rules.values)}
+    if isinstance(rules, MatchingParameters):
+        named["wild"] = rules.wild
+        for name in ("lone_card_rank", "lone_card_led", "last_card_loses"):
+            named[name] = _letters(cast("str", getattr(rules, name)))
+    else:
+        named["exchange"] = _letters(rules.exchange)
+        named["marriages"] = () if rules.marriages == "none" else ("K", "Q")
+    return {name: letters for name, letters in named.items() if letters}
+
+
+def _letters(word: str) -> tuple[str, ...]:
+    """Return the rank that a parameter names, if it names one."""
+    return (word,) if word in RANKS else ()
+
+
+def _ranks(setting: Setting) -> Iterator[Case]:
+    for name, letters in named_ranks(setting.game.rules).items():
+        yield _there(setting, name, tuple(int(RANKS[letter]) for letter in letters))
+
+
+def _there(setting: Setting, name: str, ranks: tuple[int, ...]) -> Case:
+    """Return the case that the pack has all these ranks."""
+    there = in_pack(setting.game.rules)
+    return Case(
+        name=name,
+        variables=(Variable("rank", ranks, card=True),),
+        returns=(),
+        lifted=_nothing,
+        assuming=lambda given: [Z3.Or([given[0] == rank for rank in ranks])],
+        claim=lambda given, _: there(given[0]),
+        position=lambda _: _dealt(setting),
+    )
+
+
+def _points(setting: Setting) -> Iterator[Case]:
+    counted = pack_points(setting.game.rules)
+    yield Case(
+        variables=(Variable("total", (counted.at(),)),),
+        returns=(),
+        lifted=_nothing,
+        assuming=lambda given: [given[0] == counted()],
+        claim=lambda given, _: given[0] > 0,
+        position=lambda _: _all_taken(setting),
+    )
+
+
+def _reach(setting: Setting) -> Iterator[Case]:
+    """Yield every number of points, card points and game points that a parameter asks for."""
+    rules = setting.game.rules
+    points, cards = most_points(rules), pack_points(rules)
+    asked = [(f"scoring, {row.name}", row.points[1], points) for row in rules.scoring]
+    asked += [(f"scoring, {row.name}, cards", row.cards[1], cards) for row in rules.scoring if row.cards is not None]
+    if rules.next_dealer == "keeps":
+        asked.append(("keeps_deal", rules.keeps_deal, most_game_points(rules)))
+    if isinstance(rules, MatchingParameters):
+        asked.append(("wins_from", rules.wins_from, points))
+    elif rules.score == "race":
+        asked.append(("claim_points", rules.claim_points, points))
+    for name, number, most in asked:
+        yield _bounded(name, number, most, lambda: _all_taken(setting))
+    bids = rules.bids if isinstance(rules, SuitParameters) else ()
+    by_points = bids[:-1] if isinstance(rules, SuitParameters) and rules.grand_needs == "tricks" else bids
+    for bid in by_points:
+        yield _bounded(f"bids, {bid}", bid, points, partial(_all_taken, setting, bid=f"0,{bid}"))
+
+
+def _talons(setting: Setting) -> Iterator[Case]:
+    """Yield the fewest cards with which the turn-up may be taken and the talon closed."""
+    rules = setting.suits.rules
+    talon = talon_after_tricks(rules, setting.game.players)
+    whole, after = (
+        Formula(clauses=talon.clauses, text=talon.text, variables=(), term=talon(Z3.IntVal(tricks)))
+        for tricks in (0, 1)
+    )
+    if rules.exchange != "none":
+        most = after if rules.exchange_needs_trick == "on" else whole
+        yield _bounded("exchange_min_stock", rules.exchange_min_stock, most, lambda: _moment(setting, _exchanging))
+    if rules.close != "never":
+        yield _bounded("close_min_stock", rules.close_min_stock, whole, lambda: _dealt(setting))
+
+
+def _schneider(setting: Setting) -> Iterator[Case]:
+    """Yield the points with which one is not schneider: no more than one can claim the deal with."""
+    rules = setting.suits.rules
+    found, numbers = _end(setting)
+    points = found.points[1](*numbers)
+    enough = Formula[Number](
+        clauses=("SX-CLAIM-2",), text="the points of a right claim", variables=(), term=Z3.IntVal(rules.claim_points)
+    )
+    yield _bounded(
+        "schneider",
+        rules.schneider,
+        enough,
+        lambda: _ended(setting, points >= rules.claim_points, points < rules.schneider),
+    )
+
+
+def _rising(setting: Setting) -> Iterator[Case]:
+    """Yield all pairs of numbers of which the second stands for more: it is not less."""
+    rules = setting.game.rules
+    lines: dict[str, tuple[int, ...]] = {"scoring": tuple(row.game_points for row in rules.scoring)}
+    if isinstance(rules, SuitParameters):
+        lines |= {"won": rules.won, "penalty": rules.penalty}
+        if rules.marriages == "trump":
+            lines["marriage_points"] = rules.marriage_points
+    for name, numbers in lines.items():
+        for place, (less, more) in enumerate(itertools.pairwise(numbers), start=1):
+            yield _not_less(name, less, more, partial(_with_more, setting, name, place))
+
+
+def _not_less(name: str, less: int, more: int, position: Callable[[], str]) -> Case:
+    """Return the case that a number is not less than another."""
+    return Case(
+        name=name,
+        variables=(Variable("for less", (less,)), Variable("for more", (more,))),
+        returns=(),
+        lifted=_nothing,
+        assuming=lambda given: [given[0] == less, given[1] == more],
+        claim=lambda given, _: given[0] <= given[1],
+        position=lambda _: position(),
+    )
+
+
+def _with_more(setting: Setting, name: str, number: int) -> str:
+    """Return the position line in which a side can have what stands at a place of a parameter."""
+    rules = setting.game.rules
+    found, numbers = _end(setting)
+    if name == "scoring":
+        return _ended(setting, *_winning(setting), row_counts(rules, number)(*_outcome(setting)))
+    if name == "won" and isinstance(rules, SuitParameters):
+        lost = found.rounds[1](*numbers)
+        few = found.points[1](*numbers) < rules.schneider
+        return _ended(setting, found.last(*numbers) == 0, few & (lost > 0) if number == 1 else lost == 0)
+    return _moment(setting, _marrying) if name == "marriage_points" else _dealt(setting)
+
+
+# --- What can happen ----------------------------------------------------------------------------------------------------
+
+
+def _winning(setting: Setting) -> list[Truth]:
+    """Return what an end of a deal is like that team 0 wins."""
+    rules = setting.game.rules
+    found, numbers = _end(setting)
+    points = [points(*numbers) for points in found.points]
+    if isinstance(rules, SuitParameters):
+        won = wins("draw", 0, len(points), 0)
+    elif rules.last_card_loses == "none":
+        won = wins(rules.tie, rules.wins_from, len(points), 0)
+    else:
+        return []  # against who loses by the last card one can win with any points
+    return [won(*points, found.last(*numbers))]
+
+
+def _outcome(setting: Setting) -> Numbers:
+    """Return the points of team 0 in an end of a deal, those from cards, and whether it took every trick."""
+    found, numbers = _end(setting)
+    rest = Z3.Sum([rounds(*numbers) for rounds in found.rounds[1:]])
+    return found.points[0](*numbers), found.cards[0](*numbers), Z3.If(rest == 0, 1, Z3.IntVal(0))
+
+
+def _counting(setting: Setting, number: int) -> tuple[int, ...] | None:
+    """Return an end of a deal in which a row of the table counts; ``None`` when there is none."""
+    found, numbers = _end(setting)
+    counts = row_counts(setting.game.rules, number)(*_outcome(setting))
+    return model([found.possible(*numbers), *_winning(setting), counts], numbers)
+
+
+def _nearly(setting: Setting, number: int) -> tuple[int, ...]:
+    """Return an end of a deal in which a row does not count: it applies, but another does before it; or else any that a side wins."""
+    found, numbers = _end(setting)
+    possible, applies = found.possible(*numbers), row_applies(setting.game.rules.scoring[number])(*_outcome(setting))
+    wishes: tuple[list[Truth], ...] = ([*_winning(setting), applies], _winning(setting), [])
+    for wanted in wishes:
+        how = model([possible, *wanted], numbers)
+        if how is not None:
+            return how
+    raise UndecidedError("no deal can end")
+
+
+def _rows(setting: Setting) -> Iterator[Case]:
+    for number in range(len(setting.game.rules.scoring)):
+        yield _row(setting, number, _counting(setting, number) or _nearly(setting, number))
+
+
+def _row(setting: Setting, number: int, how: tuple[int, ...]) -> Case:
+    """Return the case that a row of the table counts in an end of a deal."""
+    rows = setting.game.rules.scoring
+    found, numbers = _end(setting)
+    counts = row_counts(setting.game.rules, number)
+    pairs = [(name, Z3.IntVal(value)) for name, value in zip(numbers, how, strict=True)]
+    outcome = [evaluate(Z3.substitute(term, *pairs)) for term in _outcome(setting)]
+
+    def row_of(points: int, cards: int, every: int) -> int:
+        return rows.index(scoring.award_for(rows, points, cards, every_trick=every != 0))
+
+    return Case(
+        name=rows[number].name,
+        variables=(setting.points("points"), setting.points("of cards"), flag("every trick")),
+        returns=("row",),
+        lifted=row_of,
+        assuming=lambda given: [term == value for term, value in zip(given, outcome, strict=True)],
+        claim=lambda given, came: counts(*given) & (came[0] == number),
+        position=lambda _: _end_line(setting, found, how),
+    )
+
+
+def _promise(setting: Setting) -> Iterator[Case]:
+    """Yield the one case: a deal can end in any way, and somebody wins."""
+    rules, found = setting.matching.rules, ends(setting)
+    teams = team_count(setting.game)
+    somebody = somebody_wins(rules, teams)
+
+    def winners(*given: int) -> int:
+        return len(scoring.deal_winners(given[:teams], given[teams], rules.tie, rules.wins_from))
+
+    def assuming(given: Numbers) -> list[Truth]:
+        numbers = given[teams:]
+        totals = [points(*numbers) for points in found.points]
+        return [found.possible(*numbers), *[has == total for has, total in zip(given, totals, strict=False)]]
+
+    yield Case(
+        variables=(*[setting.points(f"points of team {team}") for team in range(teams)], *end_variables(found)),
+        returns=("winners",),
+        lifted=winners,
+        assuming=assuming,
+        claim=lambda given, came: somebody(*given[:teams], found.last(*given[teams:])) & (came[0] >= 1),
+        position=lambda given: _end_line(setting, found, given[teams:]),
+    )
+
+
+def _witnesses(setting: Setting) -> Iterable[Witness]:
+    game = setting.game
+    yield whole_deal("a deal is played to its end", game, 1, lambda states: states[-1].result is not None)
+    found = ends(setting)
+    for number, row in enumerate(game.rules.scoring):
+        how = _counting(setting, number)
+        if how is not None:
+            yield shown(
+                f"the row {row.name} counts", game, _end_line(setting, found, how), partial(_has_award, row.name)
+            )
+
+
+def _has_award(name: str, _: State, result: Result) -> bool:
+    return result.award == name
+
+
+def _always(_: Parameters) -> bool:
+    return True
+
+
+def _asks(rules: Parameters) -> bool:
+    further = rules.wins_from > 0 if isinstance(rules, MatchingParameters) else bool(rules.bids or rules.claim_points)
+    return further or bool(rules.scoring) or rules.next_dealer == "keeps"
+
+
+def _has_talon(rules: Parameters) -> bool:
+    return isinstance(rules, SuitParameters) and (rules.exchange != "none" or rules.close != "never")
+
+
+def _is_race(rules: Parameters) -> bool:
+    return rules.score == "race"
+
+
+def _has_several(rules: Parameters) -> bool:
+    return len(rules.scoring) > 1 or (isinstance(rules, SuitParameters) and rules.score != "table")
+
+
+def _has_rows(rules: Parameters) -> bool:
+    return bool(rules.scoring)
+
+
+def _promises(rules: Parameters) -> bool:
+    return isinstance(rules, MatchingParameters) and rules.tie == "last_trick"
+
+
+PROPOSITIONS: Final[tuple[Proposition, ...]] = (
+    Proposition(
+        id="T-RULES",
+        statement=lambda setting: f"what the rules of {setting.game} ask for is there, and can happen",
+        argument="Each obligation is about the numbers in the rulebook: what a parameter names or asks for is compared with what the pack, "
+        "the talon and the most that a deal can bring make possible, also with every value of every option. A row of the scoring table "
+        "counts in some end of a deal, which is given: all cards lie in tricks that the teams have taken, and the row is the first that "
+        "applies to the winners. How such tricks come about is left open.",
+        steps=(
+            _step(
+                "ranks",
+                "every rank that a parameter names is in the pack",
+                ("CARDS-1", "CARDS-3", "PLAY-5", "EXCH-1", "MELD-1", "LONE-3", "LONE-4", "SCORE-7"),
+                "aceten_spec.formulas.rules.in_pack",
+                "every rank that a parameter names",
+                _ranks,
+                _always,
+            ),
+            _step(
+                "points",
+                "the cards of the pack count something",
+                ("CARDS-3",),
+                "aceten_spec.formulas.cards.pack_points",
+                "the whole pack",
+                _points,
+                _always,
+            ),
+            _step(
+                "reach",
+                "no parameter asks for more points than a deal can bring",
+                (
+                    "DEAL-2",
+                    "BID-2",
+                    "CLAIM-2",
+                    "SCORE-4",
+                    "SCORE-5",
+                    "SCORE-6",
+                    "SCORE-14",
+                    "SCORE-30",
+                    "SCORE-31",
+                    "SCORE-32",
+                ),
+                "aceten_spec.formulas.rules.most_points",
+                "every number of points that a parameter asks for",
+                _reach,
+                _asks,
+            ),
+            _step(
+                "talon",
+                "the talon has at some time the cards without which it cannot be closed, nor the turn-up taken",
+                ("EXCH-4", "CLOSE-4"),
+                "aceten_spec.formulas.rules.talon_after_tricks",
+                "the talon when it is largest",
+                _talons,
+                _has_talon,
+            ),
+            _step(
+                "schneider",
+                "who has enough points to claim the deal is not schneider",
+                ("CLAIM-2", "SCORE-23"),
+                "aceten_spec.formulas.rules.most_points",
+                "all points",
+                _schneider,
+                _is_race,
+            ),
+            _step(
+                "rising",
+                "what stands for more does not bring less: rows, won deals, penalties, marriages",
+                ("SCORE-4", "SCORE-5", "SCORE-6", "SCORE-22", "SCORE-23", "SCORE-24", "SCORE-26", "MELD-2"),
+                "aceten_spec.formulas.rules.most_game_points",
+                "every two neighbours",
+                _rising,
+                _has_several,
+            ),
+            _step(
+                "rows",
+                "every row of the scoring table counts in some end of a deal",
+                ("SCORE-4", "SCORE-5", "SCORE-6", "SCORE-30", "SCORE-31", "SCORE-32"),
+                "aceten.scoring.award_for",
+                "an end of a deal for each row",
+                _rows,
+                _has_rows,
+            ),
+            _step(
+                "promise",
+                "where the last trick decides between equals, every deal has a winner",
+                ("SCORE-2", "SCORE-3", "SCORE-14"),
+                "aceten.scoring.deal_winners",
+                "all ends of deals of {players} players with {pack} cards",
+                _promise,
+                _promises,
+            ),
+        ),
+        trusted=("that every end of a deal which the formulas call possible comes about by some play",),
+        witnesses=_witnesses,
+    ),
+)

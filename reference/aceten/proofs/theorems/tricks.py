@@ -1,0 +1,881 @@
+"""Who takes a trick, where what matches the lead takes it: one player always, by the last card that matches or as the rules have it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar, cast
+
+import msgspec
+from typing_extensions import override
+
+from aceten.actions import Seat
+from aceten.matching import steps
+from aceten.matching.game import MatchingGame
+from aceten.matching.state import MatchingState, start
+from aceten.proofs.linking import linked
+from aceten.proofs.obligations import Case, Variable
+from aceten.proofs.propositions import Proposition, Step
+from aceten.proofs.setting import holds, rank_of
+from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, Table, Untouched, apply
+from aceten.proofs.witness import whole_deal
+from aceten_spec.cards import Card
+from aceten_spec.formulas import Z3, Formula, Number, Truth
+from aceten_spec.formulas import tricks as rules_of
+from aceten_spec.rulebook import MatchingParameters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from aceten.proofs.obligations import Numbers
+    from aceten.proofs.report import Witness
+    from aceten.proofs.setting import Setting
+    from aceten.proofs.symbolic import Run
+    from aceten.state import Event, Hands, State
+
+
+FOLDED: Final = 6
+"""Tricks of so many cards at most are followed as a whole, from the lead to the last card."""
+
+SEEDS: Final = 60
+"""So many deals are looked through for one that shows something."""
+
+_Kind = TypeVar("_Kind", bound=MatchingState)
+
+
+# --- What these theorems are made from --------------------------------------------------------------------------------
+
+
+def told(formula: Formula[Truth], *numbers: int) -> bool:
+    """Return whether a formula holds of numbers; where one of them is symbolic the run does not fork until that is asked."""
+    run = _run_of(numbers)
+    if run is None:
+        return bool(formula.at(*numbers))
+    return cast("bool", SymbolicTruth(run, formula(*map(_term, numbers))))
+
+
+def _run_of(numbers: Sequence[object]) -> Run | None:
+    """Return the run that symbolic ones among numbers belong to; ``None`` when there are none."""
+    for number in numbers:
+        if type(number) is SymbolicInt or type(number) is SymbolicTruth:
+            return number.run
+    return None
+
+
+def _term(number: object) -> Number:
+    if type(number) is SymbolicInt:
+        return number.term
+    if type(number) is SymbolicTruth:
+        return Z3.If(number.term, 1, Z3.IntVal(0))
+    return Z3.IntVal(int(cast("int", number)))
+
+
+def same(one: Truth, other: Truth) -> Truth:
+    """Return that both hold or neither does."""
+    return Z3.Implies(one, other) & Z3.Implies(other, one)
+
+
+def some(terms: Sequence[Truth]) -> Truth:
+    """Return that one of them holds at least."""
+    return Z3.Or([Z3.BoolVal(False), *terms])  # noqa: FBT003 - z3 has no keyword
+
+
+def every(terms: Sequence[Truth]) -> Truth:
+    """Return that all of them hold."""
+    return Z3.And([Z3.BoolVal(True), *terms])  # noqa: FBT003 - z3 has no keyword
+
+
+def within(number: Number, numbers: range) -> Truth:
+    """Return that a number is one of these."""
+    return (number >= numbers.start) & (number < numbers.stop)
+
+
+def flag(name: str) -> Variable:
+    """Return a variable for what is (1) or is not (0)."""
+    return Variable(name, (0, 1))
+
+
+def numbered(name: str, last: int) -> Variable:
+    """Return a variable for a whole number, in play one from 0 on."""
+    return Variable(name, tuple(range(last + 1)))
+
+
+def as_cards(numbers: Sequence[int]) -> tuple[Card, ...]:
+    """Return the cards of these numbers; a symbolic number is a symbolic card."""
+    return tuple([Card(number) if type(number) is int else cast("Card", number) for number in numbers])
+
+
+def is_matching(setting: Setting) -> bool:
+    """Whether a game has matching tricks."""
+    return isinstance(setting.game, MatchingGame)
+
+
+def rounds_of(game: MatchingGame) -> int:
+    """Return how many rounds a trick may have: one, or as many as a hand has cards."""
+    return 1 if game.rules.continuation == "never" else game.rules.hand
+
+
+def most_cards(game: MatchingGame) -> int:
+    """Return how many cards a trick may have."""
+    return game.players * rounds_of(game)
+
+
+def followed(game: MatchingGame) -> MatchingGame:
+    """Return the game with tables in which symbolic seats can be looked up, and with cards that count as the formulas have it."""
+    led, played = rules_of.rank_of_led(game.rules), rules_of.rank_of_played(game.rules)
+
+    class Followed(MatchingGame, frozen=True, kw_only=True, eq=False):
+        @override
+        def led_rank(self, card: Card) -> int:
+            return apply(led, card)
+
+        @override
+        def played_rank(self, card: Card) -> int:
+            return apply(played, card)
+
+    fields: dict[str, object] = {name: getattr(game, name) for name in game.__struct_fields__}
+    fields |= {"sides": Table(game.sides), "after": Table(game.after)}
+    return Followed(**fields)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - what the game has
+
+
+def state_of(game: MatchingGame, kind: type[_Kind], **known: object) -> _Kind:
+    """Return a state of which nothing may be looked at but what is given."""
+    fields: dict[str, object] = {name: Untouched() for name in MatchingState.__struct_fields__}
+    fields |= {"game": game, "forfeit": None, "drawn": None, "leads": (), "lone": None, "burned": (), "log": ()}
+    return kind(**(fields | known))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
+
+
+def method(name: str) -> Callable[..., object]:
+    """Return what the engine has under a name of :class:`aceten.matching.state.MatchingState`; of a property, what it calls."""
+    value = cast("object", vars(MatchingState)[name])
+    return cast("Callable[..., object]", value.fget if isinstance(value, property) else value)
+
+
+def trumped_by(rules: MatchingParameters, cards: int) -> Formula[Truth]:
+    """Return the formula that so many cards of a trick have made it a trumped one, about the cards.
+
+    Clauses: ST-PLAY-9, SL-LONE-3, SL-LONE-4.
+    """
+    trick = tuple(Z3.Int(f"card{place}") for place in range(cards))
+    led, played = rules_of.rank_of_led(rules), rules_of.rank_of_played(rules)
+    has_trump = rules_of.trumped(rules, cards)
+    ranks = [played(card) if place else led(card) for place, card in enumerate(trick)]
+    return Formula(clauses=has_trump.clauses, text=has_trump.text, variables=trick, term=has_trump(*ranks))
+
+
+class Trick(MatchingState, frozen=True, eq=False):
+    """A state in which only a trick is followed: when it is over it stays as it lies, and it is nobody's turn."""
+
+    @override
+    def _end_round(self, after: MatchingState) -> MatchingState:
+        return msgspec.structs.replace(after, turn=None)
+
+    def put(self, card: Card, seat: Seat, matches: Callable[..., bool]) -> MatchingState:
+        """Return what the engine makes of a card that a seat plays, when it matches as told, and nobody continues the trick."""
+        run = linked(method("_put"), matches=matches, continuation_allowed=lambda *_: False, MatchingState=type(self))
+        hands, talon = cast("Hands", Untouched()), cast("tuple[Card, ...]", Untouched())
+        log = cast(
+            "tuple[Event, ...]", ((Untouched(), None), (Untouched(), None), (seat, None))
+        )  # what came before is not looked at
+        return cast("MatchingState", run(self, card, hands, talon, log))
+
+
+def trick_kind(rules: MatchingParameters, most: int) -> type[Trick]:
+    """Return the kind of state in which a trick is followed, trumped as the formula has it."""
+    formulas = [trumped_by(rules, cards) for cards in range(most + 1)]
+
+    class Told(Trick, frozen=True, eq=False):
+        @property
+        @override
+        def trumped(self) -> bool:
+            return told(formulas[len(self.trick)], *self.trick)
+
+    return Told
+
+
+def matcher(rules: MatchingParameters) -> Callable[..., bool]:
+    """Return what stands in for :func:`aceten.matching.steps.matches`: what is proved that it returns."""
+    formula = rules_of.matching(rules)
+
+    def matches(rank: int, led: int, _: steps.Matching, *, trumped: bool = False) -> bool:
+        return told(formula, rank, led, trumped)
+
+    return matches
+
+
+def shown(game: MatchingGame, leader: int, trick: Sequence[int], winning: int = 0) -> str:
+    """Return the position line of a trick in the first deal that has cards for it; empty where the pack has not."""
+    rest = list(game.pack.cards)
+    lying: list[Card] = []
+    for number in trick:
+        like = [card for card in rest if card == number] or [card for card in rest if card.rank == number]
+        if not like:
+            return ""
+        lying.append(like[0])
+        rest.remove(like[0])
+    held = game.rules.hand
+    played = [
+        (len(lying) - (seat - leader) % game.players + game.players - 1) // game.players for seat in range(game.players)
+    ]
+    hands: list[tuple[Card, ...]] = []
+    for cards in played:
+        hands.append(tuple(rest[: held - cards]))
+        del rest[: held - cards]
+    state = start(game, tuple(hands), tuple(rest), Seat((leader - 1) % game.players))
+    seat = Seat((leader + len(lying)) % game.players)
+    return str(msgspec.structs.replace(state, trick=tuple(lying), winning=Seat(winning), turn=seat))
+
+
+# --- The steps --------------------------------------------------------------------------------------------------------
+
+
+def _wild(setting: Setting) -> Iterator[Case]:
+    game = setting.matching
+    formula = rules_of.wild(game.rules)
+
+    def run(rank: int) -> bool:
+        return steps.is_wild(rank, game.matching.wild)
+
+    yield Case(
+        variables=(setting.card("rank"),),
+        returns=("is wild",),
+        lifted=run,
+        claim=lambda given, found: same(holds(found[0]), formula(*given)),
+    )
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """The rules of a game, or the same with another value for one parameter, and what decides about tricks by them."""
+
+    name: str
+    rules: MatchingParameters
+    matching: steps.Matching
+
+
+def variants(game: MatchingGame) -> tuple[Variant, ...]:
+    """Return the rules of a game, and all that differ from them by one parameter of those that decide about tricks."""
+    rules, matching, change = game.rules, game.matching, msgspec.structs.replace
+    found = [Variant("", rules, matching)]
+    for trumps, wild_role in enumerate(("any_rank", "trump")):
+        found.append(Variant(wild_role, change(rules, wild_role=wild_role), change(matching, trumps=bool(trumps))))
+    for own, wild_led in enumerate(("any_wild", "own_rank")):
+        found.append(Variant(wild_led, change(rules, wild_led=wild_led), change(matching, own_rank=bool(own))))
+    for first, taken_by in enumerate(("last_match", "first_match")):
+        found.append(Variant(taken_by, change(rules, taken_by=taken_by), change(matching, first=bool(first))))
+    for newest, to_match in enumerate(("first_lead", "newest_lead")):
+        found.append(Variant(to_match, change(rules, to_match=to_match), change(matching, newest=bool(newest))))
+    for any_card, continue_with in enumerate(("match", "any")):
+        with_any = change(matching, any_card=bool(any_card))
+        found.append(Variant(continue_with, change(rules, continue_with=continue_with), with_any))
+    return tuple([each for place, each in enumerate(found) if not place or each.rules != rules])
+
+
+def _match(setting: Setting) -> Iterator[Case]:
+    def case(variant: Variant) -> Case:
+        formula = rules_of.matching(variant.rules)
+
+        def run(rank: int, led: int, trumped: int) -> bool:
+            return steps.matches(rank, led, variant.matching, trumped=trumped != 0)
+
+        return Case(
+            name=variant.name,
+            variables=(setting.card("rank"), setting.card("led"), flag("trumped")),
+            returns=("matches",),
+            lifted=run,
+            claim=lambda given, found: same(holds(found[0]), formula(*given)),
+        )
+
+    yield from map(case, variants(setting.matching))
+
+
+def _trump(setting: Setting) -> Iterator[Case]:
+    game = setting.matching
+
+    def case(variant: Variant, cards: int) -> Case:
+        formula = rules_of.trumped(variant.rules, cards)
+
+        def run(*ranks: int) -> bool:
+            return steps.is_trumped(ranks, variant.matching)
+
+        return Case(
+            name=f"{cards} cards {variant.name}".strip(),
+            variables=setting.cards("rank", cards),
+            returns=("is trumped",),
+            lifted=run,
+            claim=lambda given, found: same(holds(found[0]), formula(*given)),
+        )
+
+    own, *others = variants(game)
+    yield from (case(own, cards) for cards in range(most_cards(game) + 1))
+    yield from (case(other, cards) for other in others for cards in range(min(game.players, FOLDED) + 1))
+
+
+def _deciding(setting: Setting) -> Iterator[Case]:
+    game = setting.matching
+
+    def case(variant: Variant) -> Case:
+        formula = rules_of.to_match(variant.rules, game.players)
+
+        def run(cards: int) -> int:
+            return steps.deciding(cards, game.players, variant.matching)
+
+        return Case(
+            name=variant.name,
+            variables=(Variable("cards", tuple(range(most_cards(game) + 1))),),
+            returns=("place",),
+            lifted=run,
+            assuming=lambda given: [given[0] >= 0],
+            claim=lambda given, found: (
+                Z3.Implies(given[0] > 0, formula(*given, *found)) & Z3.Implies(given[0] == 0, found[0] == 0)
+            ),
+        )
+
+    yield from map(case, variants(game))
+
+
+def _ahead(setting: Setting) -> Iterator[Case]:
+    def case(variant: Variant) -> Case:
+        formula = rules_of.winning(variant.rules)
+
+        def run(winning: int, seat: int, leader: int, matched: int) -> int:
+            seats = Seat(winning), Seat(seat), Seat(leader)
+            return steps.winning_after(*seats, matched=matched != 0, rules=variant.matching)
+
+        return Case(
+            name=variant.name,
+            variables=(*map(setting.seats, ("winning", "seat", "leader")), flag("matched")),
+            returns=("winning after",),
+            lifted=run,
+            claim=lambda given, found: formula(*given, *found),
+        )
+
+    yield from map(case, variants(setting.matching))
+
+
+def _with_lone(game: MatchingGame) -> Iterator[tuple[str, MatchingGame]]:
+    """Yield a game as it is, and with a lone card that counts for its own rank or another when it is led, and when it is played."""
+    yield "", game
+    change, card = msgspec.structs.replace, game.lone_card or game.pack.cards[0]
+    other = next(rank for rank in game.pack.ranks if rank != card.rank)
+    ranks = (("own", int(card.rank)), (other.letter, int(other)))
+    for (led, led_rank), (played, played_rank) in itertools.product(ranks, repeat=2):
+        rules = change(game.rules, lone_card=str(card), lone_card_led=led, lone_card_rank=played)
+        name = f"{card} counts as {led} when led, as {played} when played"
+        yield name, change(game, rules=rules, lone_card=card, lone_ranks=(led_rank, played_rank))
+
+
+def _led(setting: Setting) -> Iterator[Case]:
+    def case(name: str, game: MatchingGame) -> Case:
+        formula = rules_of.rank_of_led(game.rules)
+
+        def run(card: int) -> int:
+            return game.led_rank(*as_cards([card]))
+
+        return Case(
+            name=name,
+            variables=(_card(game),),
+            returns=("rank",),
+            lifted=run,
+            claim=lambda given, found: found[0] == formula(*given),
+        )
+
+    yield from itertools.starmap(case, _with_lone(setting.matching))
+
+
+def _played(setting: Setting) -> Iterator[Case]:
+    def case(name: str, game: MatchingGame) -> Case:
+        formula = rules_of.rank_of_played(game.rules)
+
+        def run(card: int) -> int:
+            return game.played_rank(*as_cards([card]))
+
+        return Case(
+            name=name,
+            variables=(_card(game),),
+            returns=("rank",),
+            lifted=run,
+            claim=lambda given, found: found[0] == formula(*given),
+        )
+
+    yield from itertools.starmap(case, _with_lone(setting.matching))
+
+
+def _card(game: MatchingGame) -> Variable:
+    lone = [] if game.lone_card is None else [game.lone_card]
+    return Variable("card", tuple(map(int, (*game.pack.ranks, *lone))), card=True)
+
+
+def _to_match(setting: Setting) -> Iterator[Case]:
+    game = setting.matching
+    formula, led = rules_of.to_match(game.rules, game.players), rules_of.rank_of_led(game.rules)
+
+    def case(cards: int) -> Case:
+        def run(*trick: int) -> tuple[int, ...]:
+            rank = state_of(game, MatchingState, trick=as_cards(trick)).to_match
+            return (True, 0) if rank is None else (False, rank)
+
+        def claim(given: Numbers, found: Numbers) -> Truth:
+            nothing, rank = found
+            size = Z3.IntVal(cards)
+            at = [Z3.Implies(formula(size, Z3.IntVal(place)), rank == led(card)) for place, card in enumerate(given)]
+            return same(holds(nothing), Z3.BoolVal(not cards)) & every(at)
+
+        return Case(
+            name=f"{cards} cards",
+            variables=setting.cards("trick", cards),
+            returns=("there is nothing to match", "rank"),
+            lifted=run,
+            claim=claim,
+        )
+
+    yield from map(case, range(most_cards(game) + 1))
+
+
+def _is_trumped(setting: Setting) -> Iterator[Case]:
+    game = setting.matching
+
+    def case(cards: int) -> Case:
+        formula = trumped_by(game.rules, cards)
+        return Case(
+            name=f"{cards} cards",
+            variables=setting.cards("trick", cards),
+            returns=("is trumped",),
+            lifted=lambda *trick: state_of(game, MatchingState, trick=as_cards(trick)).trumped,
+            claim=lambda given, found: same(holds(found[0]), formula(*given)),
+            position=lambda given: shown(game, 0, given),
+        )
+
+    yield from map(case, range(most_cards(game) + 1))
+
+
+def _one(setting: Setting) -> Iterator[Case]:
+    game = setting.matching
+
+    def case(cards: int) -> Case:
+        formula = rules_of.takes(game.rules, game.players, cards)
+
+        def claim(given: Numbers, _: Numbers) -> Truth:
+            one, other, *trick = given
+            there_is = some([formula(Z3.IntVal(place), *trick) for place in range(cards)])
+            both = formula(one, *trick) & formula(other, *trick)
+            return there_is & Z3.Implies(both, (one == other) & within(one, range(cards)))
+
+        return Case(
+            name=f"{cards} cards",
+            variables=(*(numbered(name, cards - 1) for name in ("place", "other")), *setting.cards("trick", cards)),
+            returns=(),
+            lifted=lambda *_: (),
+            claim=claim,
+        )
+
+    yield from map(case, range(game.players, most_cards(game) + 1, game.players))
+
+
+class _Play(msgspec.Struct, frozen=True):
+    """What a trick is followed with."""
+
+    game: MatchingGame
+    kind: type[Trick]
+    matches: Callable[..., bool]
+
+
+def _told(game: MatchingGame, most: int) -> _Play:
+    """Return what is proved about the functions that decide about a card, in their place."""
+    return _Play(followed(game), trick_kind(game.rules, most), matcher(game.rules))
+
+
+def _as_it_is(game: MatchingGame) -> _Play:
+    """Return the engine's own."""
+    return _Play(game, Trick, steps.matches)
+
+
+def _put(setting: Setting) -> Iterator[Case]:
+    rules, players = setting.matching.rules, setting.game.players
+    most = most_cards(setting.matching)
+    takes = [rules_of.takes(rules, players, cards) for cards in range(1, most + 1)]
+    lifted, plain = _told(setting.matching, most), _as_it_is(setting.matching)
+
+    def case(lying: int) -> Case:
+        def run(play: _Play, leader: int, place: int, *numbers: int) -> tuple[int, ...]:
+            *trick, card = as_cards(numbers)
+            winning = Seat((leader + place) % players)
+            before = state_of(play.game, play.kind, leader=Seat(leader), trick=tuple(trick), winning=winning)
+            after = before.put(card, Seat((leader + lying) % players), play.matches)
+            same_cards = len(after.trick) == len(numbers) and all(
+                one is other for one, other in zip(after.trick, (*trick, card), strict=True)
+            )
+            return after.winning, same_cards
+
+        def assuming(given: Numbers) -> list[Truth]:
+            leader, place, *trick = given
+            seats = [within(leader, range(players))]
+            return [*seats, takes[lying - 1](place, *trick[:-1]) if lying else place == 0]
+
+        def claim(given: Numbers, found: Numbers) -> Truth:
+            leader, _, *trick = given
+            winning, same_cards = found
+            at = [
+                takes[lying](Z3.IntVal(place), *trick) & (winning == (leader + place) % players)
+                for place in range(lying + 1)
+            ]
+            return holds(same_cards) & some(at)
+
+        def position(given: tuple[int, ...]) -> str:
+            leader, place, *trick = given
+            return shown(setting.matching, leader, trick[:-1], (leader + place) % players)
+
+        return Case(
+            name=f"{lying} cards lie there",
+            variables=(
+                setting.seats("leader"),
+                numbered("place of the card that is winning", max(lying - 1, 0)),
+                *setting.cards("trick", lying),
+                setting.card("card"),
+            ),
+            returns=("winning after", "the card lies on the trick"),
+            lifted=partial(run, lifted),
+            plain=partial(run, plain),
+            assuming=assuming,
+            claim=claim,
+            position=position,
+        )
+
+    yield from map(case, range(most))
+
+
+def _whole(setting: Setting) -> Iterator[Case]:
+    game, players = setting.matching, setting.game.players
+    most = max(players, min(FOLDED, most_cards(game)))
+    lifted, plain = _told(game, most), _as_it_is(game)
+
+    def case(cards: int) -> Case:
+        formula = rules_of.takes(game.rules, players, cards)
+
+        def run(play: _Play, leader: int, *numbers: int) -> int:
+            state = state_of(play.game, play.kind, leader=Seat(leader), trick=(), winning=Seat(leader))
+            for place, card in enumerate(as_cards(numbers)):
+                after = state.put(card, Seat((leader + place) % players), play.matches)
+                lying = {"leader": Seat(leader), "trick": after.trick, "winning": after.winning}
+                state = state_of(play.game, play.kind, **lying)
+            return state.winning
+
+        def claim(given: Numbers, found: Numbers) -> Truth:
+            leader, *trick = given
+            return some(
+                [formula(Z3.IntVal(place), *trick) & (found[0] == (leader + place) % players) for place in range(cards)]
+            )
+
+        return Case(
+            name=f"{cards} cards",
+            variables=(setting.seats("leader"), *setting.cards("trick", cards)),
+            returns=("winning",),
+            lifted=partial(run, lifted),
+            plain=partial(run, plain),
+            assuming=lambda given: [within(given[0], range(players))],
+            claim=claim,
+            position=lambda given: shown(setting.matching, given[0], given[1:-1]),
+        )
+
+    yield from map(case, range(players, most + 1, players))
+
+
+class _Distinct:
+    """In place of a set of ranks: how many different ones there are."""
+
+    def __init__(self, ranks: Sequence[int]) -> None:
+        self.ranks = tuple(ranks)
+
+
+def _count(counted: _Distinct | Sequence[object]) -> int:
+    """Stand in for ``len``: of a set without its elements being hashed."""
+    if not isinstance(counted, _Distinct):
+        return len(counted)
+    terms = [_term(rank) for rank in counted.ranks]
+    run = _run_of(counted.ranks)
+    if run is None:
+        return len(set(counted.ranks))
+    new = [Z3.If(some([rank == other for other in terms[:place]]), 0, Z3.IntVal(1)) for place, rank in enumerate(terms)]
+    return cast("int", SymbolicInt(run, Z3.Sum(new)))
+
+
+def _four(setting: Setting) -> Iterator[Case]:
+    game = setting.matching
+    players = game.players
+
+    def case(cards: int) -> Case:
+        formula = rules_of.burns(players, cards)
+
+        def run(*ranks: int) -> bool:
+            return linked(steps.four_of_a_rank, set=_Distinct, len=_count)(ranks, players)
+
+        return Case(
+            name=f"{cards} cards",
+            variables=setting.cards("rank", cards),
+            returns=("burns",),
+            lifted=run,
+            plain=lambda *ranks: steps.four_of_a_rank(ranks, players),
+            claim=lambda given, found: same(holds(found[0]), formula(*given)),
+        )
+
+    yield from map(case, range(players, most_cards(game) + 1, players))
+
+
+def _burned(setting: Setting) -> Iterator[Case]:
+    players, sides = setting.game.players, range(setting.game.side_count)
+
+    def case(game: MatchingGame, cards: int) -> Case:
+        formula = rules_of.burns(players, cards)
+        agreed = Z3.BoolVal(game.rules.four_resets == "on")
+        before: tuple[tuple[int, ...], ...] = ((), *((side,) for side in sides))
+
+        def four(ranks: tuple[int, ...], _: int) -> bool:
+            return told(formula, *ranks)
+
+        def run(*trick: int) -> tuple[bool, ...]:
+            found: list[bool] = []
+            for side, burned in itertools.product(sides, before):
+                state = state_of(game, MatchingState, burned=burned)
+                after = linked(method("_burned_by"), four_of_a_rank=four)(state, as_cards(trick), side)
+                others = cast("tuple[int, ...]", after)
+                found += [
+                    *(other in others for other in sides),
+                    len(others) == sum([other in others for other in sides]),
+                ]
+            return tuple(found)
+
+        def claim(given: Numbers, found: Numbers) -> Truth:
+            says: list[Truth] = []
+            burns = agreed & formula(*map(rank_of, given))
+            answers = iter(found)
+            for side, burned in itertools.product(sides, before):
+                says += [
+                    same(holds(next(answers)), (burns & Z3.BoolVal(other != side)) | Z3.BoolVal(other in burned))
+                    for other in sides
+                ]
+                says.append(holds(next(answers)))
+            return every(says)
+
+        what = (*(f"side {other} is burned" for other in sides), "each once, and nothing else")
+        return Case(
+            name=f"{cards} cards, four_resets = {game.rules.four_resets}",
+            variables=setting.cards("trick", cards),
+            returns=tuple(
+                f"{each}: taken by side {side}, burned before: {burned}"
+                for side, burned in itertools.product(sides, before)
+                for each in what
+            ),
+            lifted=run,
+            claim=claim,
+        )
+
+    for agreed in ("off", "on"):
+        rules = msgspec.structs.replace(setting.matching.rules, four_resets=agreed)
+        game = msgspec.structs.replace(setting.matching, rules=rules)
+        yield from (case(game, cards) for cards in range(players, most_cards(game) + 1, players))
+
+
+def _lone(setting: Setting) -> Iterator[Case]:
+    players = setting.game.players
+
+    def case(game: MatchingGame, cards: int) -> Case:
+        formula = rules_of.lone_seat(game.rules, players, cards)
+
+        def run(leader: int, known: int, *trick: int) -> object:
+            state = state_of(game, MatchingState, leader=Seat(leader), lone=Seat(known))
+            return method("_lone_after")(state, as_cards(trick))
+
+        return Case(
+            name=f"{cards} cards, lone_card = {game.rules.lone_card}",
+            variables=(*map(setting.seats, ("leader", "known before")), *setting.cards("trick", cards)),
+            returns=("known after",),
+            lifted=run,
+            claim=lambda given, found: found[0] == formula(*given),
+        )
+
+    lone = dict(_with_lone(setting.matching))
+    for game in {each.rules.lone_card: each for each in lone.values()}.values():
+        yield from (case(game, cards) for cards in range(players, most_cards(game) + 1, players))
+
+
+# --- Witnesses --------------------------------------------------------------------------------------------------------
+
+
+def first_seen(setting: Setting, shows: str, seen: Callable[[Sequence[State]], bool]) -> Witness:
+    """Return a witness: the first deal in which something is seen, or the last of those that were looked through."""
+    found = (whole_deal(shows, setting.game, seed, seen) for seed in range(SEEDS))
+    kept = next(found)
+    for each in itertools.chain([kept], found):
+        kept = each
+        if each.holds:
+            break
+    return kept
+
+
+def _taken_by_another(states: Sequence[State]) -> bool:
+    """Whether a card that matched took a trick from its leader, and the lead took one that nobody matched."""
+    ends = [(before, after) for before, after in itertools.pairwise(states) if before.trick and not after.trick]
+    return {before.leader == after.leader for before, after in ends} == {True, False}
+
+
+def _witnesses(setting: Setting) -> Iterator[Witness]:
+    yield first_seen(setting, "a trick that its leader takes, and one that another takes from him", _taken_by_another)
+
+
+# --- The theorem ------------------------------------------------------------------------------------------------------
+
+
+def _statement(setting: Setting) -> str:
+    return f"every trick has one winner: {rules_of.takes(setting.matching.rules, 1, 1).text}"
+
+
+def _applies(setting: Setting) -> bool:
+    """Whether there are matching tricks, and one reading of how rounds, of which the newest decides, go with trumps of earlier ones."""
+    if not isinstance(setting.game, MatchingGame):
+        return False
+    rules = setting.game.rules
+    return (rules.wild_role, rules.to_match) != ("trump", "newest_lead")
+
+
+_STEPS: Final = (
+    Step(
+        name="wild",
+        statement="the wild ranks are those of the rulebook",
+        clauses=("PLAY-5",),
+        function="aceten.matching.steps.is_wild",
+        domain="all whole numbers",
+        cases=_wild,
+    ),
+    Step(
+        name="match",
+        statement="a card matches that is of the led rank or wild, as far as trumps and led wild cards allow it",
+        clauses=("CARDS-2", "PLAY-4", "PLAY-5", "PLAY-6", "PLAY-9", "PLAY-10"),
+        function="aceten.matching.steps.matches",
+        domain="all whole numbers, whatever the rulebook says of trumps and of led wild cards",
+        cases=_match,
+    ),
+    Step(
+        name="trump",
+        statement="ranks hold a trump when one of them is wild, where wild cards are trumps",
+        clauses=("PLAY-9", "MULTI-9"),
+        function="aceten.matching.steps.is_trumped",
+        domain="all whole numbers, as many as a trick has cards",
+        cases=_trump,
+    ),
+    Step(
+        name="deciding",
+        statement="the card to be matched is the first of the trick, or of its newest round where that alone decides",
+        clauses=("MULTI-3", "MULTI-7", "MULTI-10"),
+        function="aceten.matching.steps.deciding",
+        domain="any number of cards, whichever round the rulebook lets decide",
+        cases=_deciding,
+    ),
+    Step(
+        name="ahead",
+        statement="who matches is winning, or only who matches first",
+        clauses=("PLAY-4", "MULTI-7"),
+        function="aceten.matching.steps.winning_after",
+        domain="all whole numbers, whichever match takes the trick by the rulebook",
+        cases=_ahead,
+    ),
+    Step(
+        name="led",
+        statement="a card that is led counts for its own rank; the lone card for the rank of the rulebook",
+        clauses=("LONE-4",),
+        function="aceten.matching.game.MatchingGame.led_rank",
+        domain="all whole numbers, with any rank for the lone card",
+        cases=_led,
+    ),
+    Step(
+        name="played",
+        statement="a card that is played to a lead counts for its own rank; the lone card for the rank of the rulebook",
+        clauses=("LONE-3",),
+        function="aceten.matching.game.MatchingGame.played_rank",
+        domain="all whole numbers, with any rank for the lone card",
+        cases=_played,
+    ),
+    Step(
+        name="to_match",
+        statement="what has to be matched is the rank for which the deciding card counts; without a card, nothing",
+        clauses=("PLAY-4", "MULTI-3", "MULTI-10", "LONE-4"),
+        function="aceten.matching.state.MatchingState.to_match",
+        domain="any cards, in tricks of every size that there is",
+        cases=_to_match,
+    ),
+    Step(
+        name="trumped",
+        statement="a trick is trumped once a wild card lies in it, where wild cards are trumps",
+        clauses=("PLAY-9",),
+        function="aceten.matching.state.MatchingState.trumped",
+        domain="any cards, in tricks of every size that there is",
+        cases=_is_trumped,
+    ),
+    Step(
+        name="one_winner",
+        statement="of the cards of a trick there is exactly one that takes it",
+        clauses=("PLAY-4",),
+        function="aceten_spec.formulas.tricks.takes",
+        domain="any cards, in tricks of every number of rounds that there is",
+        cases=_one,
+    ),
+    Step(
+        name="put",
+        statement="whoever played the card that takes a trick is winning it, card after card",
+        clauses=("PLAY-4", "PLAY-5", "PLAY-6", "PLAY-9", "PLAY-10", "MULTI-3", "MULTI-7", "MULTI-8", "MULTI-10"),
+        function="aceten.matching.state.MatchingState._put",
+        domain="any cards put on tricks of every size that there is, led by any of {players} seats",
+        cases=_put,
+    ),
+    Step(
+        name="whole",
+        statement="a trick followed from its lead on is being won by whoever played the card that takes it",
+        clauses=("PLAY-4", "MULTI-7", "MULTI-10"),
+        function="aceten.matching.state.MatchingState._put",
+        domain=f"any cards, in tricks of one round, and of more with {FOLDED} cards at most",
+        bounded=True,
+        cases=_whole,
+    ),
+    Step(
+        name="burned",
+        statement="the other sides are burned by a round of four cards of one rank, where that is agreed on",
+        clauses=("SCORE-11",),
+        function="aceten.matching.state.MatchingState._burned_by",
+        domain="any cards, in tricks of every number of rounds that there is, taken by any of {sides} sides",
+        cases=_burned,
+    ),
+    Step(
+        name="lone",
+        statement="whoever has played the lone card is known to play alone",
+        clauses=("LONE-1", "LONE-2"),
+        function="aceten.matching.state.MatchingState._lone_after",
+        domain="any cards, in tricks of every number of rounds that there is, led by any of {players} seats",
+        cases=_lone,
+    ),
+    Step(
+        name="four",
+        statement="a round of four players burns that consists of four cards of one rank",
+        clauses=("SCORE-11",),
+        function="aceten.matching.steps.four_of_a_rank",
+        domain="all whole numbers, in tricks of every number of rounds that there is",
+        cases=_four,
+    ),
+)
+
+TRICK: Final = Proposition(
+    id="T-TRICK",
+    statement=_statement,
+    argument=(
+        "A formula says of the cards of a whole trick which of them takes it; there is exactly one (one_winner). A trick of one card is"
+        " being won by its leader. Put on a trick that is being won by whoever played the card that takes it, every further card leaves"
+        " that so (put): by induction over the cards it is so when the trick ends, however many cards and rounds it has. The functions"
+        " that decide about a card follow the same rules (wild, match, trump, deciding, ahead, led, played, to-match, trumped)."
+        " What else a trick brings about follows from its cards too (four, burned, lone)."
+    ),
+    steps=_STEPS,
+    applies=_applies,
+    witnesses=_witnesses,
+)
+"""Who takes a trick."""
+
+PROPOSITIONS: Final[tuple[Proposition, ...]] = (TRICK,)
+"""The theorem of this module."""

@@ -1,0 +1,136 @@
+"""The terms that formulas are made of, typed, and formulas themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar, cast
+
+import msgspec
+import z3  # type: ignore[import-untyped]
+
+from aceten_spec.formulas.compiling import compiled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Truth(Protocol):
+    """A z3 term that is true or false."""
+
+    def __invert__(self) -> Truth:
+        """Not."""
+        ...
+
+    def __and__(self, other: Truth, /) -> Truth:
+        """And."""
+        ...
+
+    def __or__(self, other: Truth, /) -> Truth:
+        """Or."""
+        ...
+
+    def get_id(self) -> int:
+        """Return the number of the term: equal for equal terms, as long as both exist."""
+        ...
+
+
+class Number(Protocol):
+    """A z3 term that is a whole number. Division by a positive number rounds down, as ``//`` does."""
+
+    def __add__(self, other: Number | int, /) -> Number: ...
+    def __radd__(self, other: int, /) -> Number: ...
+    def __sub__(self, other: Number | int, /) -> Number: ...
+    def __rsub__(self, other: int, /) -> Number: ...
+    def __mul__(self, other: int, /) -> Number: ...
+    def __truediv__(self, other: int, /) -> Number: ...
+    def __mod__(self, other: int, /) -> Number: ...
+    def __neg__(self) -> Number: ...
+    def __lt__(self, other: Number | int, /) -> Truth: ...
+    def __le__(self, other: Number | int, /) -> Truth: ...
+    def __gt__(self, other: Number | int, /) -> Truth: ...
+    def __ge__(self, other: Number | int, /) -> Truth: ...
+    def __eq__(self, other: object, /) -> Truth:  # type: ignore[override]  # z3 makes a term of an equation
+        """Is equal to."""
+        ...
+
+    def __ne__(self, other: object, /) -> Truth:  # type: ignore[override]  # z3 makes a term of an inequation
+        """Is not equal to."""
+        ...
+
+    def __hash__(self) -> int: ...
+    def as_long(self) -> int:
+        """Return the value of a term that is worked out."""
+        ...
+
+    def get_id(self) -> int:
+        """Return the number of the term: equal for equal terms, as long as both exist."""
+        ...
+
+
+Term = TypeVar("Term", bound="Number | Truth")
+
+
+class _Terms(Protocol):
+    """The functions of z3 that make and change terms, with the types that z3 does not declare."""
+
+    Int: Callable[[str], Number]
+    IntVal: Callable[[int], Number]
+    BoolVal: Callable[[bool], Truth]
+    If: Callable[[Truth, Number | int, Number | int], Number]
+    Sum: Callable[[Sequence[Number]], Number]
+    And: Callable[[Sequence[Truth]], Truth]
+    Or: Callable[[Sequence[Truth]], Truth]
+    Implies: Callable[[Truth, Truth], Truth]
+    Distinct: Callable[..., Truth]
+    is_bool: Callable[[object], bool]
+    is_true: Callable[[object], bool]
+
+    def substitute(self, term: Term, /, *pairs: tuple[Number, Number]) -> Term:
+        """Replace variables."""
+        ...
+
+    def simplify(self, term: Term, /) -> Term:
+        """Work out what can be worked out."""
+        ...
+
+
+Z3: Final = cast("_Terms", cast("object", z3))
+"""The part of z3 that makes terms, typed."""
+
+
+class Formula(msgspec.Struct, Generic[Term], frozen=True, kw_only=True, eq=False):
+    """What clauses say about some whole numbers: a number that depends on them, or a statement about them."""
+
+    clauses: tuple[str, ...]
+    """The clauses that it states."""
+    text: str
+    """What it says, in words."""
+    variables: tuple[Number, ...]
+    """The numbers that it is about."""
+    term: Term
+    """What it says, as a z3 term over its variables."""
+    made: dict[tuple[int, ...], tuple[tuple[Number, ...], Term]] = {}
+    """The terms made of it already: to make one takes z3 much longer than to look it up."""
+    functions: list[Callable[..., int]] = []
+    """The Python function that works it out, once it was asked for."""
+
+    def __call__(self, *numbers: Number) -> Term:
+        """Return the term about other numbers in place of the variables, in their order."""
+        key = tuple([number.get_id() for number in numbers])
+        made = self.made.get(key)
+        if made is None:  # with the term its numbers are kept, so that no other number can get the id of one of them
+            made = numbers, Z3.substitute(self.term, *zip(self.variables, numbers, strict=True))
+            self.made[key] = made
+        return made[1]
+
+    def at(self, *values: int) -> int:
+        """Return the value for given values of the variables: a number, or a truth value."""
+        if not self.functions:
+            self.functions.append(compiled(self.term, self.variables))
+        return self.functions[0](*map(int, values))
+
+
+def evaluate(term: Number | Truth) -> int:
+    """Return the value of a term without variables: a number, or a truth value."""
+    value = Z3.simplify(term)
+    return Z3.is_true(value) if Z3.is_bool(value) else cast("Number", value).as_long()

@@ -1,0 +1,126 @@
+"""Rulebooks with one fault each: it is found, by the obligation that the file names, and shown in a position."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from slices import sliced
+
+from aceten import load, parse
+from aceten.proofs import THEOREMS
+from aceten.proofs.obligations import Provers, discharge
+from aceten.proofs.propositions import establish
+from aceten.proofs.setting import setting
+from aceten.proofs.theorems import drawing, order, rules, scoring, winners
+from aceten_cli.main import main
+from aceten_spec import Rulebook, RulebookError, load_file, load_shipped
+
+if TYPE_CHECKING:
+    from aceten.proofs.report import Obligation
+
+FILES: Final = sorted((Path(__file__).parent / "faults").glob("*.toml"))
+"""The rulebooks. The first line of each says which obligation is refuted, the next ones what the fault is."""
+
+PROVERS: Final = Provers(solvers=("z3",))
+"""Who is asked here: that both solvers agree is tested with the theorems."""
+
+PROPOSITIONS: Final = {
+    each.id: each for module in (drawing, order, rules, scoring, winners) for each in module.PROPOSITIONS
+}
+
+
+def named(file: Path) -> str:
+    """Return the id of the obligation that a file names."""
+    return file.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# refuted: ")
+
+
+def discharged(rulebook: Rulebook, players: int, name: str) -> Obligation:
+    """Return one obligation about a game, discharged."""
+    about = setting(load(rulebook, players=players))
+    theorem, _, part = name.partition(".")
+    [step] = [step for step in PROPOSITIONS[theorem].steps if step.name == part]
+    assert PROPOSITIONS[theorem].applies(about)
+    assert step.applies(about)
+    return discharge(
+        name=name,
+        statement=step.statement,
+        clauses=(),
+        function=step.function,
+        domain=step.domain,
+        cases=step.cases(about),
+        provers=PROVERS,
+    )
+
+
+@functools.cache
+def verdict_on_parent(parent: str, players: int, name: str) -> str:
+    """Return the verdict on an obligation about a shipped game, with as many players where it can have them."""
+    rulebook = load_shipped(parent)
+    numbers = rulebook.parameters.players
+    return discharged(rulebook, players if players in numbers else max(numbers), name).verdict
+
+
+def test_there_are_faults_of_many_kinds() -> None:
+    """There are enough faults, each in a game that is named like its file, and no obligation has all of them."""
+    assert len(FILES) >= 15
+    assert [load_file(file, sound=False).id for file in FILES] == [file.stem for file in FILES]
+    assert len({named(file) for file in FILES}) >= 8
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_fault_is_found(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The obligation that the file names is refuted, with a position that can be opened; for the shipped rules it is proved."""
+    rulebook, name = load_file(file, sound=False), named(file)
+    players = max(rulebook.parameters.players)
+    found = discharged(rulebook, players, name)
+    assert found.verdict == "refuted", found
+    assert found.counterexample is not None
+    line = found.counterexample.position
+    assert line.startswith(f"{rulebook.id}/{players} ")
+    parse(line, rules=rulebook)
+    monkeypatch.setattr(sys, "argv", ["aceten", "show", line, "--rules", str(file)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert not ended.value.code
+    assert "─ A" in capsys.readouterr().out
+    assert rulebook.extends is not None
+    assert verdict_on_parent(rulebook.extends, players, name) == "proved"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_deal_is_played_by_faulty_rules(file: Path) -> None:
+    """Faulty rules can be played by: every deal comes to an end and has a result."""
+    rulebook = load_file(file, sound=False)
+    for players in rulebook.parameters.players:
+        state = load(rulebook, players=players).deal(seed=2)
+        for _ in range(200):
+            if state.turn is None:
+                break
+            state = state.play(state.legal[0])
+        assert state.result is not None
+
+
+@pytest.mark.parametrize("file", sliced(FILES[:1], whole=FILES[::5]), ids=lambda file: file.stem)
+def test_no_theorem_breaks_on_a_fault(file: Path) -> None:
+    """Whatever is wrong with rules, every theorem comes to a verdict, and the engine raises no error."""
+    about = setting(load(load_file(file, sound=False)))
+    for proposition in THEOREMS:
+        if proposition.applies(about):
+            theorem = establish(proposition, about, only=sliced((), whole=None), provers=PROVERS)
+            assert not [each for each in theorem.obligations if each.reason.startswith("raises ")]
+
+
+def test_only_show_opens_what_is_not_sound(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """By rules that are not sound nobody plays: every other command refuses them."""
+    file = next(file for file in FILES if file.stem == "wild-rank")
+    with pytest.raises(RulebookError, match="has no 2"):
+        load_file(file)
+    monkeypatch.setattr(sys, "argv", ["aceten", "deal", "wild-rank", "--seed", "1", "--rules", str(file)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert "has no 2" in capsys.readouterr().err

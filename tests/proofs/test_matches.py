@@ -1,0 +1,231 @@
+"""The theorem about matches, wrong functions that it must fail for, and its formulas on given values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from slices import sliced
+
+from aceten import Game, load, match, parse
+from aceten.actions import Seat, Side
+from aceten.match import Match
+from aceten.proofs.obligations import Provers
+from aceten.proofs.propositions import establish
+from aceten.proofs.setting import setting
+from aceten.proofs.theorems.matches import PROPOSITIONS
+from aceten_spec import load_shipped, shipped
+from aceten_spec.formulas.matches import carried_on, counts_in_match, dealer_after, leads, match_over
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aceten.proofs.report import Obligation
+    from aceten_spec.cards import Suit
+    from aceten_spec.rulebook import OptionValue
+
+[MATCH] = PROPOSITIONS
+Z3_ALONE = Provers(solvers=("z3",))
+Options = dict[str, str]
+ALL: list[tuple[str, int, Options]] = [
+    (game, players, {}) for game in shipped() for players in load_shipped(game).parameters.players
+]
+
+
+def game_of(name: str, players: int, options: Options | None = None) -> Game:
+    """Return a game with options."""
+    given: dict[str, OptionValue | bool] = dict(options or {})
+    return load(name, players=players, **given)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    sliced(
+        [("hola", 4, {}), ("einwerfen", 4, {}), ("tausendeins", 2, {}), ("einwerfen", 4, {"seating": "tour_48"})],
+        whole=[
+            *ALL,
+            ("einwerfen", 4, {"seating": "tour_48"}),
+            ("einwerfen", 4, {"drawn_deal": "doubles"}),
+            ("sixty-six", 2, {"next_dealer": "winners"}),
+            ("sedma", 4, {"next_dealer": "losers"}),
+            ("ristiklappi", 4, {"finish": "immediate"}),
+        ],
+    ),
+)
+def test_theorem_is_proved(game: str, players: int, options: Options) -> None:
+    """Scores add up, the dealer changes and the match ends as the clauses say."""
+    theorem = establish(MATCH, setting(game_of(game, players, options)), provers=Provers())
+    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
+
+
+@pytest.mark.parametrize("options", [{}, {"keeps_deal": "40"}])
+def test_two_readings_of_hola_differ_at_one_score(options: Options) -> None:
+    """HO-DEAL-2: whether 50 or 40 keep the deal makes a difference at 40 to 50 alone; a finished deal shows it."""
+    theorem = establish(MATCH, setting(game_of("hola", 4, options)), provers=Provers())
+    assert theorem.statement.endswith("whether 40 or 50 points keep the deal matters exactly at 40-50")
+    [readings] = [each for each in theorem.obligations if each.id == "T-MATCH.readings"]
+    assert readings.verdict == "proved"
+    [shown] = [each for each in theorem.witnesses if "40-50" in each.shows]
+    state = parse(shown.position)
+    assert state.result is not None
+    assert state.result.points == (40, 50)
+
+
+def test_readings_are_told_where_there_are_any() -> None:
+    """With three or six players there is one reading only."""
+    for players in (3, 6):
+        theorem = establish(MATCH, setting(load("hola", players=players)), only=(), provers=Z3_ALONE)
+        assert "keep the deal" not in theorem.statement
+
+
+# --- Wrong functions --------------------------------------------------------------------------------------------------
+
+_NEXT = match.next_dealer
+_ADD = Match.add_game_points
+_COUNTING = Match._counting  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
+
+
+def _more_than(game: Game, dealer: Seat, game_points: tuple[int, ...]) -> Seat:
+    if game_points[game.sides[dealer]] == game.rules.keeps_deal:
+        return game.after[dealer]
+    return _NEXT(game, dealer, game_points)
+
+
+def _first_to_the_target(now: Match) -> bool:
+    return max(now.scores) >= now.game.rules.target
+
+
+def _first_of_the_best(now: Match) -> Side | None:
+    return Side(now.scores.index(max(now.scores))) if now.over else None
+
+
+def _nothing_falls(now: Match, game_points: tuple[int, ...], _: tuple[Side, ...] = (), **more: object) -> Match:
+    return _ADD(now, game_points, (), **more)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - passed on
+
+
+def _never_refused(now: Match, game_points: tuple[int, ...], *_: object, **__: object) -> Match:
+    return Match(now.game, now.dealer, game_points)
+
+
+def _never_carried(
+    now: Match, game_points: tuple[int, ...], trump: Suit | None
+) -> tuple[tuple[int, ...], tuple[int, int], Suit | None]:
+    counted, _, favourite = _COUNTING(now, game_points, trump)
+    return counted, (0, 0), favourite
+
+
+def _nobody_moves(now: Match) -> tuple[int, ...]:
+    return tuple(range(now.game.players))
+
+
+TOUR = {"seating": "tour_48"}
+
+
+@pytest.mark.parametrize(
+    ("step", "owner", "name", "wrong", "game", "options"),
+    [
+        ("next_dealer", match, "next_dealer", _more_than, "hola", {}),
+        ("readings", match, "next_dealer", _more_than, "hola", {}),
+        ("over", Match, "over", property(_first_to_the_target), "sedma", {}),
+        ("winner", Match, "winner", property(_first_of_the_best), "einwerfen", {}),
+        ("add", Match, "add_game_points", _nothing_falls, "hola", {}),
+        ("refused", Match, "add_game_points", _never_refused, "hola", {}),
+        ("counting", Match, "_counting", _never_carried, "einwerfen", {}),
+        ("favourite", Match, "add_game_points", _never_refused, "einwerfen", {}),
+        ("players", Match, "players", property(_nobody_moves), "einwerfen", TOUR),
+    ],
+)
+def test_wrong_function_is_refuted(  # noqa: PLR0917 - one row of the table
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    owner: object,
+    name: str,
+    wrong: Callable[..., object],
+    game: str,
+    options: Options,
+) -> None:
+    """A wrong function is refuted at its own obligation."""
+    loaded = game_of(game, 4, options)
+    assert _obligation(loaded, step).verdict == "proved"
+    monkeypatch.setattr(owner, name, wrong)
+    found = _obligation(loaded, step)
+    assert found.verdict == "refuted"
+    assert found.counterexample is not None
+
+
+def _obligation(game: Game, name: str) -> Obligation:
+    [found] = establish(MATCH, setting(game), only={f"T-MATCH.{name}"}, provers=Z3_ALONE).obligations
+    return found
+
+
+# --- Formulas on given values -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "dealer", "gained", "following"),
+    [
+        ("zsiros", {}, 3, (1, 0), 0),
+        ("hola", {}, 1, (40, 50), 1),
+        ("hola", {}, 0, (40, 50), 1),
+        ("hola", {"keeps_deal": "40"}, 0, (40, 50), 0),
+        ("hola", {"keeps_deal": "40"}, 0, (30, 60), 1),
+        ("sedma", {"next_dealer": "losers"}, 1, (1, 0), 3),
+        ("sedma", {"next_dealer": "losers"}, 1, (0, 1), 2),
+        ("sedma", {"next_dealer": "losers"}, 1, (0, 0), 2),
+        ("einwerfen", TOUR, 2, (1, 0), 2),
+    ],
+)
+def test_who_deals_next(game: str, options: Options, dealer: int, gained: tuple[int, int], following: int) -> None:
+    """ZS-DEAL-2, HO-DEAL-2, SE-DEAL-2, EW-DEAL-2: the turn passes, stays, or goes to one of the losers."""
+    loaded = game_of(game, 4, options)
+    assert dealer_after(loaded.rules, 4, 2, dealer).at(*gained) == following
+    assert match.next_dealer(loaded, Seat(dealer), gained) == following
+
+
+@pytest.mark.parametrize(
+    ("game", "scores", "deals", "over"),
+    [
+        ("zsiros", (5, 3), 4, True),
+        ("zsiros", (4, 3), 4, False),
+        ("septica", (1, 1), 4, False),
+        ("einwerfen", (30, 20), 47, False),
+        ("einwerfen", (30, 20), 48, True),
+        ("einwerfen", (20, 20), 48, True),
+    ],
+)
+def test_when_a_match_is_over(game: str, scores: tuple[int, int], deals: int, over: bool) -> None:
+    """ZS-MATCH-1, SP-MATCH-4, EW-MATCH-5, EW-MATCH-10: at the target or after the last deal, tied or not as the rules say."""
+    loaded = load(game, players=4)
+    assert bool(match_over(loaded.rules, 2).at(*scores, deals)) is over
+    assert Match(loaded, Seat(0), scores, deals).over is over
+
+
+@pytest.mark.parametrize(
+    ("drawn", "doubled", "deal", "counts", "carried"),
+    [
+        # game points of both sides, whether the deal counts twice, and what was carried
+        ("carry", 0, (2, 0, 0, 0), (2, 0), (0, 0)),
+        ("carry", 0, (2, 0, 1, 3), (7, 0), (0, 0)),
+        ("carry", 0, (0, 0, 0, 1), (0, 0), (2, 0)),
+        ("carry", 0, (0, 0, 1, 1), (0, 0), (3, 0)),
+        ("doubles", 2, (0, 1, 0, 0), (0, 4), (0, 0)),
+        ("doubles", 1, (0, 3, 1, 0), (0, 12), (0, 0)),
+        ("doubles", 1, (0, 0, 1, 0), (0, 0), (0, 2)),
+        ("void", 0, (0, 0, 1, 0), (0, 0), (0, 0)),
+    ],
+)
+def test_what_a_deal_counts(
+    drawn: str, doubled: int, deal: tuple[int, ...], counts: tuple[int, int], carried: tuple[int, int]
+) -> None:
+    """EW-MATCH-6 and EW-MATCH-7: the favourite suit doubles, drawn deals add a game point, or double, or mean nothing."""
+    rules = game_of("einwerfen", 4, {"drawn_deal": drawn}).rules
+    assert tuple(counts_in_match(rules, 2, side, doubled).at(*deal) for side in (0, 1)) == counts
+    assert tuple(formula.at(*deal) for formula in carried_on(rules, 2, doubled)) == carried
+
+
+@pytest.mark.parametrize(
+    ("scores", "ahead"), [((5, 3), [True, False]), ((4, 4), [False, False]), ((1, 7), [False, True])]
+)
+def test_who_is_ahead(scores: tuple[int, int], ahead: list[bool]) -> None:
+    """ZS-MATCH-1: who has more than all others is ahead."""
+    assert [bool(leads(2, side).at(*scores)) for side in (0, 1)] == ahead

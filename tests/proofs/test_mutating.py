@@ -1,0 +1,701 @@
+"""Wrong functions made from the engine's own, and the engine run with one of them."""
+
+from __future__ import annotations
+
+import ast
+import dis
+import importlib
+import inspect
+import sys
+import textwrap
+from contextlib import ExitStack
+from types import CodeType, FunctionType, ModuleType
+from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast, get_args
+
+import pytest
+
+import aceten.drawing
+import aceten.errors
+import aceten.game
+import aceten.matching.checking
+import aceten.matching.settling
+import aceten.matching.state
+import aceten.matching.steps
+import aceten.scoring
+import aceten.state
+import aceten.suits.auction
+import aceten.suits.checking
+import aceten.suits.rights
+import aceten.suits.settling
+import aceten.suits.state
+import aceten.suits.steps
+from aceten import MatchingState, Result, State, UsageError, load, parse
+from aceten.proofs.lifting import lift
+from aceten.proofs.mutating import Mutation, Operator, installed, mutations
+from aceten.proofs.replacing import functions_of, named, replaced
+from aceten_spec.formulas import Z3, evaluate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+_Function = TypeVar("_Function")
+MODULES: Final = (
+    aceten.matching.steps,
+    aceten.scoring,
+    aceten.drawing,
+    aceten.suits.steps,
+    aceten.matching.state,
+    aceten.suits.state,
+    aceten.suits.settling,
+)
+FURTHER: Final = (
+    aceten.errors,
+    aceten.game,
+    aceten.matching.checking,
+    aceten.matching.settling,
+    aceten.state,
+    aceten.suits.auction,
+    aceten.suits.checking,
+    aceten.suits.rights,
+)
+STEPS, STATES = "aceten.matching.steps", "aceten.matching.state.MatchingState"
+
+
+# --- Small functions, of which every change is known ---
+
+
+def compares(x: int, y: int) -> bool:
+    """Text that is left as it is: 1 == 2."""
+    return x == y
+
+
+def orders(x: int, y: int) -> list[bool]:
+    """Every order, each with its neighbour and its opposite."""
+    return [x < y, x <= y, x > y, x >= y, 0 < x <= y != x]
+
+
+def contains(x: int | None, y: tuple[int | None, ...]) -> object:
+    """What is not about order has but one opposite."""
+    return x is None, x is not None, x in y, x not in y, x != y[2]
+
+
+def counts(x: int) -> int:
+    """Numbers, one of them negative."""
+    return x * 3 + -2
+
+
+def names(rule: str) -> str:
+    """Strings that are compared or returned are changed, others are not."""
+    if rule in ("some", "all"):
+        return "found"
+    match rule:
+        case "none":
+            return str("kept")  # noqa: UP018 - neither compared nor itself returned
+        case _:
+            return "odd" if rule else "even"
+
+
+def decides(x: bool, y: bool, z: float) -> bool:
+    """Conditions are negated, together and one by one; one that a ``not`` negates loses it."""
+    if x and not y:
+        return True
+    while z:
+        z = sum([w for w in (z,) if w])
+    return bool(z) or z == 2
+
+
+def negates(x: int, y: int) -> bool:
+    """What one change says is not said by another: neither ``x == y`` twice, nor ``not not x``."""
+    return not x == y or not (x and y) or not x < y < x  # noqa: SIM201 - what is tested
+
+
+def calculates(x: int, y: int) -> int:
+    """Arithmetic."""
+    x -= y
+    return -(x // y) + x % y
+
+
+def slices(x: tuple[int, ...], y: int, z: int) -> object:
+    """Bounds; a sum with a number changes with the number."""
+    return x[y:], x[: y + 1], x[:-1], range(y, 5), x[3 - y :], x[z * 2 :], x[: y - z], x[z]
+
+
+def ends(x: tuple[int, ...]) -> object:
+    """First for last, and the other way."""
+    return x[0], x[-1], min(x), any(x)
+
+
+def chooses(x: int, y: int) -> int:
+    """Either branch, or the other one by the condition."""
+    return x if x < 4 else y
+
+
+def calls(x: object, y: int) -> object:
+    """Neighbours are swapped, but not where that makes no difference or does not run."""
+    return print(x, y), print(x, y, x), max(2, y), isinstance(x, int), print(y, *(x, y)), print(x, x)  # noqa: T201
+
+
+def again() -> int:
+    """A step is left out when all its names have a value."""
+    x = 6
+    x = 8
+    return -x
+
+
+def steps(x: int, y: int) -> int:
+    """Steps are left out when what follows still finds its names; the only one under a condition once."""
+    z = x
+    for w in range(y):
+        z += w
+        w = x  # noqa: PLW2901 - the name has a value before
+    if y:
+        z, x = x, z
+        u = z
+    else:
+        u = x
+        print(u)  # noqa: T201
+    if z:
+        y = x
+    if w := y:
+        y = z
+        z += w
+    if x:
+        x += y
+    else:
+        z = y
+    match x:
+        case int():
+            x = u
+    if x:
+        return y
+    return z
+
+
+def marked(_: int) -> Callable[[_Function], _Function]:
+    """Return what leaves a function as it is."""
+    return lambda function: function
+
+
+@marked(2)
+def keeps(x: list[int], *, start: int = 1) -> Literal[4]:
+    """What is said to refuse, default values, annotations and strictness are left as they are."""
+    if not x:
+        raise ValueError(f"{len(x) + 1} numbers expected, not {0}" + str(1))
+    first: tuple[Literal[5], ...] = (cast("Literal[5]", start),)
+    for member, _ in zip(x, first, strict=True):
+        _refuse_one("code", member + 1)
+    return cast("Literal[4]", start)
+
+
+def _refuse_one(code: str, number: int) -> None:
+    del code, number
+
+
+EXPECTED: Final[dict[Callable[..., object], dict[Operator, set[str]]]] = {
+    compares: {"comparison": {"x == y -> x != y"}},
+    orders: {
+        "comparison": {
+            "x < y -> x <= y",
+            "x < y -> x >= y",
+            "x <= y -> x < y",
+            "x <= y -> x > y",
+            "x > y -> x >= y",
+            "x > y -> x <= y",
+            "x >= y -> x > y",
+            "x >= y -> x < y",
+            "0 < x <= y != x -> 0 <= x <= y != x",
+            "0 < x <= y != x -> 0 >= x <= y != x",
+            "0 < x <= y != x -> 0 < x < y != x",
+            "0 < x <= y != x -> 0 < x > y != x",
+            "0 < x <= y != x -> 0 < x <= y == x",
+        },
+        "constant": {"0 -> 1", "0 -> -1"},
+    },
+    contains: {
+        "comparison": {
+            "x is None -> x is not None",
+            "x is not None -> x is None",
+            "x in y -> x not in y",
+            "x not in y -> x in y",
+            "x != y[2] -> x == y[2]",
+        },
+        "constant": {"2 -> 3", "2 -> 1"},
+    },
+    counts: {
+        "constant": {"3 -> 4", "3 -> 2", "-2 -> -1", "-2 -> -3"},
+        "sign": {"-2 -> 2"},
+        "arithmetic": {"x * 3 + -2 -> x * 3 - -2", "x * 3 -> x + 3"},
+    },
+    names: {
+        "comparison": {"rule in ('some', 'all') -> rule not in ('some', 'all')"},
+        "constant": {
+            "'some' -> 'no some'",
+            "'all' -> 'no all'",
+            "'found' -> 'no found'",
+            "'none' -> 'no none'",
+            "'odd' -> 'no odd'",
+            "'even' -> 'no even'",
+        },
+        "boolean": {"rule -> not rule"},
+        "branch": {"'odd' if rule else 'even' -> 'odd'", "'odd' if rule else 'even' -> 'even'"},
+        "deletion": {"if rule in ('some', 'all'):\n    return 'found' -> pass"},
+    },
+    decides: {
+        "boolean": {
+            "x and (not y) -> x or not y",
+            "x and (not y) -> not (x and (not y))",
+            "x -> not x",
+            "not y -> y",
+            "bool(z) or z == 2 -> bool(z) and z == 2",
+            "bool(z) or z == 2 -> not (bool(z) or z == 2)",
+            "bool(z) -> not bool(z)",
+            "z -> not z",
+            "w -> not w",
+        },
+        "comparison": {"z == 2 -> z != 2"},
+        "constant": {"True -> False", "2 -> 3", "2 -> 1"},
+        "deletion": {"if x and (not y):\n    return True -> pass", "z = sum([w for w in (z,) if w]) -> pass"},
+    },
+    negates: {
+        "comparison": {
+            "x == y -> x != y",
+            "x < y < x -> x <= y < x",
+            "x < y < x -> x >= y < x",
+            "x < y < x -> x < y <= x",
+            "x < y < x -> x < y >= x",
+        },
+        "boolean": {
+            "not x == y or not (x and y) or (not x < y < x) -> not x == y and (not (x and y)) and (not x < y < x)",
+            "not x == y or not (x and y) or (not x < y < x) -> not (not x == y or not (x and y) or (not x < y < x))",
+            "not (x and y) -> x and y",
+            "not x < y < x -> x < y < x",
+            "x and y -> x or y",
+            "x -> not x",
+            "y -> not y",
+        },
+    },
+    calculates: {
+        "deletion": {"x -= y -> pass"},
+        "arithmetic": {
+            "x -= y -> x += y",
+            "-(x // y) + x % y -> -(x // y) - x % y",
+            "x // y -> x % y",
+            "x % y -> x // y",
+        },
+        "sign": {"-(x // y) -> x // y"},
+    },
+    slices: {
+        "off_by_one": {
+            "y -> y + 1",
+            "y -> y - 1",
+            "z * 2 -> z * 2 + 1",
+            "z * 2 -> z * 2 - 1",
+            "y - z -> y - z + 1",
+            "y - z -> y - z - 1",
+        },
+        "arithmetic": {"y + 1 -> y - 1", "3 - y -> 3 + y", "z * 2 -> z + 2", "y - z -> y + z"},
+        "constant": {
+            "1 -> 2",
+            "1 -> 0",
+            "2 -> 3",
+            "2 -> 1",
+            "3 -> 4",
+            "3 -> 2",
+            "-1 -> 0",
+            "-1 -> -2",
+            "5 -> 6",
+            "5 -> 4",
+        },
+        "sign": {"-1 -> 1"},
+        "arguments": {"y, 5 -> 5, y"},
+    },
+    ends: {
+        "first_last": {"0 -> -1", "-1 -> 0", "min -> max", "any -> all"},
+        "constant": {"0 -> 1", "-1 -> -2"},
+        "sign": {"-1 -> 1"},
+    },
+    chooses: {
+        "comparison": {"x < 4 -> x <= 4", "x < 4 -> x >= 4"},
+        "constant": {"4 -> 5", "4 -> 3"},
+        "branch": {"x if x < 4 else y -> x", "x if x < 4 else y -> y"},
+    },
+    calls: {
+        "arguments": {"x, y -> y, x", "y, x -> x, y"},
+        "first_last": {"max -> min"},
+        "constant": {"2 -> 3", "2 -> 1"},
+    },
+    again: {"constant": {"6 -> 7", "6 -> 5", "8 -> 9", "8 -> 7"}, "deletion": {"x = 8 -> pass"}, "sign": {"-x -> x"}},
+    steps: {
+        "boolean": {"y -> not y", "z -> not z", "(w := y) -> not (w := y)", "x -> not x"},
+        "off_by_one": {"y -> y + 1", "y -> y - 1"},
+        "arithmetic": {"z += w -> z -= w", "x += y -> x -= y"},
+        "deletion": {
+            "z += w -> pass",
+            "w = x -> pass",
+            "z, x = (x, z) -> pass",
+            "print(u) -> pass",
+            "if z:\n    y = x -> pass",
+            "if (w := y):\n    y = z\n    z += w -> pass",
+            "y = z -> pass",
+            "x += y -> pass",
+            "z = y -> pass",
+            "x = u -> pass",
+            "if x:\n    return y -> pass",
+        },
+    },
+    keeps: {
+        "boolean": {"not x -> x"},
+        "deletion": {"if not x:\n    raise -> pass"},
+        "arguments": {"x, first -> first, x"},
+    },
+}
+
+
+@pytest.mark.parametrize("function", EXPECTED, ids=lambda function: function.__name__)
+def test_changes_of_a_function(function: Callable[..., object]) -> None:
+    """A function is changed in every place that can be wrong, in every way, and in no other."""
+    found: dict[str, set[str]] = {}
+    for mutation in mutations(function):
+        before = "if not x:\n    raise" if "raise" in mutation.before else mutation.before
+        found.setdefault(mutation.operator, set()).add(f"{before} -> {mutation.after}")
+    assert found == EXPECTED[function]
+
+
+def test_same_change_in_two_places() -> None:
+    """Changes that look alike are told apart by line and number; lines are those of the source, decorators and docstring included."""
+    found = [mutation.id.removeprefix(f"{__name__}.") for mutation in mutations(slices) if mutation.before == "y"]
+    assert found == [f"slices:3:off_by_one:{number}" for number in (1, 2, 3, 4)]
+    [first, *_] = mutations(named(f"{STATES}.choosing"))  # a decorator, the name, five lines of docstring
+    assert (first.line, first.before) == (7, "if self.drawn is not None:\n    return False")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [len, lambda: 1, vars(int)["real"], State.legal, installed],
+    ids=["builtin", "lambda", "int", "abstract", "wrapped"],
+)
+def test_nothing_to_change(other: Callable[..., object] | property) -> None:
+    """What is not a function that is just what its source says is refused."""
+    with pytest.raises(UsageError, match="expected a function or property with a source"):
+        mutations(other)
+
+
+# --- The engine's own functions ---
+
+
+def originals(*modules: ModuleType) -> dict[str, FunctionType]:
+    """Return the engine's functions by name."""
+    return {name: function for module in modules for name, function in functions_of(module).items()}
+
+
+def unchanged(name: str, function: FunctionType) -> Mutation:
+    """Return the change that changes nothing: the source as it is."""
+    source = textwrap.dedent(inspect.getsource(function))
+    return Mutation(function=name, operator="constant", line=1, number=1, before="", after="", source=source)
+
+
+def parts(code: CodeType) -> set[object]:
+    """Return what code uses: names, and constants other than docstrings."""
+    found: set[object] = {*code.co_names, *code.co_varnames, *code.co_freevars}
+    for part in cast("tuple[object, ...]", code.co_consts):
+        if isinstance(part, CodeType):
+            found |= parts(part)
+        elif "\n" not in str(part):
+            found.add(repr(part))
+    return found
+
+
+def instructions(code: CodeType) -> list[object]:
+    """Return what code does, whatever the place in a file."""
+    return [
+        instructions(step.argval)
+        if isinstance(step.argval, CodeType)
+        else (step.opname, type(step.argval), step.argval)
+        for step in dis.get_instructions(code)
+    ]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_every_change_of_the_engine_can_be_made(module: ModuleType) -> None:
+    """Each change gives a function that compiles and is another one; nothing else of the function changes."""
+    for name, original in functions_of(module).items():
+        found = mutations(original)
+        assert len({mutation.id for mutation in found}) == len({mutation.source for mutation in found}) == len(found)
+        same = unchanged(name, original)
+        text, steps_of_same = ast.unparse(ast.parse(same.source)), instructions(same.make().__code__)
+        for mutation in found:
+            assert mutation.function == name
+            assert mutation.before != mutation.after
+            assert mutation.before.splitlines()[0] in text
+            made = mutation.make()
+            assert instructions(made.__code__) != steps_of_same
+            assert inspect.signature(made) == inspect.signature(original)
+            assert (made.__qualname__, made.__module__, made.__doc__) == (
+                original.__qualname__,
+                original.__module__,
+                original.__doc__,
+            )
+            assert made.__globals__ is original.__globals__
+            assert vars(made) == vars(original)
+            assert made.__doc__ is None or made.__doc__.splitlines()[0] not in mutation.source
+
+
+def test_every_operator_has_work_in_the_engine() -> None:
+    """No operator finds nothing, and a rule of many steps has many changes."""
+    found = {name: mutations(function) for name, function in originals(*MODULES).items()}
+    assert {mutation.operator for changes in found.values() for mutation in changes} == set(get_args(Operator))
+    assert {name for name, changes in found.items() if not changes} == {
+        # These only hand on what they are given, or refuse.
+        f"{STATES}.play",
+        f"{STATES}.teams",
+        "aceten.suits.state.SuitState._refuse_unpaid",
+    }
+
+
+def test_functions_of_a_module() -> None:
+    """The functions of a module are its own, in the order of the source; a property counts by what it calls."""
+    assert list(functions_of(aceten.drawing)) == [
+        f"aceten.drawing.{name}" for name in ("cards_due", "draw_turns", "draw")
+    ]
+    found = functions_of(aceten.matching.state)
+    assert list(found)[:3] == [f"{STATES}.choosing", f"{STATES}.to_match", f"{STATES}.alone"]
+    assert list(found)[-1] == "aceten.matching.state.start"
+    assert found == {**functions_of(MatchingState), "aceten.matching.state.start": aceten.matching.state.start}
+    assert f"{State.__module__}.State.legal" not in functions_of(State)  # abstract
+    for name, function in found.items():
+        assert named(name) is function
+
+
+@pytest.mark.parametrize("name", ["aceten", "aceten.scoring", "aceten.scoring.no", "no.such", "a b", f"{STATES}.hands"])
+def test_no_such_function(name: str) -> None:
+    """A name that is not a function's is refused."""
+    with pytest.raises(UsageError, match="no function"):
+        named(name)
+
+
+# --- A module of its own, which can be changed ---
+
+FUNCTION: Final = '''
+
+@dataclass
+class Child(Parent):
+    set: int = 0
+
+    @property
+    def twice(self) -> int:
+        """Double."""
+        return self.number(2) * 2
+
+    @twice.setter
+    def twice(self, value: int) -> None:
+        self.set = value
+
+    def number(self, more: int = 1, *, less: int = 0) -> int:
+        """Number."""
+        return super().number() + self.__own(more) - less
+
+    def __own(self, more: int) -> int:
+        return more
+'''
+PARENT: Final = """from __future__ import annotations
+from dataclasses import dataclass
+
+class Parent:
+    def number(self) -> int:
+        return 10
+"""
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], ModuleType]]:
+    """Give a way to make a module of a source; the module is forgotten afterwards."""
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+
+    def write(source: str) -> ModuleType:
+        (tmp_path / "aceten_written.py").write_text(source, encoding="utf-8")
+        sys.modules.pop("aceten_written", None)
+        importlib.invalidate_caches()
+        return importlib.import_module("aceten_written")
+
+    yield write
+    del sys.modules["aceten_written"]
+
+
+def test_ids_do_not_depend_on_what_stands_around(written: Callable[[str], ModuleType]) -> None:
+    """A function that stays as it is keeps the ids of its changes wherever it stands."""
+    first = {name: mutations(function) for name, function in functions_of(written(PARENT + FUNCTION).Child).items()}
+    assert [name.rpartition(".")[2] for name in first] == ["twice", "number", "__own"]
+    moved = PARENT.replace("10", "len('0123456789')\n\n    def further(self) -> int:\n        return 1")
+    second = {name: mutations(function) for name, function in functions_of(written(moved + FUNCTION).Child).items()}
+    assert first == second
+    assert [mutation.id for mutation in first["aceten_written.Child.twice"]] == [
+        f"aceten_written.Child.twice:4:{rest}"
+        for rest in ("arithmetic:1", "constant:1", "constant:2", "constant:3", "constant:4")
+    ]
+
+
+def test_methods_that_call_the_parent(written: Callable[[str], ModuleType]) -> None:
+    """A changed method finds its parent, its private names and its default values as the original does."""
+    module = written(PARENT + FUNCTION)
+    child = module.Child()
+    assert (child.number(), child.number(5, less=2), child.twice) == (11, 13, 24)
+    found = {mutation.after: mutation for mutation in mutations(module.Child.number)}
+    with installed(found["super().number() + self.__own(more) + less"]):
+        assert (child.number(), child.number(5, less=2), child.twice) == (11, 17, 24)
+    with installed(found["super().number() - self.__own(more)"]):
+        assert (child.number(), child.number(5, less=2), child.twice) == (9, 3, 16)
+    found = {mutation.after: mutation for mutation in mutations(module.Child.twice)}
+    with installed(found["self.number(2) + 2"]):
+        assert child.twice == 14
+        child.twice = 5
+        assert (child.set, module.Child.twice.__doc__) == (5, "Double.")
+    assert (child.number(), child.number(5, less=2), child.twice) == (11, 13, 24)
+
+
+def test_modules_loaded_in_the_meantime(written: Callable[[str], ModuleType]) -> None:
+    """A module that is loaded while another function is in place has the original afterwards."""
+    with replaced(aceten.scoring.credit, lambda *_: ()):
+        module = written("from aceten.scoring import credit\n")
+        assert module.credit((0, 0), 0, 1) == ()
+    assert module.credit is aceten.scoring.credit
+
+
+# --- Running the engine with another function ---
+
+
+def mutation_of(name: str, before: str, after: str) -> Mutation:
+    """Return the change of a function that makes this of that."""
+    [found] = [each for each in mutations(named(name)) if (each.before, each.after) == (before, after)]
+    return found
+
+
+def second_card_wins() -> bool:
+    """Whether the second card of a trick wins it, when it has the rank of the first."""
+    state = load("zsiros", players=2).deal(seed=3)
+    for lead in state.legal:
+        led = state.play(lead)
+        for card in led.legal:
+            if str(card)[0] == str(lead)[0]:
+                after = led.play(card)
+                return after.winning != state.leader
+    raise AssertionError("no card matches in this deal")
+
+
+def test_wrong_step_is_used_by_the_state() -> None:
+    """The state, which has imported a step by its name, plays with the changed one, and with the very same as before afterwards."""
+    holders = (aceten.matching.steps, aceten.matching.state)
+    original = aceten.matching.steps.matches
+    assert second_card_wins()
+    with installed(mutation_of(f"{STEPS}.matches", "rank == led", "rank != led")):
+        assert all(vars(module)["matches"] is not original for module in holders)
+        assert not second_card_wins()
+    assert all(vars(module)["matches"] is original for module in holders)
+    assert second_card_wins()
+
+
+def test_wrong_method_and_property() -> None:
+    """A method and a property are changed on their class, inherited ones for every kind of state; then they are the very same again."""
+    state, other = load("zsiros", players=2).deal(seed=3), load("schnapsen", players=2).deal(seed=3)
+    members = {(kind, name): vars(kind)[name] for kind, name in ((MatchingState, "legal"), (State, "points_in_play"))}
+    worth = state.points_in_play, other.points_in_play
+    assert len(state.legal) == 4
+    with (
+        installed(mutation_of(f"{STATES}.legal", "turn is None", "turn is not None")),
+        replaced(State.points_in_play, lambda *_: -1),
+    ):
+        assert not state.legal
+        assert (state.points_in_play, other.points_in_play) == (-1, -1)
+    assert (state.points_in_play, other.points_in_play) == worth
+    assert all(vars(kind)[name] is member for (kind, name), member in members.items())
+    put = vars(MatchingState)["_put"]
+    with installed(mutation_of(f"{STATES}._put", "not trick", "trick")), pytest.raises(IndexError):
+        state.play(state.legal[0])
+    assert vars(MatchingState)["_put"] is put
+
+
+def test_replaced_twice() -> None:
+    """One change within another holds until it is left, of the same function or of another; whichever of them is named."""
+    credit, count = aceten.scoring.credit, aceten.scoring.count_cards
+    change = mutation_of("aceten.scoring.credit", "total + gained", "total - gained")
+
+    def both(totals: tuple[int, ...], _: int, gained: int) -> tuple[int, ...]:
+        return tuple([total + gained for total in totals])
+
+    def credited() -> object:
+        return vars(aceten.suits.state)["credit"]((1, 1), 0, 5)
+
+    with replaced(credit, both), replaced(count, lambda *_: 0):
+        assert (credited(), aceten.scoring.count_cards((1,), ((1, 2),))) == ((6, 6), 0)
+        with replaced(aceten.scoring.credit, lambda *_: (0,)):
+            assert credited() == (0,)
+        assert credited() == (6, 6)
+        with replaced(credit, lambda *_: (1,)):
+            assert credited() == (1,)
+        assert credited() == (6, 6)
+    with installed(change), installed(mutation_of("aceten.scoring.count_cards", "0", "1")):
+        assert (credited(), aceten.scoring.count_cards((1,), ((1, 2),))) == ((-4, 1), 3)
+    assert (credited(), aceten.scoring.credit, aceten.scoring.count_cards) == ((6, 1), credit, count)
+
+
+def test_left_by_an_error() -> None:
+    """The original is back after an error too."""
+    credit = aceten.scoring.credit
+    with pytest.raises(ZeroDivisionError), replaced(credit, lambda *_: 1 // 0):
+        vars(aceten.matching.state)["credit"]((0,), 0, 1)
+    assert vars(aceten.matching.state)["credit"] is aceten.scoring.credit is credit
+
+
+@pytest.mark.parametrize(
+    "other", [compares, len, vars(int)["real"], lambda: 1], ids=["test", "builtin", "int", "lambda"]
+)
+def test_not_a_function_of_the_engine(other: Callable[..., object] | property) -> None:
+    """What is not in the engine cannot be replaced: nothing would be tested."""
+    with pytest.raises(UsageError, match="function"), replaced(other, len):
+        pytest.fail("replaced")
+
+
+def test_proofs_run_the_changed_function() -> None:
+    """A function that is run on symbolic numbers calls the changed one, as a proof about it must."""
+    rank = Z3.Int("rank")
+
+    def worth(first: int) -> int:
+        return aceten.scoring.count_cards((first, 7), ((1, 10), (7, 3)))
+
+    def counted() -> list[int]:
+        [term] = lift(worth, [rank]).terms
+        return [evaluate(Z3.substitute(term, (rank, Z3.IntVal(number)))) for number in (1, 2, 7)]
+
+    assert counted() == [13, 3, 6]
+    with installed(mutation_of("aceten.scoring.add_card", "points + value", "points - value")):
+        assert counted() == [-13, -3, -6]
+    assert counted() == [13, 3, 6]
+
+
+# --- The same path without a change ---
+
+
+def played(seed: int) -> list[tuple[str, Result | None]]:
+    """Return how deals of some games go when the action is chosen by the seed, each state read again from its line."""
+    course: list[tuple[str, Result | None]] = []
+    for name, players in (("zsiros", 4), ("sedma", 2), ("ristiklappi", 2), ("schnapsen", 2), ("auction-sixty-six", 4)):
+        state = load(name, players=players).deal(seed=seed)
+        while state.turn is not None:
+            state = state.play(state.legal[len(course) * seed % len(state.legal)])
+            course.append((str(parse(str(state))), state.result))
+    return course
+
+
+def test_unchanged_functions_play_as_the_originals_do() -> None:
+    """A function that is made of its own source, by the same way as a changed one, is the original: what is changed is the change alone."""
+    before = [played(seed) for seed in (1, 2)]
+    assert len(before[0]) > 100
+    with ExitStack() as stack:
+        for name, original in originals(*MODULES, *FURTHER).items():
+            change = unchanged(name, original)
+            made = change.make()
+            assert parts(made.__code__) == parts(original.__code__)
+            stack.enter_context(installed(change))
+            assert named(name) is not original
+        assert [played(seed) for seed in (1, 2)] == before

@@ -1,0 +1,218 @@
+"""The theorems about rights beside playing cards and about the end of a deal, and their formulas on given positions."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from slices import sliced
+
+from aceten import SuitGame, load, parse, parse_action
+from aceten.proofs.obligations import Provers
+from aceten.proofs.propositions import establish
+from aceten.proofs.setting import setting
+from aceten.proofs.theorems import rights, suit_ending
+from aceten.suits.rights import exchangeable, may_close, may_exchange
+from aceten.suits.state import SuitState
+from aceten_spec import Rank, Suit, card_of, load_shipped, shipped
+from aceten_spec.formulas import rights as formulas
+from aceten_spec.options import apply_options
+from aceten_spec.rulebook import OptionValue, SuitParameters
+
+[RIGHTS] = rights.PROPOSITIONS
+[ENDING] = suit_ending.PROPOSITIONS
+GAMES = [game for game in shipped() if isinstance(load(game), SuitGame)]
+
+
+def _rules(game: str, option: str = "", value: str = "") -> SuitParameters:
+    options: dict[str, OptionValue | bool] = {option: value} if option else {}
+    parameters, _ = apply_options(load_shipped(game), max(load_shipped(game).parameters.players), options)
+    assert isinstance(parameters, SuitParameters)
+    return parameters
+
+
+PROVED = [(game, theorem) for game in GAMES for theorem in ("T-RIGHTS", "T-SUIT-END")]
+SLICE = [("einwerfen", "T-RIGHTS"), ("tausendeins", "T-SUIT-END")]
+
+
+@pytest.mark.parametrize(("game", "theorem"), sliced(SLICE, whole=PROVED))
+def test_theorem_is_proved(game: str, theorem: str) -> None:
+    """Rights are exactly those of the rules, and every deal ends."""
+    proposition = {each.id: each for each in (RIGHTS, ENDING)}[theorem]
+    found = establish(proposition, setting(load(game)), provers=Provers())
+    assert found.verdict == "proved", [each for each in found.obligations if each.verdict != "proved"]
+    assert all("{" not in obligation.domain for obligation in found.obligations)
+
+
+def test_every_kind_of_action_is_accepted_somewhere() -> None:
+    """That an action brings the end nearer is said of actions that are played, not only of refused ones."""
+    accepted: set[str] = set()
+    for game in ("sixty-six", "auction-sixty-six"):
+        [step] = [step for step in ENDING.steps if step.name == "nearer"]
+        for case in step.cases(setting(load(game))):
+            for values in itertools.product((0, 1), (0,), (1,), (1,), (1,)):
+                returned = case.lifted(*values)
+                assert isinstance(returned, tuple)
+                if not returned[0]:
+                    accepted.add(case.name.partition(",")[0].partition(":")[0])
+    assert accepted == {"Kh", "meld", "exchange", "close", "draw", "claim", "pass", "trump"}
+
+
+# --- Marriages ---
+
+
+def test_when_a_marriage_may_be_shown() -> None:
+    """In Sixty-Six by who leads, with king and queen, while the talon is open."""
+    may = formulas.may_show(_rules("sixty-six"))
+    assert may.at(1, 12, 0, 0, 0, 1, 1)
+    assert not may.at(0, 12, 0, 0, 0, 1, 1)
+    assert not may.at(1, 0, 0, 6, 0, 1, 1)
+    assert not may.at(1, 12, 1, 1, 0, 1, 1)
+    assert not may.at(1, 12, 0, 1, 1, 1, 1)
+    assert not may.at(1, 12, 0, 1, 0, 1, 0)
+    assert not may.at(1, 12, 0, 1, 0, 0, 1)
+    assert not formulas.may_show(_rules("sixty-six", "meld_first", "off")).at(1, 12, 0, 0, 0, 1, 1)
+    assert formulas.may_show(_rules("sixty-six", "meld_after_stock", "on")).at(1, 0, 0, 6, 0, 1, 1)
+    assert not formulas.may_show(_rules("einwerfen")).at(1, 12, 0, 0, 0, 1, 1)
+
+
+def test_what_a_marriage_counts() -> None:
+    """20 or 40 by trumps; by suits, and by how many were shown before."""
+    points = formulas.marriage_points(_rules("sixty-six"))
+    assert (points.at(1, 3, 0), points.at(3, 3, 0)) == (20, 40)
+    points = formulas.marriage_points(_rules("tausendeins"))
+    assert [points.at(suit, 0, 0) for suit in Suit] == [100, 80, 60, 40]
+    points = formulas.marriage_points(_rules("tausendeins", "marriages", "order"))
+    assert [points.at(1, 0, shown) for shown in range(4)] == [40, 60, 80, 100]
+
+
+# --- The turn-up and the talon ---
+
+
+def test_what_can_be_exchanged() -> None:
+    """In Sixty-Six the nine of trumps, as long as there is a turn-up."""
+    card = formulas.exchanged(_rules("sixty-six"))
+    assert card.at(12, Suit.HEARTS) == card_of(Rank.NINE, Suit.HEARTS)
+    assert card.at(0, Suit.HEARTS) == card.at(12, 0) == -1
+    assert formulas.exchanged(_rules("tausendeins")).at(12, Suit.HEARTS) == -1
+
+
+def test_when_one_may_exchange() -> None:
+    """In Sixty-Six with a trick and three cards in the talon, but after closing only where an option lets the other player."""
+    may = formulas.may_exchange(_rules("sixty-six"))
+    assert may.at(1, 0, 3, 0, 0, 0, 1, 0)
+    assert not may.at(1, 0, 2, 0, 0, 0, 1, 0)
+    assert not may.at(1, 0, 3, 0, 0, 1, 0, 0)
+    assert not may.at(1, 1, 3, 0, 0, 1, 1, 0)
+    assert not may.at(0, 0, 3, 0, 0, 1, 1, 0)
+    assert not may.at(1, 0, 3, 1, 0, 1, 1, 0)
+    late = formulas.may_exchange(_rules("sixty-six", "exchange_after_closing", "on"))
+    assert late.at(1, 0, 3, 1, 0, 1, 0, 0)
+    assert not late.at(1, 0, 3, 1, 1, 1, 0, 0)
+    assert not late.at(1, 0, 3, 1, 0, 1, 0, 1)
+    assert not formulas.may_exchange(_rules("sixty-six", "exchange_by", "leader")).at(1, 0, 3, 0, 0, 0, 1, 0)
+
+
+def test_rights_of_a_position() -> None:
+    """In a real position the engine and the formulas say the same of the turn-up and the talon."""
+    rules = _rules("schnapsen")
+    state = parse("schnapsen/2 hands=AhJhTsKsQs,AcTcKcQcJc talon=AdTdKdQdJdAsJsQhKhTh lead=0")
+    assert isinstance(state, SuitState)
+    assert exchangeable(state) == formulas.exchanged(rules).at(10, Suit.HEARTS) == card_of(Rank.JACK, Suit.HEARTS)
+    assert may_exchange(state) == bool(formulas.may_exchange(rules).at(1, 0, 10, 0, 0, 1, 0, 0))
+    assert may_close(state) == bool(formulas.may_close(rules).at(1, 10, 0))
+    follower = state.play(parse_action("Ah"))
+    assert isinstance(follower, SuitState)
+    assert may_exchange(follower) == bool(formulas.may_exchange(rules).at(0, 0, 10, 0, 0, 0, 0, 0))
+    assert may_close(follower) == bool(formulas.may_close(rules).at(0, 10, 0))
+
+
+def test_when_one_may_close() -> None:
+    """Who leads, while two cards lie there."""
+    may = formulas.may_close(_rules("sixty-six"))
+    assert may.at(1, 2, 0)
+    assert not may.at(1, 1, 0)
+    assert not may.at(0, 2, 0)
+    assert not may.at(1, 2, 1)
+    assert not formulas.may_close(_rules("tausendeins")).at(1, 20, 0)
+
+
+def test_when_one_has_to_draw() -> None:
+    """With less than a full hand to lead, while there is an open talon."""
+    draws = formulas.has_to_draw(_rules("sixty-six"))
+    assert draws.at(1, 2, 0, 5)
+    assert not draws.at(1, 2, 0, 6)
+    assert not draws.at(0, 2, 0, 5)
+    assert not draws.at(1, 0, 0, 5)
+    assert not draws.at(1, 2, 1, 5)
+
+
+# --- Claims ---
+
+
+def test_what_counts() -> None:
+    """Marriages count once a trick is taken; the last trick counts when all cards are played."""
+    counts = formulas.counts()
+    assert counts.at(30, 40, 1, 10) == 80
+    assert counts.at(0, 40, 0, 0) == 0
+    last = formulas.last_trick(_rules("sixty-six"))
+    assert (last.at(1, 0), last.at(0, 0), last.at(1, 2)) == (10, 0, 0)
+    assert formulas.last_trick(_rules("schnapsen")).at(1, 0) == 0
+
+
+def test_what_is_claimed() -> None:
+    """66 in a deal of Schnapsen; 1001 in a match of Tausendeins, with what was scored before."""
+    assert formulas.is_right(_rules("schnapsen")).at(0, 66)
+    assert not formulas.is_right(_rules("schnapsen")).at(5, 65)
+    assert formulas.is_right(_rules("tausendeins")).at(950, 51)
+    assert not formulas.is_right(_rules("tausendeins")).at(950, 50)
+
+
+def test_who_may_claim() -> None:
+    """In Schnapsen anybody at his turn, in Tausendeins only who is right, in Einwerfen nobody."""
+    assert formulas.may_claim(_rules("schnapsen")).at(0)
+    assert not formulas.may_claim(_rules("tausendeins")).at(0)
+    assert formulas.may_claim(_rules("tausendeins")).at(1)
+    assert not formulas.may_claim(_rules("einwerfen")).at(1)
+    assert not formulas.may_claim(_rules("schnapsen", "claiming", "automatic")).at(1)
+
+
+# --- The end ---
+
+
+def test_what_follows_a_trick() -> None:
+    """In Sixty-Six the winner may close before anybody draws; in Schnapsen both draw at once; with automatic claims a deal ends."""
+    assert formulas.after_trick(_rules("sixty-six")).at(5, 12, 0, 0) == 0
+    assert formulas.after_trick(_rules("schnapsen")).at(4, 10, 0, 0) == 3
+    assert formulas.after_trick(_rules("schnapsen")).at(4, 10, 1, 0) == 0
+    assert formulas.after_trick(_rules("schnapsen")).at(0, 0, 0, 1) == 0
+    assert formulas.after_trick(_rules("schnapsen", "claiming", "automatic")).at(4, 10, 0, 1) == 2
+    assert formulas.after_trick(_rules("einwerfen")).at(0, 0, 0, 0) == 1
+    assert formulas.after_trick(_rules("einwerfen")).at(1, 0, 0, 0) == 0
+
+
+def test_when_a_deal_is_over() -> None:
+    """With a claim, or when all cards are played and the winner of the last trick passes, where he is asked."""
+    over = formulas.is_over(_rules("schnapsen"))
+    assert over.at(10, 1, 0, 0)
+    assert over.at(0, 0, 1, 0)
+    assert not over.at(0, 0, 0, 0)
+    assert not over.at(2, 0, 0, 1)
+    assert formulas.is_over(_rules("einwerfen")).at(0, 0, 0, 0)
+    assert formulas.is_over(_rules("schnapsen", "claiming", "automatic")).at(2, 0, 0, 1)
+
+
+def test_steps_left() -> None:
+    """Drawing, playing, exchanging, closing, naming trumps and ending make the number smaller."""
+    left = formulas.steps_left()
+    now = left.at(10, 10, 1, 1, 1, 1)
+    assert now == 54
+    after = [(8, 12, 1, 1, 1, 1), (10, 9, 1, 1, 1, 1), (10, 10, 0, 1, 1, 1), (10, 10, 1, 0, 1, 1), (10, 10, 1, 1, 0, 1)]
+    assert [left.at(*state) for state in after] == [52, 52, 53, 53, 53]
+
+
+def test_tricks_are_counted_by_cards() -> None:
+    """Of 20 cards two tricks of two players leave 16 in play."""
+    taken = formulas.tricks_taken(20, 2)
+    assert taken.at(2, 16)
+    assert not taken.at(2, 14)

@@ -1,0 +1,213 @@
+"""The theorem about the parameters alone, and formulas and functions that it must fail for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from slices import sliced
+
+from aceten import load, scoring
+from aceten.proofs.obligations import Provers
+from aceten.proofs.propositions import establish
+from aceten.proofs.setting import setting
+from aceten.proofs.theorems import rules
+from aceten_spec import load_shipped, shipped
+from aceten_spec.cards import Rank
+from aceten_spec.formulas import Z3, Formula
+from aceten_spec.formulas import rules as formulas
+from aceten_spec.formulas.cards import pack_points
+from aceten_spec.rulebook import MatchingParameters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aceten.proofs.report import Obligation
+    from aceten_spec.formulas import Number, Truth
+    from aceten_spec.rulebook import Award, Parameters
+
+[T_RULES] = rules.PROPOSITIONS
+ALL = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
+GAMES = sliced([("zsiros", 2), ("sixty-six", 2), ("einwerfen", 4)], whole=ALL)
+
+
+def discharged(game: str, step: str, players: int | None = None) -> Obligation:
+    """Return an obligation about a shipped game, discharged."""
+    about = setting(load(game, players=players))
+    [obligation] = establish(T_RULES, about, only={f"T-RULES.{step}"}, provers=Provers()).obligations
+    return obligation
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_theorem_is_proved(game: str, players: int) -> None:
+    """What the shipped rules ask for is there and can happen, with every value of every option."""
+    theorem = establish(T_RULES, setting(load(game, players=players)), provers=Provers())
+    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
+    assert theorem.complete
+    assert theorem.clauses
+    assert all("{" not in obligation.domain for obligation in theorem.obligations)
+
+
+def test_options_are_looked_at() -> None:
+    """A rulebook is unsound, too, when one value of an option makes it so; the case names the option."""
+    zsiros = load_shipped("zsiros")
+    option = msgspec.structs.replace(zsiros.options["last_card_loses"], values=("none", "7", "2"))
+    book = msgspec.structs.replace(zsiros, options=zsiros.options | {"last_card_loses": option})
+    [obligation] = establish(T_RULES, setting(load(book)), only={"T-RULES.ranks"}, provers=Provers()).obligations
+    assert obligation.verdict == "refuted"
+    assert obligation.counterexample is not None
+    assert obligation.counterexample.case == "last_card_loses=2: last_card_loses"
+    assert "last_card_loses=2" in obligation.counterexample.position
+
+
+# --- What the formulas say ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "points", "game_points"),
+    [
+        ("zsiros", 4, 80, 3),
+        ("sedma", 4, 90, 3),
+        ("hola", 4, 90, 170),
+        ("hola", 6, 160, 240),
+        ("septica", 3, 8, 1),
+        ("einwerfen", 4, 120, 3),
+        ("sixty-six", 2, 230, 3),
+        ("auction-sixty-six", 4, 230, 360),
+        ("tausendeins", 2, 400, 400),
+    ],
+)
+def test_most_that_a_deal_brings(game: str, players: int, points: int, game_points: int) -> None:
+    """All cards, the last trick and four marriages; of game points the highest row, or all points and what is scored beside them."""
+    parameters = load(game, players=players).rules
+    assert formulas.most_points(parameters).at() == points
+    assert formulas.most_game_points(parameters).at() == game_points
+
+
+@pytest.mark.parametrize(("game", "players"), ALL)
+def test_most_that_a_deal_brings_is_what_the_engine_says(game: str, players: int) -> None:
+    """The engine, which works it out in its own way, comes to the same."""
+    about = load(game, players=players)
+    assert formulas.most_points(about.rules).at() == about.most_points
+    assert formulas.most_game_points(about.rules).at() == about.most_game_points
+
+
+def test_ranks_of_the_pack() -> None:
+    """A pack from ace to seven has a seven and no six; a rank of which all cards are taken out is not there."""
+    zsiros = load_shipped("zsiros").parameters
+    assert formulas.in_pack(zsiros).at(Rank.SEVEN)
+    assert not formulas.in_pack(zsiros).at(Rank.SIX)
+    without = msgspec.structs.replace(zsiros, removed=("7c", "7s", "7h", "7d"))
+    assert not formulas.in_pack(without).at(Rank.SEVEN)
+    assert formulas.in_pack(msgspec.structs.replace(zsiros, removed=("7c", "7s"))).at(Rank.SEVEN)
+
+
+def test_marriages_need_king_and_queen() -> None:
+    """A suit without its king has no marriage: the others count what is left."""
+    sixty_six = load("sixty-six").rules
+    assert sorted(formulas.marriages(sixty_six)) == [20, 20, 20, 40]
+    assert sorted(formulas.marriages(msgspec.structs.replace(sixty_six, removed=("Kc",)))) == [20, 20, 40]
+    tausendeins = load("tausendeins").rules
+    assert formulas.marriages(tausendeins) == (100, 80, 60, 40)
+    assert formulas.marriages(msgspec.structs.replace(tausendeins, removed=("Qs",))) == (100, 60, 40)
+    assert formulas.marriages(load("tausendeins", marriages="order").rules) == (40, 60, 80, 100)
+    assert formulas.marriages(load("einwerfen").rules) == formulas.marriages(load("zsiros").rules) == ()
+
+
+def test_talon_after_tricks() -> None:
+    """In Sixty-Six twelve cards lie there after the deal, and two fewer after every trick."""
+    talon = formulas.talon_after_tricks(load("sixty-six").rules, 2)
+    assert [talon.at(tricks) for tricks in (0, 1, 6)] == [12, 10, 0]
+
+
+def test_row_that_counts() -> None:
+    """A row counts where it applies and none before it does."""
+    rows = load_shipped("zsiros").parameters
+    assert [
+        [formulas.row_counts(rows, row).at(*won) for row in range(3)] for won in ((70, 70, 0), (80, 80, 0), (80, 80, 1))
+    ] == [
+        [True, False, False],
+        [False, True, False],
+        [False, False, True],
+    ]
+    twice = msgspec.structs.replace(rows, scoring=(rows.scoring[0], rows.scoring[0]))
+    assert formulas.row_counts(twice, 0).at(70, 70, 0)
+    assert not formulas.row_counts(twice, 1).at(70, 70, 0)
+
+
+def test_somebody_wins() -> None:
+    """At equal points somebody wins when the last trick decides, unless it takes more points to win."""
+    zsiros = load("zsiros").rules
+    assert isinstance(zsiros, MatchingParameters)
+    assert formulas.somebody_wins(zsiros, 2).at(40, 40, 1)
+    assert not formulas.somebody_wins(msgspec.structs.replace(zsiros, tie="draw"), 2).at(40, 40, 1)
+    high = msgspec.structs.replace(zsiros, wins_from=50)
+    assert not formulas.somebody_wins(high, 2).at(40, 40, 1)
+    assert formulas.somebody_wins(high, 2).at(50, 30, 1)
+
+
+# --- What must be found out -----------------------------------------------------------------------------------------------
+
+
+def no_rank(_: Parameters) -> Formula[Truth]:
+    """Say wrongly that the pack has no rank but the ace."""
+    rank = Z3.Int("rank")
+    return Formula(clauses=(), text="", variables=(rank,), term=rank == int(Rank.ACE))
+
+
+def less(formula: Callable[..., Formula[Number]], by: int) -> Callable[..., Formula[Number]]:
+    """Return a formula that says so much less."""
+
+    def wrong(*arguments: object) -> Formula[Number]:
+        right = formula(*arguments)
+        return msgspec.structs.replace(right, term=right.term - by)
+
+    return wrong
+
+
+@pytest.mark.parametrize(
+    ("step", "game", "name", "wrong"),
+    [
+        ("ranks", "zsiros", "in_pack", no_rank),
+        ("points", "zsiros", "pack_points", less(pack_points, 80)),
+        ("reach", "zsiros", "most_points", less(formulas.most_points, 10)),
+        ("reach", "hola", "most_game_points", less(formulas.most_game_points, 130)),
+        ("talon", "sixty-six", "talon_after_tricks", less(formulas.talon_after_tricks, 9)),
+    ],
+)
+def test_wrong_formulas_are_refuted(
+    monkeypatch: pytest.MonkeyPatch, step: str, game: str, name: str, wrong: object
+) -> None:
+    """With a formula by which there is less than there is, rules that are right ask for too much."""
+    players = min(load_shipped(game).parameters.players)
+    assert discharged(game, step, players).verdict == "proved"
+    monkeypatch.setattr(rules, name, wrong)
+    assert discharged(game, step, players).verdict == "refuted"
+
+
+def first_row(rows: tuple[Award, ...], points: int, cards: int, *, every_trick: bool) -> Award:  # noqa: ARG001
+    """Return wrongly the first row in any case."""
+    return rows[0]
+
+
+def only_the_best(points: tuple[int, ...], last_trick: int, tie: str, wins_from: int = 0) -> tuple[int, ...]:  # noqa: ARG001
+    """Return wrongly nobody where several have the most points."""
+    best = max(points)
+    top = [number for number, has in enumerate(points) if has == best]
+    return tuple(top) if len(top) == 1 else ()
+
+
+@pytest.mark.parametrize(
+    ("step", "name", "wrong"), [("rows", "award_for", first_row), ("promise", "deal_winners", only_the_best)]
+)
+def test_wrong_functions_are_refuted(
+    monkeypatch: pytest.MonkeyPatch, step: str, name: str, wrong: Callable[..., object]
+) -> None:
+    """A table of which another row counts than the rules say, and ties that nobody wins, are found out."""
+    assert discharged("zsiros", step, 2).verdict == "proved"
+    monkeypatch.setattr(scoring, name, wrong)
+    found = discharged("zsiros", step, 2)
+    assert found.verdict == "refuted"
+    assert found.counterexample is not None
+    assert found.counterexample.position.startswith("zsiros/2 hands=-,-")

@@ -1,0 +1,358 @@
+"""The theorem about what a deal scores, wrong functions and rules that it must fail for, and its formulas on given values."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+from slices import sliced
+
+from aceten import Game, load, parse
+from aceten import scoring as engine
+from aceten.actions import Side
+from aceten.matching import settling
+from aceten.matching.state import MatchingState
+from aceten.proofs.obligations import Provers
+from aceten.proofs.propositions import Proposition, establish
+from aceten.proofs.setting import setting
+from aceten.proofs.theorems.scoring import PROPOSITIONS
+from aceten_spec import load_shipped, shipped
+from aceten_spec.formulas.awards import award_number, award_points, falls, one_row, row_applies, scores
+from aceten_spec.formulas.endings import ending
+from aceten_spec.formulas.winning import took_all
+from aceten_spec.rulebook import Award, MatchingParameters, Parameters, Rulebook
+
+if TYPE_CHECKING:
+    from aceten.matching.settling import Course
+    from aceten.proofs.report import Obligation
+    from aceten.state import Teams
+
+[SCORE] = PROPOSITIONS
+Z3_ALONE = Provers(solvers=("z3",))
+ALL = [
+    (game, players)
+    for game in shipped()
+    for players in load_shipped(game).parameters.players
+    if isinstance(load_shipped(game).parameters, MatchingParameters) or load_shipped(game).parameters.score == "table"
+]
+GAMES = sliced([("zsiros", 4), ("hola", 2), ("einwerfen", 4)], whole=ALL)
+
+
+def obligations(game: Game, *names: str, of: Proposition = SCORE) -> list[Obligation]:
+    """Return some obligations of the theorem."""
+    only = {f"{of.id}.{name}" for name in names}
+    return list(establish(of, setting(game), only=only, provers=Z3_ALONE).obligations)
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_theorem_is_proved(game: str, players: int) -> None:
+    """Exactly one row applies to every result, or every side scores what it should."""
+    loaded = setting(load(game, players=players))
+    assert SCORE.applies(loaded)
+    theorem = establish(SCORE, loaded, provers=Provers())
+    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
+    assert all("{" not in each.domain for each in theorem.obligations)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    sliced(
+        [("zsiros", 2, {"last_card_loses": "7"}), ("hola", 4, {"four_resets": "on"})],
+        whole=[
+            ("zsiros", 2, {"last_card_loses": "7"}),
+            ("zsiros", 4, {"last_trick": "ten"}),
+            ("hola", 4, {"four_resets": "on"}),
+            ("hola", 3, {"hola": "burn"}),
+            ("hola", 6, {"leftover": "last_trick"}),
+            ("septica", 3, {"tie": "shared", "stakes": "triple"}),
+            ("ristiklappi", 4, {"zero_resets": "on"}),
+            ("sedma-three", 3, {"score_by": "stakes_card_points"}),
+            ("einwerfen", 4, {"bombe": "all_tricks"}),
+        ],
+    ),
+)
+def test_theorem_is_proved_with_options(game: str, players: int, options: dict[str, str]) -> None:
+    """The theorem follows the options that were agreed on."""
+    theorem = establish(SCORE, setting(load(game, players=players, **options)), provers=Z3_ALONE)
+    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
+
+
+# --- Rules with a gap or an overlap -----------------------------------------------------------------------------------
+
+
+def rulebook_with(game: str, **changes: object) -> Rulebook:
+    """Return a shipped rulebook with other parameters and without its options."""
+    book = load_shipped(game)
+    parameters: Parameters = msgspec.structs.replace(book.parameters, **changes)
+    return msgspec.structs.replace(book, id="other", options={}, parameters=parameters, by_players={})
+
+
+def row(name: str, low: int, high: int, tricks: str = "some", game_points: int = 1) -> Award:
+    """Return a row of a scoring table."""
+    return msgspec.convert(
+        {"name": name, "meaning": name, "points": [low, high], "tricks": tricks, "game_points": game_points}, Award
+    )
+
+
+REST = (row("kopasz", 80, 80, game_points=2), row("csupasz", 80, 80, "all", 3))
+
+
+@pytest.mark.parametrize(
+    ("rows", "points"),
+    [
+        ((row("majority", 40, 60), *REST), (70, 10)),
+        ((row("majority", 50, 70), *REST), (40, 40)),
+        ((row("majority", 40, 80), *REST), (80, 0)),
+        ((row("majority", 40, 60), row("more", 60, 70), *REST), (60, 20)),
+        ((row("majority", 40, 70), REST[0]), (80, 0)),
+    ],
+    ids=["gap", "gap at the tie", "overlap at the end", "overlap", "no row for every trick"],
+)
+def test_gap_or_overlap_is_shown_in_a_position(rows: tuple[Award, ...], points: tuple[int, int]) -> None:
+    """Where no row applies to a result, or two do, the counterexample is a finished deal that has this result."""
+    book = rulebook_with("zsiros", scoring=rows)
+    [found] = obligations(load(book, players=4), "rows")
+    assert found.verdict == "refuted"
+    assert found.counterexample is not None
+    state = parse(found.counterexample.position, rules=book)
+    assert state.result is not None
+    assert sorted(state.result.points, reverse=True) == list(points)
+    applying = sum(found.counterexample.outcome.values())
+    assert applying != 1
+
+
+def test_gap_between_points_that_cannot_occur_is_none() -> None:
+    """Card points come in tens in this game, so that a table may leave out what lies between two tens."""
+    rows = (row("majority", 40, 61), row("more", 69, 79), *REST)
+    [found] = obligations(load(rulebook_with("zsiros", scoring=rows), players=4), "rows")
+    assert found.verdict == "proved"
+
+
+def test_row_that_never_applies_is_no_witness() -> None:
+    """A row that applies to no result makes the theorem fail: it has no witness."""
+    rows = (row("less", 10, 20), row("majority", 40, 70), *REST)
+    theorem = establish(SCORE, setting(load(rulebook_with("zsiros", scoring=rows), players=2)), provers=Z3_ALONE)
+    assert [witness.shows for witness in theorem.witnesses if not witness.holds] == ["less: less"]
+    assert theorem.verdict == "refuted"
+
+
+# --- Wrong functions --------------------------------------------------------------------------------------------------
+
+_APPLIES = engine.award_applies
+_SWEPT = settling._swept  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
+_WINNERS = settling._winners_score  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
+_EACH = settling._each_scores  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
+_SETTLE = settling.settle
+
+
+def _without_the_last_point(award: Award, points: int, cards: int, every_trick: bool) -> bool:
+    return points != award.points[1] and _APPLIES(award, points, cards, every_trick)
+
+
+def _the_last_row(rows: tuple[Award, ...], points: int, cards: int, *, every_trick: bool) -> Award:
+    found = [each for each in rows if _APPLIES(each, points, cards, every_trick)]
+    return found[0] if found else rows[-1]
+
+
+def _to_all(totals: tuple[int, ...], _: Side, gained: int) -> tuple[int, ...]:
+    return tuple([total + gained for total in totals])
+
+
+def _never_open(course: Course, team: tuple[Side, ...]) -> bool | None:
+    return bool(_SWEPT(course, team))
+
+
+def _of_the_first(points: tuple[int, ...], team: tuple[Side, ...]) -> int:
+    return points[team[0]]
+
+
+def _draw_scores(
+    rules: MatchingParameters, course: Course, points: tuple[int, ...], winning: tuple[tuple[Side, ...], ...] | None
+) -> tuple[tuple[int, ...] | None, str | None]:
+    if winning is not None and not winning:
+        return (1,) * len(points), engine.DRAW
+    return _WINNERS(rules, course, points, winning)
+
+
+def _burned_score(
+    rules: MatchingParameters, course: Course, points: tuple[int, ...]
+) -> tuple[tuple[int, ...] | None, str | None, tuple[Side, ...]]:
+    found, name, resets = _EACH(rules, course, points)
+    return None if found is None else points, name, resets
+
+
+def _no_last_trick(rules: MatchingParameters, course: Course) -> engine.Result:
+    found = _SETTLE(rules, course)
+    return msgspec.structs.replace(found, points=course.points)
+
+
+@pytest.mark.parametrize(
+    ("step", "module", "name", "wrong", "game", "players"),
+    [
+        ("row", engine, "award_applies", _without_the_last_point, "zsiros", 2),
+        ("rows", engine, "award_applies", _without_the_last_point, "zsiros", 2),
+        ("award", engine, "award_for", _the_last_row, "zsiros", 2),
+        ("credit", engine, "credit", _to_all, "zsiros", 2),
+        ("every_trick", engine, "credit", _to_all, "sedma", 2),
+        ("swept", settling, "_swept", _never_open, "zsiros", 2),
+        ("sum_of", settling, "_sum_of", _of_the_first, "sedma-three", 3),
+        ("winners_score", settling, "_winners_score", _draw_scores, "zsiros", 2),
+        ("each_scores", settling, "_each_scores", _burned_score, "hola", 4),
+        ("settle", settling, "settle", _no_last_trick, "sedma", 2),
+    ],
+)
+def test_wrong_function_is_refuted(  # noqa: PLR0917 - one row of the table
+    monkeypatch: pytest.MonkeyPatch, step: str, module: object, name: str, wrong: object, game: str, players: int
+) -> None:
+    """A wrong function is refuted at its own obligation."""
+    loaded = load(game, players=players, **({"four_resets": "on"} if step == "each_scores" else {}))
+    [found] = obligations(loaded, step)
+    assert found.verdict == "proved"
+    monkeypatch.setattr(module, name, wrong)
+    [found] = obligations(loaded, step)
+    assert found.verdict == "refuted"
+    assert found.counterexample is not None
+
+
+# What a proof puts in place of this name it puts there for wrong functions that use it, too.
+settle = settling.settle
+
+
+def _always_over(state: MatchingState) -> engine.Result:
+    course = settling.Course(
+        points=state.points,
+        points_known=state.points_known,
+        tricks=state.tricks,
+        took_a_trick=tuple([state.took_a_trick(Side(side)) for side in range(state.game.side_count)]),
+        last_trick=state.game.sides[state.leader],
+        forfeit=state.forfeit,
+        burned=state.burned,
+        teams=state.game.teams(state.lone),
+    )
+    return settle(state.game.rules, course)
+
+
+def _known_in_any_case(
+    state: MatchingState, points: tuple[int, ...], took: tuple[bool | None, ...], last: Side, teams: Teams
+) -> engine.Result:
+    course = settling.Course(
+        points=points, points_known=True, tricks=None, took_a_trick=took, last_trick=last, teams=teams
+    )
+    return settle(state.game.rules, course)
+
+
+@pytest.mark.parametrize(
+    ("step", "name", "wrong"),
+    [("result", "result", property(_always_over)), ("result_with", "result_with", _known_in_any_case)],
+)
+def test_wrong_result_is_refuted(monkeypatch: pytest.MonkeyPatch, step: str, name: str, wrong: object) -> None:
+    """A result of a deal that goes on is refuted, and one in thought that takes open points for known ones."""
+    loaded = load("zsiros", players=2)
+    monkeypatch.setattr(MatchingState, name, wrong)
+    [found] = obligations(loaded, step)
+    assert found.verdict == "refuted"
+    assert found.counterexample is not None
+
+
+# --- Formulas on given values -----------------------------------------------------------------------------------------
+
+ZSIROS = load("zsiros", players=4).rules.scoring
+
+
+@pytest.mark.parametrize(
+    ("points", "every", "name", "game_points"),
+    [(40, 0, "majority", 1), (70, 0, "majority", 1), (80, 0, "kopasz", 2), (80, 1, "csupasz", 3)],
+)
+def test_rows_of_zsiros(points: int, every: int, name: str, game_points: int) -> None:
+    """ZS-SCORE-4 to ZS-SCORE-6: 40 to 70 score 1, all 80 score 2, every trick 3."""
+    applying = [each.name for each in ZSIROS if row_applies(each).at(points, points, every)]
+    assert applying == [name]
+    assert one_row(ZSIROS).at(points, points, every)
+    assert ZSIROS[award_number(ZSIROS).at(points, points, every)].name == name
+    assert award_points(ZSIROS).at(points, points, every) == game_points
+
+
+def test_no_row_below_half() -> None:
+    """No row of the table is for 30 points; whoever wins so by the other's last card scores by the first row."""
+    assert not one_row(ZSIROS).at(30, 30, 0)
+    assert award_number(ZSIROS).at(30, 30, 0) == 0
+    assert award_points(ZSIROS).at(30, 30, 0) == 1
+
+
+def test_rows_can_look_at_cards() -> None:
+    """With ten points for the last trick 80 of cards are kopasz, and 70 with the last trick are not."""
+    rows = load("zsiros", players=4, last_trick="ten").rules.scoring
+    assert rows[award_number(rows).at(80, 80, 0)].name == "kopasz"
+    assert rows[award_number(rows).at(80, 70, 0)].name == "majority"
+
+
+@pytest.mark.parametrize("game", sliced(["zsiros", "einwerfen"], whole=["zsiros", "einwerfen", "sedma", "ristikontra"]))
+def test_rows_are_those_of_the_engine(game: str) -> None:
+    """Formula and engine find the same row for all points."""
+    loaded = load(game)
+    rows, most = loaded.rules.scoring, loaded.most_points
+    number = award_number(rows)
+    for points, every in itertools.product(range(0, most + 1, loaded.unit), (0, 1)):
+        found = engine.award_for(rows, points, points, every_trick=bool(every))
+        assert rows[number.at(points, points, every)] == found
+
+
+@pytest.mark.parametrize(
+    ("numbers", "possible", "points"),
+    [
+        ((0, 3, 5, 6, 6, 2, 18), True, (70, 20)),
+        ((1, 3, 5, 6, 6, 2, 18), True, (60, 30)),
+        ((0, 0, 8, 0, 0, 8, 24), False, (10, 80)),
+        ((0, 3, 5, 6, 6, 1, 19), False, (70, 10)),
+        ((0, 3, 5, 6, 7, 2, 17), False, (70, 20)),
+    ],
+)
+def test_ends_of_deals(numbers: tuple[int, ...], possible: bool, points: tuple[int, int]) -> None:
+    """All 32 cards lie in rounds of four, and who took the last trick took one: points are those of tens and aces, 10 for it."""
+    found = ending(load("sedma", players=4).rules, 4, 2)
+    assert found.names[:3] == ("last trick", "rounds 0", "rounds 1")
+    assert bool(found.possible.at(*numbers)) is possible
+    assert tuple(total.at(*numbers) for total in found.points) == points
+
+
+def test_cards_are_left_over() -> None:
+    """With six players and two packs two cards are left over; they count for nobody, or for who took the last trick."""
+    rules = load("hola", players=6).rules
+    found = ending(rules, 6, 2)
+    assert [value for value, _ in found.left] == [10, 0]
+    assert found.possible.at(0, 10, 7, 10, 50, 6, 36, 0, 2)
+    assert not found.possible.at(0, 10, 7, 10, 50, 6, 38, 0, 0)
+    to_last = ending(load("hola", players=6, leftover="last_trick").rules, 6, 2)
+    assert to_last.left == ()
+    assert to_last.possible.at(0, 10, 7, 10, 52, 6, 36)
+    assert not to_last.possible.at(1, 10, 7, 10, 52, 6, 36)
+
+
+@pytest.mark.parametrize(
+    ("took", "every"), [((0, 0, 0), 1), ((1, 0, 0), 1), ((0, 1, 0), 0), ((1, 2, 0), 2), ((1, 2, 1), 0)]
+)
+def test_every_trick(took: tuple[int, int, int], every: int) -> None:
+    """A side took every trick when no other took one; it is open when that is not known of another."""
+    assert took_all(3, (0,)).at(*took) == every
+
+
+def test_burned_sides_score_nothing() -> None:
+    """HO-SCORE-10, HO-SCORE-12, HO-SCORE-20: every trick brings 80 more, or burns the others where that is agreed."""
+    plain, burning = load("hola", players=2).rules, load("hola", players=2, hola="burn").rules
+    assert isinstance(plain, MatchingParameters)
+    assert isinstance(burning, MatchingParameters)
+    swept, burned = (90, 0, 0, 0, 1, 0), (50, 40, 1, 0, 0, 0)
+    assert [scores(plain, 2, side).at(*swept) for side in (0, 1)] == [170, 0]
+    assert [scores(burning, 2, side).at(*swept) for side in (0, 1)] == [90, 0]
+    assert [bool(falls(plain, 2, side).at(*swept)) for side in (0, 1)] == [False, False]
+    assert [bool(falls(burning, 2, side).at(*swept)) for side in (0, 1)] == [False, True]
+    assert [scores(plain, 2, side).at(*burned) for side in (0, 1)] == [0, 40]
+
+
+def test_no_points_reset_a_score() -> None:
+    """RL-SCORE-13: where it is agreed, a side without points loses its score."""
+    rules = load("ristiklappi", players=2, zero_resets="on").rules
+    assert isinstance(rules, MatchingParameters)
+    assert [bool(falls(rules, 2, side).at(120, 0, 0, 0, 0, 0)) for side in (0, 1)] == [False, True]

@@ -1,0 +1,340 @@
+"""The theorems about suit tricks, and wrong functions for which each theorem about games with suit tricks must fail."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import textwrap
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from slices import sliced
+
+from aceten import Play, SuitGame, load, parse
+from aceten.proofs.mutating import Mutation, installed
+from aceten.proofs.obligations import Provers, discharge
+from aceten.proofs.propositions import establish
+from aceten.proofs.replacing import named
+from aceten.proofs.setting import setting
+from aceten.proofs.theorems import auction, rights, suit_ending, suit_tricks
+from aceten.suits import steps
+from aceten_spec import Rank, load_shipped, shipped
+from aceten_spec.formulas import suit_tricks as formulas
+
+GAMES = tuple(game for game in shipped() if isinstance(load(game), SuitGame))
+PROPOSITIONS = {
+    proposition.id: proposition
+    for module in (suit_tricks, rights, auction, suit_ending)
+    for proposition in module.PROPOSITIONS
+}
+Z3_ONLY = Provers(solvers=("z3",))
+STRONG = st.tuples(st.integers(1, 4), st.integers(0, 7))
+TRUMP = st.integers(0, 4)
+HIGHEST = formulas.highest()
+REFUSAL = {
+    "none": formulas.refusal("none"),
+    "follow": formulas.refusal("follow"),
+    "follow_beat_trump": formulas.refusal("follow_beat_trump"),
+}
+HELD = {
+    size: (formulas.held(size, "led"), formulas.held(size, "higher"), formulas.held(size, "trump"))
+    for size in range(1, 7)
+}
+
+
+@pytest.mark.parametrize("game", sliced(["schnapsen-book"], whole=list(GAMES)))
+@pytest.mark.parametrize("theorem", ["T-SUIT-TRICK", "T-OBEY"])
+def test_theorem_is_proved(game: str, theorem: str) -> None:
+    """Tricks go to the highest card, and exactly what the rules allow can be played: in every game with suit tricks."""
+    found = establish(PROPOSITIONS[theorem], setting(load(game)), provers=Provers())
+    assert found.verdict == "proved", [each for each in found.obligations if each.verdict != "proved"]
+    assert found.clauses
+    assert set(found.clauses) <= {clause.id for clause in load_shipped(game).clauses}
+    assert all("{" not in obligation.domain for obligation in found.obligations)
+
+
+def test_theorems_speak_about_suit_tricks_alone() -> None:
+    """In a game with matching tricks there is nothing to prove about suits."""
+    assert not any(proposition.applies(setting(load("zsiros"))) for proposition in PROPOSITIONS.values())
+
+
+def test_large_hands_are_covered_in_part() -> None:
+    """With more cards in hand than are followed one by one the obligation says that it is bounded."""
+    for game, kept, left_out in (("einwerfen", "owed", "owed_first"), ("schnapsen", "legal", "legal_first")):
+        applying = {step.name for step in PROPOSITIONS["T-OBEY"].steps if step.applies(setting(load(game)))}
+        assert kept in applying
+        assert left_out not in applying
+    assert all(step.bounded for step in PROPOSITIONS["T-OBEY"].steps if step.name.endswith("-first"))
+
+
+# --- Wrong functions ---
+
+
+def _wrong(function: str, old: str, new: str) -> Mutation:
+    """Return a function of the engine in which some text is another."""
+    source = textwrap.dedent(inspect.getsource(named(function)))
+    assert source.count(old) == 1, (function, old)
+    return Mutation(
+        function=function,
+        operator="constant",
+        line=1,
+        number=1,
+        before=old,
+        after=new,
+        source=source.replace(old, new),
+    )
+
+
+_STATE = "aceten.suits.state.SuitState"
+_WRONG = [
+    ("T-SUIT-TRICK.strong", "tausendeins", "aceten.suits.game._strong", "order.index(rank)", "-order.index(rank)"),
+    ("T-SUIT-TRICK.built", "schnapsen", "aceten.suits.game.build_suits", "reversed(rules.order)", "rules.order"),
+    ("T-SUIT-TRICK.beats", "schnapsen", "aceten.suits.steps.beats", "card[0] == trump", "card[0] == best[0]"),
+    ("T-SUIT-TRICK.highest", "schnapsen", "aceten.suits.steps.beats", "return card[1] > best[1]", "return True"),
+    ("T-SUIT-TRICK.play_card", "schnapsen", f"{_STATE}._play_card", "self.trump or 0", "0"),
+    ("T-SUIT-TRICK.play_card", "einwerfen", f"{_STATE}._play_card", "winning - self.leader", "winning"),
+    ("T-OBEY.owed", "schnapsen", "aceten.suits.steps.owed", "strength > led[1]", "strength >= led[1]"),
+    ("T-OBEY.owed", "einwerfen", "aceten.suits.steps.owed", "if follows:", "if not follows:"),
+    ("T-OBEY.pays", "schnapsen", "aceten.suits.steps.pays", "card[1] > debt[1]", "card[1] >= debt[1]"),
+    ("T-OBEY.unpaid", "schnapsen", "aceten.suits.steps.unpaid", "card[0] == led", "card[0] != led"),
+    ("T-OBEY.debt", "schnapsen", f"{_STATE}._debt", "if self.open_talon", "if self.talon"),
+    (
+        "T-OBEY.legal",
+        "schnapsen",
+        f"{_STATE}.legal",
+        "for card in hand if pays(strong[card], debt)",
+        "for card in hand",
+    ),
+    ("T-OBEY.play_card", "schnapsen", f"{_STATE}._play_card", "if card not in hand", "if False"),
+    ("T-OBEY.before_cards", "schnapsen", f"{_STATE}._before_cards", "self.bidding or self.naming", "self.bidding"),
+    ("T-OBEY.reason", "schnapsen", f"{_STATE}._refuse_unpaid", "self._refuse(code,", "self._refuse('not_beaten',"),
+    ("T-RIGHTS.marriages", "schnapsen", "aceten.suits.rights.marriages", "state.trick or ", ""),
+    (
+        "T-RIGHTS.pairs",
+        "schnapsen",
+        "aceten.suits.rights.marriages",
+        "card.rank == Rank.KING",
+        "card.rank == Rank.QUEEN",
+    ),
+    ("T-RIGHTS.tricks", "schnapsen", "aceten.suits.rights._tricks_taken", " + len(state.trick)", ""),
+    ("T-RIGHTS.marriage_points", "schnapsen", "aceten.suits.rights.marriage_points", "suit == state.trump", "False"),
+    ("T-RIGHTS.marriage_points", "tausendeins", "aceten.suits.rights.marriage_points", "before > 0", "before > 40"),
+    ("T-RIGHTS.show", "tausendeins", f"{_STATE}._show", "trump=suit if", "trump=self.trump if"),
+    ("T-RIGHTS.meld", "schnapsen", f"{_STATE}._meld", " or action.card.rank not in _MARRIED", ""),
+    ("T-RIGHTS.exchangeable", "schnapsen", "aceten.suits.rights.exchangeable", "not state.talon or ", ""),
+    ("T-RIGHTS.may_exchange", "schnapsen", "aceten.suits.rights.may_exchange", ">= rules.exchange_min_stock", "> 0"),
+    ("T-RIGHTS.may_exchange", "sixty-six", "aceten.suits.rights.may_exchange", " and turn != state.closed.seat", ""),
+    ("T-RIGHTS.exchange", "schnapsen", f"{_STATE}._exchange", "(*self.talon[:-1], card)", "(card, *self.talon[:-1])"),
+    ("T-RIGHTS.may_close", "schnapsen", "aceten.suits.rights.may_close", " or state.trick", ""),
+    ("T-RIGHTS.close", "schnapsen", f"{_STATE}._close", "Side(1 - self.game.sides[turn])", "self.game.sides[turn]"),
+    ("T-RIGHTS.drawing", "schnapsen", f"{_STATE}.drawing", " < self.game.rules.hand", " <= self.game.rules.hand"),
+    ("T-RIGHTS.open_talon", "schnapsen", f"{_STATE}.open_talon", " and self.closed is None", ""),
+    ("T-RIGHTS.draw", "schnapsen", f"{_STATE}._draw", "if not self.drawing", "if self.drawing"),
+    ("T-RIGHTS.drawn", "schnapsen", f"{_STATE}._drawn", "self.leader, game.rules", "0, game.rules"),
+    ("T-RIGHTS.asking", "schnapsen", f"{_STATE}.asking", "self.turn is not None and ", ""),
+    ("T-RIGHTS.may_claim", "tausendeins", f"{_STATE}._may_claim", " or self.is_right(suit)", ""),
+    ("T-RIGHTS.is_right", "tausendeins", f"{_STATE}.is_right", "self.scores[side]", "self.scores[0]"),
+    ("T-RIGHTS.has_enough", "tausendeins", f"{_STATE}.has_enough", "self.scores[side]", "0"),
+    (
+        "T-RIGHTS.claims_rightly",
+        "schnapsen",
+        "aceten.suits.settling.claims_rightly",
+        "points >= rules.claim",
+        "points > rules.claim",
+    ),
+    ("T-RIGHTS.counts", "schnapsen", "aceten.suits.settling.counted", " if took_a_trick else points", ""),
+    ("T-RIGHTS.counted", "schnapsen", f"{_STATE}.counted", " and not self.talon", ""),
+    ("T-RIGHTS.last_trick", "sixty-six", f"{_STATE}._last_trick_points", " or any(self.hands)", ""),
+    ("T-RIGHTS.claim", "schnapsen", f"{_STATE}._claim", "suit is not None and self.drawing", "self.drawing"),
+    ("T-RIGHTS.waive", "schnapsen", f"{_STATE}._waive", "if not self.asking", "if False"),
+    ("T-RIGHTS.legal", "schnapsen", f"{_STATE}.legal", "if may_exchange(self)", "if may_close(self)"),
+    ("T-RIGHTS.legal_before", "schnapsen", f"{_STATE}.legal", "(_CLAIM, PASS) if", "(_CLAIM,) if"),
+    ("T-AUCTION.may_bid", "auction-sixty-six", "aceten.suits.steps.may_bid", "passed[-1]", "passed[0]"),
+    (
+        "T-AUCTION.auction_over",
+        "auction-sixty-six",
+        "aceten.suits.steps.auction_over",
+        "bids[1 - players :]",
+        "bids[-players:]",
+    ),
+    (
+        "T-AUCTION.offered",
+        "auction-sixty-six",
+        "aceten.suits.auction.legal_bids",
+        "points > highest",
+        "points >= highest",
+    ),
+    ("T-AUCTION.asked", "auction-sixty-six", "aceten.suits.auction.legal_bids", "may_bid(state.bids,", "may_bid((),"),
+    ("T-AUCTION.after_bid", "auction-sixty-six", "aceten.suits.auction.after_bid", "bids.index(highest)", "len(bids)"),
+    ("T-AUCTION.bidding", "auction-sixty-six", f"{_STATE}.bidding", " and self.contract is None", ""),
+    ("T-AUCTION.naming", "auction-sixty-six", f"{_STATE}.naming", " and self.trump is None", ""),
+    ("T-AUCTION.bid", "auction-sixty-six", f"{_STATE}._bid", "action.points if", "1 if"),
+    ("T-AUCTION.name_trump", "auction-sixty-six", f"{_STATE}._name_trump", "if not self.naming", "if False"),
+    ("T-AUCTION.ends", "auction-sixty-six", "aceten.suits.steps.auction_over", "bids[-1] == highest or ", ""),
+    ("T-SUIT-END.end_trick", "schnapsen", f"{_STATE}._end_trick", " and not self.open_talon", ""),
+    ("T-SUIT-END.end_trick", "sixty-six", f"{_STATE}._end_trick", ">= rules.close_min_stock", "> 0"),
+    ("T-SUIT-END.play", "schnapsen", f"{_STATE}.play", "if self.turn is None", "if False"),
+    ("T-SUIT-END.talon", "schnapsen", f"{_STATE}._turn_to_talon", "self._draw(turn", "self._close(turn"),
+    ("T-SUIT-END.say", "auction-sixty-six", f"{_STATE}._say", "if self.bidding", "if not self.bidding"),
+    ("T-SUIT-END.nearer", "schnapsen", f"{_STATE}.play", "return self._claim(self.turn, action)", "return self"),
+    ("T-SUIT-END.offers", "tausendeins", f"{_STATE}.legal", "else (PASS,)", "else ()"),
+    (
+        "T-SUIT-END.offers_bids",
+        "auction-sixty-six",
+        "aceten.suits.auction.legal_bids",
+        "if forced else (*higher, PASS)",
+        "",
+    ),
+]
+
+
+@pytest.mark.parametrize(("obligation", "game", "function", "old", "new"), _WRONG)
+def test_wrong_function_is_refuted(obligation: str, game: str, function: str, old: str, new: str) -> None:
+    """A wrong function is refuted at the obligation that is about it, with a counterexample."""
+    theorem, _, name = obligation.partition(".")
+    step = next(step for step in PROPOSITIONS[theorem].steps if step.name == name)
+    about = setting(load(game))
+    with installed(_wrong(function, old, new)):
+        found = discharge(
+            name=obligation,
+            statement=step.statement,
+            clauses=step.clauses,
+            function=step.function,
+            domain=step.domain,
+            cases=step.cases(about),
+            provers=Z3_ONLY,
+        )
+    assert found.verdict == "refuted", found
+    assert found.counterexample is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "function", "old", "new"),
+    [
+        ("unpaid", "einwerfen", "aceten.suits.steps.owed", "if suit == led[0]", "if suit == trump"),
+        ("unpaid", "sixty-six", "aceten.suits.steps.owed", "strength > led[1]", "strength < led[1]"),
+        ("unpaid", "auction-sixty-six", "aceten.suits.steps.owed", "follows = True", "follows = False"),
+    ],
+)
+def test_counterexample_can_be_shown(name: str, game: str, function: str, old: str, new: str) -> None:
+    """A counterexample about a lead comes with a position in which the wrong engine lets other cards be played than the right one."""
+    [step] = [step for step in PROPOSITIONS["T-OBEY"].steps if step.name == name]
+    about = setting(load(game))
+    with installed(_wrong(function, old, new)):
+        found = discharge(
+            name=name,
+            statement=step.statement,
+            clauses=(),
+            function=step.function,
+            domain=step.domain,
+            cases=step.cases(about),
+            provers=Z3_ONLY,
+        )
+        assert found.counterexample is not None
+        line = found.counterexample.position
+        assert line
+        wrong = parse(line).legal
+    assert parse(line).trick
+    assert set(parse(line).legal) != set(wrong)
+
+
+def test_position_of_a_lead() -> None:
+    """A card led and a hand make a position; cards that do not exist, or one card twice, make none."""
+    about = setting(load("schnapsen"))
+    line = suit_tricks.lead_position(about, 3, (2, 4), [(3, 0), (2, 1)])
+    state = parse(line)
+    assert (str(state.trick[0]), sorted(map(str, state.hands[1]))) == ("As", ["Jh", "Qs"])
+    assert [str(action) for action in state.legal if isinstance(action, Play)] == ["Qs"]
+    assert not suit_tricks.lead_position(about, 3, (2, 4), [(2, 4)])
+    assert not suit_tricks.lead_position(about, 3, (5, 4), [(2, 1)])
+    assert not suit_tricks.lead_position(about, 3, (2, 5), [(2, 1)])
+    tausendeins = suit_tricks.lead_position(setting(load("tausendeins")), 3, (2, 4), [(3, 0), (2, 1)])
+    assert "melds=" in tausendeins
+
+
+def test_every_step_has_a_wrong_function() -> None:
+    """No obligation about the engine is left without a wrong function that it refutes."""
+    tried = {obligation for obligation, *_ in _WRONG}
+    for proposition in PROPOSITIONS.values():
+        for step in proposition.steps:
+            engine = step.function.startswith("aceten.")
+            assert not engine or f"{proposition.id}.{step.name.removesuffix('_first')}" in tried, step.name
+
+
+# --- The formulas ---
+
+
+def test_strengths() -> None:
+    """The lowest rank of the order has strength 0; in Einwerfen the ten is below the under."""
+    strength = formulas.strength(setting(load("einwerfen")).suits.rules)
+    assert [strength.at(rank) for rank in (Rank.SEVEN, Rank.NINE, Rank.TEN, Rank.JACK, Rank.ACE)] == [0, 2, 3, 4, 7]
+    strength = formulas.strength(setting(load("schnapsen")).suits.rules)
+    assert [strength.at(rank) for rank in (Rank.JACK, Rank.TEN, Rank.ACE)] == [0, 3, 4]
+
+
+def test_what_takes_a_trick() -> None:
+    """A higher card of the suit, or a trump on another suit; a lower trump does not."""
+    takes = formulas.takes()
+    assert takes.at(1, 5, 1, 4, 3)
+    assert not takes.at(1, 4, 1, 5, 3)
+    assert not takes.at(2, 7, 1, 0, 3)
+    assert takes.at(3, 0, 1, 7, 3)
+    assert not takes.at(3, 0, 3, 1, 3)
+    assert not takes.at(1, 7, 3, 0, 3)
+    assert not takes.at(2, 7, 1, 0, 0)
+
+
+@given(st.lists(STRONG, min_size=1, max_size=4, unique=True), TRUMP)
+def test_exactly_one_card_is_the_highest(cards: list[tuple[int, int]], trump: int) -> None:
+    """Of the cards of any trick one is the highest, and the engine's comparison finds it."""
+    led = cards[0][0]
+    winning = [card for card in cards if all(HIGHEST.at(*card, *other, trump, led) for other in cards)]
+    best = cards[0]
+    for card in cards[1:]:
+        best = card if steps.beats(card, best, trump) else best
+    assert winning == [best]
+
+
+@given(st.lists(STRONG, min_size=1, max_size=6, unique=True), STRONG, TRUMP, st.sampled_from(formulas.OBLIGATIONS))
+def test_what_is_refused(hand: list[tuple[int, int]], led: tuple[int, int], trump: int, obligation: str) -> None:
+    """The formula refuses a card as the clauses do, read card by card."""
+    has = [formula.at(*led, trump, *itertools.chain(*hand)) for formula in HELD[len(hand)]]
+    same = [card for card in hand if card[0] == led[0]]
+    above = [card for card in same if card[1] > led[1]]
+    assert has == [bool(same), bool(above), any(card[0] == trump for card in hand)]
+    allowed = hand
+    if obligation != "none" and same:
+        allowed = above if above and obligation == "follow_beat_trump" else same
+    elif obligation == "follow_beat_trump":
+        allowed = [card for card in hand if card[0] == trump] or hand
+    assert [card for card in hand if not REFUSAL[obligation].at(*card, *led, trump, *has)] == allowed
+
+
+def test_reasons() -> None:
+    """A card that does not follow, one that is too low, and one that is no trump are refused for different reasons."""
+    formula = formulas.refusal("follow_beat_trump")
+    assert formulas.REFUSALS[formula.at(2, 7, 1, 3, 4, 1, 0, 1)] == "suit_not_followed"
+    assert formulas.REFUSALS[formula.at(1, 2, 1, 3, 4, 1, 1, 1)] == "not_beaten"
+    assert formulas.REFUSALS[formula.at(2, 7, 1, 3, 4, 0, 0, 1)] == "not_trumped"
+    assert formulas.REFUSALS[formula.at(1, 2, 1, 3, 4, 1, 0, 1)] == ""
+
+
+def test_strict_rules_begin() -> None:
+    """In Schnapsen any card may be played while there is an open talon; then the strict rules hold."""
+    owes = formulas.owes(setting(load("schnapsen")).suits.rules)
+    assert [formulas.OBLIGATIONS[owes.at(*given)] for given in ((4, 0), (4, 1), (0, 0))] == [
+        "none",
+        "follow_beat_trump",
+        "follow_beat_trump",
+    ]
+
+
+def test_what_pays() -> None:
+    """Where nothing is due every card pays; else a card of the suit that is high enough."""
+    pays = formulas.pays()
+    assert pays.at(1, 0, 0, -1)
+    assert pays.at(1, 0, 1, -1)
+    assert not pays.at(2, 7, 1, -1)
+    assert not pays.at(1, 3, 1, 3)
+    assert pays.at(1, 4, 1, 3)

@@ -1,0 +1,152 @@
+"""All theorems: what they are stated about, that they hold in shipped games, and that what they are asked is kept for other solvers."""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from slices import sliced
+
+from aceten import UsageError, load
+from aceten.proofs import THEOREMS, Provers, chosen_theorems, merged, obligations_of, prove, solving
+from aceten.proofs.replacing import named
+from aceten.proofs.setting import setting
+from aceten_spec import load_shipped, shipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from aceten.proofs import Report
+
+GAMES = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
+PROVED = sliced([("zsiros", 2), ("schnapsen", 2)], whole=GAMES)
+"""In which everything is proved; ``make prove`` does so in all."""
+
+
+def _problems(report: Report) -> list[str]:
+    obligations = [each for theorem in report.theorems for each in theorem.obligations if each.verdict != "proved"]
+    unseen = [each for theorem in report.theorems for each in theorem.witnesses if not each.holds]
+    return [f"{each.id}: {each.reason} {each.counterexample}" for each in obligations] + [
+        f"{each.shows}: {each.problem} {each.position}" for each in unseen
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "theorem"),
+    [(game, players, theorem) for game, players in PROVED for theorem in chosen_theorems(load_shipped(game), players)],
+)
+def test_theorem_is_proved(game: str, players: int, theorem: str) -> None:
+    """Both solvers agree on every obligation, and every witness holds."""
+    report = prove(load_shipped(game), players, only=[theorem])
+    assert not _problems(report)
+    assert report.verdict == "proved"
+    for obligation in report.theorems[0].obligations:
+        assert obligation.solvers == ("z3", "cvc5")
+        assert obligation.cases
+        assert obligation.paths >= obligation.cases
+        assert not re.search("[{}]", obligation.domain)
+
+
+def test_every_game_has_theorems() -> None:
+    """Each theorem speaks about some game, and about each game there are several, of which at least one speaks of cards."""
+    known = {theorem.id for theorem in THEOREMS}
+    spoken: set[str] = set()
+    for game, players in GAMES:
+        theorems = chosen_theorems(load_shipped(game), players)
+        assert len(theorems) >= 8
+        assert {"T-CARDS", "T-POINTS"} <= set(theorems)
+        spoken |= set(theorems)
+    assert spoken == known
+    assert len(known) == len(THEOREMS)
+
+
+@pytest.mark.parametrize("theorem", [theorem.id for theorem in THEOREMS])
+def test_what_a_theorem_is_about_exists(theorem: str) -> None:
+    """The functions that its obligations name are there, and so are the clauses, in some rulebook; ids differ."""
+    [proposition] = [each for each in THEOREMS if each.id == theorem]
+    suffixes = {clause.id.partition("-")[2] for game in shipped() for clause in load_shipped(game).clauses}
+    assert len(set(proposition.obligations())) == len(proposition.steps)
+    assert obligations_of(theorem) == proposition.obligations()
+    assert proposition.argument
+    for step in proposition.steps:
+        assert callable(named(step.function))
+        assert set(step.clauses) <= suffixes, step.name
+        assert re.fullmatch("[a-z][a-z0-9_]*", step.name)
+        assert step.statement[:1].islower()
+        assert not step.statement.endswith(".")
+
+
+def test_what_is_asked_is_kept_for_other_solvers(tmp_path: Path) -> None:
+    """With a directory to export to, each obligation leaves an SMT-LIB script, and every question in it is answered unsat."""
+    report = prove(load_shipped("zsiros"), 2, only=["T-POINTS"], provers=Provers(solvers=("z3",), export=tmp_path))
+    [theorem] = report.theorems
+    assert theorem.verdict == "proved"
+    for obligation in theorem.obligations:
+        text = (tmp_path / f"{obligation.id}.smt2").read_text(encoding="utf-8")
+        logic, _, rest = text.partition("\n")
+        assert logic == f"(set-logic {obligation.logic})"
+        questions = re.findall(r"\(push 1\)\n(.*?)\(pop 1\)", rest, flags=re.DOTALL)
+        assert len(questions) == obligation.cases
+        assert [solving.answers(question) for question in questions[:5]] == [("unsat",)] * len(questions[:5])
+
+
+def _says(what: str, _: str) -> tuple[str, ...]:
+    return (what,)
+
+
+def test_solvers_that_disagree_leave_a_claim_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When cvc5 says other than z3, or does not say, nothing counts as proved, and the reason names both."""
+    from aceten.proofs import obligations
+
+    for said in ("sat", "unknown", '(error "no")'):
+        monkeypatch.setattr(obligations, "answers", functools.partial(_says, said))
+        report = prove(load_shipped("zsiros"), 2, only=["T-POINTS.add_card"])
+        [obligation] = report.theorems[0].obligations
+        assert obligation.verdict == report.verdict == "unknown"
+        assert f"cvc5 says {said}, z3 says unsat" in obligation.reason
+
+
+def test_what_cvc5_refuses_is_not_proved() -> None:
+    """A claim outside of the logic is an error, not an answer."""
+    [answer] = solving.answers("(declare-fun x () Int)(assert (= (* x x) 2))(check-sat)")
+    assert "non-linear" in answer
+
+
+def test_a_part_is_not_the_whole() -> None:
+    """A theorem of which only some obligations were looked at does not count as proved, though what was asked for is."""
+    report = prove(load_shipped("zsiros"), 2, only=["T-POINTS.add_card"])
+    [theorem] = report.theorems
+    assert report.verdict == "proved"
+    assert theorem.verdict == "unknown"
+    assert not theorem.complete
+
+
+def test_what_a_clause_asks_for() -> None:
+    """Only obligations that name the clause are looked at, of whatever theorem."""
+    zsiros = load_shipped("zsiros")
+    report = merged(
+        [prove(zsiros, 2, only=[name], clause="ZS-CARDS-3") for name in chosen_theorems(zsiros, 2, clause="ZS-CARDS-3")]
+    )
+    assert report.verdict == "proved"
+    assert report.theorems
+    assert all("ZS-CARDS-3" in each.clauses for theorem in report.theorems for each in theorem.obligations)
+
+
+@pytest.mark.parametrize(("only", "clause"), [(["T-NOTHING"], None), (["T-POINTS.nothing"], None), (None, "ZS-NO-1")])
+def test_unknown_names_are_refused(only: list[str] | None, clause: str | None) -> None:
+    """A theorem, an obligation or a clause that there is not."""
+    with pytest.raises(UsageError, match=r"no theorem and no obligation|has no clause"):
+        prove(load_shipped("zsiros"), 2, only=only, clause=clause)
+    with pytest.raises(UsageError, match="no theorem"):
+        obligations_of("T-NOTHING")
+
+
+def test_settings_know_their_kind() -> None:
+    """A setting of a game with matching tricks is none of one with suit tricks."""
+    assert setting(load("zsiros")).matching.rules.tie == "last_trick"
+    with pytest.raises(TypeError, match="no suit tricks"):
+        _ = setting(load("zsiros")).suits
+    with pytest.raises(TypeError, match="no matching tricks"):
+        _ = setting(load("schnapsen")).matching

@@ -1,0 +1,186 @@
+"""The theorem about who wins a deal, wrong functions that it must fail for, and its formulas on given values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+import pytest
+from slices import sliced
+
+from aceten import load, parse
+from aceten import scoring as engine
+from aceten.matching import settling
+from aceten.proofs.obligations import Provers
+from aceten.proofs.propositions import establish
+from aceten.proofs.setting import setting
+from aceten.proofs.theorems.winners import PROPOSITIONS, nobody
+from aceten.suits.state import SuitState
+from aceten_spec import load_shipped
+from aceten_spec.formulas.winning import wins
+
+if TYPE_CHECKING:
+    from aceten import Game
+    from aceten.actions import Side
+    from aceten.matching.settling import Course
+    from aceten.proofs.report import Obligation
+    from aceten_spec.rulebook import MatchingParameters
+
+[WINNER] = PROPOSITIONS
+Z3_ALONE = Provers(solvers=("z3",))
+
+Row = tuple[str, int, dict[str, str | int], list[tuple[int, ...]]]
+SOME: list[Row] = [
+    ("zsiros", 4, {}, []),
+    ("zsiros", 4, {"tie": "draw"}, [(40, 40)]),
+    ("sedma", 4, {}, []),
+    ("septica", 4, {}, [(4, 4)]),
+    ("septica", 3, {}, [(4, 4, 0), (3, 3, 2)]),
+    ("sixty-six", 2, {}, [(65, 65)]),
+]
+MORE: list[Row] = [
+    ("septica", 2, {}, [(4, 4)]),
+    ("septica", 3, {"tie": "shared"}, []),
+    ("sedma-three", 3, {}, []),
+    ("sedma-three", 3, {"three_player": "each_for_himself"}, [(30, 30, 30)]),
+    ("hola", 2, {}, []),
+    ("hola", 3, {}, [(40, 40, 10), (30, 30, 30)]),
+    ("hola", 6, {}, [(80, 80), (70, 70)]),
+    ("ristikontra", 4, {}, [(60, 60)]),
+    ("einwerfen", 4, {}, [(60, 60)]),
+    ("lusti-kartln", 4, {"wins_from": 60}, [(50, 40)]),
+    ("schnapsen-book", 2, {}, [(65, 65)]),
+    ("schnapsen", 2, {}, [(65, 55), (64, 56), (63, 57), (62, 58), (61, 59), (60, 60)]),
+]
+SCORES = sliced(SOME, whole=SOME + MORE)
+"""Games, and the points at which nobody wins, the most first; in a race those at which nobody comes to the claim."""
+
+
+@pytest.mark.parametrize(("game", "players", "options", "scores"), SCORES)
+def test_nobody_wins_at_these_points_alone(
+    game: str, players: int, options: dict[str, str | int], scores: list[tuple[int, ...]]
+) -> None:
+    """The points at which nobody wins are exactly these; each is exhibited by a finished deal."""
+    loaded = setting(load(game, players=players, **options))
+    theorem = establish(WINNER, loaded, provers=Provers())
+    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
+    found = nobody(loaded).found
+    assert found is not None
+    assert sorted({tuple(sorted(points, reverse=True)) for points in found}, reverse=True) == scores
+    listed = " or ".join("-".join(map(str, points)) for points in scores)
+    assert listed in theorem.statement
+    assert ("nobody" in theorem.statement) is bool(scores)
+    shown = [witness for witness in theorem.witnesses if witness.shows.startswith("nobody")]
+    assert len(shown) == len(scores)
+    for witness, points in zip(shown, scores, strict=True):
+        state = parse(witness.position)
+        assert state.result is not None
+        assert tuple(sorted(state.result.points, reverse=True)) == points
+
+
+def test_last_trick_decides_between_equals() -> None:
+    """Where the last trick decides, a deal with equal points that somebody wins is shown."""
+    theorem = establish(WINNER, setting(load("zsiros", players=4)), only=(), provers=Z3_ALONE)
+    [shown] = [each for each in theorem.witnesses if each.shows == "the last trick decides between equals"]
+    state = parse(shown.position)
+    assert state.result is not None
+    assert (state.result.points, state.result.winner) == ((40, 40), state.result.last_trick)
+
+
+# --- Wrong functions --------------------------------------------------------------------------------------------------
+
+Tie = Literal["last_trick", "draw", "shared"]
+_DEAL_WINNERS = engine.deal_winners
+_TEAMS = settling._winning_teams  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
+_HAS_ENOUGH = SuitState.has_enough
+
+
+def _last_trick_always(points: tuple[int, ...], last_trick: int, tie: Tie, wins_from: int = 0) -> tuple[int, ...]:
+    found = _DEAL_WINNERS(points, last_trick, tie, wins_from)
+    return found if len(found) == 1 and found[0] == last_trick else (last_trick,)
+
+
+def _draws_are_shared(points: tuple[int, ...], last_trick: int, tie: Tie, wins_from: int = 0) -> tuple[int, ...]:
+    return _DEAL_WINNERS(points, last_trick, tie, wins_from) or tuple(range(len(points)))
+
+
+def _loser_wins(
+    rules: MatchingParameters, course: Course, points: tuple[int, ...]
+) -> tuple[tuple[Side, ...], ...] | None:
+    if course.forfeit is not None:
+        return ((course.forfeit,),)
+    return _TEAMS(rules, course, points)
+
+
+def _one_point_more(state: SuitState, side: Side) -> bool:
+    return _HAS_ENOUGH(state, side) and state.counted(side) > state.game.rules.claim_points
+
+
+def obligations(game: Game, name: str) -> list[Obligation]:
+    """Return an obligation of the theorem."""
+    return list(establish(WINNER, setting(game), only={f"T-WINNER.{name}"}, provers=Z3_ALONE).obligations)
+
+
+@pytest.mark.parametrize(
+    ("step", "owner", "name", "wrong", "game", "options"),
+    [
+        ("deal_winners", engine, "deal_winners", _last_trick_always, "septica", {}),
+        ("deal_winners", engine, "deal_winners", _draws_are_shared, "septica", {}),
+        ("winning_teams", settling, "_winning_teams", _loser_wins, "zsiros", {"last_card_loses": "7"}),
+        ("scores", settling, "_winning_teams", None, "septica", {}),
+        ("enough", SuitState, "has_enough", _one_point_more, "sixty-six", {}),
+    ],
+)
+def test_wrong_function_is_refuted(  # noqa: PLR0917 - one row of the table
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    owner: object,
+    name: str,
+    wrong: object,
+    game: str,
+    options: dict[str, str],
+) -> None:
+    """A wrong function is refuted at its own obligation, and where it can be with a finished deal."""
+    loaded = load(game, players=2, **options)
+    assert [each.verdict for each in obligations(loaded, step)] == ["proved"]
+    if step == "scores":
+        owner, name, wrong = settling, "deal_winners", _draws_are_shared
+    monkeypatch.setattr(owner, name, wrong)
+    [found] = obligations(loaded, step)
+    assert found.verdict == "refuted"
+    assert found.counterexample is not None
+    if step in {"scores", "enough"}:
+        assert parse(found.counterexample.position).result is not None
+
+
+def test_points_that_nobody_reaches_are_shown() -> None:
+    """With a number of points that even all cards do not make, nobody ever wins, and no deal shows that somebody does."""
+    book = load_shipped("lusti-kartln")
+    parameters = msgspec.structs.replace(book.parameters, wins_from=91)
+    unsound = msgspec.structs.replace(book, id="other", options={}, parameters=parameters)
+    theorem = establish(WINNER, setting(load(unsound)), only=(), provers=Z3_ALONE)
+    assert [each.shows for each in theorem.witnesses if not each.holds] == ["one side wins"]
+
+
+# --- Formulas on given values -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tie", "wins_from", "points", "last", "winners"),
+    [
+        ("last_trick", 0, (40, 40), 1, [1]),
+        ("last_trick", 0, (50, 30), 1, [0]),
+        ("last_trick", 0, (3, 3, 2), 2, []),
+        ("draw", 0, (4, 4), 0, []),
+        ("draw", 50, (40, 50), 0, [1]),
+        ("draw", 60, (40, 50), 0, []),
+        ("shared", 0, (30, 30, 30), 0, []),
+        ("shared", 0, (40, 40, 10), 2, [0, 1]),
+        ("shared", 0, (10, 40, 30), 0, [1]),
+    ],
+)
+def test_who_wins(tie: Tie, wins_from: int, points: tuple[int, ...], last: int, winners: list[int]) -> None:
+    """The most points win; among equals the last trick, nobody, or all of the best."""
+    teams = range(len(points))
+    assert [team for team in teams if wins(tie, wins_from, len(points), team).at(*points, last)] == winners
+    assert list(engine.deal_winners(points, last, tie, wins_from)) == winners

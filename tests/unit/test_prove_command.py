@@ -1,0 +1,208 @@
+"""``aceten prove``: what it prints, what it can be asked for, and its exit status."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from aceten import scoring
+from aceten.proofs import hunting, solving
+from aceten_cli.main import main
+from aceten_spec import load_shipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from aceten.actions import Side
+
+
+class Done(NamedTuple):
+    """What a run of the program came to."""
+
+    status: int
+    out: str
+    err: str
+
+
+class Prove:
+    """Runs ``aceten prove`` in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        """Look over the shoulder of the program."""
+        self._capsys = capsys
+        self._monkeypatch = monkeypatch
+
+    def __call__(self, *arguments: str) -> Done:
+        """Return what it printed; one process is enough for the little that is asked here."""
+        self._monkeypatch.setattr(sys, "argv", ["aceten", "prove", *arguments, "--jobs", "1"])
+        self._monkeypatch.setenv("COLUMNS", "200")
+        status = 0
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 0
+        captured = self._capsys.readouterr()
+        assert "Traceback" not in captured.err
+        return Done(status, captured.out, captured.err)
+
+
+@pytest.fixture
+def prove(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Prove:
+    """Return what runs the program."""
+    return Prove(capsys, monkeypatch)
+
+
+def test_a_theorem_is_shown(prove: Prove) -> None:
+    """A line for each obligation, with verdict, domain, paths and time; where it is seen; and at the end by whom it was proved."""
+    done = prove("zsiros", "--players", "2", "--theorem", "T-POINTS")
+    assert (done.status, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert lines[0] == "zsiros/2"
+    assert lines[1].startswith("proved  T-POINTS  ")
+    [credit] = [line for line in lines if line.split()[:2] == ["proved", "credit"]]
+    assert "all whole numbers" in credit
+    assert "path" in credit
+    assert credit.endswith(" s")
+    assert any(line.strip().startswith("seen: ") and "zsiros/2 hands=" in line for line in lines)
+    assert lines[-1].startswith("all proved: 1 theorem, ")
+    assert "by z3 and cvc5" in lines[-1]
+
+
+def test_json_has_a_report_for_each_number_of_players(prove: Prove) -> None:
+    """With the ids, verdicts and solvers of all obligations that were asked for."""
+    done = prove("zsiros", "--theorem", "T-POINTS.credit", "--solver", "cvc5", "--json")
+    reports = [json.loads(line) for line in done.out.splitlines()]
+    assert done.status == 0
+    assert [report["game"] for report in reports] == ["zsiros/2", "zsiros/4"]
+    for report in reports:
+        [theorem] = report["theorems"]
+        [obligation] = theorem["obligations"]
+        assert (obligation["id"], obligation["verdict"]) == ("T-POINTS.credit", "proved")
+        assert obligation["solvers"] == ["cvc5"]
+
+
+def test_what_a_clause_asks_for_is_proved(prove: Prove) -> None:
+    """Only the obligations of the clause are looked at."""
+    done = prove("zsiros", "--players", "2", "--clause", "ZS-CARDS-3", "--json")
+    [report] = map(json.loads, done.out.splitlines())
+    obligations = [each for theorem in report["theorems"] for each in theorem["obligations"]]
+    assert done.status == 0
+    assert obligations
+    assert all("ZS-CARDS-3" in each["clauses"] for each in obligations)
+
+
+def test_scripts_are_exported(prove: Prove, tmp_path: Path) -> None:
+    """Each obligation leaves its SMT-LIB script, by game."""
+    directory = tmp_path / "new" / "scripts"
+    done = prove(
+        "zsiros", "--players", "2", "--theorem", "T-POINTS.credit", "--solver", "z3", "--export", str(directory)
+    )
+    text = (directory / "zsiros-2" / "T-POINTS.credit.smt2").read_text(encoding="utf-8")
+    assert done.status == 0
+    assert set(solving.answers(text.partition("\n")[2])) == {"unsat"}
+
+
+def test_wrong_code_is_not_proved(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the engine is wrong the exit status is 1, and numbers show it."""
+
+    def credit_both(totals: tuple[int, ...], side: Side, gained: int) -> tuple[int, ...]:
+        del side
+        return tuple([total + gained for total in totals])
+
+    monkeypatch.setattr(scoring, "credit", credit_both)
+    done = prove("zsiros", "--players", "2", "--theorem", "T-POINTS.credit")
+    assert done.status == 1
+    assert "refuted" in done.out
+    assert "the claim does not hold: for " in done.out
+    assert "NOT ALL PROVED" in done.out
+
+
+def test_mutants_are_hunted(prove: Prove) -> None:
+    """Each mutant of a function is accounted for, and none survives."""
+    done = prove("zsiros", "--players", "2", "--mutants", "--theorem", "T-POINTS.credit", "--json")
+    fates = [json.loads(line) for line in done.out.splitlines()]
+    assert done.status == 0
+    assert len(fates) > 3
+    assert {fate["function"] for fate in fates} == {"aceten.scoring.credit"}
+    assert {fate["verdict"] for fate in fates} <= {"refuted", "not proved", "equivalent"}
+    shown = prove("zsiros", "--players", "2", "--mutants", "--theorem", "T-POINTS.credit")
+    assert f"{len(fates)} mutants, {len(fates)} refuted, not proved or equivalent: 100.0 %" in shown.out
+
+
+def _nothing_noticed(*_: object) -> tuple[str, str]:
+    return "survived", ""
+
+
+def test_a_mutant_that_survives_is_a_negative_result(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When nothing notices wrong code the exit status is 1, and it is shown."""
+    monkeypatch.setattr(hunting, "_follow", _nothing_noticed)
+    done = prove("zsiros", "--players", "2", "--mutants", "--theorem", "T-POINTS.credit")
+    assert done.status == 1
+    assert "survived: aceten.scoring.credit:" in done.out
+
+
+def test_equivalent_mutants_are_there() -> None:
+    """Each that is listed is a mutant of the function as it is, with the change that is listed, and a reason."""
+    from aceten.proofs.mutating import mutations
+    from aceten.proofs.replacing import named
+
+    listed = hunting.equivalents()
+    known = {each.id: each for name in {each.partition(":")[0] for each in listed} for each in mutations(named(name))}
+    for name, equivalent in listed.items():
+        assert (known[name].before, known[name].after) == (equivalent.before, equivalent.after), name
+        assert len(equivalent.reason) > 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("zsiros", "--players", "3"), "zsiros is for 2, 4"),
+        (("zsiros", "--theorem", "T-NO"), "no theorem and no obligation T-NO"),
+        (("zsiros", "--clause", "ZS-NO-1"), "zsiros has no clause ZS-NO-1"),
+        (("zsiros", "--clause", "ZS-CARDS-4"), "no theorem speaks about clause ZS-CARDS-4 in zsiros"),
+        (("nothing",), "no game 'nothing'"),
+        (("nothing.toml",), "nothing.toml: No such file"),
+    ],
+)
+def test_what_there_is_not_is_refused(prove: Prove, arguments: tuple[str, ...], said: str) -> None:
+    """In a sentence, with exit status 2."""
+    done = prove(*arguments)
+    assert (done.status, done.out) == (2, "")
+    assert said in " ".join(done.err.split())
+
+
+def test_a_rulebook_of_ones_own_is_proved(prove: Prove, tmp_path: Path) -> None:
+    """From its file alone, or with the game's name and ``--rules``; a game by another name is refused."""
+    file = tmp_path / "home.toml"
+    file.write_text(
+        'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HO"\n[parameters]\ntie = "draw"\n', encoding="utf-8"
+    )
+    asked = ("--theorem", "T-POINTS.credit", "--players", "2")
+    assert prove(str(file), *asked).out.startswith("home/2\n")
+    assert prove("home", "--rules", str(file), *asked).status == 0
+    assert prove("--rules", str(file), *asked).status == 0
+    assert prove("zsiros", "--rules", str(file), *asked).status == 2
+
+
+def test_games_are_spread_over_processes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With two processes the output is that of one, but for the times."""
+
+    def reports(jobs: str) -> list[dict[str, object]]:
+        arguments = ["aceten", "prove", "zsiros", "--theorem", "T-POINTS.credit", "--json", "--jobs", jobs]
+        monkeypatch.setattr(sys, "argv", arguments)
+        with pytest.raises(SystemExit) as end:
+            main()
+        assert end.value.code == 0
+        return [
+            {
+                "game": report["game"],
+                "ids": [each["id"] for theorem in report["theorems"] for each in theorem["obligations"]],
+            }
+            for report in map(json.loads, capsys.readouterr().out.splitlines())
+        ]
+
+    assert reports("2") == reports("1")
+    assert len(reports("1")) == len(load_shipped("zsiros").parameters.players)

@@ -276,23 +276,21 @@ def _table(theorem: Theorem) -> Table:
 
 
 def _print_failure(out: Console, obligation: Obligation) -> None:
-    if obligation.verdict == "unknown":
-        out.print(Text(f"{obligation.id}: {obligation.reason}", style="yellow"))
-    if obligation.counterexample is not None:
-        out.print(Text(f"{obligation.id}: {_counterexample(obligation)}", style="red"))
-        if obligation.counterexample.position:
-            out.print(Text(f"        {obligation.counterexample.position}"))
-
-
-def _counterexample(obligation: Obligation) -> str:
+    """Print what is wrong, where it shows, and the numbers."""
     found = obligation.counterexample
     if found is None:
-        return ""
-    inputs = ", ".join(f"{name} = {value}" for name, value in found.inputs.items())
-    outcome = ", ".join(f"{name} = {value}" for name, value in found.outcome.items())
-    case = f"{found.case}: " if found.case else ""
-    given = f": for {inputs}" if inputs else ""
-    return f"{case}{found.problem}{given}" + (f" it gives {outcome}" if outcome else "")
+        if obligation.verdict != "proved":
+            out.print(Text(f"{obligation.id}: {obligation.reason}", style=_STYLES[obligation.verdict]))
+        return
+    case = f" ({found.case})" if found.case else ""
+    out.print(Text.assemble((f"{obligation.id}{case}: {found.problem}", "bold red")))
+    if found.position:
+        out.print(Padding(Text(found.position), (0, 0, 0, 8)))
+    given = ", ".join(f"{name} = {value}" for name, value in found.inputs.items())
+    came = ", ".join(f"{name} = {value}" for name, value in found.outcome.items())
+    numbers = "; then ".join(part for part in (given, came) if part)
+    if numbers:
+        out.print(Padding(Text(f"where {numbers}", style="dim"), (0, 0, 0, 8)))
 
 
 # --- Mutants ----------------------------------------------------------------------------------------------------------

@@ -79,6 +79,7 @@ def test_the_fault_is_found(file: Path, capsys: pytest.CaptureFixture[str], monk
     found = discharged(rulebook, players, name)
     assert found.verdict == "refuted", found
     assert found.counterexample is not None
+    assert found.counterexample.problem != "the claim does not hold"
     line = found.counterexample.position
     assert line.startswith(f"{rulebook.id}/{players} ")
     parse(line, rules=rulebook)

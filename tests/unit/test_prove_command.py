@@ -116,7 +116,8 @@ def test_wrong_code_is_not_proved(prove: Prove, monkeypatch: pytest.MonkeyPatch)
     done = prove("zsiros", "--players", "2", "--theorem", "T-POINTS.credit")
     assert done.status == 1
     assert "refuted" in done.out
-    assert "the claim does not hold: for " in done.out
+    assert "T-POINTS.credit: the claim does not hold" in done.out
+    assert "where side = " in done.out
     assert "NOT ALL PROVED" in done.out
 
 

@@ -253,6 +253,10 @@ def stock(setting: Setting) -> Iterator[Case]:
         ],
         claim=claim,
         position=lambda given: _stranded(setting, *given),
+        problem=lambda given: (
+            f"cards can remain: {players} players who lack {given[0]} each share a talon of {given[1]},"
+            f" and no rule says what becomes of the rest"
+        ),
     )
 
 

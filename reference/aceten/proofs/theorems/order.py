@@ -270,6 +270,7 @@ def _monotone(aim: Aim) -> Callable[[Setting], Iterator[Case]]:
             assuming=lambda given: _two_ends(setting, given)[0],
             claim=claim,
             position=lambda given: finished(game, found, given[6 + size :], **needed(game)),
+            problem=lambda _: "the better of two outcomes is worth less",
         )
 
     return cases

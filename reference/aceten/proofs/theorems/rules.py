@@ -20,6 +20,7 @@ from aceten.proofs.witness import whole_deal
 from aceten.suits.rights import exchangeable
 from aceten.suits.rights import marriages as suits_to_show
 from aceten.suits.state import SuitState
+from aceten_spec.cards import Card
 from aceten_spec.formulas import Z3, Formula, Number, evaluate
 from aceten_spec.formulas.awards import row_applies
 from aceten_spec.formulas.cards import RANKS, pack_points
@@ -217,6 +218,7 @@ def _bounded(name: str, asked: int, most: Formula[Number], position: Callable[[]
         assuming=lambda given: [given[0] == asked],
         claim=lambda given, found: (found[0] == most()) & (given[0] <= most()),
         position=lambda _: position(),
+        problem=lambda _: f"{asked} is asked for, and there are {there} at most",
     )
 
 
@@ -254,6 +256,7 @@ def _there(setting: Setting, name: str, ranks: tuple[int, ...]) -> Case:
         assuming=lambda given: [Z3.Or([given[0] == rank for rank in ranks])],
         claim=lambda given, _: there(given[0]),
         position=lambda _: _dealt(setting),
+        problem=lambda given: f"the pack has no {Card(given[0])}",
     )
 
 
@@ -266,6 +269,7 @@ def _points(setting: Setting) -> Iterator[Case]:
         assuming=lambda given: [given[0] == counted()],
         claim=lambda given, _: given[0] > 0,
         position=lambda _: _all_taken(setting),
+        problem=lambda _: "no card counts anything",
     )
 
 
@@ -343,6 +347,7 @@ def _not_less(name: str, less: int, more: int, position: Callable[[], str]) -> C
         assuming=lambda given: [given[0] == less, given[1] == more],
         claim=lambda given, _: given[0] <= given[1],
         position=lambda _: position(),
+        problem=lambda _: f"what stands for more brings less: {more} after {less}",
     )
 
 
@@ -426,6 +431,7 @@ def _row(setting: Setting, number: int, how: tuple[int, ...]) -> Case:
         assuming=lambda given: [term == value for term, value in zip(given, outcome, strict=True)],
         claim=lambda given, came: counts(*given) & (came[0] == number),
         position=lambda _: _end_line(setting, found, how),
+        problem=lambda _: "the row never counts: no deal ends so, or another row counts before it",
     )
 
 
@@ -450,6 +456,7 @@ def _promise(setting: Setting) -> Iterator[Case]:
         assuming=assuming,
         claim=lambda given, came: somebody(*given[:teams], found.last(*given[teams:])) & (came[0] >= 1),
         position=lambda given: _end_line(setting, found, given[teams:]),
+        problem=lambda given: f"nobody wins with {' to '.join(map(str, given[:teams]))} points",
     )
 
 

@@ -177,7 +177,15 @@ def _rows(setting: Setting) -> Iterator[Case]:
             (Z3.Sum([as_number(holds(each)) for each in applies]) == 1) & one_row(rows)(*given[:3])
         ),
         position=lambda numbers: finished(game, found, numbers[3:], **needed(game)),
+        problem=lambda numbers: _which_apply(rows, *numbers[:3]),
     )
+
+
+def _which_apply(rows: tuple[Award, ...], points: int, cards: int, every: int) -> str:
+    """Return in words that not exactly one row applies to some winners."""
+    names = [row.name for row in rows if row_applies(row).at(points, cards, every)]
+    how = f"winners with {points} points" + (" and every trick" if every else "")
+    return f"to {how} apply {' and '.join(names)}" if names else f"no row applies to {how}"
 
 
 def _forfeit_rows(setting: Setting) -> Iterator[Case]:

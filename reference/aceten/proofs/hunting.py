@@ -196,7 +196,7 @@ def _limited() -> Generator[None]:
         yield
         return
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS, 1)  # and again, where it was raised in vain: in what is deleted
     try:
         yield
     finally:

@@ -21,6 +21,7 @@ from aceten.proofs.theorems.suit_tricks import (
     same,
     stage,
     truths,
+    with_rules,
     yes_no,
 )
 from aceten.proofs.witness import played, witness
@@ -89,7 +90,9 @@ def _over(setting: Setting) -> Iterator[Case]:
 
 def _legal_bids(setting: Setting) -> Iterator[Case]:
     """The first and the last of some bids, passes between them; whether the player may bid is anything."""
-    for own in option_games(setting, "no_bid"):
+    games = option_games(setting, "no_bid")
+    games += (with_rules(games[0], bids=(1, *games[0].rules.bids)),)  # the lowest bid that there can be
+    for own in games:
         passing, points = formulas.may_pass(own.rules, own.players), own.rules.bids
         for count in range(own.players + 2):
             ends = min(count, 2)
@@ -121,7 +124,7 @@ def _legal_bids(setting: Setting) -> Iterator[Case]:
 
             order = formulas.in_order(own.rules, ends)
             yield Case(
-                name=f"{own.rules.no_bid}, after {count}",
+                name=f"{own.rules.no_bid}, bids from {points[0]}, after {count}",
                 variables=(
                     yes_no("may bid"),
                     *(Variable(name, (0, *points)) for name in ("first bid", "last bid")[:ends]),

@@ -648,8 +648,9 @@ def key_play(setting: Setting) -> Iterator[Case]:
             _same_future(agree, states, (here, there))
             return True, agree.found
 
+        wild = ", with wild ranks" if pair.game.matching.wild != setting.matching.matching.wild else ""
         return Case(
-            name=f"{pair.here.shape.name}: {pair.name}",
+            name=f"{pair.here.shape.name}: {pair.name}{wild}",
             variables=pair.variables(setting),
             returns=("one key", "one future"),
             lifted=lifted,
@@ -658,7 +659,18 @@ def key_play(setting: Setting) -> Iterator[Case]:
             sample=lambda random: pair.sample(setting, random),
         )
 
-    yield from map(case, _pairs(small(setting.matching)))
+    for game in _also_wild(small(setting.matching)):
+        yield from map(case, _pairs(game))
+
+
+def _also_wild(game: MatchingGame) -> Iterator[MatchingGame]:
+    """Yield a game, and where a trick can be spiced also with wild ranks: then not only the led rank can have won it."""
+    yield game
+    if game.rules.spice == "on" and not game.matching.wild:
+        lowest = min(game.pack.ranks)
+        rules = msgspec.structs.replace(game.rules, wild=(lowest.letter,))
+        matching = msgspec.structs.replace(game.matching, wild=(int(lowest),))
+        yield msgspec.structs.replace(game, rules=rules, matching=matching)
 
 
 def _pairs(game: MatchingGame) -> Iterator[_Pair]:
@@ -673,6 +685,12 @@ def _pairs(game: MatchingGame) -> Iterator[_Pair]:
             yield _Pair(game, table, table, place, name)
     last = Shape(name="another is winning", trick=players - 1, winning=0)
     other = msgspec.structs.replace(last, winning=players - 2)
+    for shape in spicing(game):
+        table = Table(
+            shape=msgspec.structs.replace(shape, name=f"{shape.name}, led by seat 1"), players=players, leader=1
+        )
+        for place, (name, _) in enumerate(actions_in(game, table, _any_state(game, table))):
+            yield _Pair(game, table, table, place, name)
     longer = Shape(name="more lies in the talon", trick=players - 1, talon=players + game.leftover)
     shorter = msgspec.structs.replace(longer, talon=game.leftover)
     drawn = [(shape, msgspec.structs.replace(shape, first_drawn=True)) for shape in spicing(game)]

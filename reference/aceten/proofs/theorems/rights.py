@@ -49,6 +49,7 @@ from aceten.proofs.theorems.suit_tricks import (
     trump_suit,
     truths,
     unary,
+    with_rules,
     yes_no,
 )
 from aceten.proofs.witness import MOST_ACTIONS, whole_deal, witness
@@ -248,7 +249,10 @@ def _taken(setting: Setting) -> Iterator[Case]:
 
 
 def _worth(setting: Setting) -> Iterator[Case]:
-    for own in option_games(setting, "marriages", "marriage_points"):
+    games = option_games(setting, "marriages", "marriage_points")
+    # The first marriage may also count as little as can be.
+    games += tuple(with_rules(own, marriage_points=(1, 2, 3, 4)) for own in games if own.rules.marriages == "order")
+    for own in games:
         if own.rules.marriages == "none":
             continue
         points = formulas.marriage_points(own.rules)

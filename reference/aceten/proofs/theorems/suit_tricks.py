@@ -278,6 +278,11 @@ def option_games(setting: Setting, *names: str) -> tuple[SuitGame, ...]:
     return tuple(found.values())
 
 
+def with_rules(game: SuitGame, **changes: object) -> SuitGame:
+    """Return a game with other values of parameters that play alone is about."""
+    return msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, **changes))
+
+
 def _load(own: SuitGame, options: dict[str, object]) -> SuitGame | None:
     """Return the game with options added to its own; ``None`` where they do not go together."""
     from aceten.game import load

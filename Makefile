@@ -40,7 +40,7 @@ generate: $(DEV) ## Write the schemas and vectors that are checked in
 prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5
 	$(BIN)/aceten prove
 
-mutants: $(RUN) ## Show that the proofs find wrong code: hunt mutants of every proved function
+mutants: $(RUN) ## Hunt mutants of every proved function, to show that proofs find wrong code (half an hour)
 	$(BIN)/aceten prove --mutants
 
 bench: $(DEV) ## Measure the benchmarks

@@ -49,7 +49,7 @@ class Page(HTMLParser):
 pytestmark = pytest.mark.xdist_group("site")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built with every warning an error."""
     folder = tmp_path_factory.mktemp("site")

@@ -705,6 +705,9 @@ MATCHING: Final = {
     ),
     "lone-as-seven-when-played": _matching("most", _LONE | {"lone_card_rank": "7"}, cards=_WITH_KH, players=3, every=2),
     "lone-as-seven-when-led": _matching("most", _LONE | {"lone_card_led": "7"}, cards=_WITH_KH, players=3, every=2),
+    "lone-as-trump-when-played": _matching(
+        "most", _LONE | {"lone_card_rank": "7", "wild_role": "trump"}, cards=_WITH_KH, players=3
+    ),
     "lone-as-king": _matching("most", _LONE, cards=_WITH_KH, players=3),
     "lone-with-talon": _matching(
         "flip, spice, most",

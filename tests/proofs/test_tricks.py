@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from slices import sliced
 
@@ -74,6 +75,15 @@ def test_theorem_is_proved(game: str, players: int) -> None:
 def test_theorem_follows_options(game: str, players: int, options: dict[str, str]) -> None:
     """With an option the theorem is about what that option says."""
     assert establish(TRICK, setting(load(game, players=players, **options)), provers=Z3_ALONE).verdict == "proved"
+
+
+def test_a_led_card_trumps_for_what_it_counts_when_it_is_led() -> None:
+    """A lone card that is a trump when it is played, but only itself when it is led, does not trump its own trick."""
+    three = load_shipped("sedma-three")
+    rules = msgspec.structs.replace(three.parameters, wild_role="trump", lone_card_led="own")
+    game = load(msgspec.structs.replace(three, parameters=rules))
+    theorem = establish(TRICK, setting(game), only={"T-TRICK.trumped", "T-TRICK.put"}, provers=Z3_ALONE)
+    assert [obligation.verdict for obligation in theorem.obligations] == ["proved", "proved"]
 
 
 def test_rules_that_contradict_each_other_are_left_out() -> None:

@@ -434,6 +434,7 @@ def _to_match(setting: Setting) -> Iterator[Case]:
 
 def _is_trumped(setting: Setting) -> Iterator[Case]:
     game = setting.matching
+    inside = followed(game)
 
     def case(cards: int) -> Case:
         formula = trumped_by(game.rules, cards)
@@ -441,7 +442,8 @@ def _is_trumped(setting: Setting) -> Iterator[Case]:
             name=f"{cards} cards",
             variables=setting.cards("trick", cards),
             returns=("is trumped",),
-            lifted=lambda *trick: state_of(game, MatchingState, trick=as_cards(trick)).trumped,
+            lifted=lambda *trick: state_of(inside, MatchingState, trick=as_cards(trick)).trumped,
+            plain=lambda *trick: state_of(game, MatchingState, trick=as_cards(trick)).trumped,
             claim=lambda given, found: same(holds(found[0]), formula(*given)),
             position=lambda given: shown(game, 0, given),
         )

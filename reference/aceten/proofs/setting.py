@@ -10,7 +10,7 @@ import msgspec
 from aceten.game import Game
 from aceten.matching.game import MatchingGame
 from aceten.proofs.obligations import Variable
-from aceten.proofs.symbolic import UnsupportedError, apply, total
+from aceten.proofs.symbolic import total
 from aceten.suits.game import SuitGame
 from aceten_spec.cards import Card, rank_number
 from aceten_spec.formulas import Z3, Formula, Number, Truth
@@ -82,10 +82,6 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
         """Return variables for so many cards or ranks."""
         return tuple(self.card(f"{name}, {number + 1}") for number in range(count))
 
-    def hands(self, sizes: Sequence[int]) -> tuple[Variable, ...]:
-        """Return variables for the cards of hands of these sizes, by seat."""
-        return tuple(card for seat, size in enumerate(sizes) for card in self.cards(f"hand {seat}", size))
-
     def points(self, name: str) -> Variable:
         """Return a variable for card points."""
         return Variable(name, tuple(range(0, self.game.total + 1, self.game.unit)))
@@ -93,18 +89,6 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     def seats(self, name: str) -> Variable:
         """Return a variable for a seat."""
         return Variable(name, tuple(range(self.game.players)))
-
-    def add_card(self, points: int, rank: int, values: tuple[tuple[int, int], ...]) -> int:
-        """Stand in for :func:`aceten.scoring.add_card`: return what is proved that it returns."""
-        if values != self.game.values:
-            raise UnsupportedError(f"cards are counted by {values}, not by the game's values")
-        return points + apply(self.counts, rank)
-
-    def count_cards(self, ranks: tuple[int, ...], values: tuple[tuple[int, int], ...]) -> int:
-        """Stand in for :func:`aceten.scoring.count_cards`: return what is proved that it returns."""
-        if values != self.game.values:
-            raise UnsupportedError(f"cards are counted by {values}, not by the game's values")
-        return total(self.counts, ranks)
 
 
 def setting(game: Game) -> Setting:

@@ -10,7 +10,7 @@ import msgspec
 from aceten.game import Game
 from aceten.matching.game import MatchingGame
 from aceten.proofs.obligations import Variable
-from aceten.proofs.symbolic import total
+from aceten.proofs.symbolic import UnsupportedError, apply, total
 from aceten.suits.game import SuitGame
 from aceten_spec.cards import Card, rank_number
 from aceten_spec.formulas import Z3, Formula, Number, Truth
@@ -89,6 +89,12 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     def seats(self, name: str) -> Variable:
         """Return a variable for a seat."""
         return Variable(name, tuple(range(self.game.players)))
+
+    def add_card(self, points: int, rank: int, values: tuple[tuple[int, int], ...]) -> int:
+        """Stand in for :func:`aceten.scoring.add_card`: return what is proved that it returns."""
+        if values != self.game.values:
+            raise UnsupportedError(f"cards are counted by {values}, not by the game's values")
+        return points + apply(self.counts, rank)
 
 
 def setting(game: Game) -> Setting:

@@ -83,7 +83,10 @@ def prove(
     ] = None,
     mutants: Annotated[
         bool,
-        typer.Option("--mutants", help="Show instead that wrong code is found out: mutants of every proved function."),
+        typer.Option(
+            "--mutants",
+            help="Show instead that what is wrong is found out: mutants of every proved function and of every formula.",
+        ),
     ] = False,
     json: JsonOutput = False,
 ) -> None:
@@ -304,12 +307,12 @@ def _hunt(
     *,
     json: bool,
 ) -> bool:
-    from aceten.proofs.hunting import Hunt, followed, hunts
+    from aceten.proofs.hunting import followed, formula_hunts, hunts
 
     fates: list[Fate] = []
-    games = [(rulebook, count) for rulebook, count in _games(rulebooks, players)]
-    todo: list[Hunt] = hunts(games, chosen)
+    games = list(_games(rulebooks, players))
     with progress("hunting mutants"):
+        todo = [*hunts(games, chosen), *formula_hunts(games, chosen, work)]
         for found in work(followed, todo):
             for fate in cast("list[Fate]", found):
                 fates.append(fate)
@@ -334,7 +337,7 @@ def _print_fates(out: Console, fates: list[Fate]) -> None:
         elif fate.verdict == "equivalent":
             out.print(Text(f"equivalent: {fate.id}: {fate.before}  ->  {fate.after}: {fate.by}", style="cyan"))
     caught = sum(fate.verdict != "survived" for fate in fates)
+    of_formulas = sum(fate.of_formula for fate in fates)
     if fates:
-        out.print(
-            f"{len(fates)} mutants, {caught} refuted, not proved or equivalent: {100 * caught / len(fates):.1f} %"
-        )
+        counted = f"{len(fates) - of_formulas} mutants of functions and {of_formulas} of formulas"
+        out.print(f"{counted}, {caught} refuted, not proved or equivalent: {100 * caught / len(fates):.1f} %")

@@ -120,11 +120,12 @@ def test_auction_of_a_position() -> None:
 
 
 def test_turns_left() -> None:
-    """No turn is left after the highest bid; every bid and every pass leaves fewer."""
+    """No turn is left after the highest bid, nor when nobody can follow; every bid and every pass leaves fewer."""
     left = formulas.bids_to_come(RULES, 4)
     assert left.at(130, 0) == 0
-    assert left.at(0, 0) == 4 * 17 + 4
-    assert left.at(126, 3) == 4
+    assert left.at(0, 0) == 4 + 16 * 3
+    assert left.at(126, 3) == 0
+    assert left.at(126, 2) == 1
     assert left.at(60, 1) < left.at(60, 0) < left.at(0, 3)
     goes_on = formulas.goes_on(RULES, 4)
     assert goes_on.at(0, 3)

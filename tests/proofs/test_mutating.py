@@ -30,6 +30,7 @@ import aceten.suits.settling
 import aceten.suits.state
 import aceten.suits.steps
 from aceten import MatchingState, Result, State, UsageError, load, parse
+from aceten.proofs.hunting import formula_functions
 from aceten.proofs.lifting import lift
 from aceten.proofs.mutating import Mutation, Operator, installed, mutations
 from aceten.proofs.replacing import functions_of, named, replaced
@@ -58,6 +59,9 @@ FURTHER: Final = (
     aceten.suits.auction,
     aceten.suits.checking,
     aceten.suits.rights,
+)
+FORMULAS: Final = tuple(
+    map(importlib.import_module, sorted({each.__module__ for each in formula_functions().values()}))
 )
 STEPS, STATES = "aceten.matching.steps", "aceten.matching.state.MatchingState"
 
@@ -190,6 +194,19 @@ def keeps(x: list[int], *, start: int = 1) -> Literal[4]:
 
 def _refuse_one(code: str, number: int) -> None:
     del code, number
+
+
+def says(rule: str, count: int) -> dict[str, object]:
+    """The words of a formula are left as they are, with all that leads only to them; what stands beside them is not."""
+    words, text, more = ["some"], "none", count > 4
+    if rule == "all":
+        words.append("all" if count else "none")
+    if more:
+        text += ", and more"
+        count += 6
+    how = f"{rule} of them" if rule != "any" else "any"
+    told = "; ".join(words) + (how if more else text)
+    return dict(text=told, clauses=("ZS-PLAY-1",) * count, term=count * 2)  # noqa: C408 - with keywords, as a formula is
 
 
 EXPECTED: Final[dict[Callable[..., object], dict[Operator, set[str]]]] = {
@@ -349,6 +366,13 @@ EXPECTED: Final[dict[Callable[..., object], dict[Operator, set[str]]]] = {
         "deletion": {"if not x:\n    raise -> pass"},
         "arguments": {"x, first -> first, x"},
     },
+    says: {
+        "comparison": {"count > 4 -> count >= 4", "count > 4 -> count <= 4"},
+        "constant": {f"{number} -> {number + by}" for number in (4, 6, 2) for by in (1, -1)},
+        "boolean": {"more -> not more"},
+        "arithmetic": {"count += 6 -> count -= 6", "count * 2 -> count + 2"},
+        "deletion": {"if more:\n    text += ', and more'\n    count += 6 -> pass", "count += 6 -> pass"},
+    },
 }
 
 
@@ -416,8 +440,8 @@ def instructions(code: CodeType) -> list[object]:
     ]
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
-def test_every_change_of_the_engine_can_be_made(module: ModuleType) -> None:
+@pytest.mark.parametrize("module", [*MODULES, *FORMULAS], ids=lambda module: module.__name__)
+def test_every_change_can_be_made(module: ModuleType) -> None:
     """Each change gives a function that compiles and is another one; nothing else of the function changes."""
     for name, original in functions_of(module).items():
         found = mutations(original)

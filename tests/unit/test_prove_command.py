@@ -6,6 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
 import pytest
 
 from aceten import scoring
@@ -122,15 +123,59 @@ def test_wrong_code_is_not_proved(prove: Prove, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_mutants_are_hunted(prove: Prove) -> None:
-    """Each mutant of a function is accounted for, and none survives."""
+    """Each mutant of a function and of a formula is accounted for, and none survives."""
     done = prove("zsiros", "--players", "2", "--mutants", "--theorem", "T-POINTS.credit", "--json")
     fates = [json.loads(line) for line in done.out.splitlines()]
     assert done.status == 0
-    assert len(fates) > 3
-    assert {fate["function"] for fate in fates} == {"aceten.scoring.credit"}
+    functions = [fate["function"] for fate in fates]
+    assert list(dict.fromkeys(functions)) == ["aceten.scoring.credit", "aceten_spec.formulas.scoring.capture"]
+    engine, formulas = map(functions.count, dict.fromkeys(functions))
+    assert min(engine, formulas) > 3
     assert {fate["verdict"] for fate in fates} <= {"refuted", "not proved", "equivalent"}
     shown = prove("zsiros", "--players", "2", "--mutants", "--theorem", "T-POINTS.credit")
-    assert f"{len(fates)} mutants, {len(fates)} refuted, not proved or equivalent: 100.0 %" in shown.out
+    assert f"{engine} mutants of functions and {formulas} of formulas" in shown.out
+    assert f"{len(fates)} refuted, not proved or equivalent: 100.0 %" in shown.out
+
+
+def test_uses_of_formulas_are_recorded() -> None:
+    """Each obligation is recorded with the formulas that it uses, also with those that were made before it; others are not."""
+    variant = hunting.Variant(rulebook=load_shipped("zsiros"), players=2)
+    used: dict[str, set[str]] = {}
+    for use in hunting.recorded(variant, ["T-POINTS.credit", "T-POINTS.add_card", "T-POINTS.pack"]):
+        used.setdefault(use.obligation, set()).add(use.function.removeprefix("aceten_spec.formulas."))
+    assert used == {
+        "T-POINTS.credit": {"scoring.capture"},
+        "T-POINTS.add_card": {"cards.card_points"},
+        "T-POINTS.pack": {"cards.card_points", "cards.pack_points", "cards.conservation"},
+    }
+
+
+def test_formulas_are_the_same_after_recording() -> None:
+    """What is watched while uses are recorded is the very same afterwards."""
+    before = hunting.formula_functions()
+    assert {name.rpartition(".")[0] for name in before} >= {
+        "aceten_spec.formulas.cards",
+        "aceten_spec.formulas.scoring",
+    }
+    assert not [name for name in before if "terms" in name or "compiling" in name]
+    hunting.recorded(hunting.Variant(rulebook=load_shipped("zsiros"), players=2), ["T-POINTS.credit"])
+    after = hunting.formula_functions()
+    assert all(after[name] is function for name, function in before.items())
+    assert len(after) == len(before)
+
+
+def test_options_notice_what_no_game_does_as_it_is() -> None:
+    """Code of a formula that only an option makes use of is tried with the option too."""
+    games = [(load_shipped("ristiklappi"), 2)]
+    [hunt] = [
+        hunt for hunt in hunting.formula_hunts(games, ["T-SCORE.each_scores"]) if hunt.function.endswith(".falls")
+    ]
+
+    def survivors(hunt: hunting.Hunt) -> set[str]:
+        return {fate.before for fate in hunting.followed(hunt) if fate.verdict == "survived"}
+
+    assert "points[side] == 0" in survivors(msgspec.structs.replace(hunt, further=()))
+    assert "points[side] == 0" not in survivors(hunt)
 
 
 def _nothing_noticed(*_: object) -> tuple[str, str]:
@@ -155,6 +200,7 @@ def test_equivalent_mutants_are_there() -> None:
     for name, equivalent in listed.items():
         assert (known[name].before, known[name].after) == (equivalent.before, equivalent.after), name
         assert len(equivalent.reason) > 10
+    assert {name.partition(".")[0] for name in listed} == {"aceten", "aceten_spec"}
 
 
 @pytest.mark.parametrize(

@@ -1,38 +1,50 @@
-"""Hunting mutants: every function that a theorem names is made wrong in every way, and an obligation must fail for each.
+"""Hunting mutants: every proved function and every formula is made wrong in every way, and an obligation must fail for each.
 
-A mutant for which none does is either listed with the reason why it does the same as the function (``equivalent.toml``), or shows that
+An obligation names the function that it is about. Which formulas it uses shows only while it is proved, so it is proved once to record
+them. An obligation fails when function and formula differ, whichever of the two is wrong.
+
+A mutant for which none does is either listed with the reason why it does the same as the original (``equivalent.toml``), or shows that
 the theorems leave something open.
 """
 
 from __future__ import annotations
 
 import functools
+import importlib
+import pkgutil
 import signal
 import threading
 import tomllib
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib import resources
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 import msgspec
 
-from aceten.game import load
+from aceten.game import Game, load
 from aceten.proofs.mutating import Mutation, installed, mutations
 from aceten.proofs.obligations import Provers, discharge
-from aceten.proofs.replacing import named
+from aceten.proofs.replacing import functions_of, named, replaced
 from aceten.proofs.setting import Setting, setting
 from aceten.proofs.theorems import THEOREMS
+from aceten_spec import formulas
+from aceten_spec.formulas import Formula
 from aceten_spec.rulebook import OptionValue, Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from types import FunctionType
 
-    from aceten.proofs.propositions import Step
+    from aceten.proofs.propositions import Proposition, Step
+    from aceten.proofs.report import Obligation, Verdict
 
 SECONDS: Final = 30
 """For so long an obligation may take with a mutant before it counts as failed: a mutant may run for ever."""
 
 _PROVERS: Final = Provers(solvers=("z3",))
+
+_NOTATION: Final = {"compiling", "terms"}
+"""The modules of formulas that state no clause: what formulas are made of."""
 
 
 class Fate(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +65,11 @@ class Fate(msgspec.Struct, frozen=True, kw_only=True):
     cannot be followed, or does not end. ``equivalent``: it does the same as the function. ``survived``: nothing noticed."""
     by: str = ""
     """The obligation that noticed, and the game that it was about; or why the mutant is equivalent."""
+
+    @property
+    def of_formula(self) -> bool:
+        """Whether a formula was made wrong, not a function of the engine."""
+        return self.function.startswith(formulas.__name__)
 
 
 class Equivalent(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,19 +93,41 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True):
     option: tuple[str, OptionValue] | None = None
     """Name and value of the option: some code runs by an option only."""
 
-    def setting(self) -> Setting:
-        """Return the setting in which theorems are proved about it."""
+    def game(self) -> Game:
+        """Return the game that theorems are proved about."""
         options = {} if self.option is None else dict([self.option])
-        return setting(load(self.rulebook, players=self.players, **options))
+        return load(self.rulebook, players=self.players, **options)
+
+
+class Trial(msgspec.Struct, frozen=True, kw_only=True):
+    """What may notice a mutant: an obligation about a game."""
+
+    obligation: str
+    """The id of the obligation."""
+    variant: Variant
+    """The game."""
 
 
 class Hunt(msgspec.Struct, frozen=True, kw_only=True):
-    """The mutants of one function, and the games in which it is proved about."""
+    """The mutants of one function, and what may notice them."""
 
     function: str
     """The function."""
-    games: tuple[Variant, ...]
-    """The games in which it is proved about, in the order in which they are tried."""
+    trials: tuple[Trial, ...]
+    """What may notice them, in the order in which it is tried."""
+    further: tuple[Variant, ...] = ()
+    """Games about which the same obligations are tried when no trial notices a mutant."""
+
+
+class Use(msgspec.Struct, frozen=True, kw_only=True):
+    """A formula that an obligation uses."""
+
+    function: str
+    """The function that makes the formula."""
+    obligation: str
+    """The id of the obligation."""
+    seconds: float
+    """How long the obligation takes."""
 
 
 @functools.cache
@@ -99,18 +138,93 @@ def equivalents() -> dict[str, Equivalent]:
 
 
 def hunts(games: Sequence[tuple[Rulebook, int]], chosen: Sequence[str] = ()) -> list[Hunt]:
-    """Return what there is to hunt in some games.
+    """Return the hunts for the engine's functions in some games. What may notice a mutant is every obligation about the function.
 
     :param chosen: ids of theorems and obligations, the functions of which are meant; empty: all.
     """
-    found: dict[str, list[Variant]] = {}
+    found: dict[str, list[Trial]] = {}
     for variant in _variants(games):
-        for name, step in _steps(variant.setting()):
-            if step.about_engine and (name in chosen or name.partition(".")[0] in chosen or not chosen):
-                where = found.setdefault(step.function, [])
-                if variant not in where:
-                    where.append(variant)
-    return [Hunt(function=function, games=tuple(where)) for function, where in found.items()]
+        steps = [(name, step.function) for name, step in _steps(setting(variant.game())) if step.about_engine]
+        meant = {function for name, function in steps if _is_meant(name, chosen)}
+        for name, function in steps:
+            if function in meant:
+                found.setdefault(function, []).append(Trial(obligation=name, variant=variant))
+    return [Hunt(function=function, trials=tuple(trials)) for function, trials in found.items()]
+
+
+def formula_hunts(
+    games: Sequence[tuple[Rulebook, int]],
+    chosen: Sequence[str] = (),
+    work: Callable[..., Iterable[object]] = map,
+) -> list[Hunt]:
+    """Return the hunts for formulas in some games. What may notice a mutant are the obligations that use the formula.
+
+    Uses are recorded in the games as they are. With every option in turn the same obligations are tried last.
+
+    :param chosen: ids of theorems and obligations, the formulas of which are meant, and which alone are tried; empty: all.
+    :param work: what maps a function over tasks in their order, perhaps in many processes.
+    """
+    variants = list(_variants(games))
+    plain = [variant for variant in variants if variant.option is None]
+    further = tuple(variant for variant in variants if variant.option is not None)
+    found: dict[str, list[tuple[float, Trial]]] = {}
+    for variant, uses in zip(plain, work(functools.partial(recorded, chosen=tuple(chosen)), plain), strict=True):
+        for use in cast("list[Use]", uses):
+            found.setdefault(use.function, []).append((use.seconds, Trial(obligation=use.obligation, variant=variant)))
+    return [
+        Hunt(
+            function=function,
+            trials=tuple(trial for _, trial in sorted(found[function], key=lambda timed: timed[0])),
+            further=further,
+        )
+        for function in formula_functions()
+        if function in found
+    ]
+
+
+def formula_functions() -> dict[str, FunctionType]:
+    """Return the functions that make formulas, and those that these are made of, by name."""
+    names = [module.name for module in pkgutil.iter_modules(formulas.__path__) if module.name not in _NOTATION]
+    modules = [importlib.import_module(f"{formulas.__name__}.{name}") for name in names]
+    return {name: function for module in modules for name, function in functions_of(module).items()}
+
+
+def recorded(variant: Variant, chosen: Sequence[str] = ()) -> list[Use]:
+    """Return which formulas the obligations about a game use while they are proved.
+
+    :param chosen: ids of theorems and obligations; empty: all.
+    """
+    makers, uses = formula_functions(), list[Use]()
+    with _watched() as called:
+        about = setting(variant.game())
+        at_first = frozenset(called)
+        for name, step in _steps(about):
+            if _is_meant(name, chosen):
+                called.clear()
+                seconds = _discharged(name, step, about).seconds
+                if called & {id(about.counts), id(about.counts_card)}:  # made with the setting
+                    called.update(at_first)
+                uses += [Use(function=each, obligation=name, seconds=seconds) for each in makers if each in called]
+    return uses
+
+
+@contextmanager
+def _watched() -> Generator[set[str | int]]:
+    """Give the names of the functions of formulas that are called meanwhile, and the ids of formulas that are asked something."""
+    called: set[str | int] = set()
+
+    def noting(name: str, function: Callable[..., object]) -> Callable[..., object]:
+        @functools.wraps(function)
+        def note(*arguments: object, **named: object) -> object:
+            called.update((name, *map(id, arguments[:1])))
+            return function(*arguments, **named)
+
+        return note
+
+    with ExitStack() as stack:
+        for name, function in (formula_functions() | functions_of(Formula)).items():
+            stack.enter_context(replaced(function, noting(name, function)))
+        yield called
 
 
 def _variants(games: Sequence[tuple[Rulebook, int]]) -> Iterator[Variant]:
@@ -128,10 +242,9 @@ def _variants(games: Sequence[tuple[Rulebook, int]]) -> Iterator[Variant]:
 
 def followed(hunt: Hunt) -> list[Fate]:
     """Return the fates of all mutants of a function."""
-    settings = [variant.setting() for variant in hunt.games]
-    trials = [
-        (name, step, about) for about in settings for name, step in _steps(about) if step.function == hunt.function
-    ]
+    obligations = dict.fromkeys(trial.obligation for trial in hunt.trials)
+    further = [Trial(obligation=name, variant=variant) for variant in hunt.further for name in obligations]
+    trials = [*hunt.trials, *further]
     fates: list[Fate] = []
     for mutation in mutations(named(hunt.function)):
         verdict, by = _follow(mutation, trials)
@@ -150,39 +263,65 @@ def followed(hunt: Hunt) -> list[Fate]:
 
 
 def _follow(
-    mutation: Mutation, trials: list[tuple[str, Step, Setting]]
+    mutation: Mutation, trials: list[Trial]
 ) -> tuple[Literal["refuted", "not proved", "equivalent", "survived"], str]:
     """Return what becomes of a mutant. What noticed it is tried first for the next one."""
     if mutation.id in equivalents():
         return "equivalent", equivalents()[mutation.id].reason
-    for place, (name, step, about) in enumerate(trials):
-        try:
-            with installed(mutation), _limited():
-                found = discharge(
-                    name=name,
-                    statement=step.statement,
-                    clauses=(),
-                    function=step.function,
-                    domain=step.domain,
-                    cases=step.cases(about),
-                    provers=_PROVERS,
-                )
-            verdict = found.verdict
-        except Exception:  # noqa: BLE001 - wrong code may raise anything, also where a case is only set up
-            verdict = "unknown"
+    for place, trial in enumerate(trials):
+        verdict = _tried(mutation, trial)
         if verdict != "proved":
             trials.insert(0, trials.pop(place))
-            return "refuted" if verdict == "refuted" else "not proved", f"{name} ({about.game})"
+            noticed = f"{trial.obligation} ({trial.variant.game()})"
+            return "refuted" if verdict == "refuted" else "not proved", noticed
     return "survived", ""
+
+
+def _tried(mutation: Mutation, trial: Trial) -> Verdict:
+    """Return what becomes of an obligation with a mutant; one that does not speak about the game stays proved."""
+    game = trial.variant.game()
+    theorem, step = _obligations()[trial.obligation]
+    if not _speaks(theorem, step, setting(game)):
+        return "proved"
+    try:
+        with installed(mutation), _limited():
+            return _discharged(trial.obligation, step, setting(game)).verdict
+    except Exception:  # noqa: BLE001 - wrong code may raise anything, also where a case is only set up
+        return "unknown"
+
+
+def _discharged(name: str, step: Step, about: Setting) -> Obligation:
+    return discharge(
+        name=name,
+        statement=step.statement,
+        clauses=(),
+        function=step.function,
+        domain=step.domain,
+        cases=step.cases(about),
+        provers=_PROVERS,
+    )
+
+
+def _is_meant(obligation: str, chosen: Sequence[str]) -> bool:
+    """Whether an obligation is among those chosen, itself or by its theorem; where none is chosen all are meant."""
+    return not chosen or obligation in chosen or obligation.partition(".")[0] in chosen
+
+
+@functools.cache
+def _obligations() -> dict[str, tuple[Proposition, Step]]:
+    """Return every obligation by its id, with its theorem."""
+    return {f"{theorem.id}.{step.name}": (theorem, step) for theorem in THEOREMS for step in theorem.steps}
 
 
 def _steps(about: Setting) -> Iterator[tuple[str, Step]]:
     """Yield the obligations about a game, with their ids."""
-    for proposition in THEOREMS:
-        if proposition.applies(about):
-            for step in proposition.steps:
-                if step.applies(about):
-                    yield f"{proposition.id}.{step.name}", step
+    for name, (theorem, step) in _obligations().items():
+        if _speaks(theorem, step, about):
+            yield name, step
+
+
+def _speaks(theorem: Proposition, step: Step, about: Setting) -> bool:
+    return theorem.applies(about) and step.applies(about)
 
 
 @contextmanager

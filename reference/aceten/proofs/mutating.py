@@ -23,6 +23,7 @@ import msgspec
 
 from aceten.errors import UsageError
 from aceten.proofs.replacing import full_name, is_written, named, plain, replaced
+from aceten.proofs.wording import wording
 
 Operator: TypeAlias = Literal[
     "comparison",
@@ -149,13 +150,16 @@ class _Marks(msgspec.Struct, frozen=True, eq=False):
     """Those that are compared or returned."""
     steps: set[ast.stmt]
     """Statements without which the others still find their names."""
+    words: set[ast.AST]
+    """What is left as it is, for it only says in words what the function does."""
 
 
 def mutations(function: Callable[..., object] | property) -> tuple[Mutation, ...]:
     """Return the function, or what the property calls, with one change each, in the order of the source.
 
-    Left as they are: docstrings, annotations, decorators, default values, and what is said when something is refused or raised. No two
-    changes give the same source. Some may give a function that does the same by other steps, and one of a ``while`` loop may never end.
+    Left as they are: docstrings, annotations, decorators, default values, what is said when something is refused or raised, and the
+    words of a formula. No two changes give the same source. Some may give a function that does the same by other steps, and one of a
+    ``while`` loop may never end.
 
     :raises UsageError: when it is not a function that is just what its source says, or that is not found.
     """
@@ -167,7 +171,7 @@ def mutations(function: Callable[..., object] | property) -> tuple[Mutation, ...
     found: list[Mutation] = []
     sources = {ast.unparse(tree)}
     numbers: Counter[tuple[int, Operator]] = Counter()
-    for place in _walk(tree):
+    for place in _walk(tree, marks.words):
         line = place.node.lineno
         for operator, changes in _OPERATORS.items():
             for changed in changes(place, marks):
@@ -214,20 +218,20 @@ def _shown(node: ast.AST, other: ast.AST) -> str:
     return ast.unparse(node)
 
 
-def _walk(parent: ast.AST) -> Iterator[_Place]:
+def _walk(parent: ast.AST, words: set[ast.AST]) -> Iterator[_Place]:
     """Yield the parts of a function that may be changed."""
     for field, value in ast.iter_fields(parent):
         if field in {"annotation", "returns", "decorator_list"}:
             continue
         members = cast("list[object]", value if isinstance(value, list) else [value])
         for index, node in enumerate(members):
-            if not isinstance(node, ast.AST) or _is_kept(node):
+            if not isinstance(node, ast.AST) or node in words or _is_kept(node):
                 continue
             if isinstance(node, ast.expr | ast.stmt):
                 put = partial(members.__setitem__, index) if members is value else partial(setattr, parent, field)
                 yield _Place(node, parent, put)
             if _number(node) is None:
-                yield from _walk(node)
+                yield from _walk(node, words)
 
 
 def _is_kept(node: ast.AST) -> bool:
@@ -270,7 +274,7 @@ def _marks(tree: ast.FunctionDef) -> _Marks:
     alone = {
         node.body[0] for node in ast.walk(tree) if isinstance(node, ast.If) and len(node.body) == 1 and not node.orelse
     }
-    return _Marks(set(conditions), set(strings), set(_steps(tree.body, arguments)) - alone)
+    return _Marks(set(conditions), set(strings), set(_steps(tree.body, arguments)) - alone, wording(tree))
 
 
 def _steps(block: Sequence[ast.stmt], bound: set[str]) -> Iterator[ast.stmt]:

@@ -24,10 +24,9 @@ def may_bid(rules: SuitParameters, players: int, count: int) -> Formula[Truth]:
     Clauses: AS-BID-4.
     """
     bids = _bids(count)
-    own = [place for place in range(count) if (count - place) % players == 0]
-    partners = [place for place in range(count) if (count - place) % players == players // 2]
+    own = range(count - players, -1, -players)
     out = [bids[place] == 0 for place in own]
-    back = [Z3.Or([NO, *[bids[later] > 0 for later in partners if later > place]]) for place in own]
+    back = [Z3.Or([NO, *[bid > 0 for bid in bids[place + players // 2 :: players]]]) for place in own]
     passes = Z3.And([YES, *[~passed | again for passed, again in zip(out, back, strict=True)]])
     words = {
         "always": "who has passed may bid again",
@@ -45,7 +44,7 @@ def is_over(players: int, count: int, highest: int) -> Formula[Truth]:
     """
     bids = _bids(count)
     nobody = Z3.And([bid == 0 for bid in bids])
-    passes = Z3.And([bid == 0 for bid in bids[max(count - players + 1, 0) :]])
+    passes = Z3.And([bid == 0 for bid in bids[1 - players :]])
     rest_passes = ~nobody & passes & Z3.BoolVal(count >= players)
     return Formula(
         clauses=("AS-BID-5", "AS-BID-6", "AS-BID-7"),
@@ -135,17 +134,16 @@ def goes_on(rules: SuitParameters, players: int) -> Formula[Truth]:
 def bids_to_come(rules: SuitParameters, players: int) -> Formula[Number]:
     """Return the formula of how often players can still have a turn, about the ``last`` bid and the ``passes`` in a row after it.
 
-    Every bid that is left may be preceded by passes of all others; after the last bid, or where there is none, as many pass.
+    Before every bid that is left all but one of those may pass who could end the auction so, and then the lowest bid is made.
 
     Clauses: AS-BID-3, AS-BID-5, AS-BID-7.
     """
     last, passes = Z3.Int("last"), Z3.Int("passes")
-    left = Z3.Sum([Z3.If(last < points, players, Z3.IntVal(0)) for points in rules.bids])
+    until_next = Z3.If(last == 0, players, Z3.IntVal(players - 1)) - passes
+    later = [Z3.If(last < points, players - 1, Z3.IntVal(0)) for points in rules.bids[:-1]]
     return Formula(
         clauses=("AS-BID-3", "AS-BID-5", "AS-BID-7"),
         text="bids rise, the highest ends the auction, and the passes after one are limited",
         variables=(last, passes),
-        term=Z3.If(
-            last == rules.bids[-1], Z3.IntVal(0), left + Z3.If(last == 0, players, Z3.IntVal(players - 1)) - passes
-        ),
+        term=Z3.If(goes_on(rules, players).term, Z3.Sum([until_next, *later]), Z3.IntVal(0)),
     )

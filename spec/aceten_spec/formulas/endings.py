@@ -55,7 +55,6 @@ def ending(rules: Parameters, players: int, teams: int) -> Ending:
     everywhere = [*piles, left] if left else piles
     variables = (last, *rounds, *[pile[value] for pile in everywhere for value in kinds])
     conditions = [
-        last >= 0,
         last < teams,
         *[number >= 0 for number in variables],
         *([Z3.Sum(list(left.values())) == spare] if left else []),

@@ -140,7 +140,7 @@ def may_close(rules: SuitParameters) -> Formula[Truth]:
     Clauses: SX-CLOSE-1, SX-CLOSE-4.
     """
     leads, talon, closed = Z3.Int("leads"), Z3.Int("talon"), Z3.Int("closed")
-    there = (leads == 1) & (closed == 0) & (talon > 0) & (talon >= rules.close_min_stock)
+    there = (leads == 1) & (closed == 0) & (talon >= rules.close_min_stock)
     return Formula(
         clauses=("SX-CLOSE-1", "SX-CLOSE-4"),
         text="nobody closes the talon"
@@ -293,5 +293,5 @@ def steps_left() -> Formula[Number]:
         clauses=("SX-PLAY-2", "SX-DRAW-1", "SX-EXCH-1", "SX-CLOSE-3", "AS-TRUMP-2"),
         text="a card is drawn once and played once; the turn-up is exchanged, the talon closed, and trumps named once at most",
         variables=(talon, hands, turned, there, named, going),
-        term=talon * 3 + hands * 2 + turned + there + named + going,
+        term=talon * 2 + hands + turned + there + named + going,
     )

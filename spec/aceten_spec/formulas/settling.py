@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from aceten_spec.formulas.rights import NO
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def row_against(rules: SuitParameters) -> Formula[Number]:
     Clauses: SX-SCORE-22 to SX-SCORE-25.
     """
     counts = row_of_loser(rules)
-    at_closing = (_CLOSED == 1) if rules.won_at == "closing" else Z3.And([_CLOSED == 1, _CLOSED == 0])
+    at_closing = (_CLOSED == 1) if rules.won_at == "closing" else NO
     return Formula(
         clauses=("SX-SCORE-22", "SX-SCORE-23", "SX-SCORE-24", "SX-SCORE-25"),
         text=f"what the other side has at the {rules.won_at}, if the claimant has closed the talon",
@@ -85,7 +86,7 @@ def penalty(rules: SuitParameters) -> Formula[Number]:
     Clauses: SX-CLAIM-4, SX-SCORE-26, SX-SCORE-27, SX-SCORE-34.
     """
     with_trick, without = rules.penalty
-    now, then = _NOW[1], _THEN[1]
+    now, then = Z3.Int("took"), Z3.Int("took then")
     after_closing = {
         "flat": Z3.IntVal(without),
         "closing": Z3.If(then == 0, without, Z3.IntVal(with_trick)),
@@ -116,8 +117,8 @@ class _Race:
 
     def __init__(self, rules: SuitParameters, side: int) -> None:
         self.variables = tuple(Z3.Int(name) for name in RACE)
-        claimant, closer, last = self.variables[:3]
-        enough_, points, took, points_then, took_then = (self.variables[3 + 2 * part :][:2] for part in range(5))
+        claimant, closer, last, *of_sides = self.variables
+        enough_, points, took, points_then, took_then = zip(of_sides[::2], of_sides[1::2], strict=True)
         other = 1 - side
         self.claims, self.other_claims = claimant == 1 + side, claimant == 1 + other
         self.nobody_claims, self.nobody_closed = claimant == 0, closer == 0
@@ -163,12 +164,12 @@ def race_name(rules: SuitParameters) -> Formula[Number]:
 
     Clauses: SX-CLAIM-4, SX-SCORE-22 to SX-SCORE-29, SX-SCORE-34, SN-SCORE-28.
     """
-    sides = [_Race(rules, side) for side in (0, 1)]
+    sides = one, other = _Race(rules, 0), _Race(rules, 1)
     won = [race.claims & race.enough & ~race.other_closed for race in sides]
     wrong = Z3.Or([race.claims & ~race.enough for race in sides])
     against = Z3.Or([race.claims & race.enough & race.other_closed for race in sides])
     short = Z3.Or([race.nobody_claims & race.closed & ~race.enough for race in sides])
-    last = sides[0].nobody_claims & sides[0].nobody_closed
+    last = one.nobody_claims & other.nobody_closed
     otherwise = Z3.If(last, 5, Z3.IntVal(6)) if rules.last_trick_wins == "on" else Z3.IntVal(6)
     term = Z3.If(wrong, 3, Z3.If(against | short, 4, otherwise))
     for race, is_won in zip(sides, won, strict=True):
@@ -176,7 +177,7 @@ def race_name(rules: SuitParameters) -> Formula[Number]:
     return Formula(
         clauses=("SX-CLAIM-4", "SX-SCORE-22", "SX-SCORE-26", "SX-SCORE-28", "SX-SCORE-34"),
         text="how a race ends",
-        variables=sides[0].variables,
+        variables=one.variables,
         term=term,
     )
 
@@ -221,7 +222,7 @@ class _Contract:
         highest = bid == max(rules.bids)
         self.grand = highest & (Z3.IntVal(rules.grand_points) > 0)
         by_points = self.points >= bid
-        self.made, missing = by_points, Z3.And([known == 1, known == 0])
+        self.made, missing = by_points, NO
         if rules.grand_needs == "tricks":
             self.made = (highest & (other_took == 0)) | (~highest & by_points)
             missing = highest & (other_took == UNKNOWN)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from aceten_spec.cards import card, rank_number
+from aceten_spec.common_checks import has_partners
 from aceten_spec.formulas.cards import RANKS
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
 
@@ -54,7 +55,7 @@ def rank_of_played(rules: MatchingParameters) -> Formula[Number]:
 def _counts_as(rules: MatchingParameters, clauses: tuple[str, ...], rank: str, how: str) -> Formula[Number]:
     number = Z3.Int("card")
     term, text = _own_rank(number), "a card counts for its own rank"
-    if rules.lone_card != "none" and rank != "own":
+    if rank != "own":  # which no rulebook says without a lone card
         term = Z3.If(number == int(card(rules.lone_card)), int(RANKS[rank]), term)
         text = f"{rules.lone_card} counts as {rank} when it is {how}, every other card for its own rank"
     return Formula(clauses=clauses, text=text, variables=(number,), term=term)
@@ -311,17 +312,17 @@ def may_spice(rules: MatchingParameters) -> Formula[Truth]:
 
 
 def may_call(rules: MatchingParameters, players: int) -> Formula[Truth]:
-    """Return the formula that a ``seat`` may call when it is the ``turn`` of another: of its partner.
+    """Return the formula that a ``seat`` may call, where calls are agreed, when it is the ``turn`` of another: of its partner.
 
     Clauses: ZS-CALL-1, ZS-CALL-2, ZS-PLAYERS-2.
     """
-    turn, seat, two = Z3.Int("turn"), Z3.Int("seat"), 2
-    partners = rules.sides == "alternate" and players == two * two
+    turn, seat = Z3.Int("turn"), Z3.Int("seat")
+    partners = has_partners(rules, players)
     return Formula(
         clauses=("ZS-CALL-1", "ZS-CALL-2"),
-        text="one may call at the turn of one's partner" if partners and rules.calls else "there are no calls",
+        text="one may call at the turn of one's partner" if partners else "nobody has a partner to call",
         variables=(turn, seat),
-        term=Z3.BoolVal(partners and bool(rules.calls)) & (seat != turn) & ((seat - turn) % two == 0),
+        term=Z3.BoolVal(partners) & (seat == (turn + players // 2) % players),
     )
 
 
@@ -369,7 +370,7 @@ def between_tricks(rules: MatchingParameters, players: int) -> Formula[Truth]:
         clauses=("ZS-PLAY-8", "ZS-DRAW-1", "ZS-DRAW-3"),
         text="all hands are full, or the talon has too few cards for everybody; the deal is over when there is no card in a hand",
         variables=(held, talon, over),
-        term=Z3.And([held >= 0, held <= rules.hand, talon >= 0, has_drawn, Z3.If(held == 0, 1, Z3.IntVal(0)) == over]),
+        term=Z3.And([held <= rules.hand, has_drawn, Z3.If(held == 0, 1, Z3.IntVal(0)) == over]),
     )
 
 

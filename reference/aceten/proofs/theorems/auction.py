@@ -134,6 +134,30 @@ def _legal_bids(setting: Setting) -> Iterator[Case]:
                 assuming=lambda given, order=order: [*truths(given[:1]), order(*given[1:])],  # type: ignore[misc]
                 claim=claim,
             )
+    for own in games[-2:]:
+        for count in range(own.players + 2):
+            yield _in_order(own, count)
+
+
+def _in_order(own: SuitGame, count: int) -> Case:
+    """Return the case of one more bid after some that are in order: they are again in order when it is offered, or a pass."""
+    before, after = formulas.in_order(own.rules, count), formulas.in_order(own.rules, count + 1)
+
+    def claim(given: Numbers, _: Numbers) -> Truth:
+        *bids, bid = given
+        last, _passes = _last_and_passes(tuple(bids))
+        offers = [
+            (bid == points) & formulas.offered(own.rules, points)(last, Z3.IntVal(1)) for points in own.rules.bids
+        ]
+        return same(after(*given), before(*bids) & Z3.Or([bid == 0, *offers]))
+
+    return Case(
+        name=f"in order, bids from {own.rules.bids[0]}, after {count}",
+        variables=tuple(Variable(f"bid {number + 1}", (0, *own.rules.bids)) for number in range(count + 1)),
+        returns=("nothing",),
+        lifted=lambda *_: 0,
+        claim=claim,
+    )
 
 
 def _asks_may_bid(setting: Setting) -> Iterator[Case]:
@@ -162,8 +186,8 @@ def _asks_may_bid(setting: Setting) -> Iterator[Case]:
 
 
 def _after(setting: Setting) -> Iterator[Case]:
-    """Every dealer, for about a round of bids; whether the auction is over may be anything."""
-    own = setting.suits
+    """Every dealer, for about a round of bids, the lowest that there can be among them; whether the auction is over may be anything."""
+    own = with_rules(setting.suits, bids=(1, *setting.suits.rules.bids))
     for dealer in range(own.players):
         for count in range(own.players + (3 if dealer == 0 else 1)):
             won, order = formulas.wins(own.players, count + 1), formulas.in_order(own.rules, count + 1)
@@ -177,9 +201,13 @@ def _after(setting: Setting) -> Iterator[Case]:
             def claim(given: Numbers, found: Numbers, won: Callable[..., Truth] = won, dealer: int = dealer) -> Truth:
                 kind, seat, points = found
                 nobody = Z3.And([each == 0 for each in given[1:]])
+                winners = [
+                    won(Z3.IntVal(each), Z3.IntVal(0), Z3.IntVal(dealer), *given[1:]) for each in range(own.players)
+                ]
                 declared = (kind == _DECLARED) & won(seat, points, Z3.IntVal(dealer), *given[1:])
-                ended = Z3.If(nobody, Z3.If(kind == _NOBODY, 1, Z3.IntVal(0)), Z3.If(declared, 1, Z3.IntVal(0)))
-                return Z3.If(given[0] == 1, ended, Z3.If(kind == _ON, 1, Z3.IntVal(0))) == 1
+                ended = (nobody & (kind == _NOBODY)) | (~nobody & declared)
+                at_all = (given[0] == 1) & ended | (given[0] == 0) & (kind == _ON)
+                return at_all & ~Z3.Or(winners)
 
             yield Case(
                 name=f"dealer {dealer}, after {count}",
@@ -362,14 +390,20 @@ def _last_and_passes(bids: Numbers) -> tuple[Number, Number]:
 
 
 def _measured(setting: Setting) -> Iterator[Case]:
-    """One more bid or pass, after any auction at all."""
+    """One more bid or pass, after any auction at all. A pass is the slowest as long as it does not end the auction, then the lowest bid."""
     own = setting.suits
     to_come, goes_on = formulas.bids_to_come(own.rules, own.players), formulas.goes_on(own.rules, own.players)
 
     def claim(given: Numbers, _: Numbers) -> Truth:
         last, passes, bid = given
-        after = to_come(Z3.If(bid == 0, last, bid), Z3.If(bid == 0, passes + 1, Z3.IntVal(0)))
-        return (after < to_come(last, passes)) & (after >= 0)
+        then = Z3.If(bid == 0, last, bid), Z3.If(bid == 0, passes + 1, Z3.IntVal(0))
+        before, after = to_come(last, passes), to_come(*then)
+        can_pass = goes_on(last, passes + 1)
+        lowest = Z3.And([bid > 0, *[(last >= points) | (bid <= points) for points in own.rules.bids]])
+        slowest = (can_pass & (bid == 0)) | (~can_pass & lowest)
+        return Z3.And(
+            [after < before, Z3.Implies(slowest, after == before - 1), after >= 0, same(after > 0, goes_on(*then))]
+        )
 
     def assuming(given: Numbers) -> list[Truth]:
         last, passes, bid = given
@@ -534,7 +568,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             ),
             Step(
                 name="fewer",
-                statement="every bid and every pass leaves fewer turns that can come",
+                statement="every bid and every pass leaves fewer turns that can come, one of them just one fewer; none when it is over",
                 clauses=("BID-3", "BID-5"),
                 function="aceten_spec.formulas.auction.bids_to_come",
                 domain="rising bids, any number of them",

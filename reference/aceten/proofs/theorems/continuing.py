@@ -404,17 +404,24 @@ def _choosing(setting: Setting) -> Iterator[Case]:
 
 
 def _may_flip(setting: Setting) -> Iterator[Case]:
-    game = setting.matching
-    formula, sizes = rules_of.may_flip(game.rules, game.players), _sizes(game)
+    """In the game as it is, and where tricks are continued and flipped to: no game has both."""
+    own = setting.matching
+    rules = msgspec.structs.replace(own.rules, flip="on", continuation="always")
 
-    def run() -> tuple[object, ...]:
-        return tuple(method("_may_flip")(_at(game, each)) for each in sizes)
+    def case(name: str, game: MatchingGame) -> Case:
+        formula, sizes = rules_of.may_flip(game.rules, game.players), _sizes(game)
 
-    def claim(_: Numbers, found: Numbers) -> Truth:
-        at = [same(holds(each), formula(*size.terms())) for each, size in zip(found, sizes, strict=True)]
-        return every(at)
+        def run() -> tuple[object, ...]:
+            return tuple(method("_may_flip")(_at(game, each)) for each in sizes)
 
-    yield Case(variables=(), returns=tuple(map(str, sizes)), lifted=run, claim=claim)
+        def claim(_: Numbers, found: Numbers) -> Truth:
+            at = [same(holds(each), formula(*size.terms())) for each, size in zip(found, sizes, strict=True)]
+            return every(at)
+
+        return Case(name=name, variables=(), returns=tuple(map(str, sizes)), lifted=run, claim=claim)
+
+    yield case("", own)
+    yield case("tricks are continued and flipped to", msgspec.structs.replace(own, rules=rules))
 
 
 # --- What is legal ----------------------------------------------------------------------------------------------------

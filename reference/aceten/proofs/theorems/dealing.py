@@ -27,9 +27,11 @@ if TYPE_CHECKING:
 
 
 def deal(setting: Setting) -> Iterator[Case]:
-    """However the pack lies, every card of it is dealt where the clauses say."""
-    for dealer in range(setting.game.players):
-        yield _dealing(setting.game, dealer, 0)
+    """However the pack lies, every card of it is dealt where the clauses say; also in packets that are not multiples of each other."""
+    game = setting.game
+    for dealer in range(game.players):
+        yield _dealing(game, dealer, 0)
+    yield _dealing(msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, deal=(2, 3), hand=5)), 0, 0)
     yield from start(setting)
 
 

@@ -14,6 +14,7 @@ from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import same_cards
 from aceten.proofs.symbolic import Table
+from aceten.proofs.theorems.ended import same as both_or_neither
 from aceten.proofs.theorems.matching_moves import flips, is_matching, spices
 from aceten.proofs.theorems.states import Supply, among, same, tokens
 from aceten.proofs.witness import whole_deal
@@ -42,21 +43,29 @@ def stock_of(setting: Setting) -> int:
 
 
 def cards_due(setting: Setting) -> Iterator[Case]:
-    """Nobody draws more than he lacks, nor all together more than there is."""
+    """Nobody draws more than he lacks, nor all together more than there is; the formula allows no other number of cards."""
     players, hand = setting.game.players, setting.game.rules.hand
     shared = shares(players)
 
-    def run(missing: int, talon: int) -> int:
+    def run(missing: int, talon: int, _: int) -> int:
         return drawing.cards_due(missing, talon, players)
 
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        missing, talon, any_number = given
+        [due] = found
+        determined = both_or_neither(shared(*given), any_number == due)
+        return Z3.And([determined, due >= 0, due <= missing, due * players <= talon])
+
     yield Case(
-        variables=(Variable("missing", tuple(range(hand + 1))), Variable("talon", tuple(range(stock_of(setting) + 1)))),
+        variables=(
+            Variable("missing", tuple(range(hand + 1))),
+            Variable("talon", tuple(range(stock_of(setting) + 1))),
+            Variable("any number", tuple(range(hand + 1))),
+        ),
         returns=("due",),
         lifted=run,
         assuming=lambda given: [given[0] >= 0, given[1] >= 0],
-        claim=lambda given, found: (
-            shared(*given, *found) & (found[0] >= 0) & (found[0] <= given[0]) & (found[0] * players <= given[1])
-        ),
+        claim=claim,
     )
 
 
@@ -257,6 +266,29 @@ def stock(setting: Setting) -> Iterator[Case]:
             f"cards can remain: {players} players who lack {given[0]} each share a talon of {given[1]},"
             f" and no rule says what becomes of the rest"
         ),
+    )
+    yield _remaining(setting)
+
+
+def _remaining(setting: Setting) -> Case:
+    """Return the case of any talon: it may remain when nobody draws from it, and where every card must be drawn, when it is empty."""
+    rules, players = setting.game.rules, setting.game.players
+    ends, all_drawn = undrawn(rules, players), not is_matching(setting) or setting.matching.rules.leftover == "none"
+
+    def run(missing: int, talon: int) -> int:
+        return drawing.cards_due(missing, talon, players)
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        nobody = found[0] == 0
+        return both_or_neither(ends(given[1]), nobody & (given[1] == 0) if all_drawn else nobody)
+
+    return Case(
+        name="any talon",
+        variables=(Variable("missing", tuple(range(1, rules.hand + 1))), Variable("talon", tuple(range(players + 1)))),
+        returns=("due",),
+        lifted=run,
+        assuming=lambda given: [given[0] >= 1, given[1] >= 0],
+        claim=claim,
     )
 
 

@@ -211,7 +211,7 @@ def _card(setting: Setting) -> Iterator[Case]:
 
         def claim(given: Numbers, found: Numbers) -> Truth:
             accepted, *left = found
-            less = _terms((*left, Z3.IntVal(1))) < _Left(held + players - 1, 2, choice).measure
+            less = _terms((*left, Z3.IntVal(1))) == _Left(held + players - 1, 2, choice).measure - (2 if choice else 1)
             exactly = left[0] + left[1] == held + players
             return Z3.Implies(holds(accepted), less & exactly) & Z3.Implies(
                 some([given[1] == other for other in given[2:]]) & (given[0] == int(choice)), holds(accepted)
@@ -492,7 +492,8 @@ def _end_trick(setting: Setting) -> Iterator[Case]:
                 ends = Z3.If(holds(over), 1, Z3.IntVal(0))
                 to_winner = Z3.BoolVal(rules.leftover == "last_trick") & holds(over)
                 left = Z3.Implies(to_winner, talon == 0) & Z3.Implies(~to_winner, gone == 0)
-                says += [formula(held, talon, ends), holds(agrees), gone == taken, gone >= 0, left]
+                undrawn = formula(held - 1, talon + players, ends)
+                says += [formula(held, talon, ends), ~undrawn, holds(agrees), gone == taken, gone >= 0, left]
             return every(says)
 
         return Case(

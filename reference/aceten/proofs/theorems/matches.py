@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final, cast
 
+import msgspec
 from typing_extensions import override
 
 from aceten import match
@@ -79,18 +80,23 @@ def _scores(setting: Setting) -> tuple[Variable, ...]:
 # --- Who deals next ---------------------------------------------------------------------------------------------------
 
 
-def _next_dealer(setting: Setting) -> Iterator[Case]:
-    game = setting.game
-    for dealer in range(game.players):
+_NEXT_DEALERS: Final = ("rotate", "losers", "keeps", "winners", "same")
 
-        def following(*gained: int, dealer: int = dealer) -> int:
+
+def _next_dealer(setting: Setting) -> Iterator[Case]:
+    """Whoever has dealt, by the game's own rule and by every other one."""
+    own = setting.game
+    for rule, dealer in itertools.product(_NEXT_DEALERS, range(own.players)):
+        game = msgspec.structs.replace(own, rules=msgspec.structs.replace(own.rules, next_dealer=rule))
+
+        def following(*gained: int, dealer: int = dealer, game: Game = game) -> int:
             return match.next_dealer(game, Seat(dealer), gained)
 
-        def claim(given: Numbers, found: Numbers, dealer: int = dealer) -> Truth:
+        def claim(given: Numbers, found: Numbers, dealer: int = dealer, game: Game = game) -> Truth:
             return found[0] == dealer_after(game.rules, game.players, game.side_count, dealer)(*given)
 
         yield Case(
-            name=f"seat {dealer} has dealt",
+            name=f"{rule}, seat {dealer} has dealt",
             variables=_gained(setting),
             returns=("next dealer",),
             lifted=following,
@@ -227,8 +233,8 @@ def _favourites(setting: Setting) -> list[tuple[Suit | None, Suit | None]]:
 def _ways(setting: Setting) -> Iterator[tuple[Suit | None, Suit | None, int]]:
     """Yield the trump suit of a deal, the suit that counted twice before it, and how often the deal is doubled."""
     rules = setting.game.rules
-    doubles = isinstance(rules, SuitParameters) and rules.drawn == "doubles"
-    for (trump, favourite), doubled in itertools.product(_favourites(setting), range(_DOUBLED if doubles else 1)):
+    carries = isinstance(rules, SuitParameters) and rules.drawn != "void"
+    for (trump, favourite), doubled in itertools.product(_favourites(setting), range(_DOUBLED if carries else 1)):
         yield trump, favourite, doubled
 
 

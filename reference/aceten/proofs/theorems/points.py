@@ -14,6 +14,7 @@ from aceten.proofs.obligations import Case, Numbers, Random, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds
 from aceten.proofs.theorems import dealing, suit_moves, trick_ends
+from aceten.proofs.theorems.ended import same
 from aceten.proofs.theorems.matching_moves import is_matching
 from aceten.proofs.theorems.states import Supply, counting, itself, made, method, stage, suit_stage, tokens
 from aceten.proofs.theorems.suit_moves import is_suits
@@ -76,31 +77,34 @@ def count_cards(setting: Setting) -> Iterator[Case]:
 def pack(setting: Setting) -> Iterator[Case]:
     """The pack counts what the formula says."""
     ranks = tuple(rank_number(card) for card in setting.game.pack.cards)
-    total = pack_points(setting.game.rules)()
+    total, conserved = pack_points(setting.game.rules)(), conservation(setting.game.rules)
     yield Case(
         variables=(),
         returns=("points", "total"),
         lifted=lambda: (scoring.count_cards(ranks, setting.game.values), setting.game.total),
-        claim=lambda _, found: (found[0] == total) & (found[1] == total),
+        claim=lambda _, found: Z3.And([found[0] == total, found[1] == total, conserved(Z3.IntVal(0), found[0])]),
     )
 
 
 def credit(setting: Setting) -> Iterator[Case]:
-    """The side that wins gains all, the others nothing."""
+    """The side that wins gains all, the others nothing: what the sides have then is what the formula allows, and it allows nothing else."""
     sides = setting.game.side_count
     captured, numbers = capture(sides), range(sides)
 
-    def run(side: int, gained: int, *had: int) -> tuple[int, ...]:
-        return scoring.credit(had, Side(side), gained)
+    def run(side: int, gained: int, *points: int) -> tuple[int, ...]:
+        return scoring.credit(points[:sides], Side(side), gained)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
-        return captured(*given, *found) & (Z3.Sum([*found]) == Z3.Sum([*given[1:]]))
+        had, may_have = given[1 : 2 + sides], given[2 + sides :]
+        have = Z3.And([points == has for points, has in zip(may_have, found, strict=True)])
+        return same(captured(*given), have) & (Z3.Sum([*found]) == Z3.Sum([*had]))
 
     yield Case(
         variables=(
             Variable("side", tuple(numbers)),
             setting.points("gained"),
             *[setting.points(f"side {number} had") for number in numbers],
+            *[setting.points(f"side {number} may have") for number in numbers],
         ),
         returns=tuple([f"side {number} has" for number in numbers]),
         lifted=run,

@@ -16,6 +16,8 @@ from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.symbolic import UndecidedError
 from aceten.proofs.theorems.ended import end_variables, ends, finished, flag, model, needed, shown, team_count
+from aceten.proofs.theorems.reach import reach
+from aceten.proofs.theorems.small_ends import small_ends
 from aceten.proofs.witness import whole_deal
 from aceten.suits.rights import exchangeable
 from aceten.suits.rights import marriages as suits_to_show
@@ -148,6 +150,8 @@ _READ: Final = {
     "rising": (*_SCORED, "marriages", "marriage_points"),
     "rows": (*_POINTS, *_SCORED, *_WON),
     "promise": (*_POINTS, *_WON),
+    "ends": (*_PACK, "last_trick_points", "sides", "leftover"),
+    "most": (*_POINTS, *_SCORED, "hand", "bids", "grand_points", "sweep_points"),
 }
 """The parameters that each obligation is about: of the options only those matter to it that change one of them."""
 
@@ -596,6 +600,27 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 "all ends of deals of {players} players with {pack} cards",
                 _promise,
                 _promises,
+            ),
+            _step(
+                "most",
+                "what the rules ask for is compared with what the pack has, and with what a deal can bring",
+                ("CARDS-1", "CARDS-3", "DEAL-4", "DRAW-1", "MELD-1", "MELD-2", "SCORE-4", "SCORE-8"),
+                "aceten_spec.formulas.rules.most_points",
+                "the pack, and packs without a king, a queen, or all kings",
+                reach,
+                _always,
+            ),
+            msgspec.structs.replace(
+                _step(
+                    "ends",
+                    "a deal ends in just those ways that come about trick by trick",
+                    ("CARDS-1", "CARDS-3", "PLAY-7", "SCORE-1", "DRAW-6"),
+                    "aceten_spec.formulas.endings.ending",
+                    "packs of up to two cards for each player, and one more",
+                    small_ends,
+                    _always,
+                ),
+                bounded=True,
             ),
         ),
         trusted=("that every end of a deal which the formulas call possible comes about by some play",),

@@ -40,8 +40,9 @@ from aceten.proofs.theorems.ended import (
     within,
 )
 from aceten_spec.formulas import Z3
-from aceten_spec.formulas.awards import award_number, falls, one_row, row_applies, scores
+from aceten_spec.formulas.awards import award_number, award_points, falls, one_row, row_applies, scores
 from aceten_spec.formulas.winning import took_all, wins
+from aceten_spec.rulebook import Award
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     from aceten_spec.cards import Card
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.formulas.winning import Tie
-    from aceten_spec.rulebook import Award, MatchingParameters
+    from aceten_spec.rulebook import MatchingParameters
 
 _CODES: Final = {scoring.DRAW: -1, scoring.SHARED: -2, scoring.POINTS: -3, scoring.SWEEP: -4}
 _OPEN: Final = -9
@@ -104,12 +105,20 @@ def side_points(setting: Setting, name: str = "points") -> tuple[Variable, ...]:
 _WINNERS: Final = ("points", "of cards", "every trick")
 
 
+_OVERLAPPING: Final = (
+    Award(name="some", meaning="some", points=(20, 60), tricks="some", game_points=2, cards=(15, 40)),
+    Award(name="all", meaning="all", points=(30, 90), tricks="all", game_points=3, cards=(25, 50)),
+    Award(name="any", meaning="any", points=(40, 80), tricks="any", game_points=5),
+)
+"""A table that no sound rulebook has: several of its rows may apply, or none."""
+
+
 def _of_winners(setting: Setting) -> tuple[Variable, ...]:
     return setting.points(_WINNERS[0]), setting.points(_WINNERS[1]), flag(_WINNERS[2])
 
 
 def _row(setting: Setting) -> Iterator[Case]:
-    for row in setting.game.rules.scoring:
+    for row in (*setting.game.rules.scoring, *_OVERLAPPING):
 
         def applies(points: int, cards: int, every: bool, row: Award = row) -> bool:
             return scoring.award_applies(row, points, cards, every)
@@ -128,18 +137,24 @@ def _row(setting: Setting) -> Iterator[Case]:
 
 
 def _award(setting: Setting) -> Iterator[Case]:
-    rows = setting.game.rules.scoring
+    """By the game's own table, and by one in which it matters that the first row counts."""
+    for name, rows in (("the table", setting.game.rules.scoring), ("rows that overlap", _OVERLAPPING)):
 
-    def number(points: int, cards: int, every: bool) -> int:
-        return rows.index(scoring.award_for(rows, points, cards, every_trick=every))
+        def award(points: int, cards: int, every: bool, rows: tuple[Award, ...] = rows) -> tuple[int, int]:
+            found = scoring.award_for(rows, points, cards, every_trick=every)
+            return rows.index(found), found.game_points
 
-    yield Case(
-        variables=_of_winners(setting),
-        returns=("row",),
-        lifted=number,
-        assuming=lambda given: [within(given[2], 0, 1)],
-        claim=lambda given, found: found[0] == award_number(rows)(*given),
-    )
+        def claim(given: Numbers, found: Numbers, rows: tuple[Award, ...] = rows) -> Truth:
+            return (found[0] == award_number(rows)(*given)) & (found[1] == award_points(rows)(*given))
+
+        yield Case(
+            name=name,
+            variables=_of_winners(setting),
+            returns=("row", "game points"),
+            lifted=award,
+            assuming=lambda given: [within(given[2], 0, 1)],
+            claim=claim,
+        )
 
 
 def _winning_end(setting: Setting, given: Numbers) -> list[Truth]:

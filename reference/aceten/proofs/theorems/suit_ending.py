@@ -281,7 +281,12 @@ def _nearer(setting: Setting) -> Iterator[Case]:
                 claims, passes = (Z3.IntVal(int(action == each)) for each in (Claim(), PASS))
                 ends = over(now[6], claims, passes, given[1])
                 right = same(now[5] == 0, ends) if _may_end(action) else now[5] == 1
-                return (refused == 1) | ((left(*now[:6]) < left(*was[:6])) & (left(*now[:6]) >= 0) & right)
+                drawn, played = was[0] - now[0], was[0] + was[1] - now[0] - now[1]
+                done = [one - other for one, other in zip(was[2:6], now[2:6], strict=True)]
+                less = left(*was[:6]) - left(*now[:6])
+                return (refused == 1) | Z3.And(
+                    [less > 0, less == Z3.Sum([drawn, played, *done]), left(*now[:6]) >= 0, right]
+                )
 
             names = (
                 "talon",

@@ -11,6 +11,7 @@ import msgspec
 from typing_extensions import override
 
 from aceten.actions import Seat
+from aceten.game import load
 from aceten.matching import steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState, start
@@ -18,6 +19,7 @@ from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds, rank_of
+from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, Table, Untouched, apply
 from aceten.proofs.witness import whole_deal
 from aceten_spec.cards import Card
@@ -317,18 +319,22 @@ def _deciding(setting: Setting) -> Iterator[Case]:
     def case(variant: Variant) -> Case:
         formula = rules_of.to_match(variant.rules, game.players)
 
-        def run(cards: int) -> int:
+        def run(cards: int, _: int) -> int:
             return steps.deciding(cards, game.players, variant.matching)
 
+        def claim(given: Numbers, found: Numbers) -> Truth:
+            cards, place = given
+            decides = same(formula(cards, place), place == found[0])
+            return Z3.Implies(cards > 0, decides) & Z3.Implies(cards == 0, found[0] == 0)
+
+        sizes = tuple(range(most_cards(game) + 1))
         return Case(
             name=variant.name,
-            variables=(Variable("cards", tuple(range(most_cards(game) + 1))),),
+            variables=(Variable("cards", sizes), Variable("any place", sizes)),
             returns=("place",),
             lifted=run,
             assuming=lambda given: [given[0] >= 0],
-            claim=lambda given, found: (
-                Z3.Implies(given[0] > 0, formula(*given, *found)) & Z3.Implies(given[0] == 0, found[0] == 0)
-            ),
+            claim=claim,
         )
 
     yield from map(case, variants(game))
@@ -493,6 +499,17 @@ def _as_it_is(game: MatchingGame) -> _Play:
 
 
 def _put(setting: Setting) -> Iterator[Case]:
+    """As the game is; where there is a lone card also when it is a trump that, led, counts for its own rank."""
+    game = setting.matching
+    yield from _put_in(setting)
+    if game.lone_card is not None:
+        rules = msgspec.structs.replace(game.rules, wild_role="trump", lone_card_led="own")
+        other = load(msgspec.structs.replace(game.rulebook, parameters=rules), players=game.players)
+        for case in _put_in(setting_of(other)):
+            yield msgspec.structs.replace(case, name=f"with a lone trump, {case.name}")
+
+
+def _put_in(setting: Setting) -> Iterator[Case]:
     rules, players = setting.matching.rules, setting.game.players
     most = most_cards(setting.matching)
     takes = [rules_of.takes(rules, players, cards) for cards in range(1, most + 1)]

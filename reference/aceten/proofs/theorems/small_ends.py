@@ -1,0 +1,136 @@
+"""Every end of a deal with a small pack, trick by trick: what the formula of ends is compared with."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from aceten.proofs.obligations import Case
+from aceten.proofs.theorems.ended import end_variables, same, team_count
+from aceten_spec.formulas import Z3
+from aceten_spec.formulas.endings import ending
+from aceten_spec.rulebook import MatchingParameters, pack_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from aceten.proofs.obligations import Numbers
+    from aceten.proofs.setting import Setting
+    from aceten_spec.cards import Card
+    from aceten_spec.formulas import Truth
+    from aceten_spec.formulas.endings import Ending
+    from aceten_spec.rulebook import Parameters
+
+
+class _Way(NamedTuple):
+    """How the cards of a pack lie: of each kind, which is what a card counts, so many."""
+
+    last: int
+    rounds: tuple[int, ...]
+    piles: tuple[tuple[int, ...], ...]
+    left: tuple[int, ...]
+
+
+def small_ends(setting: Setting) -> Iterator[Case]:
+    """A pack of one or two cards for each player, with no card left over and with one."""
+    players, teams = setting.game.players, team_count(setting.game)
+    tricks = 1 if teams * players > 16 else 2  # noqa: PLR2004 - more ways to end than can be looked at
+    for size in (tricks * players, tricks * players + 1):
+        yield _case(setting, _small(setting, size), players, teams)
+
+
+def _case(setting: Setting, rules: Parameters, players: int, teams: int) -> Case:
+    found = ending(rules, players, teams)
+    counts = [_worth(setting, card) for card in pack_of(rules).cards]
+    kinds = sorted(set(counts))
+    ways = _ways(rules, tuple([counts.count(kind) for kind in kinds]), players, teams)
+    ends = {_numbers(found, way, kinds): way for way in ways}
+    told = all(_is_told(found, rules, kinds, end, way) for end, way in ends.items()) and _is_most(found, list(ends))
+
+    def claim(given: Numbers, _: Numbers) -> Truth:
+        each = [Z3.And([number == value for number, value in zip(given, end, strict=True)]) for end in ends]
+        return same(found.possible(*given), Z3.Or(each)) & Z3.BoolVal(told)
+
+    return Case(
+        name=f"{len(counts)} cards",
+        variables=end_variables(found),
+        returns=("nothing",),
+        lifted=lambda *_: 0,
+        claim=claim,
+    )
+
+
+def _small(setting: Setting, size: int) -> Parameters:
+    """Return the rules with a pack of so few cards: a third of those that count most, and of those that count least."""
+    rules = msgspec.structs.replace(setting.game.rules, packs=1, removed=())
+    cards = sorted(pack_of(rules).cards, key=lambda card: _worth(setting, card))
+    few = size - size // 3
+    return msgspec.structs.replace(rules, removed=tuple(map(str, cards[few : len(cards) - size // 3])))
+
+
+def _worth(setting: Setting, card: Card) -> int:
+    return dict(setting.game.values).get(int(card.rank), 0)
+
+
+def _ways(rules: Parameters, counts: tuple[int, ...], players: int, teams: int) -> set[_Way]:
+    """Return all ways in which tricks can go to the teams; what is too little for a trick is left over, or goes with the last one."""
+    tricks, spare = divmod(sum(counts), players)
+    to_last = isinstance(rules, MatchingParameters) and rules.leftover == "last_trick"
+    ways = {_Way(0, (0,) * teams, ((0,) * len(counts),) * teams, counts)}
+    for number in range(tricks):
+        size = players + (spare if to_last and number == tricks - 1 else 0)
+        ways = {
+            _with_trick(way, team, trick)
+            for way in ways
+            for team in range(teams)
+            for trick in itertools.product(*[range(count + 1) for count in way.left])
+            if sum(trick) == size
+        }
+    return ways
+
+
+def _with_trick(way: _Way, team: int, trick: tuple[int, ...]) -> _Way:
+    return _Way(
+        last=team,
+        rounds=tuple([taken + (other == team) for other, taken in enumerate(way.rounds)]),
+        piles=tuple([_sum(pile, trick) if other == team else pile for other, pile in enumerate(way.piles)]),
+        left=_sum(way.left, tuple([-count for count in trick])),
+    )
+
+
+def _sum(pile: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([one + other for one, other in zip(pile, more, strict=True)])
+
+
+def _numbers(found: Ending, way: _Way, kinds: list[int]) -> tuple[int, ...]:
+    """Return the numbers that say in the formula how the cards lie."""
+    said = {"last trick": way.last} | {f"rounds {team}": taken for team, taken in enumerate(way.rounds)}
+    for team, pile in enumerate(way.piles):
+        said |= {f"cards {team} of {kind}": count for kind, count in zip(kinds, pile, strict=True)}
+    said |= {f"left of {kind}": count for kind, count in zip(kinds, way.left, strict=True)}
+    return tuple([said[name] for name in found.names])
+
+
+def _is_told(found: Ending, rules: Parameters, kinds: list[int], end: tuple[int, ...], way: _Way) -> bool:
+    """Whether the other formulas say what teams have got, who took the last trick, and what is left over."""
+    cards = [sum([kind * count for kind, count in zip(kinds, pile, strict=True)]) for pile in way.piles]
+    left = {kind: count for kind, count in zip(kinds, way.left, strict=True) if any(way.left)}
+    return (
+        [formula.at(*end) for formula in found.cards] == cards
+        and [formula.at(*end) for formula in found.points]
+        == [points + rules.last_trick_points * (team == way.last) for team, points in enumerate(cards)]
+        and [formula.at(*end) for formula in found.rounds] == list(way.rounds)
+        and found.last.at(*end) == way.last
+        and {kind: formula.at(*end) for kind, formula in found.left} == left
+    )
+
+
+def _is_most(found: Ending, ends: list[tuple[int, ...]]) -> bool:
+    """Whether no number can be more than the most that is said; but of what is left over there may be less of each kind."""
+    greatest = [max(numbers) for numbers in zip(*ends, strict=True)]
+    return all(
+        there <= most if name.startswith("left") else there == most
+        for name, most, there in zip(found.names, found.most, greatest, strict=True)
+    )

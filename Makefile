@@ -8,31 +8,53 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet -c constraints.txt
 # A stamp is newer than its inputs exactly when the environment is up to date.
 RUN = $(VENV)/.stamp-run
 DEV = $(VENV)/.stamp-dev
+BENCH = $(VENV)/.stamp-bench
 
-.PHONY: help demo test thorough check format generate prove mutants bench docs dist clean
+# Installing builds the native core, where there is a cargo.
+CORE = hatch_build.py $(shell find solver/rust -name target -prune -o -type f -print)
+CARGO := $(if $(filter off,$(ACETEN_NATIVE)),,$(shell command -v cargo 2>/dev/null))
+ifdef CARGO
+IN_RUST = cd solver/rust && cargo
+else
+IN_RUST = @echo "The native core is not built here. Left out: cargo"
+endif
+
+.PHONY: help demo test thorough verify-core check format generate prove mutants bench docs dist clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 demo: $(RUN) ## Solve a four-player Zsíros position
 	$(BIN)/aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 
 test: $(DEV) ## Run every test except the benchmarks
+	$(IN_RUST) test --offline --quiet
 	$(BIN)/pytest -n auto --dist loadgroup --ignore=tests/benchmarks
 
 thorough: $(DEV) ## Run the tests with everything of which make test takes a slice
+	$(IN_RUST) test --offline --quiet
 	ACETEN_THOROUGH=1 $(BIN)/pytest -n auto --dist loadgroup --ignore=tests/benchmarks
 
-check: $(DEV) ## Check format, lint, types and the direction of imports
+verify-core: $(DEV) ## Compare the native core with the Python search, at length
+	ACETEN_THOROUGH=1 $(BIN)/pytest tests/core -n auto
+
+check: $(DEV) ## Check format, lint, types, the direction of imports, and that the native core is built
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
+	$(IN_RUST) fmt --check
+	$(IN_RUST) clippy --offline --quiet --all-targets -- --deny warnings
+ifdef CARGO
+	@env -u ACETEN_BACKEND $(BIN)/python -c 'import sys; from aceten_solver import backend; \
+		backend == "native" or sys.exit("There is a cargo, but no native core; make clean, and begin again.")'
+endif
 
 format: $(DEV) ## Format, and mend what the linter can mend
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(IN_RUST) fmt
 
 generate: $(DEV) ## Write the schemas and vectors that are checked in
 	$(BIN)/python tools/generate.py
@@ -40,11 +62,12 @@ generate: $(DEV) ## Write the schemas and vectors that are checked in
 prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5
 	$(BIN)/aceten prove
 
-mutants: $(RUN) ## Hunt mutants of every proved function, to show that proofs find wrong code (half an hour)
+mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show that proofs find wrong code (an hour)
 	$(BIN)/aceten prove --mutants
 
-bench: $(DEV) ## Measure the benchmarks
-	$(BIN)/pytest tests/benchmarks --benchmark-enable --benchmark-only
+bench: $(BENCH) ## Measure the benchmarks, and the native core against other programs
+	ACETEN_BACKEND=python $(BIN)/pytest tests/benchmarks --benchmark-enable --benchmark-only
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.core
 
 docs: $(DEV) ## Build the site into docs/_build/html
 	$(BIN)/sphinx-build -W -n docs docs/_build/html
@@ -53,7 +76,7 @@ dist: $(DEV) ## Build the source distribution and the wheel into dist/
 	$(BIN)/python -m build
 
 clean: ## Remove everything that make has made
-	rm -rf $(VENV) dist docs/_build .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) solver/rust/target solver/aceten_solver/*aceten_core.* dist docs/_build .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find apps reference solver spec tests -name __pycache__ -prune -exec rm -rf {} +
 
 # pip comes last when an environment is made, so its presence shows that the making was not cut short.
@@ -64,10 +87,20 @@ $(BIN)/pip:
 		exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(RUN): pyproject.toml constraints.txt | $(BIN)/pip
-	$(PIP_INSTALL) -e ".[proofs]"
+define install
+	$(PIP_INSTALL) -e ".[$(1)]"
+	@$(if $(CARGO),,echo "No cargo, or ACETEN_NATIVE=off: without the native core the Python search does its work, more slowly.")
+endef
+
+$(RUN): pyproject.toml constraints.txt $(CORE) | $(BIN)/pip
+	$(call install,proofs)
 	@touch $@
 
-$(DEV): pyproject.toml constraints.txt | $(BIN)/pip
-	$(PIP_INSTALL) -e ".[dev]"
+$(DEV): pyproject.toml constraints.txt $(CORE) | $(BIN)/pip
+	$(call install,dev)
 	@touch $(RUN) $@
+
+# What only serves to be measured against may be missing.
+$(BENCH): $(DEV)
+	-$(PIP_INSTALL) -e ".[bench]"
+	@touch $@

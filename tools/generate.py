@@ -45,7 +45,8 @@ def _without_time(text: str) -> str:
 
 def _output(line: str) -> str:
     program = [sys.executable, "-m", "aceten_cli.main", *shlex.split(line.removeprefix("$ aceten "))]
-    environment = {**os.environ, "COLUMNS": "100", "TERM": "dumb", "PYTHONIOENCODING": "utf-8"}
+    settings = {"COLUMNS": "100", "TERM": "dumb", "PYTHONIOENCODING": "utf-8", "ACETEN_BACKEND": "python"}
+    environment = {**os.environ, **settings}
     done = subprocess.run(program, capture_output=True, encoding="utf-8", env=environment, check=False)  # noqa: S603 - our own program
     return "".join(f"{text.rstrip()}\n" for text in (done.stdout + done.stderr).rstrip().splitlines())
 

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from aceten import AcetenError, FalseRecordError
-from aceten_cli import dealing, playing, proving, reading, records, solving
+from aceten_cli import dealing, playing, proving, reading, records, reviewing, solving
 from aceten_cli.output import BAD_INPUT, DONE, NEGATIVE, print_error, print_line
 
 
@@ -47,6 +47,7 @@ app.command("deal")(dealing.deal)
 app.command("play")(playing.play)
 app.command("perft")(dealing.perft)
 app.command("replay")(records.replay)
+app.command("review")(reviewing.review)
 app.command("rules")(reading.rules)
 app.command("prove")(proving.prove)
 

@@ -10,7 +10,6 @@ from rich.text import Text
 
 import aceten_solver
 from aceten import AcetenError, Action, parse_action
-from aceten.scoring import POINTS, SWEEP
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, rulebook_of, states
 from aceten_cli.kinds import telling
 from aceten_cli.output import (
@@ -26,6 +25,7 @@ from aceten_cli.output import (
 )
 from aceten_cli.results import meaning_of_value
 from aceten_cli.stories import tricks_of
+from aceten_cli.values import outcome_words
 from aceten_cli.words import party, seat_name, seats_name
 from aceten_solver import Objective
 from aceten_spec.outcomes import scored_by_one
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from aceten import State
-    from aceten_solver import ActionValue, Solution, Value
+    from aceten_solver import ActionValue, Solution
     from aceten_spec.names import Language
 
 _Positions = Annotated[
@@ -152,25 +152,8 @@ def _between(entry: ActionValue, side: int) -> str:
 
 
 def _deal(solution: Solution, entry: ActionValue) -> str:
-    low, high = (_outcome(solution, value) for value in entry.bounds)
+    low, high = (outcome_words(value, solution.objective, solution.sides) for value in entry.bounds)
     return low if low == high else "open"
-
-
-def _outcome(solution: Solution, value: Value) -> str:
-    """Return who wins the deal, and what it scores, in few characters."""
-    if value.award in (POINTS, SWEEP) and solution.objective != "deal":
-        return "open" if value.game_points is None else " to ".join(map(str, value.game_points))
-    if value.winner is None:
-        return "open" if value.margin is None else _ahead(solution, value.margin)
-    if value.winner == "nobody":
-        return "nobody"
-    scored = "" if value.game_points is None else f" {max(value.game_points)}"
-    return f"{seats_name(solution.sides[value.winner])}{scored}"
-
-
-def _ahead(solution: Solution, margin: int) -> str:
-    """Return who scores more than the other side, and how much more."""
-    return f"{seats_name(solution.sides[margin < 0])} +{abs(margin)}" if margin else "equal"
 
 
 def _unsettled(state: State, solution: Solution) -> str:

@@ -96,7 +96,7 @@ def add_short_names(_app: Sphinx, env: BuildEnvironment) -> None:
         for name in exported.get("__all__", ()):
             for home, module in modules.items():
                 full = f"{home}.{name}"
-                if full in objects and vars(module).get(name) is exported[name]:
+                if full in objects and name in exported and vars(module).get(name) is exported[name]:
                     for documented in [each for each in objects if each == full or each.startswith(f"{full}.")]:
                         short = f"{package}.{name}" + documented.removeprefix(full)
                         objects.setdefault(short, objects[documented]._replace(aliased=True))

@@ -5,26 +5,51 @@
 >>> advice = aceten_solver.advise(aceten.load("zsiros").deal(seed=7).view(1), samples=10)
 """
 
+from aceten_solver._core import library
+from aceten_solver.backends import Backend, BackendError, CoreError, Cost
 from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, Value
+from aceten_solver.reviewing import Chance, Review, ReviewedAction, Verdict, review, review_all
 from aceten_solver.sampling import Advice, Method, Prospect, advise
-from aceten_solver.solution import ActionValue, Backend, Solution
-from aceten_solver.solving import solve
+from aceten_solver.solution import ActionValue, Solution
+from aceten_solver.solving import Solver, solve, solve_many, value_many
 
 __all__ = [
     "OBJECTIVES",
     "ActionValue",
     "Advice",
     "Backend",
+    "BackendError",
+    "Chance",
+    "CoreError",
+    "Cost",
     "Method",
     "Objective",
     "ObjectiveError",
     "Prospect",
+    "Review",
+    "ReviewedAction",
     "Solution",
+    "Solver",
     "Value",
+    "Verdict",
     "advise",
     "backend",
+    "review",
+    "review_all",
     "solve",
+    "solve_many",
+    "value_many",
 ]
 
-backend: Backend = "python"
-"""Which search answers."""
+backend: Backend
+"""Which search answers: the native core where it is built, for games that it knows, or else the one in Python.
+
+The environment variable ``ACETEN_BACKEND`` forces one of them.
+"""
+
+
+def __getattr__(name: str) -> object:
+    if name == "backend":  # looked for when it is first needed, so that what is wrong with it is said in good order
+        return "python" if library() is None else "native"
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+from functools import reduce
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
 from typing_extensions import override
 
@@ -48,8 +49,24 @@ class Scale(Protocol):
         ...
 
 
+_SCALES: Final[dict[Hashable, Scale]] = {}
+"""Scales that were made before, by all of a state that they depend on: it takes longer to make one than to solve many a position."""
+_MOST_SCALES: Final = 1000
+
+
 def scale_for(state: State, objective: Objective, sides: TwoSides) -> Scale:
     """Return the measure of the deal that goes on in ``state``: the order of outcomes, where the objective is monotone in it."""
+    took = sides.took_a_trick(state)
+    key = (state.game, objective, sides, state.past, took, state.points_to_come, state.points_known)
+    scale = _SCALES.get(key)
+    if scale is None:
+        if len(_SCALES) >= _MOST_SCALES:
+            _SCALES.clear()
+        scale = _SCALES[key] = _make_scale(state, objective, sides)
+    return scale
+
+
+def _make_scale(state: State, objective: Objective, sides: TwoSides) -> Scale:
     if not ordered_by_outcome(state.game.rules) or (objective != "points" and not decided_by_outcome(state.game.rules)):
         return EndScale(state, objective, sides)
     scale = OutcomeScale(state, objective, sides)
@@ -69,12 +86,15 @@ class OutcomeScale(Scale):
         Under ``points`` every outcome is told from the next, which settles the other objectives too where they are monotone.
         """
         game = state.game
-        self._sides = sides
-        self._extremes = None not in sides.took_a_trick(state)
+        self.sides = sides
+        """Who plays against whom."""
+        self.extremes = None not in sides.took_a_trick(state)
+        """Whether it is known who has taken a trick, so that "every trick" counts."""
         self._total = sum(state.points) + state.points_to_come
         self._order = order = OutcomeOrder(self._total, game.unit, game.rules.last_trick_points)
-        self._extra = order.best
-        outcomes = order.outcomes(extremes=self._extremes)
+        self.extra = order.best
+        """What it adds to the count of side 0 that it takes every trick, or takes away that it takes none."""
+        outcomes = order.outcomes(extremes=self.extremes)
         values = [value_of_outcome(state, outcome, sides) for outcome in outcomes]
         if not decided_by_outcome(game.rules):
             values = [_points_alone(value) for value in values]
@@ -87,7 +107,7 @@ class OutcomeScale(Scale):
         ]
         self._levels = tuple(order.number(outcomes[place]) - self._count for place in first[1:])
         last = [place - 1 for place in first[1:]] + [len(outcomes) - 1]
-        self._values = [_shared(values[low], values[high]) for low, high in zip(first, last, strict=True)]
+        self._values = [reduce(_shared, values[low : high + 1]) for low, high in zip(first, last, strict=True)]
 
     @property
     @override
@@ -100,39 +120,39 @@ class OutcomeScale(Scale):
 
     @override
     def gain(self, before: State, after: State) -> int:
-        return 2 * (self._sides.ours(after.points) - self._sides.ours(before.points))
+        return 2 * (self.sides.ours(after.points) - self.sides.ours(before.points))
 
     @override
     def final(self, state: State) -> int:
-        side = self._sides.of(state.game.sides[state.leader])
+        side = self.sides.of(state.game.sides[state.leader])
         extra = 0
-        if self._extremes:
-            first, second = self._sides.took_a_trick(state)
+        if self.extremes:
+            first, second = self.sides.took_a_trick(state)
             if not second:
-                extra = self._extra
+                extra = self.extra
             elif not first:
-                extra = -self._extra
+                extra = -self.extra
         return self._order.shared_number(0, took_last=side == 0) + extra
 
     @override
     def reach(self, state: State) -> tuple[int, int]:
         low = self._order.shared_number(0, took_last=False)
         high = self._order.shared_number(self._total - sum(state.points), took_last=True)
-        if self._extremes:
-            first, second = self._sides.took_a_trick(state)
+        if self.extremes:
+            first, second = self.sides.took_a_trick(state)
             if not first:
-                low -= self._extra
+                low -= self.extra
             if not second:
-                high += self._extra
+                high += self.extra
         return low, high
 
     @override
     def history(self, state: State) -> Hashable:
         # The sum of all captured points settles what the trick on the table is worth: no card point is lost (T-POINTS, T-KEY).
         captured = sum(state.points)
-        if not self._extremes:
+        if not self.extremes:
             return captured
-        return captured, self._sides.took_a_trick(state)
+        return captured, self.sides.took_a_trick(state)
 
 
 class EndScale(Scale):
@@ -140,8 +160,10 @@ class EndScale(Scale):
 
     def __init__(self, state: State, objective: Objective, sides: TwoSides) -> None:
         """Measure the deal that goes on in ``state`` by the objective."""
-        self._objective: Objective = objective
-        self._sides = sides
+        self.objective: Objective = objective
+        """What is asked for."""
+        self.sides = sides
+        """Who plays against whom."""
         self._single = scored_by_one(state.game.rules)
         most = state.game.most_game_points if objective == "game-points" else 1
         self._worths = tuple(range(-most, most + 1))
@@ -156,10 +178,10 @@ class EndScale(Scale):
         worth_ = self._worths[level]
         winner: Winner | None = "nobody" if worth_ == 0 else 0 if worth_ > 0 else 1
         scored = None
-        if self._objective == "game-points":
+        if self.objective == "game-points":
             scored = (max(worth_, 0), max(-worth_, 0)) if self._single else None
             winner = winner if self._single else None
-        margin = worth_ if self._objective == "game-points" else None
+        margin = worth_ if self.objective == "game-points" else None
         return Value(points=None, game_points=scored, margin=margin, winner=winner, last_trick=None, award=None)
 
     @override
@@ -169,13 +191,13 @@ class EndScale(Scale):
     @override
     def final(self, state: State) -> int:
         result = state.result
-        return 0 if result is None else worth(value_of_result(result, self._sides), self._objective)
+        return 0 if result is None else worth(value_of_result(result, self.sides), self.objective)
 
     @override
     def reach(self, state: State) -> tuple[int, int]:
-        if self._objective != "game-points":
+        if self.objective != "game-points":
             return -1, 1
-        first, second = self._sides.first[0], self._sides.second[0]
+        first, second = self.sides.first[0], self.sides.second[0]
         return -state.most_game_points(second), state.most_game_points(first)
 
     @override

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 import msgspec
 
+from aceten_solver.backends import Backend
 from aceten_solver.objectives import Objective, Value
-
-Backend: TypeAlias = Literal["python"]
-"""Which search answered."""
 
 
 class ActionValue(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,24 +1,147 @@
-"""Solving a position: its value, the value of every action, and best play."""
+"""Solving positions: what they are worth, what every action is worth, and best play."""
 
 from __future__ import annotations
 
+import threading
 import time
-from bisect import bisect_right
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final, Self, TypeVar
 
-import msgspec
-
-from aceten import Action, MatchingState, State, UsageError
+from aceten import AcetenError, Action, State, UsageError, parse
+from aceten_solver import plain
 from aceten_solver.alike import plain_action
+from aceten_solver.native import Native
 from aceten_solver.objectives import Objective, Value, check_objective, default_objective, value_of_result, worth
+from aceten_solver.question import Answer, Depth, Limits, Question
 from aceten_solver.scales import Scale, scale_for
-from aceten_solver.search import Budget, OutOfBudgetError, Search
 from aceten_solver.solution import ActionValue, Solution
 from aceten_solver.two_sides import TwoSides, two_sides
-from aceten_spec.cards import Card, sort_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
+    from types import TracebackType
+
+    from aceten_solver.backends import Backend, Cost
+
+MEMORY: Final = 64
+"""How many megabytes the tables of a solver take at most, where nothing else is said."""
+
+_MEGABYTE: Final = 2**20
+_SMALL: Final = ((16, 1), (20, 4), (24, 16))
+"""So many cards in play, and the megabytes that suffice for them."""
+
+_T = TypeVar("_T")
+
+
+class Solver:
+    """Solves positions, and keeps what it has learned while the game stays the same.
+
+    >>> with Solver() as solver:
+    ...     value = solver.value(aceten.load("zsiros").deal(seed=7))
+
+    One thread may use it at a time.
+    """
+
+    def __init__(self, *, memory: int = MEMORY, backend: Backend | None = None) -> None:
+        """Let the tables of the native core take at most this many megabytes, 1 to 2**20.
+
+        :param backend: the search that is to answer, where it knows the game; ``None``: :data:`aceten_solver.backend`.
+        :raises UsageError: for a number out of range.
+        :raises BackendError: when the native core is asked for and not there, or cannot be used.
+        """
+        if not 1 <= memory <= _MEGABYTE:
+            message = f"memory={memory}: expected megabytes, 1 to {_MEGABYTE}"
+            raise UsageError(message)
+        self._native = Native(memory * _MEGABYTE, backend)
+        self._ended = threading.Event()
+
+    @property
+    def cost(self) -> Cost:
+        """What the last answer of the native core has cost."""
+        return self._native.cost
+
+    def solve(
+        self,
+        state: State,
+        objective: Objective | str | None = None,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Solution:
+        """Return what a position and every action in it is worth, and best play (:func:`solve`)."""
+        sides, chosen = _check(state, objective)
+        started = time.perf_counter()
+        if state.turn is None:
+            return _finished(state, sides, chosen)
+        scale = scale_for(state, chosen, sides)
+        answer = self._answer(Question(state, scale, sides, Depth.LINE, Limits(nodes, seconds, stop, progress)))
+        actions = tuple([_action_value(scale, action, answer, state) for action in state.legal])
+        value = _settled(scale, answer)
+        return Solution(
+            position=str(state),
+            sides=sides.seats(state),
+            objective=chosen,
+            value=value,
+            bounds=_bounds(scale, answer.root),
+            actions=actions,
+            best=_best(actions, value, chosen),
+            line=_with_suits(state, answer.line),
+            nodes=answer.nodes,
+            seconds=time.perf_counter() - started,
+            backend=answer.backend,
+            exact=answer.exact,
+        )
+
+    def value(
+        self,
+        state: State,
+        objective: Objective | str | None = None,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Value | None:
+        """Return what a position is worth, and nothing else; ``None`` when the budget ran out before that was settled."""
+        sides, chosen = _check(state, objective)
+        if state.turn is None:
+            return _final_value(state, sides)
+        scale = scale_for(state, chosen, sides)
+        answer = self._answer(Question(state, scale, sides, Depth.VALUE, Limits(nodes, seconds, stop, progress)))
+        return _settled(scale, answer)
+
+    def _answer(self, question: Question) -> Answer:
+        answer = self._native.answer(question)
+        if answer is not None:
+            return answer
+        asked = question.limits.stop
+        ended = self._ended.is_set
+        stop = ended if asked is None else lambda: ended() or asked()
+        return plain.answer(question._replace(limits=question.limits._replace(stop=stop)))
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it was told to stop."""
+        return self._ended.is_set()
+
+    def stop(self) -> None:
+        """End the search that is going on in another thread, and every later one."""
+        self._ended.set()
+        self._native.stop()
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self._native.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
 
 
 def solve(
@@ -44,32 +167,159 @@ def solve(
     :raises ObjectiveError: when the position does not say enough for the objective.
     :raises UsageError: when something else than a state is given, or there are not two sides that play against each other.
     """
+    _check(state, objective)
+    with Solver(memory=_suitable(state)) as solver:
+        return solver.solve(state, objective, nodes=nodes, seconds=seconds, stop=stop, progress=progress)
+
+
+def solve_many(
+    positions: Iterable[State | str],
+    objective: Objective | str | None = None,
+    *,
+    threads: int = 1,
+    memory: int = MEMORY,
+    nodes: int | None = None,
+    seconds: float | None = None,
+) -> list[Solution | AcetenError]:
+    """Return the solution of each position, or what is wrong with it, in their order.
+
+    :param positions: states, or position lines.
+    :param threads: how many are solved at a time, each with tables of its own. The search in Python gains nothing by it.
+    :param memory: megabytes of tables for each thread.
+    :param nodes: search at most this many states for each; ``None``: no limit.
+    :param seconds: search at most about this long for each; ``None``: no limit.
+    :raises UsageError: for a number of threads or megabytes out of range.
+    """
+    ask = partial(Solver.solve, objective=objective, nodes=nodes, seconds=seconds)
+    return _many(positions, ask, threads, memory)
+
+
+def value_many(
+    positions: Iterable[State | str],
+    objective: Objective | str | None = None,
+    *,
+    threads: int = 1,
+    memory: int = MEMORY,
+    nodes: int | None = None,
+    seconds: float | None = None,
+) -> list[Value | AcetenError | None]:
+    """Return the value of each position (:meth:`Solver.value`), or what is wrong with it, in their order.
+
+    The parameters are those of :func:`solve_many`.
+    """
+    ask = partial(Solver.value, objective=objective, nodes=nodes, seconds=seconds)
+    return _many(positions, ask, threads, memory)
+
+
+def _many(
+    positions: Iterable[State | str], ask: Callable[[Solver, State], _T], threads: int, memory: int
+) -> list[_T | AcetenError]:
+    most = 1024
+    if not 1 <= threads <= most:
+        message = f"threads={threads}: expected 1 to {most}"
+        raise UsageError(message)
+    asked = list(positions)
+    answers: dict[int, _T | AcetenError] = {}
+    solvers = [Solver(memory=memory) for _ in range(min(threads, max(len(asked), 1)))]
+    waiting = iter(enumerate(asked))
+    taking = threading.Lock()
+    failures: list[Exception] = []
+
+    def work(solver: Solver) -> None:
+        try:
+            with solver:
+                for place, position in _taken(waiting, taking):
+                    if solver.stopped:
+                        return
+                    answers[place] = _one(solver, position, ask)
+        except Exception as error:  # noqa: BLE001 - raised again below
+            failures.append(error)
+
+    if len(solvers) == 1:
+        work(solvers[0])
+    else:
+        _beside(work, solvers)
+    if failures:
+        raise failures[0]
+    return [answers[place] for place in range(len(asked))]
+
+
+def _taken(waiting: Iterator[_T], taking: threading.Lock) -> Iterator[_T]:
+    """Yield what is waiting, to one thread each."""
+    while True:
+        with taking:
+            try:
+                taken = next(waiting)
+            except StopIteration:
+                return
+        yield taken
+
+
+def _one(solver: Solver, position: State | str, ask: Callable[[Solver, State], _T]) -> _T | AcetenError:
+    try:
+        return ask(solver, parse(position) if isinstance(position, str) else position)
+    except AcetenError as error:
+        return error
+
+
+def _beside(work: Callable[[Solver], None], solvers: list[Solver]) -> None:
+    """Let each solver work in a thread of its own until all are done; when this one is interrupted, end them."""
+    left = threading.Semaphore(0)
+
+    def begin(solver: Solver) -> None:
+        try:
+            work(solver)
+        finally:
+            left.release()
+
+    def wait() -> None:  # not by joining: an interrupted join takes the thread for ended
+        for _ in solvers:
+            left.acquire()
+
+    for solver in solvers:
+        threading.Thread(target=begin, args=(solver,), daemon=True).start()
+    try:
+        wait()
+    except BaseException:
+        for solver in solvers:
+            solver.stop()
+        raise
+
+
+def _suitable(state: State) -> int:
+    """Return how many megabytes suffice for the rest of a deal."""
+    cards = sum(map(len, state.hands)) + len(state.talon)
+    for few, memory in _SMALL:
+        if cards <= few:
+            return memory
+    return MEMORY
+
+
+def _check(state: State, objective: Objective | str | None) -> tuple[TwoSides, Objective]:
+    """Return who plays against whom and what is asked for, or refuse: the one check of every entry."""
     if not isinstance(state, State):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
         message = f"expected a State, given a {type(state).__name__}; aceten.parse makes a State of a position line"
         raise UsageError(message)
     sides = two_sides(state)
-    chosen = check_objective(state, default_objective(state.game) if objective is None else objective, sides)
-    started = time.perf_counter()
-    plain = _without_suits(state)
-    scale = scale_for(plain, chosen, sides)
-    budget = Budget(nodes=nodes, seconds=seconds, stop=stop, progress=progress)
-    work = _Work(plain, scale, sides, budget)
-    exact = work.run()
-    actions = tuple(work.action_value(action, plain_action(state.game, action)) for action in state.legal)
-    value = work.value if plain.turn is not None else _final_value(plain, sides)
+    return sides, check_objective(state, default_objective(state.game) if objective is None else objective, sides)
+
+
+def _finished(state: State, sides: TwoSides, objective: Objective) -> Solution:
+    """Return the solution of a deal that is over."""
+    value = _final_value(state, sides)
     return Solution(
         position=str(state),
         sides=sides.seats(state),
-        objective=chosen,
+        objective=objective,
         value=value,
-        bounds=work.bounds if plain.turn is not None else (_final_value(plain, sides), _final_value(plain, sides)),
-        actions=actions,
-        best=_best(state, actions, value, chosen),
-        line=_with_suits(state, work.line),
-        nodes=budget.nodes,
-        seconds=time.perf_counter() - started,
+        bounds=(value, value),
+        actions=(),
+        best=(),
+        line=(),
+        nodes=0,
+        seconds=0.0,
         backend="python",
-        exact=exact,
+        exact=True,
     )
 
 
@@ -81,160 +331,34 @@ def _final_value(state: State, sides: TwoSides) -> Value:
     return value_of_result(result, sides)
 
 
-def _best(state: State, actions: tuple[ActionValue, ...], value: Value | None, objective: Objective) -> tuple[str, ...]:
+def _settled(scale: Scale, answer: Answer) -> Value | None:
+    low, high = answer.root
+    return scale.value(low) if low == high else None
+
+
+def _bounds(scale: Scale, span: tuple[int, int]) -> tuple[Value, Value]:
+    return scale.value(span[0]), scale.value(span[1])
+
+
+def _action_value(scale: Scale, action: Action, answer: Answer, state: State) -> ActionValue:
+    span = answer.actions[plain_action(state.game, action)]
+    bounds = _bounds(scale, span)
+    return ActionValue(action=str(action), value=bounds[0] if span[0] == span[1] else None, bounds=bounds)
+
+
+def _best(actions: tuple[ActionValue, ...], value: Value | None, objective: Objective) -> tuple[str, ...]:
     """Return the actions that keep the value of the position."""
-    if state.turn is None or value is None:
+    if value is None:
         return ()
     keep = worth(value, objective)
-    return tuple(a.action for a in actions if a.value is not None and worth(a.value, objective) == keep)
-
-
-class _Range:
-    """Between which levels a value lies: it reaches ``low`` of them for certain, and ``high`` at most."""
-
-    def __init__(self, low: int, high: int) -> None:
-        self.low = low
-        self.high = high
-
-    @property
-    def settled(self) -> bool:
-        return self.low == self.high
-
-
-class _Work:
-    """One position being solved; what is proved stays when the budget runs out."""
-
-    def __init__(self, state: State, scale: Scale, sides: TwoSides, budget: Budget) -> None:
-        self._state = state
-        self._scale = scale
-        self._first = sides.first
-        self._search = Search(scale, sides, budget)
-        self._root = self._reach(state, 0)
-        self._after = {action: state.play(action) for action in state.legal}
-        self._ranges = {action: self._reach(after, scale.gain(state, after)) for action, after in self._after.items()}
-        self.line: tuple[Action, ...] = ()
-
-    def run(self) -> bool:
-        """Settle everything, and return whether the budget sufficed."""
-        if self._state.turn is None:
-            return True
-        try:
-            self._settle(self._root, self._state, 0)
-            for action, after in self._after.items():
-                self._settle_action(self._ranges[action], after)
-            self.line = self._principal_variation(self._root.low)
-        except OutOfBudgetError:
-            for span in self._ranges.values():
-                self._tighten(span)
-            return all(span.settled for span in (self._root, *self._ranges.values()))
-        return True
-
-    def _reach(self, state: State, gained: int) -> _Range:
-        """Return the range that is certain without a search: what was captured cannot be lost, nor more won than is in play."""
-        if state.turn is None:
-            low = high = self._scale.final(state)
-        else:
-            low, high = self._scale.reach(state)
-        levels = self._scale.levels
-        return _Range(bisect_right(levels, gained + low), bisect_right(levels, gained + high))
-
-    def _settle(self, span: _Range, state: State, gained: int) -> None:
-        """Narrow the range of a state to one value, by asking for the level in the middle."""
-        while not span.settled:
-            middle = (span.low + span.high + 1) // 2
-            if self._search.secures(state, self._scale.levels[middle - 1] - gained):
-                span.low = middle
-            else:
-                span.high = middle - 1
-
-    def _settle_action(self, span: _Range, after: State) -> None:
-        """Settle an action's value: it is no better for the side to act than the position's, and often as good."""
-        gained = self._scale.gain(self._state, after)
-        levels = self._scale.levels
-        self._tighten(span)
-        if not span.settled and self._maximizing:
-            if self._search.secures(after, levels[span.high - 1] - gained):
-                span.low = span.high
-            else:
-                span.high -= 1
-        elif not span.settled:
-            if self._search.secures(after, levels[span.low] - gained):
-                span.low += 1
-            else:
-                span.high = span.low
-        self._settle(span, after, gained)
-
-    @property
-    def _maximizing(self) -> bool:
-        turn = self._state.turn
-        return turn is not None and self._state.game.sides[turn] in self._first
-
-    def _tighten(self, span: _Range) -> None:
-        """Carry what is proved about the position over to one of its actions: none is better for the side to act."""
-        if self._maximizing:
-            span.high = min(span.high, self._root.high)
-        else:
-            span.low = max(span.low, self._root.low)
-
-    def _principal_variation(self, level: int) -> tuple[Action, ...]:
-        """Return play to the end in which every action keeps the value at this level."""
-        levels = self._scale.levels
-        state, gained = self._state, 0
-        line: list[Action] = []
-        while state.turn is not None:
-            for action in state.legal:
-                after = state.play(action)
-                total = gained + self._scale.gain(state, after)
-                reaches = level == 0 or self._search.secures(after, levels[level - 1] - total)
-                exceeds = level < len(levels) and self._search.secures(after, levels[level] - total)
-                if reaches and not exceeds:
-                    line.append(action)
-                    state, gained = after, total
-                    break
-            else:
-                message = f"no action keeps the value of {state}: the search contradicts itself"
-                raise AssertionError(message)
-        return tuple(line)
-
-    @property
-    def value(self) -> Value | None:
-        return self._scale.value(self._root.low) if self._root.settled else None
-
-    @property
-    def bounds(self) -> tuple[Value, Value]:
-        return self._scale.value(self._root.low), self._scale.value(self._root.high)
-
-    def action_value(self, action: Action, plain: Action) -> ActionValue:
-        span = self._ranges[plain]
-        bounds = self._scale.value(span.low), self._scale.value(span.high)
-        return ActionValue(action=str(action), value=bounds[0] if span.settled else None, bounds=bounds)
-
-
-def _without_suits(state: State) -> State:
-    """Return the state with rank-only cards: suits make no difference to the rest of play (ZS-CARDS-2, T-SUITS), but for a lone card's."""
-    game = state.game
-
-    def plain(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple([game.plain_card(card) for card in cards])
-
-    changed = msgspec.structs.replace(
-        state,
-        hands=tuple(sort_cards(plain(hand)) for hand in state.hands),
-        talon=plain(state.talon),
-        trick=plain(state.trick),
-        taken=tuple(sort_cards(plain(pile)) for pile in state.taken),
-        log=(),
-    )
-    if isinstance(changed, MatchingState) and changed.drawn is not None:
-        return msgspec.structs.replace(changed, drawn=game.plain_card(changed.drawn))
-    return changed
+    return tuple([a.action for a in actions if a.value is not None and worth(a.value, objective) == keep])
 
 
 def _with_suits(state: State, line: tuple[Action, ...]) -> tuple[str, ...]:
     """Return the line in the state's own cards: the first card of the rank wherever several would do."""
     texts: list[str] = []
-    for plain in line:
-        action = next(legal for legal in state.legal if plain_action(state.game, legal) == plain)
+    for alike in line:
+        action = next(legal for legal in state.legal if plain_action(state.game, legal) == alike)
         texts.append(str(action))
         state = state.play(action)
     return tuple(texts)

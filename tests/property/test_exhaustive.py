@@ -63,6 +63,7 @@ from aceten import (
     perft,
 )
 from aceten.drawing import draw
+from aceten_solver import Solver
 from aceten_spec import card_of
 from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
 
@@ -70,8 +71,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from aceten.state import Hands
-    from aceten_solver import Objective, Value
+    from aceten_solver import Backend, Objective, Value
     from aceten_spec import Card
+
+BACKENDS: Final[tuple[Backend, ...]] = ("python",) if aceten_solver.backend == "python" else ("python", "native")
+"""The searches that are there."""
 
 REFUSED_AT_EVERY: Final = sliced(12, whole=1)
 """What is not allowed is tried in one of so many states, in others in each deal."""
@@ -162,8 +166,9 @@ def the_solver_finds_it(start: State, course: Course, beginning: Facts, number: 
     worths = minimax(course, beginning, start.game.sides, first)
     by_points = isinstance(start.game, MatchingGame) or start.game.rules.score == "table"
     asked = OBJECTIVES if by_points else OBJECTIVES[:2]
-    for objective, wanted, got in sliced([asked[number % len(asked)]], whole=asked):
-        solution = aceten_solver.solve(start, objective)
+    questions = sliced([asked[number % len(asked)]], whole=asked)
+    for (objective, wanted, got), backend in itertools.product(questions, BACKENDS):
+        solution = Solver(memory=1, backend=backend).solve(start, objective)
         assert solution.exact
         assert solution.value is not None
         value = wanted(worths[beginning])

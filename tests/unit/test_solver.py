@@ -78,7 +78,8 @@ def test_a_time_budget_ends_a_long_search() -> None:
 def test_progress_is_reported() -> None:
     """The progress function is called with rising numbers of positions."""
     counts: list[int] = []
-    aceten_solver.solve(aceten.parse(ENDGAME), progress=counts.append)
+    whole = aceten.load("hola", players=6).deal(seed=1)
+    aceten_solver.solve(whole, stop=lambda: len(counts) > 3, progress=counts.append)
     assert len(counts) > 3
     assert counts == sorted(counts)
 
@@ -205,3 +206,22 @@ def test_tricks_of_two_against_one_may_be_missing() -> None:
         aceten_solver.solve(aceten.parse(line), "game-points")
     assert aceten_solver.solve(aceten.parse(line), "deal").exact
     assert aceten_solver.solve(aceten.parse(f"{line} tricks=5,0,1"), "game-points").exact
+
+
+def test_a_value_says_only_what_all_of_its_outcomes_have_in_common() -> None:
+    """Of the outcomes in which a side wins, the worst and the best may have the last trick in common, and others not."""
+    line = (
+        "zsiros/2 hands=JcTh7s,Qs8s7d lead=0 trick=TsTc"
+        " taken=AcAsAdKcKsKhKdQcQhQdJsJhJdTd9s9h9d8h7c7h,Ah9c8c8d tricks=9,2"
+    )
+    state = aceten.parse(line)
+    for objective in aceten_solver.OBJECTIVES:
+        solution = aceten_solver.solve(state, objective)
+        end = state
+        for text in solution.line:
+            end = end.play(aceten.parse_action(text))
+        assert end.result is not None
+        assert solution.value is not None
+        assert (end.result.last_trick, end.result.winner) == (1, 0)
+        assert solution.value.last_trick == (1 if objective == "points" else None)
+        assert solution.value.winner == 0

@@ -1,0 +1,306 @@
+"""The door to the native core: the only place that knows its C interface.
+
+The core is a library that is built beside this module where cargo is (``solver/rust``). It takes lists of numbers and checks each
+of them; what it refuses, or a fault in it, becomes an exception here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import functools
+import os
+import sys
+import threading
+from array import array
+from functools import partial
+from importlib import resources
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
+
+from aceten_solver.backends import BackendError, CoreError, Cost
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Sequence
+    from types import TracebackType
+
+    from aceten_solver.question import Limits
+
+ENVIRONMENT: Final = "ACETEN_BACKEND"
+"""The environment variable that forces one of them."""
+
+ABI: Final = 1
+"""The version of the interface that is spoken here."""
+
+_LIBRARY: Final = {"darwin": "libaceten_core.dylib", "win32": "aceten_core.dll"}.get(sys.platform, "libaceten_core.so")
+_OK: Final = 0
+_REFUSED: Final = 1
+_ROOM: Final = 4 + 3 * 64 + 512
+_SLICE: Final = 0.05
+"""Seconds for which a search goes on before it gets a thread of its own, so that this one can look around. So late is Ctrl-C heard."""
+_FEW: Final = 500_000
+"""Nodes that are searched in about that time."""
+_NO_LIMIT: Final = 2**64 - 1
+
+
+class RefusedError(CoreError):
+    """The native core does not do games with such rules, or the question is wrong."""
+
+
+class _Limits(ctypes.Structure):
+    _fields_ = (("nodes", ctypes.c_uint64), ("seconds", ctypes.c_double))
+
+
+class _Cost(ctypes.Structure):
+    _fields_ = (
+        ("nodes", ctypes.c_uint64),
+        ("probes", ctypes.c_uint64),
+        ("hits", ctypes.c_uint64),
+        ("evictions", ctypes.c_uint64),
+        ("seconds", ctypes.c_double),
+    )
+
+
+class _Message(ctypes.Structure):
+    _fields_ = (("text", ctypes.c_char_p), ("size", ctypes.c_size_t))
+
+
+class Reply(NamedTuple):
+    """What the core knows about a position, in its own numbers (see ``aceten_answer`` in ``solver/rust/ffi``)."""
+
+    exact: bool
+    root: tuple[int, int]
+    actions: tuple[tuple[int, tuple[int, int]], ...]
+    line: tuple[int, ...]
+    cost: Cost
+
+
+@functools.cache
+def library() -> ctypes.CDLL | None:
+    """Return the native core; ``None`` where it is not built, or ``ACETEN_BACKEND`` is ``python``.
+
+    :raises BackendError: when ``ACETEN_BACKEND`` is neither, or ``native`` where it is not built; when what is there cannot be used.
+    """
+    wanted = os.environ.get(ENVIRONMENT, "")
+    if wanted not in {"", "native", "python"}:
+        message = f"{ENVIRONMENT}={wanted[:40]}: expected native or python"
+        raise BackendError(message)
+    if wanted == "python":
+        return None
+    path = resources.files("aceten_solver") / _LIBRARY
+    if not path.is_file():
+        if wanted == "native":
+            message = f"{ENVIRONMENT}=native, and there is no {path}; it is built by installing aceten where cargo is"
+            raise BackendError(message)
+        return None
+    return load(str(path))
+
+
+def load(path: str) -> ctypes.CDLL:
+    """Return the native core in a file.
+
+    :raises BackendError: when it cannot be loaded, or is of another version.
+    """
+    try:
+        core = ctypes.CDLL(path)
+        core.aceten_abi.restype = ctypes.c_uint32
+        found = core.aceten_abi()
+    except (OSError, AttributeError) as error:
+        message = f"{path}: {error}; install aceten again, or set {ENVIRONMENT}=python"
+        raise BackendError(message) from error
+    if found != ABI:
+        message = f"{path} speaks version {found} of the interface, not {ABI}; install aceten again, or set {ENVIRONMENT}=python"
+        raise BackendError(message)
+    core.aceten_sizes.restype = ctypes.c_uint64
+    sizes = ctypes.sizeof(_Limits) | ctypes.sizeof(_Cost) << 8 | ctypes.sizeof(_Message) << 16
+    if core.aceten_sizes() != sizes:
+        message = f"{path} was built for another machine; install aceten again, or set {ENVIRONMENT}=python"
+        raise BackendError(message)
+    core.aceten_open.argtypes = (
+        ctypes.c_void_p,
+        ctypes.c_size_t,
+        ctypes.c_uint64,
+        ctypes.POINTER(ctypes.c_void_p),
+        ctypes.POINTER(_Message),
+    )
+    core.aceten_close.argtypes = (ctypes.c_void_p,)
+    core.aceten_close.restype = None
+    core.aceten_stop.argtypes = (ctypes.c_void_p, ctypes.c_int32)
+    core.aceten_stop.restype = None
+    core.aceten_nodes.argtypes = (ctypes.c_void_p,)
+    core.aceten_nodes.restype = ctypes.c_uint64
+    core.aceten_answer.argtypes = (
+        ctypes.c_void_p,
+        ctypes.c_void_p,
+        ctypes.c_size_t,
+        ctypes.c_void_p,
+        ctypes.c_size_t,
+        ctypes.c_int32,
+        ctypes.POINTER(_Limits),
+        ctypes.c_void_p,
+        ctypes.c_size_t,
+        ctypes.POINTER(_Cost),
+        ctypes.POINTER(_Message),
+    )
+    return core
+
+
+class Core:
+    """A solver in the native core for one game. It keeps what it has learned until it is closed."""
+
+    def __init__(self, core: ctypes.CDLL, rules: Sequence[int], memory: int) -> None:
+        """Open one by the rules of a game; its tables take at most ``memory`` bytes.
+
+        :raises RefusedError: when the core does not do such rules.
+        """
+        self._core = core
+        self._text = ctypes.create_string_buffer(500)
+        self._message = _Message(ctypes.cast(self._text, ctypes.c_char_p), len(self._text))
+        self._cost = _Cost()
+        self._answer = array("i", bytes(4 * _ROOM))
+        self._stopped = False
+        self._using = threading.Lock()
+        self._handle = ctypes.c_void_p()
+        numbers = _numbers(rules)
+        status = core.aceten_open(*_list(numbers), memory, ctypes.byref(self._handle), ctypes.byref(self._message))
+        self._check(status)
+
+    def ask(self, question: Sequence[int], levels: Sequence[int], depth: int, limits: Limits) -> Reply:
+        """Return what is known about a position, as far as the limits allow.
+
+        :raises CoreError: when the question is wrong, or the core has failed.
+        """
+        asked, asked_levels = _numbers(question), _numbers(levels)
+        nodes = _NO_LIMIT if limits.nodes is None else max(limits.nodes, 0)
+        seconds = -1.0 if limits.seconds is None else max(limits.seconds, 0.0)
+        watched = limits.stop is not None or limits.progress is not None
+        watched = watched or threading.current_thread() is threading.main_thread()
+        if limits.stop is not None and limits.stop():
+            nodes = 0
+        if not watched or nodes <= _FEW or 0 <= seconds <= _SLICE:
+            return self._ask(asked, asked_levels, depth, nodes, seconds)
+        spent = Cost()
+        if limits.nodes is None:
+            first = self._ask(asked, asked_levels, depth, nodes, _SLICE)
+            if first.exact or self._stopped:
+                return first
+            spent = first.cost
+        left = seconds if seconds < 0 else max(seconds - _SLICE, 0.0)
+        reply = self._ask_beside(partial(self._ask, asked, asked_levels, depth, nodes, left), limits)
+        return reply._replace(cost=reply.cost.plus(spent))
+
+    def _ask_beside(self, ask: Callable[[], Reply], limits: Limits) -> Reply:
+        """Ask in a thread of its own, and look meanwhile whether to stop."""
+        replies: list[Reply] = []
+        errors: list[Exception] = []
+        done = threading.Event()
+
+        def work() -> None:
+            try:
+                replies.append(ask())
+            except Exception as error:  # noqa: BLE001 - raised again below
+                errors.append(error)
+            finally:
+                done.set()
+
+        threading.Thread(target=work, daemon=True).start()
+        try:
+            while not done.wait(_SLICE):  # not by joining: an interrupted join takes the thread for ended
+                if limits.progress is not None:
+                    limits.progress(self._core.aceten_nodes(self._handle))
+                if limits.stop is not None and limits.stop():
+                    self._signal(stop=True)
+        finally:
+            if not done.is_set():
+                self._signal(stop=True)
+                done.wait()
+            if not self._stopped:
+                self._signal(stop=False)
+        if errors:
+            raise errors[0]
+        return replies[0]
+
+    def _ask(self, question: array[int], levels: array[int], depth: int, nodes: int, seconds: float) -> Reply:
+        with self._in_use():
+            if not self._handle:
+                message = "this solver is closed"
+                raise CoreError(message)
+            status = self._core.aceten_answer(
+                self._handle,
+                *_list(question),
+                *_list(levels),
+                depth,
+                ctypes.byref(_Limits(nodes, seconds)),
+                *_list(self._answer),
+                ctypes.byref(self._cost),
+                ctypes.byref(self._message),
+            )
+            self._check(status)
+            return self._read()
+
+    def _read(self) -> Reply:
+        exact, low, high, count = self._answer[:4]
+        end = 4 + 3 * count
+        triples = iter(self._answer[4:end])
+        actions = tuple([(code, (worst, best)) for code, worst, best in zip(triples, triples, triples, strict=True)])
+        line = tuple(self._answer[end + 1 : end + 1 + self._answer[end]])
+        cost = self._cost
+        spent = Cost(cost.nodes, cost.probes, cost.hits, cost.evictions, cost.seconds)
+        return Reply(bool(exact), (low, high), actions, line, spent)
+
+    def stop(self) -> None:
+        """End the search that is going on in another thread, and every later one."""
+        self._stopped = True
+        self._signal(stop=True)
+
+    def _signal(self, *, stop: bool) -> None:
+        self._core.aceten_stop(self._handle, stop)
+
+    def close(self) -> None:
+        """Give the memory back.
+
+        :raises CoreError: while another thread is asking.
+        """
+        with self._in_use():
+            self._core.aceten_close(self._handle)
+            self._handle = ctypes.c_void_p()
+
+    @contextlib.contextmanager
+    def _in_use(self) -> Generator[None]:
+        """Keep other threads from asking or closing meanwhile."""
+        if not self._using.acquire(blocking=False):
+            message = "another thread is asking this solver"
+            raise CoreError(message)
+        try:
+            yield
+        finally:
+            self._using.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            self.close()
+
+    def _check(self, status: int) -> None:
+        if status == _OK:
+            return
+        message = self._text.value.decode(errors="replace")
+        raise RefusedError(message) if status == _REFUSED else CoreError(message)
+
+
+def _numbers(numbers: Sequence[int]) -> array[int]:
+    try:
+        return array("i", numbers)
+    except (OverflowError, TypeError) as error:
+        message = f"the native core takes whole numbers of 32 bits: {error}"
+        raise RefusedError(message) from error
+
+
+def _list(numbers: array[int]) -> tuple[int, int]:
+    return numbers.buffer_info()

@@ -1,0 +1,107 @@
+"""The answer of the native core, where it is there and knows games of the kind."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from aceten import MatchingState, SuitState
+from aceten_solver import _core, encode_matching, encode_suits
+from aceten_solver.backends import BackendError, CoreError, Cost
+from aceten_solver.question import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from aceten import Action
+    from aceten_solver.backends import Backend
+    from aceten_solver.question import Question
+
+
+class Native:
+    """The native core, for one game after the other. It keeps what it has learned while the game stays the same."""
+
+    def __init__(self, memory: int, backend: Backend | None) -> None:
+        """Let the tables take at most this many bytes; know no game where the search in Python is to answer.
+
+        :raises BackendError: when the core that is there cannot be used, or one is asked for and there is none.
+        """
+        self._library = _core.library() if backend != "python" else None
+        if backend == "native" and self._library is None:
+            message = "the native core is not there; it is built by installing aceten where cargo is"
+            raise BackendError(message)
+        self._memory = memory
+        self._rules: tuple[int, ...] | None = None
+        self._core: _core.Core | None = None
+        self._stopped = False
+        self.cost = Cost()
+        """What the last answer has cost."""
+
+    def answer(self, question: Question) -> Answer | None:
+        """Return what is known about a position, as far as its limits allow; ``None`` when the core cannot do it.
+
+        :raises CoreError: when the core has failed.
+        """
+        match question.state:
+            case MatchingState() as state:
+                return self._matching(state, question)
+            case SuitState() as state:
+                return self._suits(state, question)
+            case _:
+                return None
+
+    def _matching(self, state: MatchingState, question: Question) -> Answer | None:
+        core = self._opened(encode_matching.rules_of(state.game, question.sides))
+        if core is None:
+            return None
+        asked = encode_matching.question_of(state, question.scale)
+        return self._ask(core, question, asked, partial(encode_matching.action_of, state=state))
+
+    def _suits(self, state: SuitState, question: Question) -> Answer | None:
+        core = self._opened(encode_suits.rules_of(state.game, question.sides))
+        asked = None if core is None else encode_suits.question_of(state, question.scale)
+        if core is None or asked is None:
+            return None
+        return self._ask(core, question, asked, partial(encode_suits.action_of, state=state))
+
+    def _ask(
+        self, core: _core.Core, question: Question, asked: Sequence[int], action_of: Callable[[int], Action]
+    ) -> Answer:
+        try:
+            reply = core.ask(asked, question.scale.levels, question.depth, question.limits)
+        except CoreError:
+            self.close()  # what failed once is of no more use
+            raise
+        self.cost = reply.cost
+        actions = {action_of(code): span for code, span in reply.actions}
+        line = tuple(map(action_of, reply.line))
+        return Answer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
+
+    def _opened(self, rules: tuple[int, ...] | None) -> _core.Core | None:
+        """Return what solves games with these rules; ``None`` where there is no core, or it does not know them."""
+        if self._library is None or rules is None:
+            return None
+        if rules == self._rules:
+            return self._core
+        self.close()
+        self._rules = rules
+        try:
+            self._core = _core.Core(self._library, rules, self._memory)
+        except _core.RefusedError:
+            return None
+        if self._stopped:
+            self._core.stop()
+        return self._core
+
+    def stop(self) -> None:
+        """End the search that is going on in another thread, and every later one."""
+        self._stopped = True
+        core = self._core
+        if core is not None:
+            core.stop()
+
+    def close(self) -> None:
+        """Give the memory back."""
+        core, self._core, self._rules = self._core, None, None
+        if core is not None:
+            core.close()

@@ -1,0 +1,74 @@
+"""What is asked about a position, and what is known about it: the same for every search."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aceten import Action, State
+    from aceten_solver.backends import Backend
+    from aceten_solver.scales import Scale
+    from aceten_solver.two_sides import TwoSides
+
+
+class Depth(IntEnum):
+    """How much is asked."""
+
+    VALUE = 0
+    """The value of the position."""
+    ACTIONS = 1
+    """And the value of every action."""
+    LINE = 2
+    """And best play to the end."""
+
+
+class Limits(NamedTuple):
+    """How much an answer may cost, and who is told of it."""
+
+    nodes: int | None = None
+    """States searched at most; ``None``: no limit."""
+    seconds: float | None = None
+    """About how long it may take; ``None``: no limit."""
+    stop: Callable[[], bool] | None = None
+    """Is asked now and then whether to end at once, with what is proved so far."""
+    progress: Callable[[int], None] | None = None
+    """Is called now and then with the number of states searched so far."""
+
+
+class Question(NamedTuple):
+    """A question about a position that is not the end of its deal."""
+
+    state: State
+    """The position."""
+    scale: Scale
+    """What is measured."""
+    sides: TwoSides
+    """Who plays against whom."""
+    depth: Depth
+    """How much is asked."""
+    limits: Limits
+    """How much the answer may cost."""
+
+
+Span: TypeAlias = tuple[int, int]
+"""Between which values a value lies: it reaches so many of the scale's levels for certain, and so many at most."""
+
+
+class Answer(NamedTuple):
+    """What is known about a position."""
+
+    root: Span
+    """Its value."""
+    actions: dict[Action, Span]
+    """The value of every action, of those that do the same of one only; empty when not asked for."""
+    line: tuple[Action, ...]
+    """Best play to the end; empty when not asked for, or when the budget ran out."""
+    exact: bool
+    """Whether everything that was asked for is settled."""
+    nodes: int
+    """States searched."""
+    backend: Backend
+    """Which search answered."""

@@ -1,0 +1,294 @@
+//! What is asked of a position: its value, the value of every action, and best play. The same for every kernel.
+//!
+//! Values are *levels*: numbers, rising, that what side 0 still gets may reach. A value is how many of them it reaches.
+
+use crate::budget::{Budget, Stopped};
+
+/// The most actions that a position can offer.
+pub const MAX_ACTIONS: usize = 64;
+/// The most actions from a position to the end of its deal.
+pub const MAX_LINE: usize = 512;
+
+/// An action, as the kernel numbers them.
+pub type Action = u8;
+
+/// A position in a deal that is played on and taken back.
+pub trait Deal {
+    /// Whether the deal is over.
+    fn is_over(&self) -> bool;
+
+    /// Whether side 0 is to act, which wants much.
+    fn maximizes(&self) -> bool;
+
+    /// Write the legal actions, each once, in a fixed order; return how many there are.
+    fn actions(&self, into: &mut [Action; MAX_ACTIONS]) -> usize;
+
+    /// Do one of the legal actions, and return what it adds to the count of side 0.
+    fn play(&mut self, action: Action) -> i32;
+
+    /// Take the last action back.
+    fn undo(&mut self);
+
+    /// Return bounds for what can still be added to the count of side 0. They are equal when the deal is over.
+    fn reach(&self) -> (i32, i32);
+
+    /// Whether side 0 can bring what is still to come to at least `target`, against any defence.
+    ///
+    /// # Errors
+    /// When the budget is used up before the answer is known; the position is the same as before then, too.
+    fn secures(&mut self, target: i32, budget: &mut Budget) -> Result<bool, Stopped>;
+
+    /// Return bounds for what side 0 can bring what is still to come to, as far as they are proved by now.
+    fn known(&mut self) -> (i32, i32) {
+        self.reach()
+    }
+
+    /// Return what side 0 may well bring what is still to come to, where the kernel has an idea: the first questions are near it.
+    fn guess(&mut self) -> Option<i32> {
+        None
+    }
+}
+
+/// How much is asked about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// Its value.
+    Value,
+    /// And the value of every action.
+    Actions,
+    /// And best play to the end.
+    Line,
+}
+
+/// Between which values the value of something lies: it reaches `low` of the levels for certain, and `high` at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// The worst that is possible for side 0.
+    pub low: usize,
+    /// The best that is possible for side 0.
+    pub high: usize,
+}
+
+impl Span {
+    /// Whether the value is known.
+    #[must_use]
+    pub fn is_settled(self) -> bool {
+        self.low == self.high
+    }
+}
+
+/// What is known about a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Its value.
+    pub root: Span,
+    /// The value of every action, in the kernel's order; empty when not asked for.
+    pub actions: Vec<(Action, Span)>,
+    /// Best play to the end; empty when not asked for, or when the budget ran out.
+    pub line: Vec<Action>,
+    /// Whether everything that was asked for is settled.
+    pub exact: bool,
+}
+
+/// Answer a question about a position, as far as the budget allows.
+pub fn solve<D: Deal>(deal: &mut D, levels: &[i32], depth: Depth, budget: &mut Budget) -> Answer {
+    let mut work = Work { deal, levels, root: Span { low: 0, high: 0 }, actions: Vec::new(), line: Vec::new() };
+    work.root = work.reach(0);
+    if depth >= Depth::Actions {
+        work.list_actions();
+    }
+    let done = work.run(depth, budget);
+    if done.is_err() {
+        work.tighten();
+    }
+    let exact = work.root.is_settled() && work.actions.iter().all(|(_, _, span)| span.is_settled()) && done.is_ok();
+    let actions = work.actions.into_iter().map(|(action, _, span)| (action, span)).collect();
+    Answer { root: work.root, actions, line: work.line, exact }
+}
+
+struct Work<'a, D: Deal> {
+    deal: &'a mut D,
+    levels: &'a [i32],
+    root: Span,
+    /// Actions, what each adds to the count, and between which values it lies.
+    actions: Vec<(Action, i32, Span)>,
+    line: Vec<Action>,
+}
+
+impl<D: Deal> Work<'_, D> {
+    fn run(&mut self, depth: Depth, budget: &mut Budget) -> Result<(), Stopped> {
+        if self.deal.is_over() {
+            return Ok(());
+        }
+        let mut root = self.root;
+        let settled = self.settle(&mut root, 0, budget);
+        self.root = root;
+        settled?;
+        for place in 0..self.actions.len() {
+            let (action, gain, mut span) = self.actions[place];
+            self.bound(&mut span);
+            let maximizes = self.deal.maximizes();
+            self.deal.play(action);
+            let settled = self.settle_action(&mut span, gain, maximizes, budget);
+            self.deal.undo();
+            self.actions[place].2 = span;
+            settled?;
+        }
+        if depth >= Depth::Line { self.follow(budget) } else { Ok(()) }
+    }
+
+    fn list_actions(&mut self) {
+        let mut actions = [0; MAX_ACTIONS];
+        let count = self.deal.actions(&mut actions);
+        for &action in &actions[..count] {
+            let gain = self.deal.play(action);
+            let span = self.reach(gain);
+            self.deal.undo();
+            self.actions.push((action, gain, span));
+        }
+    }
+
+    /// Return the values that are possible for certain, without a search, when so much was gained.
+    fn reach(&self, gained: i32) -> Span {
+        let (low, high) = self.deal.reach();
+        Span { low: self.reached(gained + low), high: self.reached(gained + high) }
+    }
+
+    /// Return how many levels a number reaches.
+    fn reached(&self, number: i32) -> usize {
+        self.levels.partition_point(|&level| level <= number)
+    }
+
+    /// Settle the value of the current position, when so much was gained.
+    ///
+    /// Where there is an idea of it the first questions are near it, and then further and further away; otherwise in the middle.
+    fn settle(&mut self, span: &mut Span, gained: i32, budget: &mut Budget) -> Result<(), Stopped> {
+        let guess = self.deal.guess().map(|guess| self.reached(gained + guess));
+        self.search_from(span, guess, gained, budget)
+    }
+
+    fn search_from(
+        &mut self,
+        span: &mut Span,
+        guess: Option<usize>,
+        gained: i32,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
+        let mut next = guess;
+        let mut step = 1;
+        while !span.is_settled() {
+            let middle = (span.low + span.high).div_ceil(2);
+            let level = next.unwrap_or(middle).clamp(span.low + 1, span.high);
+            if self.ask(span, level, gained, budget)? {
+                next = guess.map(|_| (span.low + step).min((span.low + span.high).div_ceil(2)));
+            } else {
+                next = guess.map(|_| (span.high + 1).saturating_sub(step).max((span.low + span.high).div_ceil(2)));
+            }
+            step *= 2;
+        }
+        Ok(())
+    }
+
+    /// Ask whether the current position reaches a level, and narrow its span by the answer and what else is known by then.
+    fn ask(&mut self, span: &mut Span, level: usize, gained: i32, budget: &mut Budget) -> Result<bool, Stopped> {
+        let reaches = self.deal.secures(self.levels[level - 1] - gained, budget)?;
+        let (low, high) = self.deal.known();
+        let (low, high) = (self.reached(gained + low), self.reached(gained + high));
+        if reaches {
+            span.low = level.max(low);
+            span.high = span.high.min(high).max(span.low);
+        } else {
+            span.high = (level - 1).min(high);
+            span.low = span.low.max(low).min(span.high);
+        }
+        Ok(reaches)
+    }
+
+    /// Settle the value of an action that was just played: it is often as good as the position for the side that played it.
+    fn settle_action(
+        &mut self,
+        span: &mut Span,
+        gained: i32,
+        maximizes: bool,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
+        if span.is_settled() {
+            return Ok(());
+        }
+        let level = if maximizes { span.high } else { span.low + 1 };
+        let near = self.deal.guess().map(|_| level);
+        self.ask(span, level, gained, budget)?;
+        self.search_from(span, near, gained, budget)
+    }
+
+    /// Carry what is proved about the position over to an action: none is better for the side to act.
+    fn bound(&self, span: &mut Span) {
+        if self.deal.maximizes() {
+            span.high = span.high.min(self.root.high);
+        } else {
+            span.low = span.low.max(self.root.low);
+        }
+    }
+
+    fn tighten(&mut self) {
+        for place in 0..self.actions.len() {
+            let mut span = self.actions[place].2;
+            self.bound(&mut span);
+            self.actions[place].2 = span;
+        }
+    }
+
+    /// Find play to the end in which every action keeps the value.
+    fn follow(&mut self, budget: &mut Budget) -> Result<(), Stopped> {
+        let mut line = Vec::new();
+        let found = self.keep_value(&mut line, budget);
+        for _ in &line {
+            self.deal.undo();
+        }
+        if found.is_ok() {
+            self.line = line;
+        }
+        found
+    }
+
+    fn keep_value(&mut self, line: &mut Vec<Action>, budget: &mut Budget) -> Result<(), Stopped> {
+        let level = self.root.low;
+        let mut gained = 0;
+        while !self.deal.is_over() {
+            assert!(line.len() < MAX_LINE, "a deal goes on for longer than any can");
+            let mut actions = [0; MAX_ACTIONS];
+            let count = self.deal.actions(&mut actions);
+            let mut found = false;
+            for &action in &actions[..count] {
+                let total = gained + self.deal.play(action);
+                match self.keeps(level, total, budget) {
+                    Ok(false) => self.deal.undo(),
+                    Ok(true) => {
+                        line.push(action);
+                        gained = total;
+                        found = true;
+                        break;
+                    }
+                    Err(stopped) => {
+                        self.deal.undo();
+                        return Err(stopped);
+                    }
+                }
+            }
+            assert!(found, "no action keeps the value: the search contradicts itself");
+        }
+        Ok(())
+    }
+
+    /// Whether the current position, reached with so much gained, comes to just this level.
+    fn keeps(&mut self, level: usize, gained: i32, budget: &mut Budget) -> Result<bool, Stopped> {
+        let span = self.reach(gained);
+        if level < span.low || level > span.high {
+            return Ok(false);
+        }
+        if level > span.low && !self.deal.secures(self.levels[level - 1] - gained, budget)? {
+            return Ok(false);
+        }
+        Ok(level == span.high || !self.deal.secures(self.levels[level] - gained, budget)?)
+    }
+}

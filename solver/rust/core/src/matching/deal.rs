@@ -1,0 +1,218 @@
+//! A deal that is played on and taken back, for who asks about it.
+
+use super::board::Board;
+use super::goal::Goal;
+use super::question::Phase;
+use super::rules::{Marks, first, held};
+use super::search::Search;
+use super::trick::{Further, Next, Trick};
+use crate::budget::{Budget, Stopped};
+use crate::driver::{self, Action, MAX_ACTIONS};
+
+/// Turn up the top card of the talon and play it.
+pub const FLIP: Action = 61;
+/// Put the card drawn into the trick in place of the one that won it.
+pub const SPICE: Action = 62;
+/// End the trick, or leave it as it is.
+pub const STOP: Action = 63;
+
+/// A deal at one moment.
+#[derive(Clone, Copy)]
+pub struct Moment {
+    /// Where it stands.
+    pub trick: Trick,
+    /// What is to be done next.
+    pub phase: Phase,
+    /// What its end counts, when it is over.
+    pub end: i32,
+}
+
+/// A deal that is played on and taken back.
+pub struct Deal<'a, const N: usize, const PLAIN: bool> {
+    /// The search in it.
+    pub search: Search<'a, N, PLAIN>,
+    /// The current moment.
+    pub now: Moment,
+    /// All before.
+    pub past: Vec<(Moment, Board<N>, Further)>,
+}
+
+impl<const N: usize, const PLAIN: bool> Deal<'_, N, PLAIN> {
+    fn seat(&self) -> usize {
+        match self.now.phase {
+            Phase::Lead | Phase::Choose => self.now.trick.leader as usize,
+            Phase::Reply => self.now.trick.turn::<N>(),
+            Phase::Spice | Phase::Over => self.now.trick.winning as usize,
+        }
+    }
+
+    /// The slots from which the seat to act may play.
+    fn playable(&self) -> Marks {
+        let rules = self.search.rules;
+        let hand = self.search.board.hands[self.seat()];
+        match self.now.phase {
+            Phase::Lead => self.search.further.leading(rules, hand),
+            Phase::Reply => held(hand),
+            Phase::Choose => self.now.trick.continuing(rules, hand),
+            Phase::Spice | Phase::Over => 0,
+        }
+    }
+
+    fn play_slot(&mut self, slot: usize) -> i32 {
+        let trick = self.search.put(self.now.trick, slot);
+        self.go_on(trick)
+    }
+
+    fn go_on(&mut self, mut trick: Trick) -> i32 {
+        let search = &mut self.search;
+        match trick.next::<N, PLAIN>(search.rules, &search.board, search.talon) {
+            Next::Reply => self.now = Moment { trick, phase: Phase::Reply, end: 0 },
+            Next::Choose => self.now = Moment { trick, phase: Phase::Choose, end: 0 },
+            Next::Spice => {
+                search.draw_one(&mut trick);
+                self.now = Moment { trick, phase: Phase::Spice, end: 0 };
+            }
+            Next::Capture => return self.take(trick),
+        }
+        0
+    }
+
+    fn take(&mut self, trick: Trick) -> i32 {
+        let (after, gained) = self.search.take(trick);
+        let over = self.search.board.hands[after.leader as usize] == 0;
+        let end = if over { self.search.at_end(&trick, &after) } else { 0 };
+        self.now = Moment { trick: after, phase: if over { Phase::Over } else { Phase::Lead }, end };
+        if let Goal::Outcome { .. } = self.search.goal { 2 * self.search.rules.unit * i32::from(gained) } else { 0 }
+    }
+}
+
+impl<const N: usize, const PLAIN: bool> driver::Deal for Deal<'_, N, PLAIN> {
+    fn is_over(&self) -> bool {
+        self.now.phase == Phase::Over
+    }
+
+    fn maximizes(&self) -> bool {
+        self.search.rules.sides[self.seat()] == 0
+    }
+
+    fn actions(&self, into: &mut [Action; MAX_ACTIONS]) -> usize {
+        let rules = self.search.rules;
+        let mut rest = self.playable();
+        let mut count = 0;
+        while rest != 0 {
+            into[count] = rules.codes[first(rest)];
+            rest &= rest - 1;
+            count += 1;
+        }
+        into[..count].sort_unstable();
+        let phase = self.now.phase;
+        let playing = phase == Phase::Lead || phase == Phase::Reply;
+        let further = [
+            (FLIP, playing && self.search.may_flip(&self.now.trick)),
+            (SPICE, phase == Phase::Spice),
+            (STOP, phase == Phase::Spice || phase == Phase::Choose),
+        ];
+        for (action, _) in further.into_iter().filter(|&(_, legal)| legal) {
+            into[count] = action;
+            count += 1;
+        }
+        count
+    }
+
+    fn play(&mut self, action: Action) -> i32 {
+        self.past.push((self.now, self.search.board, self.search.further));
+        let mut trick = self.now.trick;
+        match action {
+            STOP => self.take(trick),
+            SPICE => {
+                self.search.exchange(&mut trick);
+                self.take(trick)
+            }
+            FLIP => {
+                let slot = self.search.talon[trick.drawn as usize] as usize;
+                self.now.trick.drawn += 1;
+                self.play_slot(slot)
+            }
+            code => {
+                let slot = self.search.rules.slot_of[code as usize] as usize;
+                let seat = if trick.place as usize == N { trick.leader as usize } else { self.seat() };
+                self.search.board.remove(seat, slot, self.search.hashes.width);
+                self.play_slot(slot)
+            }
+        }
+    }
+
+    fn undo(&mut self) {
+        if let Some((moment, board, further)) = self.past.pop() {
+            self.now = moment;
+            self.search.board = board;
+            self.search.further = further;
+        }
+    }
+
+    fn reach(&self) -> (i32, i32) {
+        let trick = &self.now.trick;
+        let rules = self.search.rules;
+        let over = self.now.phase == Phase::Over;
+        match *self.search.goal {
+            Goal::End(ref worths) => {
+                if over {
+                    (self.now.end, self.now.end)
+                } else {
+                    worths.reach()
+                }
+            }
+            Goal::Outcome { extra, .. } => {
+                let number = |units: i32, last: i32| 2 * rules.unit * (units + rules.last_trick * last) + 1 + last;
+                let (first, second) = (trick.took & 1 == 0, trick.took & 2 == 0);
+                let (mut low, mut high) = (number(0, 0), number(trick.left.into(), 1));
+                if over {
+                    let last = i32::from(rules.sides[trick.leader as usize] == 0);
+                    (low, high) = (number(0, last), number(0, last));
+                }
+                (low - extra * i32::from(first), high + extra * i32::from(second))
+            }
+        }
+    }
+
+    fn secures(&mut self, target: i32, budget: &mut Budget) -> Result<bool, Stopped> {
+        let (low, high) = self.reach();
+        if target <= low || target > high {
+            return Ok(target <= low);
+        }
+        let (trick, target) = self.asked(target);
+        match self.now.phase {
+            Phase::Lead => self.search.lead(trick, target, budget),
+            Phase::Reply => self.search.reply(trick, target, budget),
+            Phase::Choose => self.search.choose(trick, target, budget),
+            Phase::Spice => self.search.spice(trick, target, budget),
+            Phase::Over => Ok(self.now.end >= target),
+        }
+    }
+}
+
+impl<const N: usize, const PLAIN: bool> Deal<'_, N, PLAIN> {
+    /// Return a target in the numbers of the search, and the moment with no more of who took tricks than bears on this target.
+    ///
+    /// That a side takes every trick is above all else that it can get, so whether one has taken a trick matters to one target alone.
+    fn asked(&self, target: i32) -> (Trick, i32) {
+        let mut trick = self.now.trick;
+        let Goal::Outcome { .. } = self.search.goal else {
+            return (trick, target);
+        };
+        let rules = self.search.rules;
+        let most = 2 * (i32::from(trick.left) + rules.last_trick) + 1;
+        if target <= 1 {
+            trick.took = 2;
+            return (trick, 0);
+        }
+        if target > rules.unit * (most - 1) + 2 {
+            trick.took = 1;
+            return (trick, most + 1);
+        }
+        trick.took = 3;
+        let units = (target - 1) / (2 * rules.unit);
+        let more = (target - 1) % (2 * rules.unit);
+        (trick, 2 * units + more.min(2))
+    }
+}

@@ -1,0 +1,111 @@
+//! Matching tricks: what matches the led card takes the trick.
+//!
+//! `rules` and `question` are read from numbers; `trick` is one trick after another by these rules; `goal` is what is measured; `search`
+//! asks whether it can be brought to a number, and remembers positions by their `key`; `deal` is what the driver asks.
+
+mod board;
+mod deal;
+mod goal;
+mod key;
+mod question;
+mod rules;
+mod search;
+mod trick;
+
+use crate::budget::Budget;
+use crate::driver::{self, Answer, Depth};
+use crate::reading::{Reader, Refusal};
+use crate::table::Use;
+use deal::{Deal, Moment};
+use goal::Goal;
+use key::{Hashes, hash, rests};
+use question::Question;
+use rules::Rules;
+use search::{Search, Tables, others};
+
+/// A solver for a game with matching tricks.
+#[derive(Debug)]
+pub struct Solver {
+    rules: Box<Rules>,
+    hashes: Hashes,
+    tables: Tables,
+}
+
+impl Solver {
+    /// Read the rules, and make tables of at most so many bytes.
+    ///
+    /// # Errors
+    /// When the rules are wrong.
+    pub fn new(reader: &mut Reader, memory: usize) -> Result<Self, Refusal> {
+        let rules = Rules::read(reader)?;
+        let hashes = Hashes::new(&rules);
+        Ok(Self { rules: Box::new(rules), hashes, tables: Tables::new(memory) })
+    }
+
+    /// Answer a question.
+    ///
+    /// # Errors
+    /// When it is wrong.
+    pub fn answer(
+        &mut self,
+        question: &mut Reader,
+        levels: &[i32],
+        depth: Depth,
+        budget: &mut Budget,
+    ) -> Result<Answer, Refusal> {
+        match self.rules.seats {
+            2 => self.read_and_solve::<2>(question, levels, depth, budget),
+            3 => self.read_and_solve::<3>(question, levels, depth, budget),
+            4 => self.read_and_solve::<4>(question, levels, depth, budget),
+            5 => self.read_and_solve::<5>(question, levels, depth, budget),
+            6 => self.read_and_solve::<6>(question, levels, depth, budget),
+            7 => self.read_and_solve::<7>(question, levels, depth, budget),
+            _ => self.read_and_solve::<8>(question, levels, depth, budget),
+        }
+    }
+
+    fn read_and_solve<const N: usize>(
+        &mut self,
+        reader: &mut Reader,
+        levels: &[i32],
+        depth: Depth,
+        budget: &mut Budget,
+    ) -> Result<Answer, Refusal> {
+        let question = Question::<N>::read(reader, &self.rules)?;
+        let plain = self.rules.is_plain() && matches!(question.goal, Goal::Outcome { .. });
+        Ok(if plain {
+            self.solve::<N, true>(&question, levels, depth, budget)
+        } else {
+            self.solve::<N, false>(&question, levels, depth, budget)
+        })
+    }
+
+    fn solve<const N: usize, const PLAIN: bool>(
+        &mut self,
+        question: &Question<N>,
+        levels: &[i32],
+        depth: Depth,
+        budget: &mut Budget,
+    ) -> Answer {
+        let rules = &self.rules;
+        let search: Search<N, PLAIN> = Search {
+            rules,
+            hashes: &self.hashes,
+            tables: &mut self.tables,
+            goal: &question.goal,
+            talon: &question.talon,
+            rests: &rests(rules, &question.talon),
+            seating: std::array::from_fn(|leader| hash([1, others::<N>(rules, leader)])),
+            taking: std::array::from_fn(|took| hash([2, took as u64])),
+            board: question.board,
+            further: question.further,
+        };
+        let now = Moment { trick: question.trick, phase: question.phase, end: 0 };
+        driver::solve(&mut Deal { search, now, past: Vec::new() }, levels, depth, budget)
+    }
+
+    /// Return how the tables were used since this was last asked.
+    pub fn take_usage(&mut self) -> Use {
+        self.tables.take_usage()
+    }
+}

@@ -1,0 +1,289 @@
+//! The rules of a game with matching tricks, as plain data.
+
+use crate::reading::{Reader, Refusal};
+
+/// The most seats at a table.
+pub const MAX_SEATS: usize = 8;
+/// The most kinds of cards that the rules tell apart: a hand counts each in four bits of a word.
+pub const MAX_SLOTS: usize = 16;
+/// The most cards of one kind.
+const MAX_COPIES: u8 = 8;
+/// Points of all cards and of the last trick together are no more than this, so that what is counted fits into 16 bits.
+const MAX_POINTS: i32 = 7_990;
+/// No deal has more tricks.
+const MAX_TRICKS: usize = 255;
+
+/// One bit for each slot, at its place in a hand.
+pub type Marks = u64;
+
+/// The mark of a slot.
+#[inline]
+pub const fn mark(slot: usize) -> Marks {
+    1 << (4 * slot)
+}
+
+/// The marks of all slots of which a hand holds something.
+#[inline]
+pub const fn held(hand: u64) -> Marks {
+    (hand | hand >> 1 | hand >> 2 | hand >> 3) & 0x1111_1111_1111_1111
+}
+
+/// How many cards a hand has.
+#[inline]
+pub const fn cards(hand: u64) -> usize {
+    const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    (((hand & LOW) + (hand >> 4 & LOW)).wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
+}
+
+/// The first slot that is marked.
+#[inline]
+pub const fn first(marks: Marks) -> usize {
+    marks.trailing_zeros() as usize / 4
+}
+
+/// The last slot that is marked.
+#[inline]
+pub const fn last(marks: Marks) -> usize {
+    (63 - marks.leading_zeros() as usize) / 4
+}
+
+/// When the leader may continue a trick at the end of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Continuation {
+    /// Not at all.
+    Never,
+    /// While the other side is winning it.
+    OpponentWinning,
+    /// Whoever is winning it.
+    Always,
+}
+
+/// The rules. Cards that do the same share a *slot*; slots are in falling order of card points.
+#[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
+pub struct Rules {
+    /// The number of seats.
+    pub seats: usize,
+    /// The side of each seat: 0 wants much.
+    pub sides: [usize; MAX_SEATS],
+    /// The number of cards of a full hand.
+    pub hand: usize,
+    /// Whether players draw one card each in turn.
+    pub round_robin: bool,
+    /// When the leader may continue.
+    pub continuation: Continuation,
+    /// Whether he may continue with any card.
+    pub any_card: bool,
+    /// Whether the newest lead has to be matched.
+    pub newest: bool,
+    /// Whether the first match takes the trick.
+    pub first_match: bool,
+    /// Whether the top card of the talon may be turned up and played.
+    pub flip: bool,
+    /// Whether the winner of a trick may exchange the card that won it for the one that he has drawn.
+    pub spice: bool,
+    /// How many tricks in a row may be led with cards of one rank; 0: any number.
+    pub lead_limit: usize,
+    /// Whether a round of four cards of one rank burns the other side.
+    pub four_resets: bool,
+    /// Whether cards that are too few for everybody to draw go to the last trick.
+    pub leftover_to_last: bool,
+    /// Card points and the points for the last trick are counted in multiples of this.
+    pub unit: i32,
+    /// Points for the last trick, in units.
+    pub last_trick: i32,
+    /// The number of slots.
+    pub slots: usize,
+    /// Card points of each slot, in units.
+    pub points: [i32; MAX_SLOTS],
+    /// The rank of each slot.
+    pub ranks: [u8; MAX_SLOTS],
+    /// How many cards of each slot the pack has.
+    pub copies: [usize; MAX_SLOTS],
+    /// Which slots match a led one, before and after a trump was played.
+    pub matching: [[Marks; MAX_SLOTS]; 2],
+    /// The slots that are trumps when led.
+    pub trumps_led: Marks,
+    /// The slots that are trumps when played to a lead.
+    pub trumps_played: Marks,
+    /// The slots that lose a deal as its last card.
+    pub losing: Marks,
+    /// For each slot the group of those that may be exchanged with it when none of them is in the talon; 0: it stands for itself.
+    pub groups: [u8; MAX_SLOTS],
+    /// The place of each slot in the list that the rules came in.
+    pub codes: [u8; MAX_SLOTS],
+    /// The slot at each place of that list.
+    pub slot_of: [u8; MAX_SLOTS],
+}
+
+impl Rules {
+    /// Read the rules.
+    ///
+    /// # Errors
+    /// When they contradict themselves, or are more than can be done here.
+    pub fn read(reader: &mut Reader) -> Result<Self, Refusal> {
+        let seats = reader.count(MAX_SEATS, "seats: expected 2 to 8")?;
+        if seats < 2 {
+            return Err(reader.refusal("seats: expected 2 to 8"));
+        }
+        let mut sides = [0; MAX_SEATS];
+        for side in &mut sides[..seats] {
+            *side = reader.count(1, "side: expected 0 or 1")?;
+        }
+        let hand = reader.count(MAX_TRICKS, "hand: too many cards")?;
+        if hand == 0 {
+            return Err(reader.refusal("hand: expected a card"));
+        }
+        let round_robin = reader.flag("draw: expected 0 or 1")?;
+        let continuation = match reader.count(2, "continuation: expected 0 to 2")? {
+            0 => Continuation::Never,
+            1 => Continuation::OpponentWinning,
+            _ => Continuation::Always,
+        };
+        let mut rules = Self {
+            seats,
+            sides,
+            hand,
+            round_robin,
+            continuation,
+            any_card: reader.flag("any card: expected 0 or 1")?,
+            newest: reader.flag("newest lead: expected 0 or 1")?,
+            first_match: reader.flag("first match: expected 0 or 1")?,
+            flip: reader.flag("flip: expected 0 or 1")?,
+            spice: reader.flag("spice: expected 0 or 1")?,
+            lead_limit: reader.count(MAX_TRICKS, "lead limit: too large")?,
+            four_resets: reader.flag("four resets: expected 0 or 1")?,
+            leftover_to_last: reader.flag("leftover: expected 0 or 1")?,
+            unit: 1,
+            last_trick: reader.number(0, MAX_POINTS, "last trick: too many points")?,
+            slots: 0,
+            points: [0; MAX_SLOTS],
+            ranks: [0; MAX_SLOTS],
+            copies: [0; MAX_SLOTS],
+            matching: [[0; MAX_SLOTS]; 2],
+            trumps_led: 0,
+            trumps_played: 0,
+            losing: 0,
+            groups: [0; MAX_SLOTS],
+            codes: [0; MAX_SLOTS],
+            slot_of: [0; MAX_SLOTS],
+        };
+        if (rules.flip || rules.spice) && continuation != Continuation::Never {
+            return Err(reader.refusal("flip and spice: not where tricks can be continued"));
+        }
+        rules.read_slots(reader)?;
+        if reader.flag("canonical: expected 0 or 1")? {
+            rules.group();
+        }
+        Ok(rules)
+    }
+
+    fn read_slots(&mut self, reader: &mut Reader) -> Result<(), Refusal> {
+        let slots = reader.count(MAX_SLOTS, "slots: too many")?;
+        let mut read = Vec::with_capacity(slots);
+        for code in 0..slots {
+            read.push(Slot::read(reader, code, slots)?);
+        }
+        let total: i32 = read.iter().map(|slot| slot.points * i32::from(slot.copies)).sum();
+        if total + self.last_trick > MAX_POINTS {
+            return Err(reader.refusal("slots: too many points"));
+        }
+        self.unit = read.iter().fold(self.last_trick, |unit, slot| divisor(unit, slot.points)).max(1);
+        self.last_trick /= self.unit;
+        self.slots = slots;
+        read.sort_by_key(|slot| -slot.points);
+        for (place, slot) in read.iter().enumerate() {
+            self.slot_of[slot.code] = place as u8;
+        }
+        let marks = |codes: u32| {
+            (0..slots)
+                .filter(|&code| codes >> code & 1 == 1)
+                .map(|code| mark(self.slot_of[code] as usize))
+                .sum::<Marks>()
+        };
+        let trumps: Marks = read.iter().filter(|slot| slot.trump_played).map(|slot| marks(1 << slot.code)).sum();
+        for (place, slot) in read.iter().enumerate() {
+            self.codes[place] = slot.code as u8;
+            self.points[place] = slot.points / self.unit;
+            self.ranks[place] = slot.rank;
+            self.copies[place] = slot.copies.into();
+            self.matching[0][place] = marks(slot.matching);
+            self.matching[1][place] = marks(slot.matching) & trumps;
+            self.trumps_led |= mark(place) * u64::from(slot.trump_led);
+            self.losing |= mark(place) * u64::from(slot.losing);
+        }
+        self.trumps_played = trumps;
+        Ok(())
+    }
+
+    /// Whether anything bears on play beside which cards match and what they count.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        !(self.flip || self.spice || self.four_resets) && self.lead_limit == 0
+    }
+
+    /// Which slots match a led one.
+    #[inline]
+    #[must_use]
+    pub fn matching(&self, led: usize, trumped: bool) -> Marks {
+        self.matching[usize::from(trumped)][led]
+    }
+
+    /// Put slots together that may be exchanged with each other in all cards (T-RANKS): no rule names them, they count the same,
+    /// nothing but their own rank and the same wild cards match them, and they match nothing else.
+    fn group(&mut self) {
+        let named = self.trumps_led | self.trumps_played | self.losing;
+        let is_plain = |slot: usize| {
+            let others = || (0..self.slots).filter(move |&other| other != slot);
+            named & mark(slot) == 0
+                && self.matching[0][slot] & mark(slot) != 0
+                && others()
+                    .all(|other| self.matching[0][other] & mark(slot) == 0 && self.ranks[other] != self.ranks[slot])
+        };
+        let plain: Vec<usize> = (0..self.slots).filter(|&slot| is_plain(slot)).collect();
+        let kind = |slot: usize| (self.points[slot], self.matching[0][slot] ^ mark(slot));
+        let mut groups = self.groups;
+        let mut next = 1;
+        for &slot in &plain {
+            let alike: Vec<usize> = plain.iter().copied().filter(|&other| kind(other) == kind(slot)).collect();
+            if alike[0] == slot && alike.len() > 1 {
+                for other in alike {
+                    groups[other] = next;
+                }
+                next += 1;
+            }
+        }
+        self.groups = groups;
+    }
+}
+
+/// One kind of card as it is read.
+struct Slot {
+    code: usize,
+    points: i32,
+    rank: u8,
+    copies: u8,
+    matching: u32,
+    trump_led: bool,
+    trump_played: bool,
+    losing: bool,
+}
+
+impl Slot {
+    fn read(reader: &mut Reader, code: usize, slots: usize) -> Result<Self, Refusal> {
+        Ok(Self {
+            code,
+            points: reader.number(0, MAX_POINTS / i32::from(MAX_COPIES), "points: too many")?,
+            rank: reader.count(255, "rank: expected 0 to 255")? as u8,
+            copies: reader.count(MAX_COPIES.into(), "copies: too many")? as u8,
+            matching: reader.count((1 << slots) - 1, "matching: no such slots")? as u32,
+            trump_led: reader.flag("trump when led: expected 0 or 1")?,
+            trump_played: reader.flag("trump when played: expected 0 or 1")?,
+            losing: reader.flag("losing: expected 0 or 1")?,
+        })
+    }
+}
+
+fn divisor(one: i32, other: i32) -> i32 {
+    if other == 0 { one } else { divisor(other, one % other) }
+}

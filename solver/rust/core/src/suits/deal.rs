@@ -1,0 +1,634 @@
+//! A deal at one moment, and what an action makes of it: the engine's rules, step by step.
+
+use super::cards::{Cards, Each, LANES, LOWEST, NO_SUIT, SUITS, above, card, of_suit, suit_of};
+use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MarriedBy, Obligation, PenaltyAt, Rules, Score};
+use crate::driver::MAX_ACTIONS;
+
+/// How actions are numbered.
+pub mod code {
+    /// From here on: play a card, by its number.
+    pub const PLAY: u8 = 0;
+    /// From here on: show a marriage and lead a card of it, by its number.
+    pub const MELD: u8 = 64;
+    /// Exchange a card for the turn-up.
+    pub const EXCHANGE: u8 = 128;
+    /// Close the talon.
+    pub const CLOSE: u8 = 129;
+    /// Draw.
+    pub const DRAW: u8 = 130;
+    /// Claim.
+    pub const CLAIM: u8 = 131;
+    /// From here on: show the marriage of a suit and claim.
+    pub const CLAIM_WITH: u8 = 132;
+    /// Claim nothing.
+    pub const PASS: u8 = 136;
+    /// From here on: name the trump suit.
+    pub const NAME: u8 = 137;
+}
+
+/// Whether a side has taken a trick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Took {
+    No,
+    Yes,
+    Unknown,
+}
+
+/// How the talon was closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Closed {
+    pub seat: u8,
+    /// How far the other side had come.
+    pub level: u8,
+    /// Whether the other side had taken a trick.
+    pub took: bool,
+    /// Whether no trick was taken since.
+    pub fresh: bool,
+}
+
+/// What stays the same during the rest of a deal.
+#[derive(Debug)]
+pub struct Frame {
+    /// The talon, in the order in which it is drawn.
+    pub talon: [u8; 64],
+    pub talon_size: u8,
+    /// The points that each side needs for a right claim.
+    pub needs: [i32; 2],
+    /// Which side has bid, and how much.
+    pub contract: Option<(u8, i32)>,
+    /// Whether it is known how many tricks each side has taken.
+    pub tricks_known: bool,
+}
+
+/// A deal at one moment.
+#[derive(Debug, Clone, Copy)]
+pub struct Position {
+    pub hands: [Cards; MAX_PLAYERS],
+    /// The cards of the trick, in order.
+    pub trick: [u8; MAX_PLAYERS],
+    pub played: u8,
+    pub leader: u8,
+    pub turn: u8,
+    pub winning: u8,
+    /// How many cards the talon has.
+    pub talon: u8,
+    /// The last of them.
+    pub turn_up: u8,
+    pub trump: u8,
+    pub points: [i16; 2],
+    pub melds: [i16; 2],
+    pub took: [Took; 2],
+    /// Card points in hands, talon and trick.
+    pub left: i16,
+    /// Whether a trick was taken in this deal.
+    pub begun: bool,
+    pub closed: Option<Closed>,
+    pub claimant: Option<u8>,
+    pub over: bool,
+}
+
+/// The side of a seat.
+#[inline]
+pub fn side_of(seat: u8) -> usize {
+    usize::from(seat & 1)
+}
+
+impl Position {
+    #[inline]
+    pub fn hand(&self) -> Cards {
+        self.hands[usize::from(self.turn)]
+    }
+
+    #[inline]
+    pub fn has_open_talon(&self) -> bool {
+        self.talon > 0 && self.closed.is_none()
+    }
+
+    /// Whether the declarer is to name trumps.
+    #[inline]
+    pub fn is_naming(&self, frame: &Frame) -> bool {
+        frame.contract.is_some() && self.trump == NO_SUIT
+    }
+
+    /// Whether the winner of a trick has to choose between drawing and closing.
+    #[inline]
+    pub fn is_drawing(&self, rules: &Rules) -> bool {
+        self.has_open_talon() && self.played == 0 && self.hand().count_ones() < rules.hand
+    }
+
+    /// Return the cards in the trick.
+    #[inline]
+    pub fn trick_cards(&self) -> Cards {
+        self.trick[..usize::from(self.played)].iter().map(|&number| card(number)).sum()
+    }
+
+    /// Return the cards of the talon in the order in which they are drawn.
+    pub fn talon_cards<'a>(&self, frame: &'a Frame) -> impl Iterator<Item = u8> + use<'a> {
+        let from = usize::from(frame.talon_size - self.talon);
+        let unseen = &frame.talon[from..usize::from(frame.talon_size).saturating_sub(1).max(from)];
+        let last = (self.talon > 0).then_some(self.turn_up);
+        unseen.iter().copied().chain(last)
+    }
+
+    // --- What may be done ---
+
+    /// Return the cards that may be played.
+    #[inline]
+    pub fn playable(&self, rules: &Rules) -> Cards {
+        let hand = self.hand();
+        if self.played == 0 {
+            return hand;
+        }
+        let obligation = if self.has_open_talon() { rules.obligation } else { rules.last_obligation };
+        if obligation == Obligation::None {
+            return hand;
+        }
+        let led = self.trick[0];
+        let follows = hand & of_suit(suit_of(led));
+        let beats = obligation == Obligation::Beat;
+        let owed =
+            [if beats { hand & above(led) } else { 0 }, follows, if beats { hand & of_suit(self.trump) } else { 0 }];
+        owed.into_iter().find(|&cards| cards != 0).unwrap_or(hand)
+    }
+
+    /// Whether marriages can be shown at the leads of this phase of the deal.
+    #[inline]
+    pub fn marriages_allowed(&self, rules: &Rules) -> bool {
+        if rules.marriages.by == MarriedBy::None {
+            return false;
+        }
+        if self.closed.is_some() {
+            rules.marriages.after_closing
+        } else {
+            self.talon > 0 || rules.marriages.after_stock
+        }
+    }
+
+    /// Return the suits of which there are both cards of a marriage among these, as the lowest bits of their lanes.
+    #[inline]
+    pub fn pairs(rules: &Rules, cards: Cards) -> Cards {
+        match (rules.king, rules.queen) {
+            (Some(king), Some(queen)) => cards >> king & cards >> queen & LOWEST,
+            _ => 0,
+        }
+    }
+
+    /// Return the suits of which the seat to act may show a marriage, as the lowest bits of their lanes.
+    #[inline]
+    pub fn marriages(&self, rules: &Rules, frame: &Frame) -> Cards {
+        if self.played > 0 || !self.marriages_allowed(rules) || (!rules.marriages.first && !self.begun) {
+            return 0;
+        }
+        if self.is_drawing(rules) || self.is_naming(frame) { 0 } else { Self::pairs(rules, self.hand()) }
+    }
+
+    /// Return the suits of which a marriage may still be shown by somebody, as the lowest bits of their lanes.
+    pub fn future_marriages(&self, rules: &Rules, frame: &Frame) -> Cards {
+        let later = self.closed.is_none() && rules.marriages.after_stock;
+        if !later && !self.marriages_allowed(rules) {
+            return 0;
+        }
+        if !self.has_open_talon() {
+            return self.hands.iter().map(|&hand| Self::pairs(rules, hand)).fold(0, |all, pairs| all | pairs);
+        }
+        let drawn = self.talon_cards(frame).map(card).sum::<Cards>();
+        self.hands.iter().map(|&hand| Self::pairs(rules, hand | drawn)).fold(0, |all, pairs| all | pairs)
+    }
+
+    /// Return the points of the marriage of a suit that is shown now.
+    #[inline]
+    pub fn marriage_points(&self, rules: &Rules, suit: u8) -> i16 {
+        let points = &rules.marriages.points;
+        match rules.marriages.by {
+            MarriedBy::None => 0,
+            MarriedBy::Trump => points[usize::from(suit == self.trump)],
+            MarriedBy::Suit => points[usize::from(suit) % SUITS],
+            MarriedBy::Order => points[self.shown(rules)],
+        }
+    }
+
+    /// Return how many marriages were shown, where that makes a difference.
+    #[inline]
+    pub fn shown(&self, rules: &Rules) -> usize {
+        let mut before = self.melds[0] + self.melds[1];
+        let mut shown = 0;
+        while rules.marriages.by == MarriedBy::Order && before > 0 && shown < SUITS - 1 {
+            before -= rules.marriages.points[shown];
+            shown += 1;
+        }
+        shown
+    }
+
+    /// Whether the seat to act may exchange its card for the turn-up.
+    #[inline]
+    pub fn may_exchange(&self, rules: &Rules, frame: &Frame) -> bool {
+        let Some(rank) = rules.exchange.rank else {
+            return false;
+        };
+        if self.talon == 0 || self.trump == NO_SUIT || !frame.tricks_known {
+            return false;
+        }
+        let exchanged = card(rank as u8 + LANES as u8 * self.trump);
+        if self.hand() & exchanged == 0 || self.is_drawing(rules) {
+            return false;
+        }
+        if let Some(closed) = self.closed {
+            return closed.fresh && self.turn != closed.seat && rules.exchange.after_closing;
+        }
+        if rules.exchange.by_leader && self.played > 0 {
+            return false;
+        }
+        if rules.exchange.needs_trick && self.took[side_of(self.turn)] != Took::Yes {
+            return false;
+        }
+        usize::from(self.talon) >= rules.exchange.min_stock
+    }
+
+    /// Whether the seat to act may close the talon.
+    #[inline]
+    pub fn may_close(&self, rules: &Rules) -> bool {
+        rules.closing.when != ClosedWhen::Never
+            && self.played == 0
+            && self.has_open_talon()
+            && usize::from(self.talon) >= rules.closing.min_stock
+    }
+
+    /// Return the points that count for a side now: of cards, of marriages, and of the last trick.
+    #[inline]
+    pub fn counted(&self, rules: &Rules, side: usize) -> i32 {
+        let mut points = i32::from(self.points[side]);
+        if self.took[side] == Took::Yes {
+            points += i32::from(self.melds[side]);
+        }
+        let ended = self.played == 0 && self.talon == 0 && side_of(self.leader) == side;
+        if ended && self.hands.iter().all(|&hand| hand == 0) {
+            points += rules.last_trick_points;
+        }
+        points
+    }
+
+    /// Whether a side has the points for a right claim.
+    #[inline]
+    pub fn has_enough(&self, rules: &Rules, frame: &Frame, side: usize) -> bool {
+        self.counted(rules, side) >= frame.needs[side]
+    }
+
+    /// Whether a claim of the seat to act is right, one with the marriage of a suit if one is given.
+    #[inline]
+    pub fn is_right(&self, rules: &Rules, frame: &Frame, suit: Option<u8>) -> bool {
+        let side = side_of(self.turn);
+        let mut points = self.counted(rules, side);
+        if let Some(suit) = suit
+            && self.took[side] == Took::Yes
+        {
+            points += i32::from(self.marriage_points(rules, suit));
+        }
+        points >= frame.needs[side]
+    }
+
+    #[inline]
+    pub fn may_claim(&self, rules: &Rules, frame: &Frame, suit: Option<u8>) -> bool {
+        rules.claims == Claims::Called && (!rules.wrong_refused || self.is_right(rules, frame, suit))
+    }
+
+    /// Write the legal actions, in the order of their numbers within each kind; return how many there are.
+    pub fn legal(&self, rules: &Rules, frame: &Frame, into: &mut [u8; MAX_ACTIONS]) -> usize {
+        let mut count = 0;
+        let mut add = |action: u8| {
+            into[count] = action;
+            count += 1;
+        };
+        if self.over {
+            return 0;
+        }
+        if self.is_naming(frame) {
+            (0..SUITS as u8).for_each(|suit| add(code::NAME + suit));
+            return count;
+        }
+        if self.hand() == 0 {
+            if self.may_claim(rules, frame, None) {
+                add(code::CLAIM);
+            }
+            add(code::PASS);
+            return count;
+        }
+        if self.is_drawing(rules) {
+            add(code::CLOSE);
+            add(code::DRAW);
+            if self.may_claim(rules, frame, None) {
+                add(code::CLAIM);
+            }
+            return count;
+        }
+        Each(self.playable(rules)).for_each(|number| add(code::PLAY + number));
+        let marriages = self.marriages(rules, frame);
+        if let (Some(king), Some(queen)) = (rules.king, rules.queen) {
+            Each(marriages << king | marriages << queen).for_each(|number| add(code::MELD + number));
+        }
+        if self.may_exchange(rules, frame) {
+            add(code::EXCHANGE);
+        }
+        if self.may_close(rules) {
+            add(code::CLOSE);
+        }
+        if rules.claims == Claims::Called {
+            if self.may_claim(rules, frame, None) {
+                add(code::CLAIM);
+            }
+            for suit in Each(marriages).map(suit_of) {
+                if self.may_claim(rules, frame, Some(suit)) {
+                    add(code::CLAIM_WITH + suit);
+                }
+            }
+        }
+        count
+    }
+
+    // --- What an action makes of it ---
+
+    /// Do a legal action.
+    #[inline]
+    pub fn act(&mut self, rules: &Rules, frame: &Frame, action: u8) {
+        match action {
+            0..code::MELD => self.play(rules, frame, action - code::PLAY),
+            code::MELD..code::EXCHANGE => self.meld(rules, frame, action - code::MELD),
+            code::EXCHANGE => self.exchange(rules),
+            code::CLOSE => self.close(rules),
+            code::DRAW => self.draw(rules, frame),
+            code::CLAIM => self.claim(rules, None),
+            code::CLAIM_WITH..code::PASS => self.claim(rules, Some(action - code::CLAIM_WITH)),
+            code::PASS => self.over = true,
+            _ => self.trump = action - code::NAME,
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, rules: &Rules, frame: &Frame, number: u8) {
+        self.hands[usize::from(self.turn)] &= !card(number);
+        self.put(rules, number);
+        if usize::from(self.played) == rules.players {
+            self.end_trick(rules, frame);
+        }
+    }
+
+    /// Put a card of the seat to act into the trick.
+    #[inline]
+    pub fn put(&mut self, rules: &Rules, number: u8) {
+        let players = rules.players as u8;
+        let place = (self.winning + players - self.leader) % players;
+        if self.played == 0 || self.beats(number, self.trick[usize::from(place)]) {
+            self.winning = self.turn;
+        }
+        self.trick[usize::from(self.played)] = number;
+        self.played += 1;
+        self.turn = (self.turn + 1) % players;
+    }
+
+    /// Whether a card takes the trick from the one that is winning it.
+    #[inline]
+    fn beats(&self, number: u8, best: u8) -> bool {
+        if suit_of(number) == suit_of(best) { number > best } else { suit_of(number) == self.trump }
+    }
+
+    /// Let the winner take the complete trick; everybody draws unless he may close the talon first.
+    #[inline]
+    fn end_trick(&mut self, rules: &Rules, frame: &Frame) {
+        let gained = rules.points(self.trick_cards());
+        let winner = self.winning;
+        let side = side_of(winner);
+        (self.leader, self.turn, self.played) = (winner, winner, 0);
+        self.points[side] += gained;
+        self.left -= gained;
+        self.took[side] = Took::Yes;
+        self.begun = true;
+        if let Some(closed) = &mut self.closed {
+            closed.fresh = false;
+        }
+        self.over = self.hand() == 0 && !self.has_open_talon() && rules.claims != Claims::Called;
+        if rules.claims == Claims::Automatic && self.has_enough(rules, frame, side) {
+            self.end(winner);
+            return;
+        }
+        let chooses = rules.closing.when == ClosedWhen::Either && usize::from(self.talon) >= rules.closing.min_stock;
+        if self.has_open_talon() && !chooses {
+            self.draw(rules, frame);
+        }
+    }
+
+    fn end(&mut self, claimant: u8) {
+        self.over = true;
+        self.claimant = Some(claimant);
+    }
+
+    /// Let everybody draw a card, the winner of the trick first.
+    #[inline]
+    fn draw(&mut self, rules: &Rules, frame: &Frame) {
+        let players = rules.players as u8;
+        for turn in 0..players.min(self.talon) {
+            let place = frame.talon_size - self.talon;
+            let drawn = if self.talon == 1 { self.turn_up } else { frame.talon[usize::from(place)] };
+            self.hands[usize::from((self.leader + turn) % players)] |= card(drawn);
+            self.talon -= 1;
+        }
+    }
+
+    fn close(&mut self, rules: &Rules) {
+        let other = 1 - side_of(self.turn);
+        let took = self.took[other] == Took::Yes;
+        let level = level(rules, self.counted(rules, other), took);
+        self.closed = Some(Closed { seat: self.turn, level, took, fresh: true });
+    }
+
+    fn exchange(&mut self, rules: &Rules) {
+        let exchanged = rules.exchange.rank.unwrap_or_default() as u8 + LANES as u8 * self.trump;
+        let hand = &mut self.hands[usize::from(self.turn)];
+        *hand = *hand & !card(exchanged) | card(self.turn_up);
+        self.turn_up = exchanged;
+    }
+
+    #[inline]
+    fn show(&mut self, rules: &Rules, suit: u8) {
+        self.melds[side_of(self.turn)] += self.marriage_points(rules, suit);
+        if rules.trump_by_marriage {
+            self.trump = suit;
+        }
+    }
+
+    #[inline]
+    fn meld(&mut self, rules: &Rules, frame: &Frame, number: u8) {
+        self.show(rules, suit_of(number));
+        if rules.claims == Claims::Automatic && self.has_enough(rules, frame, side_of(self.turn)) {
+            self.end(self.turn);
+        } else {
+            self.play(rules, frame, number);
+        }
+    }
+
+    fn claim(&mut self, rules: &Rules, suit: Option<u8>) {
+        if let Some(suit) = suit {
+            self.show(rules, suit);
+        }
+        self.end(self.turn);
+    }
+
+    // --- What it comes to ---
+
+    /// Return what the finished deal is worth to side 0: game points more than the other side, or with `winner_alone` who wins it.
+    pub fn worth(&self, rules: &Rules, frame: &Frame, winner_alone: bool) -> i32 {
+        match rules.score {
+            Score::Table => self.table(rules, winner_alone),
+            Score::Race => named(self.race(rules, frame), winner_alone),
+            Score::Contract => named(self.contract(rules, frame), winner_alone),
+            Score::Points => self.own_points(rules, frame, winner_alone),
+        }
+    }
+
+    /// Return the worth of a deal that the scoring table decides.
+    fn table(&self, rules: &Rules, winner_alone: bool) -> i32 {
+        let mut totals = self.points.map(i32::from);
+        totals[side_of(self.leader)] += rules.last_trick_points;
+        if totals[0] == totals[1] {
+            return 0;
+        }
+        let winner = usize::from(totals[1] > totals[0]);
+        let lost = self.took[1 - winner];
+        if winner_alone {
+            return signed(winner, 1);
+        }
+        if lost == Took::Unknown && rules.rows_ask_for_tricks() {
+            return 0;
+        }
+        let cards = i32::from(self.points[winner]);
+        let within = |(low, high), number| low <= number && number <= high;
+        let row = rules.rows.iter().find(|row| {
+            row.cards.is_none_or(|span| within(span, cards))
+                && within(row.points, totals[winner])
+                && row.every_trick.is_none_or(|every| every == (lost == Took::No))
+        });
+        signed(winner, row.or(rules.rows.first()).map_or(0, |row| row.game_points))
+    }
+
+    /// Return the worth of a race to a number of points.
+    fn race(&self, rules: &Rules, frame: &Frame) -> i32 {
+        let closer = self.closed.map(|closed| side_of(closed.seat));
+        if let Some(claimant) = self.claimant {
+            let side = side_of(claimant);
+            let other = 1 - side;
+            if !self.has_enough(rules, frame, side) {
+                return signed(other, self.penalty(rules, other));
+            }
+            if closer == Some(other) {
+                return signed(side, self.penalty(rules, side));
+            }
+            return signed(side, rules.race.won[self.won_level(rules, side)]);
+        }
+        match closer {
+            Some(closer) if !self.has_enough(rules, frame, closer) => {
+                signed(1 - closer, self.penalty(rules, 1 - closer))
+            }
+            None if rules.race.last_trick_wins => signed(side_of(self.leader), rules.race.won[0]),
+            _ => 0,
+        }
+    }
+
+    /// Return how far the other side has come when a side claims rightly.
+    fn won_level(&self, rules: &Rules, winner: usize) -> usize {
+        let loser = 1 - winner;
+        match self.closed {
+            Some(closed) if rules.race.won_at_closing && side_of(closed.seat) == winner => usize::from(closed.level),
+            _ => usize::from(level(rules, self.counted(rules, loser), self.took[loser] == Took::Yes)),
+        }
+    }
+
+    /// Return the game points of a side when the other one has claimed wrongly, or has closed the talon and does not win.
+    fn penalty(&self, rules: &Rules, gaining: usize) -> i32 {
+        let mut took = self.took[gaining] == Took::Yes;
+        if let Some(closed) = self.closed
+            && side_of(closed.seat) != gaining
+        {
+            match rules.race.penalty_at {
+                PenaltyAt::Flat => return rules.race.penalty[1],
+                PenaltyAt::Closing => took = closed.took,
+                PenaltyAt::End => {}
+            }
+        }
+        rules.race.penalty[usize::from(!took)]
+    }
+
+    /// Return a number of game points which a side cannot exceed against one that makes no wrong claim and closes nothing any more.
+    pub fn most_game_points(&self, rules: &Rules, side: usize) -> i32 {
+        if rules.score != Score::Race {
+            return rules.most_game_points;
+        }
+        let loser = 1 - side;
+        match self.closed {
+            Some(closed) if side_of(closed.seat) != side => {
+                if rules.race.penalty_at == PenaltyAt::End {
+                    rules.race.penalty[0].max(rules.race.penalty[1])
+                } else {
+                    self.penalty(rules, side)
+                }
+            }
+            Some(_) => rules.race.won[self.won_level(rules, side)],
+            None if self.took[loser] != Took::Yes => rules.race.won[2],
+            None => {
+                let points = i32::from(self.points[loser]) + i32::from(self.melds[loser]);
+                rules.race.won[usize::from(points < rules.race.schneider)]
+            }
+        }
+    }
+
+    /// Return the worth of a contract; 0 where the position leaves open whether marriages count.
+    fn contract(&self, rules: &Rules, frame: &Frame) -> i32 {
+        let Some((bidders, bid)) = frame.contract else {
+            return 0;
+        };
+        let bidders = usize::from(bidders);
+        let others = 1 - bidders;
+        if (0..2).any(|side| self.took[side] == Took::Unknown && self.melds[side] > 0) {
+            return 0;
+        }
+        let points = [self.counted(rules, bidders), self.counted(rules, others)];
+        let highest = bid == rules.contract.highest_bid;
+        let grand = highest && rules.contract.grand_points > 0;
+        let mut made = points[0] >= bid;
+        if highest && rules.contract.grand_needs_tricks {
+            match self.took[others] {
+                Took::Unknown => return 0,
+                took => made = took == Took::No,
+            }
+        }
+        let taken = if made { points[0] } else { points[1] + bid };
+        let scored = if grand { rules.contract.grand_points } else { taken };
+        let defence = if made && rules.contract.defenders_score { points[1] } else { 0 };
+        if made { signed(bidders, scored - defence) } else { signed(others, scored) }
+    }
+
+    /// Return the worth where every side scores its points.
+    fn own_points(&self, rules: &Rules, frame: &Frame, winner_alone: bool) -> i32 {
+        let mut scored = [self.counted(rules, 0), self.counted(rules, 1)];
+        if let Some(claimant) = self.claimant {
+            let side = side_of(claimant);
+            if !self.has_enough(rules, frame, side) {
+                scored[side] = 0;
+            } else if winner_alone {
+                return signed(side, 1);
+            }
+        }
+        named(scored[0] - scored[1], winner_alone)
+    }
+}
+
+/// Return how far a losing side has come: 0 with enough points not to be schneider, 1 with fewer, 2 without a trick.
+pub fn level(rules: &Rules, points: i32, took: bool) -> u8 {
+    if took { u8::from(points < rules.race.schneider) } else { 2 }
+}
+
+/// Return game points of a side as side 0 sees them.
+fn signed(side: usize, game_points: i32) -> i32 {
+    if side == 0 { game_points } else { -game_points }
+}
+
+fn named(worth: i32, winner_alone: bool) -> i32 {
+    if winner_alone { worth.signum() } else { worth }
+}

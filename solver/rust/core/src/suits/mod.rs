@@ -1,0 +1,236 @@
+//! Suit tricks: the highest trump takes the trick, or else the highest card of the suit led.
+
+mod cards;
+mod deal;
+mod key;
+mod play;
+mod question;
+mod race;
+mod rules;
+mod search;
+mod tricks;
+
+use self::deal::{Position, side_of};
+use self::rules::Rules;
+use self::search::{Memory, Search};
+use crate::budget::{Budget, Stopped};
+use crate::driver::{self, Action, Answer, Deal, Depth, MAX_ACTIONS};
+use crate::reading::{Reader, Refusal};
+use crate::table::Use;
+
+/// A solver for a game with suit tricks.
+#[derive(Debug)]
+pub struct Solver {
+    rules: Box<Rules>,
+    memory: Box<Memory>,
+}
+
+impl Solver {
+    /// Read the rules, and make tables of at most so many bytes.
+    ///
+    /// # Errors
+    /// When the rules are wrong.
+    pub fn new(reader: &mut Reader, memory: usize) -> Result<Self, Refusal> {
+        let rules = Box::new(Rules::read(reader)?);
+        let memory = Box::new(Memory::new(&rules, memory));
+        Ok(Self { rules, memory })
+    }
+
+    /// Answer a question.
+    ///
+    /// # Errors
+    /// When it is wrong.
+    pub fn answer(
+        &mut self,
+        question: &mut Reader,
+        levels: &[i32],
+        depth: Depth,
+        budget: &mut Budget,
+    ) -> Result<Answer, Refusal> {
+        let (frame, now, measure) = question::read(&self.rules, question)?;
+        let search = Search::new(&self.rules, &frame, &now, measure, &mut self.memory);
+        Ok(driver::solve(&mut Played { search, now, before: Vec::new() }, levels, depth, budget))
+    }
+
+    /// Return how the tables were used since this was last asked.
+    pub fn take_usage(&mut self) -> Use {
+        self.memory.take_usage()
+    }
+}
+
+/// A deal that is played on and taken back.
+struct Played<'a> {
+    search: Search<'a>,
+    now: Position,
+    before: Vec<Position>,
+}
+
+impl Deal for Played<'_> {
+    fn is_over(&self) -> bool {
+        self.now.over
+    }
+
+    fn maximizes(&self) -> bool {
+        side_of(self.now.turn) == 0
+    }
+
+    fn actions(&self, into: &mut [Action; MAX_ACTIONS]) -> usize {
+        self.now.legal(self.search.rules, self.search.frame, into)
+    }
+
+    fn play(&mut self, action: Action) -> i32 {
+        self.before.push(self.now);
+        let before = self.now;
+        self.now.act(self.search.rules, self.search.frame, action);
+        self.search.gain(&before, &self.now)
+    }
+
+    fn undo(&mut self) {
+        if let Some(before) = self.before.pop() {
+            self.now = before;
+        }
+    }
+
+    fn reach(&self) -> (i32, i32) {
+        self.search.reach(&self.now)
+    }
+
+    fn secures(&mut self, target: i32, budget: &mut Budget) -> Result<bool, Stopped> {
+        self.search.secures(&self.now, target, budget)
+    }
+
+    fn known(&mut self) -> (i32, i32) {
+        self.search.known(&self.now)
+    }
+
+    fn guess(&mut self) -> Option<i32> {
+        self.search.guess(&self.now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, AtomicU64};
+
+    const OPEN: i32 = -1;
+
+    /// Return the rules of a game with these values, from the lowest rank on, and otherwise nothing but tricks, for a table of points.
+    pub fn rules(canonical: bool, players: i32, values: &[i32], (king, queen): (i32, i32)) -> Vec<i32> {
+        let ranks = i32::try_from(values.len()).unwrap();
+        let hand = 4 * ranks / players;
+        let mut rules = vec![1, i32::from(canonical), players, hand, 0, ranks];
+        rules.extend(values);
+        rules.extend([king, queen, -1, 0, 0]); // the cards that rules name, trumps by marriage, the last trick
+        rules.extend([1, 1]); // obligations
+        rules.extend([0; 8]); // marriages
+        rules.extend([0, 0, 0, 0]); // exchanging
+        rules.extend([0, 0]); // closing
+        rules.extend([0, 0, 0, 3]); // claims, the table, the most game points
+        rules.extend([1, 2, 3, 0, 0, 2, 3, 0, 0]); // a race
+        rules.extend([0, 0, 0, 0]); // a contract
+        rules.extend([1, 0, 4000, -1, -1, 0, 1]);
+        rules
+    }
+
+    /// The rules of a race of two to 66 with marriages and a talon that can be closed.
+    fn race(canonical: bool) -> Vec<i32> {
+        let mut rules = vec![1, i32::from(canonical), 2, 5, 10, 5, 2, 3, 4, 10, 11];
+        rules.extend([2, 1, 0, 0, 0]);
+        rules.extend([0, 2]);
+        rules.extend([1, 20, 40, 0, 0, 1, 1, 1]);
+        rules.extend([1, 0, 2, 0]);
+        rules.extend([1, 2]);
+        rules.extend([1, 0, 1, 3]);
+        rules.extend([1, 2, 3, 1, 33, 2, 3, 0, 1]);
+        rules.extend([0, 0, 0, 0]);
+        rules.push(0);
+        rules
+    }
+
+    /// Return cards in an order that a number stands for.
+    fn shuffled(ranks: i32, seed: u64) -> Vec<i32> {
+        let mut cards: Vec<i32> = (0..4).flat_map(|suit| (0..ranks).map(move |rank| 16 * suit + rank)).collect();
+        let mut random = seed;
+        for place in (1..cards.len()).rev() {
+            random = crate::table::mix(random + 0x9e37);
+            cards.swap(place, (random % (place as u64 + 1)) as usize);
+        }
+        cards
+    }
+
+    /// Return a question about a position in which these hands are left.
+    fn question(measure: i32, had: [[i32; 4]; 2], trump: i32, talon: &[i32], hands: &[&[i32]]) -> Vec<i32> {
+        let mut asked = vec![measure, OPEN, 0, trump];
+        asked.extend(had.as_flattened());
+        asked.extend([1, 1, -1, 0, 0, 0, -1, 0]);
+        for cards in [&[talon, &[]], hands].concat() {
+            asked.push(i32::try_from(cards.len()).unwrap());
+            asked.extend(cards);
+        }
+        asked
+    }
+
+    fn answer(rules: &[i32], asked: &[i32], levels: &[i32]) -> Answer {
+        let (stop, progress) = (AtomicBool::new(false), AtomicU64::new(0));
+        let mut budget = Budget::new(u64::MAX, None, &stop, &progress);
+        let mut solver = Solver::new(&mut Reader::new(&rules[1..]), 1 << 16).unwrap();
+        solver.answer(&mut Reader::new(asked), levels, Depth::Line, &mut budget).unwrap()
+    }
+
+    /// Ask the same with and without all that makes positions alike.
+    fn compare(rules: impl Fn(bool) -> Vec<i32>, asked: &[i32], levels: &[i32]) {
+        let (one, other) = (answer(&rules(true), asked, levels), answer(&rules(false), asked, levels));
+        assert_eq!((one.root, &one.actions), (other.root, &other.actions), "{asked:?}");
+        assert!(one.exact && other.exact);
+    }
+
+    #[test]
+    fn tricks_come_to_the_same_without_what_is_alike() {
+        let values = [0, 0, 0, 10, 2, 3, 4, 11];
+        for seed in 0..60 {
+            let cards = shuffled(8, seed);
+            let size = 2 + seed as usize % 3;
+            for players in [2_u8, 4] {
+                let hands: Vec<&[i32]> = cards.chunks(size).take(players.into()).collect();
+                let trump = seed as i32 % 5 - 1;
+                let levels: Vec<i32> = (1..240).collect();
+                let asked = question(0, [[0, 1, 0, 0]; 2], trump, &[], &hands);
+                compare(|canonical| rules(canonical, players.into(), &values, (-1, -1)), &asked, &levels);
+            }
+        }
+    }
+
+    #[test]
+    fn races_come_to_the_same_without_what_is_alike() {
+        for seed in 0..60 {
+            let cards = shuffled(5, seed);
+            let (talon, size) = if seed % 3 == 0 { (2, 5) } else { (0, 4) };
+            let points = [20 + seed as i32 % 30, 40 - seed as i32 % 30];
+            let hands = [&cards[..size], &cards[size..2 * size]];
+            let had = points.map(|points| [points, 1, 0, 66]);
+            let asked = question(2, had, cards[2 * size + talon - 1] / 16, &cards[2 * size..2 * size + talon], &hands);
+            compare(race, &asked, &[-2, -1, 0, 1, 2, 3]);
+        }
+    }
+
+    #[test]
+    fn a_position_that_cannot_go_on_is_refused() {
+        let rules = rules(true, 2, &[0, 1], (-1, -1));
+        let mut solver = Solver::new(&mut Reader::new(&rules[1..]), 0).unwrap();
+        let (stop, progress) = (AtomicBool::new(false), AtomicU64::new(0));
+        let mut budget = Budget::new(u64::MAX, None, &stop, &progress);
+        let mut problem = |hands: &[&[i32]]| {
+            let asked = question(0, [[0, 1, 0, 0]; 2], 0, &[], hands);
+            solver
+                .answer(&mut Reader::new(&asked), &[1], Depth::Value, &mut budget)
+                .err()
+                .map(|refusal| refusal.problem)
+        };
+        assert_eq!(problem(&[&[0], &[1]]), None);
+        assert_eq!(problem(&[&[0], &[1, 16]]), Some("hands: not all the same before the trick"));
+        assert_eq!(problem(&[&[], &[]]), Some("hands: the deal is over"));
+        assert_eq!(problem(&[&[0], &[0]]), Some("card: it is there twice"));
+        assert_eq!(problem(&[&[0], &[2]]), Some("card: no such rank"));
+    }
+}

@@ -1,0 +1,367 @@
+//! The search: can side 0 secure this much? Alpha-beta with a table, for all that the rules allow.
+
+use super::cards::{Cards, Each, card, suit_of};
+use super::deal::{Frame, Position, Took, code, side_of};
+use super::key::{self, Hash, Places, Words};
+use super::play::Play;
+use super::race::{Race, is_race};
+use super::rules::Rules;
+use super::tricks::Tricks;
+use crate::budget::{Budget, Stopped};
+use crate::driver::MAX_ACTIONS;
+use crate::table::{Key, Known, Table, Use};
+
+/// No hint.
+const NO_HINT: u8 = u8::MAX;
+
+/// What is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// Points still to come, two for each, and the last trick; and this much more or less for every trick, where it counts.
+    Points { every_trick: Option<i32> },
+    /// What the deal is worth at its end: who wins it, or game points.
+    End { winner_alone: bool },
+}
+
+/// What is remembered about positions, from question to question.
+#[derive(Debug)]
+pub struct Memory {
+    pub places: Places,
+    words: Words,
+    /// Positions with a talon to draw from.
+    main: Table,
+    /// Positions in which nothing is drawn any more: the same in many deals.
+    endgame: Table,
+    history: Box<[[u32; 256]; 2]>,
+}
+
+impl Memory {
+    /// Make tables of at most so many bytes.
+    pub fn new(rules: &Rules, bytes: usize) -> Self {
+        let main = if rules.talon == 0 { Table::SMALLEST } else { bytes / 4 * 3 };
+        let endgame = if rules.talon == 0 { bytes } else { bytes / 4 };
+        Self {
+            places: Places::new(rules),
+            words: Words::new(rules),
+            main: Table::new(main),
+            endgame: Table::new(endgame),
+            history: Box::new([[0; 256]; 2]),
+        }
+    }
+
+    /// Return how the tables were used since this was last asked.
+    pub fn take_usage(&mut self) -> Use {
+        let (main, endgame) = (self.main.take_usage(), self.endgame.take_usage());
+        Use {
+            probes: main.probes + endgame.probes,
+            hits: main.hits + endgame.hits,
+            evictions: main.evictions + endgame.evictions,
+        }
+    }
+}
+
+/// A question about a position as the table takes it: whether a number of the viewer's side is at least `need`.
+struct Asked {
+    key: Key,
+    need: i32,
+    /// Whether the answer is that to the opposite question of side 1.
+    mirrored: bool,
+}
+
+/// A search in one deal.
+pub struct Search<'a> {
+    pub rules: &'a Rules,
+    pub frame: &'a Frame,
+    pub measure: Measure,
+    pub memory: &'a mut Memory,
+    /// Whether it stays the same who has which card.
+    is_settled: bool,
+}
+
+impl<'a> Search<'a> {
+    /// Begin a search from a position on.
+    pub fn new(rules: &'a Rules, frame: &'a Frame, at: &Position, measure: Measure, memory: &'a mut Memory) -> Self {
+        let is_settled = at.talon == 0;
+        if is_settled && matches!(measure, Measure::Points { .. }) {
+            memory.words.clear();
+        }
+        Self { rules, frame, measure, memory, is_settled }
+    }
+
+    /// Return what an action that has led from one position to another adds to the count.
+    #[inline]
+    pub fn gain(&self, before: &Position, after: &Position) -> i32 {
+        match self.measure {
+            Measure::Points { .. } => 2 * i32::from(after.points[0] - before.points[0]),
+            Measure::End { .. } => 0,
+        }
+    }
+
+    /// Return what the end of a deal adds to the count.
+    #[inline]
+    pub fn last(&self, at: &Position) -> i32 {
+        match self.measure {
+            Measure::Points { every_trick } => {
+                let last = i32::from(side_of(at.leader) == 0);
+                let extra = match every_trick {
+                    Some(extra) if at.took[1] == Took::No => extra,
+                    Some(extra) if at.took[0] == Took::No => -extra,
+                    _ => 0,
+                };
+                1 + last * (2 * self.rules.last_trick_points + 1) + extra
+            }
+            Measure::End { winner_alone } => at.worth(self.rules, self.frame, winner_alone),
+        }
+    }
+
+    /// Return bounds for what can still be added to the count.
+    #[inline]
+    pub fn reach(&self, at: &Position) -> (i32, i32) {
+        if at.over {
+            let last = self.last(at);
+            return (last, last);
+        }
+        match self.measure {
+            Measure::Points { every_trick } => {
+                let extra = every_trick.unwrap_or_default();
+                let all = 2 * (i32::from(at.left) + self.rules.last_trick_points) + 2;
+                let low = 1 - if at.took[0] == Took::No { extra } else { 0 };
+                let high = all + if at.took[1] == Took::No { extra } else { 0 };
+                (low, high)
+            }
+            Measure::End { winner_alone: true } => (-1, 1),
+            Measure::End { winner_alone: false } => {
+                (-at.most_game_points(self.rules, 1), at.most_game_points(self.rules, 0))
+            }
+        }
+    }
+
+    /// Whether side 0 can bring what is still to come to at least `target`.
+    ///
+    /// # Errors
+    /// When the budget is used up before the answer is known.
+    pub fn secures(&mut self, at: &Position, target: i32, budget: &mut Budget) -> Result<bool, Stopped> {
+        let (low, high) = self.reach(at);
+        if target <= low || target > high {
+            return Ok(target <= low);
+        }
+        if self.only_tricks(at) && target > 1 && target <= self.shared(at) {
+            return self.tricks(at).secures(at, target - 1, budget);
+        }
+        if let Measure::End { winner_alone } = self.measure
+            && self.rules.canonical
+            && is_race(self.rules, at)
+        {
+            let memory = &mut *self.memory;
+            let play = Play { rules: self.rules, trump: at.trump };
+            let (places, table) = (&memory.places, &mut memory.endgame);
+            return Race::new(play, places, table, self.frame, at, target, winner_alone).answer(budget);
+        }
+        let asked = (at.played == 0).then(|| self.asked(at, target));
+        let mut known = Known { low: i16::MIN, high: i16::MAX, hint: NO_HINT };
+        if let Some(asked) = &asked
+            && let Some(found) = self.table(at).probe(asked.key)
+        {
+            if asked.need <= i32::from(found.low) || asked.need > i32::from(found.high) {
+                return Ok((asked.need <= i32::from(found.low)) != asked.mirrored);
+            }
+            known = found;
+        }
+        budget.spend()?;
+        let before = budget.nodes();
+        let maximizing = side_of(at.turn) == 0;
+        let mut moves = Moves::of(self, at, known.hint);
+        let mut reached = !maximizing;
+        while let Some(action) = moves.next() {
+            let mut after = *at;
+            after.act(self.rules, self.frame, action);
+            if self.secures(&after, target - self.gain(at, &after), budget)? == maximizing {
+                reached = maximizing;
+                known.hint = action;
+                let history = &mut self.memory.history[usize::from(!maximizing)][usize::from(action)];
+                *history = history.saturating_add(1);
+                break;
+            }
+        }
+        if let Some(asked) = asked {
+            let answer = reached != asked.mirrored;
+            if answer {
+                known.low = known.low.max(asked.need as i16);
+            } else {
+                known.high = known.high.min((asked.need - 1) as i16);
+            }
+            self.table(at).store(asked.key, known, budget.nodes() - before);
+        }
+        Ok(reached)
+    }
+
+    #[inline]
+    fn table(&mut self, at: &Position) -> &mut Table {
+        if at.has_open_talon() { &mut self.memory.main } else { &mut self.memory.endgame }
+    }
+
+    /// Return bounds for what side 0 can bring what is still to come to, as far as they are proved by now.
+    pub fn known(&mut self, at: &Position) -> (i32, i32) {
+        let (low, high) = self.reach(at);
+        if at.over || !self.only_tricks(at) {
+            return (low, high);
+        }
+        // The bounds of the search for tricks hold but for what every trick counts.
+        let shared = self.shared(at);
+        let (own_low, own_high) = self.tricks(at).known(at);
+        let low = if own_low > 0 { low.max(own_low + 1) } else { low };
+        (low, if own_high + 1 < shared { high.min(own_high + 1) } else { high })
+    }
+
+    /// Return what side 0 may well bring what is still to come to.
+    pub fn guess(&mut self, at: &Position) -> Option<i32> {
+        self.only_tricks(at).then(|| 1 + self.tricks(at).guess(at))
+    }
+
+    /// Return the most that is still to come without what every trick counts.
+    fn shared(&self, at: &Position) -> i32 {
+        2 * (i32::from(at.left) + self.rules.last_trick_points) + 2
+    }
+
+    /// Whether nothing is left but tricks, so that the search for these will do.
+    ///
+    /// That a side takes every trick, where that counts, makes no difference to whether side 0 gets so many points: with every trick it
+    /// gets all there are, and without any nothing.
+    fn only_tricks(&self, at: &Position) -> bool {
+        self.rules.canonical && matches!(self.measure, Measure::Points { .. }) && at.talon == 0 && !at.over
+    }
+
+    fn tricks(&mut self, at: &Position) -> Tricks<'_> {
+        let memory = &mut *self.memory;
+        Tricks {
+            play: Play { rules: self.rules, trump: at.trump },
+            places: &memory.places,
+            table: &mut memory.endgame,
+            words: self.is_settled.then_some(&mut memory.words),
+        }
+    }
+
+    /// Return the question whether side 0 comes to a target as the table takes it.
+    fn asked(&self, at: &Position, target: i32) -> Asked {
+        let rules = self.rules;
+        let viewer = key::viewer(at, rules.canonical);
+        let other = 1 - viewer;
+        let mirrored = viewer == 1;
+        let mut hash = Hash::EMPTY;
+        key::add_position(&mut hash, rules, &self.memory.places, self.frame, at, rules.canonical);
+        let need = match self.measure {
+            Measure::Points { every_trick } => {
+                let open = every_trick.filter(|_| at.took != [Took::Yes; 2]);
+                hash.add(open.map_or(0, |extra| 1 + u64::from(extra.unsigned_abs())));
+                if open.is_some() || (at.talon > 0 && rules.exchange.needs_trick) {
+                    hash.add(1 + key::took(at, viewer));
+                }
+                // What side 0 and side 1 still get is together always the same.
+                let all = 2 * (i32::from(at.left) + rules.last_trick_points) + 3;
+                if mirrored { all + 1 - target } else { target }
+            }
+            Measure::End { winner_alone } => {
+                let (own, own_waiting) = key::had(at, viewer);
+                let (theirs, theirs_waiting) = key::had(at, other);
+                hash.add(3 + u64::from(winner_alone) + (key::took(at, viewer) << 2));
+                let bidder = self.frame.contract.map_or(0, |(side, bid)| {
+                    1 + u64::from(usize::from(side) == viewer) + 2 * u64::from(bid.unsigned_abs())
+                });
+                let needs = (self.frame.needs[viewer].cast_unsigned(), self.frame.needs[other].cast_unsigned());
+                hash.add(u64::from(needs.0) | u64::from(needs.1) << 32);
+                hash.add(bidder);
+                let four = [own, theirs, own_waiting, theirs_waiting].map(|number| u64::from(number.cast_unsigned()));
+                let target = if mirrored { 1 - target } else { target };
+                if rules.canonical && rules.more_is_better(winner_alone) {
+                    // More points for one side and fewer for the other are never worse for it: what is remembered is with how many.
+                    hash.add(u64::from(target.cast_unsigned()) << 32 | (four[0] + four[1]));
+                    hash.add(four[2] | four[3] << 16);
+                    -i32::from(own)
+                } else {
+                    hash.add(four[0] | four[1] << 16 | four[2] << 32 | four[3] << 48);
+                    target
+                }
+            }
+        };
+        Asked { key: hash.key(), need, mirrored }
+    }
+}
+
+/// The moves of a position, the promising ones first. One stands for all that do the same.
+struct Moves {
+    actions: [u8; MAX_ACTIONS],
+    scores: [u32; MAX_ACTIONS],
+    count: usize,
+    next: usize,
+}
+
+impl Moves {
+    fn of(search: &Search, at: &Position, hint: u8) -> Self {
+        let (rules, frame) = (search.rules, search.frame);
+        let mut moves = Self { actions: [0; MAX_ACTIONS], scores: [0; MAX_ACTIONS], count: 0, next: 0 };
+        let mut legal = [0; MAX_ACTIONS];
+        let count = at.legal(rules, frame, &mut legal);
+        let kept = if rules.canonical { distinct(rules, frame, at) } else { at.hand() };
+        for &action in &legal[..count] {
+            if action < code::MELD && kept & card(action) == 0 {
+                continue;
+            }
+            moves.actions[moves.count] = action;
+            moves.scores[moves.count] = score(search, at, action, hint);
+            moves.count += 1;
+        }
+        moves
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        let rest = self.next..self.count;
+        let best = rest.max_by_key(|&place| self.scores[place])?;
+        self.actions.swap(self.next, best);
+        self.scores.swap(self.next, best);
+        self.next += 1;
+        Some(self.actions[self.next - 1])
+    }
+}
+
+fn score(search: &Search, at: &Position, action: u8, hint: u8) -> u32 {
+    if action == hint {
+        return u32::MAX;
+    }
+    let claimed = match action {
+        code::CLAIM => Some(None),
+        code::CLAIM_WITH..code::PASS => Some(Some(action - code::CLAIM_WITH)),
+        _ => None,
+    };
+    if let Some(suit) = claimed {
+        return if at.is_right(search.rules, search.frame, suit) { u32::MAX - 1 } else { 0 };
+    }
+    1 + search.memory.history[side_of(at.turn)][usize::from(action)]
+}
+
+/// Return one card for all of the hand that do the same: that count the same, with none between them still in play, and of which no
+/// rule names one. To exchange two such cards in a position changes nothing that a rule asks about.
+fn distinct(rules: &Rules, frame: &Frame, at: &Position) -> Cards {
+    let hand = at.hand();
+    let mut others = at.trick_cards() | at.talon_cards(frame).map(card).sum::<Cards>();
+    for (seat, &cards) in at.hands[..rules.players].iter().enumerate() {
+        if seat != usize::from(at.turn) {
+            others |= cards;
+        }
+    }
+    let mut kept = 0;
+    let mut last: Option<u8> = None;
+    for number in Each(hand) {
+        let same = last.is_some_and(|below| {
+            suit_of(below) == suit_of(number)
+                && rules.values[usize::from(below)] == rules.values[usize::from(number)]
+                && (card(below) | card(number)) & rules.named == 0
+                && others & (card(number) - 1) & !(2 * card(below) - 1) == 0
+        });
+        if !same {
+            kept |= card(number);
+        }
+        last = Some(number);
+    }
+    kept
+}

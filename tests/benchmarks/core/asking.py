@@ -1,0 +1,58 @@
+"""Asking the native core about positions, and what that costs."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+import aceten_solver
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aceten import State
+
+MEMORY = 64
+"""Megabytes of tables."""
+PATIENCE = 60.0
+"""Seconds after which a position is given up."""
+
+
+class Asked(NamedTuple):
+    """An answer, and what it cost."""
+
+    points: int | None
+    """Card points of side 0; ``None`` when other things than points were asked for."""
+    settled: bool
+    """Whether there was an answer in time."""
+    nodes: int
+    """Positions searched."""
+    hits: float
+    """In which part of the cases a position that was looked for in the table was there."""
+    core: float
+    """Seconds in the core."""
+    call: float
+    """Seconds of the whole call."""
+
+
+def is_native(state: State, objective: str) -> bool:
+    """Whether the core answers this; otherwise the search in Python would, which nobody wants to wait for."""
+    return aceten_solver.solve(state, objective, nodes=1).backend == "native"
+
+
+def ask(states: Sequence[State], objective: str, *, everything: bool = False) -> list[Asked]:
+    """Ask for the value of each position, or for everything about it, with tables that begin empty and are kept from one to the next."""
+    asked: list[Asked] = []
+    with aceten_solver.Solver(memory=MEMORY) as solver:
+        for state in states:
+            started = time.perf_counter()
+            if everything:
+                value = solver.solve(state, objective, seconds=PATIENCE).value
+            else:
+                value = solver.value(state, objective, seconds=PATIENCE)
+            call = time.perf_counter() - started
+            cost = solver.cost
+            points = None if value is None or value.points is None else value.points[0]
+            hits = cost.hits / cost.probes if cost.probes else 0.0
+            asked.append(Asked(points, value is not None, cost.nodes, hits, cost.seconds, call))
+    return asked

@@ -1,0 +1,331 @@
+"""The door to the native core: what it takes, what it refuses, and how it is stopped."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from slices import sliced
+
+import aceten
+import aceten_solver
+from aceten import MatchingState, State, SuitState
+from aceten_solver import BackendError, CoreError, Solver, _core, encode_matching, encode_suits, solve_many, value_many
+from aceten_solver.objectives import check_objective, default_objective
+from aceten_solver.question import Limits
+from aceten_solver.scales import scale_for
+from aceten_solver.two_sides import two_sides
+
+if TYPE_CHECKING:
+    import ctypes
+    from collections.abc import Iterator, Sequence
+
+NATIVE = aceten_solver.backend == "native"
+needs_core = pytest.mark.skipif(not NATIVE, reason="the native core is not built")
+
+# ruff: noqa: E501 - position lines are as long as they are
+LINES = (
+    "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0",
+    "zsiros/2 hands=AcQd8c8d,JdTc9c7s talon=KdTs lead=1 taken=AhKsKhQsQhJcJsJhTd9s8s7h,AsAdKcQcTh9h9d8h7c7d dealer=0",
+    "sedma/4 hands=AhKdJh,KsTs7d,AsTd9c,QdJd7c lead=0 taken=AcAdKcKhQcQsQhJcJsTcTh9s9h9d8c8s8h8d7s7h,- tricks=4,0 dealer=0",
+    "hola/2 hands=Th8c3c3s,Qd8d6s3d talon=Jc7sAs4h lead=1 taken=Ad7d5s3h2s2d,AcAhKcKsKhKdQcQsQhJsJhJdTcTsTd9c9s9h9d8s8h7c7h6c6h6d5c5h5d4c4s4d2c2h tricks=1,7 dealer=0",
+    "ristiklappi/2 hands=Th9d4s4d3s,Qh9s8d6c6h talon=Jc7sAs4h lead=0 taken=KsQcQdJsJhTcTs9c9h8c7c7h7d6s6d5c5s5h5d3c3d2h,AcAhAdKcKhKdQsJdTd8s8h4c3h2c2s2d dealer=0",
+    "schnapsen/2 hands=AdKdQcQsTd,AhKcQhQdTc lead=0 taken=KsKhJsTh,AcAsJcJhJdTs dealer=0 trump=c shown=-,Kc",
+    "sixty-six/2 hands=QhJsJd9c9h,KsKhTcTh9s lead=0 taken=AhKcKdQd,AcAsAdQcQsJcJhTsTd9d dealer=0 trump=h melds=0,20 shown=9h,Ks",
+    "auction-sixty-six/4 hands=AsKdTc,QcJcJh,AhAd9c,AcQh9s lead=1 taken=KcKsKhJsTsTh9h9d,QsQdJdTd dealer=0 trump=d melds=40,0 shown=Kd,-,-,- bid=0,70",
+    "tausendeins/2 hands=JdTs9c8d7d,AcAdKdQdJc lead=0 taken=AhJhTd9h8c7h,AsKcKsKhQcQsQhJsTcTh9s9d8s8h7c7s dealer=0 trump=h melds=0,60",
+    "einwerfen/4 hands=QsTs8h,Ks9h7h,JsJd9d,AhAd8c lead=0 taken=AcAsKcKhKdQcQhQdJcJhThTd9s8d7c7d,Tc9c8s7s dealer=0 trump=d",
+)
+LONG = str(aceten.load("hola", players=6).deal(seed=1))
+
+
+def asked(state: State) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
+    """Return rules, question and levels as the core is given them."""
+    sides = two_sides(state)
+    scale = scale_for(state, check_objective(state, default_objective(state.game), sides), sides)
+    rules: Sequence[int] | None
+    question: Sequence[int] | None
+    if isinstance(state, MatchingState):
+        rules, question = encode_matching.rules_of(state.game, sides), encode_matching.question_of(state, scale)
+    else:
+        assert isinstance(state, SuitState)
+        rules, question = encode_suits.rules_of(state.game, sides), encode_suits.question_of(state, scale)
+    assert rules is not None
+    assert question is not None
+    return rules, question, scale.levels
+
+
+@pytest.fixture
+def core() -> ctypes.CDLL:
+    """Return the native core."""
+    library = _core.library()
+    assert library is not None
+    return library
+
+
+@pytest.fixture
+def choosing() -> Iterator[None]:
+    """Let the backend be chosen anew."""
+    _core.library.cache_clear()
+    yield
+    _core.library.cache_clear()
+
+
+# --- Which backend ---
+
+
+@pytest.mark.usefixtures("choosing")
+def test_the_backend_can_be_forced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search in Python answers where it is asked for; both agree."""
+    state = aceten.parse(LINES[0])
+    before = aceten_solver.solve(state)
+    assert before.backend == aceten_solver.backend
+    monkeypatch.setenv("ACETEN_BACKEND", "python")
+    _core.library.cache_clear()
+    assert aceten_solver.backend == "python"
+    after = aceten_solver.solve(state)
+    assert after.backend == "python"
+    assert (after.value, after.actions, after.best) == (before.value, before.actions, before.best)
+
+
+@pytest.mark.usefixtures("choosing")
+def test_a_backend_that_there_is_not_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message names the variable and what it can be; asked for and not built, the core is not done without."""
+    monkeypatch.setenv("ACETEN_BACKEND", "fortran")
+    with pytest.raises(BackendError, match="ACETEN_BACKEND=fortran: expected native or python"):
+        aceten_solver.solve(aceten.parse(LINES[0]))
+    monkeypatch.setenv("ACETEN_BACKEND", "native")
+    monkeypatch.setattr(_core, "_LIBRARY", "there_is_none.so")
+    with pytest.raises(BackendError, match=r"there is no .*there_is_none\.so; it is built by installing"):
+        aceten_solver.solve(aceten.parse(LINES[0]))
+    monkeypatch.setenv("ACETEN_BACKEND", "")
+    _core.library.cache_clear()
+    assert aceten_solver.backend == "python"
+
+
+def test_the_module_has_nothing_else() -> None:
+    """The backend is found when it is asked for, and nothing else is made up."""
+    with pytest.raises(AttributeError, match="no attribute 'frontend'"):
+        _ = aceten_solver.frontend  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType, reportUnknownMemberType]
+
+
+@needs_core
+def test_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A core of another version, or one that was built for another machine, is refused when it is loaded, with what to do."""
+    path = Path(aceten_solver.__file__).parent / _core._LIBRARY  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(_core, "ABI", 999)
+    with pytest.raises(BackendError, match=r"speaks version \d+ of the interface, not 999; install aceten again"):
+        _core.load(str(path))
+    monkeypatch.undo()
+
+    monkeypatch.setattr(_core, "_Cost", _core._Limits)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    with pytest.raises(BackendError, match="was built for another machine; install aceten again"):
+        _core.load(str(path))
+
+
+def test_what_is_no_core_is_refused(tmp_path: Path) -> None:
+    """So is a file that is no library at all."""
+    path = tmp_path / "core.so"
+    path.write_text("no library", encoding="utf-8")
+    with pytest.raises(BackendError, match=r"core\.so: .*install aceten again, or set ACETEN_BACKEND=python"):
+        _core.load(str(path))
+
+
+# --- What is refused ---
+
+
+@needs_core
+@given(numbers=st.lists(st.integers(-(2**31), 2**31 - 1) | st.integers(-2, 20), max_size=60))
+@settings(max_examples=sliced(300, whole=20_000), deadline=None)
+def test_any_numbers_as_rules(numbers: list[int]) -> None:
+    """Whatever the rules are, they are taken or refused."""
+    library = _core.library()
+    assert library is not None
+    try:
+        _core.Core(library, numbers, 1 << 16).close()
+    except _core.RefusedError as error:
+        assert "rules" in str(error)  # noqa: PT017 - most are refused, and how is what is looked at
+
+
+@needs_core
+@pytest.mark.parametrize("line", LINES)
+@given(data=st.data())
+@settings(max_examples=sliced(150, whole=10_000), deadline=None)
+def test_any_numbers_as_a_question(line: str, data: st.DataObject) -> None:
+    """However a question, its rules or its levels are changed: it is answered or refused, and the core goes on."""
+    library = _core.library()
+    assert library is not None
+    lists = [list(numbers) for numbers in asked(aceten.parse(line))]
+    for numbers in lists:
+        for _ in range(data.draw(st.integers(0, 3))):
+            place = data.draw(st.integers(0, max(len(numbers) - 1, 0)))
+            number = data.draw(st.integers(-3, 40) | st.integers(-(2**31), 2**31 - 1))
+            match data.draw(st.sampled_from(["replace", "insert", "delete", "cut"])):
+                case "replace":
+                    numbers[place : place + 1] = [number]
+                case "insert":
+                    numbers.insert(place, number)
+                case "delete":
+                    del numbers[place : place + 1]
+                case _:
+                    del numbers[place:]
+    rules, question, levels = lists
+    depth = data.draw(st.integers(0, 2))
+    try:
+        with _core.Core(library, rules, 1 << 16) as opened:
+            reply = opened.ask(question, levels, depth, Limits(nodes=2000))
+            assert 0 <= reply.root[0] <= reply.root[1] <= len(levels)
+            assert reply.cost.nodes <= 2000
+    except _core.RefusedError:
+        pass
+
+
+@needs_core
+@pytest.mark.parametrize("numbers", [[2**31], [-(2**31) - 1], ["x"], [1.5]])
+def test_what_is_no_number_of_32_bits(core: ctypes.CDLL, numbers: list[int]) -> None:
+    """It is refused before it is handed over."""
+    with pytest.raises(CoreError, match="whole numbers of 32 bits"):
+        _core.Core(core, numbers, 1 << 16)
+
+
+@needs_core
+def test_a_core_is_not_used_after_its_end_or_by_two(core: ctypes.CDLL) -> None:
+    """Once closed, or while another thread asks, a solver answers nobody."""
+    rules, question, levels = asked(aceten.parse(LONG))
+    opened = _core.Core(core, rules, 1 << 20)
+    thread = threading.Thread(target=opened.ask, args=(question, levels, 2, Limits()))
+    thread.start()
+    try:
+        time.sleep(0.2)
+        with pytest.raises(CoreError, match="another thread is asking"):
+            opened.ask(question, levels, 0, Limits(nodes=0))
+    finally:
+        opened.stop()
+        thread.join()
+    assert not opened.ask(question, levels, 0, Limits()).exact  # stopped is stopped
+    opened.close()
+    opened.close()
+    with pytest.raises(CoreError, match="closed"):
+        opened.ask(question, levels, 0, Limits())
+
+
+# --- Budgets and stopping ---
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_budget_gives_proven_bounds(line: str) -> None:
+    """With any number of nodes the bounds hold the value, and what is settled is right."""
+    state = aceten.parse(line)
+    exact = aceten_solver.solve(state)
+    assert exact.exact
+    for nodes in sorted({0, 1, 2, 5, *(exact.nodes * part // 8 for part in range(8))}):
+        solution = aceten_solver.solve(state, nodes=nodes)
+        assert solution.nodes <= nodes
+        for entry, settled in zip(solution.actions, exact.actions, strict=True):
+            assert entry.value is None or entry.value == settled.value
+        assert solution.value is None or solution.value == exact.value
+        assert set(solution.best) <= set(exact.best)
+        assert solution.line == () or solution.exact
+
+
+def test_a_search_is_stopped_and_watched() -> None:
+    """A long search tells how far it is, and ends when it is told to, with bounds."""
+    state = aceten.parse(LONG)
+    counts: list[int] = []
+    begun = time.monotonic()
+    solution = aceten_solver.solve(state, stop=lambda: len(counts) > 2, progress=counts.append)
+    assert not solution.exact
+    assert counts == sorted(counts)
+    assert time.monotonic() - begun < 60
+
+
+@needs_core
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
+@pytest.mark.parametrize("many", [False, True])
+def test_an_interrupt_ends_a_search(many: bool) -> None:
+    """Ctrl-C in a long search, or in a batch on two threads, raises KeyboardInterrupt soon."""
+    call = "solve_many([state] * 1000, threads=2)" if many else "solve(state)"
+    program = (
+        f"import aceten, aceten_solver\nstate = aceten.parse({LONG!r})\nprint('on', flush=True)\naceten_solver.{call}"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603 - our own program
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode in {-signal.SIGINT, 1, 130}
+    assert said.decode().rstrip().endswith("KeyboardInterrupt"), os.fsdecode(said)
+
+
+# --- Many at once ---
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_a_bad_position_fails_its_own_slot(threads: int) -> None:
+    """Whatever is wrong with one position, the others are answered, in their places, as each is alone."""
+    bad = [
+        "zsiros/4 hands=A",
+        "nonsense",
+        "septica/3 hands=A,K,Q lead=0",
+        None,
+        7,
+        "",
+        "hola/2 hands=A lead=9",
+        "hola/1",
+        "x/2 hands=A,A",
+        1.5,
+    ]
+    asked_for = [line for pair in zip(LINES, bad, strict=True) for line in pair]
+    found = solve_many(asked_for, threads=threads)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
+    values = value_many(asked_for, threads=threads)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
+    assert len(found) == len(values) == len(asked_for)
+    for line, solution, value in zip(LINES, found[::2], values[::2], strict=True):
+        alone = aceten_solver.solve(aceten.parse(line))
+        assert isinstance(solution, aceten_solver.Solution)
+        assert (solution.value, solution.actions) == (alone.value, alone.actions)
+        assert value == alone.value
+    assert all(isinstance(error, aceten.AcetenError) for error in (*found[1::2], *values[1::2]))
+
+
+def test_objectives_of_a_batch_fail_where_they_do_not_apply() -> None:
+    """An objective that one position cannot answer fails that one."""
+    full, open_ = "zsiros/2 hands=AT,K7 lead=0 points=40,20 tricks=2,1", "zsiros/2 hands=AT,K7 lead=0"
+    first, second = solve_many([full, open_], "game-points")
+    assert isinstance(first, aceten_solver.Solution)
+    assert isinstance(second, aceten_solver.ObjectiveError)
+
+
+def test_numbers_out_of_range_are_refused() -> None:
+    """Threads and megabytes have bounds."""
+    with pytest.raises(aceten.UsageError, match="threads=0: expected 1 to"):
+        solve_many([], threads=0)
+    with pytest.raises(aceten.UsageError, match="memory=0: expected megabytes"):
+        Solver(memory=0)
+    assert value_many([], threads=3) == []
+
+
+def test_a_solver_keeps_games_and_objectives_apart() -> None:
+    """One solver asked about several games and objectives in turn says what a fresh one says."""
+    lines = [*LINES, "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=0,40 tricks=0,3"]
+    with Solver(memory=1) as solver:
+        for _ in range(2):
+            for line in lines:
+                state = aceten.parse(line)
+                for objective in aceten_solver.OBJECTIVES:
+                    try:
+                        fresh = aceten_solver.solve(state, objective)
+                    except aceten_solver.ObjectiveError:
+                        continue
+                    kept = solver.solve(state, objective)
+                    assert (kept.value, kept.actions, kept.best) == (fresh.value, fresh.actions, fresh.best)
+                    assert solver.value(state, objective) == fresh.value

@@ -1,0 +1,173 @@
+"""The kernel for matching tricks against the search in Python, which knows nothing of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from slices import sliced
+from strategies import HOUSE_GAMES, MATCHING_GAMES, pick, rewrite
+from tiny import MATCHING
+
+from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
+from aceten_solver import _core, plain
+from aceten_solver.alike import plain_action
+from aceten_solver.encode_matching import action_of, question_of, rules_of
+from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, check_objective, value_of_result, worth
+from aceten_solver.question import Answer, Depth, Limits, Question
+from aceten_solver.scales import scale_for
+from aceten_solver.two_sides import TwoSides, two_sides
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.skipif(_core.library() is None, reason="the native core is not built")
+
+FEW: Final = 2**20
+MANY: Final = 2**28
+
+GAMES: Final = tuple(
+    game for game in (*MATCHING_GAMES, *HOUSE_GAMES) if game.rules.sides == "lone" or max(game.sides) == 1
+)
+"""Every game with matching tricks in which two sides play against each other."""
+TINY: Final = {
+    name: tiny.game
+    for name, tiny in MATCHING.items()
+    if isinstance(tiny.game, MatchingGame) and (tiny.game.rules.sides == "lone" or max(tiny.game.sides) == 1)
+}
+
+EFFORT: Final = 30_000
+"""Positions that take the search in Python more states than this are left out."""
+
+
+@cache
+def core(rules: tuple[int, ...], memory: int = FEW) -> _core.Core:
+    """Return a solver, one for each game, so that what it learns in one deal is used in the next."""
+    library = _core.library()
+    assert library is not None
+    return _core.Core(library, rules, memory)
+
+
+def native(question: Question, state: MatchingState, *, canonical: bool = True, memory: int = FEW) -> Answer:
+    """Return what the core answers."""
+    rules = rules_of(state.game, question.sides, canonical=canonical)
+    assert rules is not None
+    asked = question_of(state, question.scale)
+    reply = core(rules, memory).ask(asked, question.scale.levels, question.depth, question.limits)
+    actions = {action_of(code, state): span for code, span in reply.actions}
+    line = tuple([action_of(code, state) for code in reply.line])
+    return Answer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
+
+
+def positions(game: MatchingGame, chance: Random) -> Iterator[MatchingState]:
+    """Yield a late moment of a random deal, and the same with less said about the past."""
+    state = game.deal(seed=chance.randrange(2**32), dealer=chance.randrange(game.players))
+    left = chance.randint(2, max(6, 10 - game.players // 2)) + (game.players == 2) * chance.randint(0, 2)
+    while sum(map(len, state.hands)) + len(state.talon) > left and state.turn is not None:
+        state = state.play(pick(state, chance.randrange(256)))
+    for _ in range(chance.randrange(game.players)):
+        if state.turn is not None:
+            state = state.play(pick(state, chance.randrange(256)))
+    if state.turn is None or not isinstance(state, MatchingState):
+        return
+    yield state
+    if chance.random() < 0.3:
+        try:
+            told = parse(rewrite(str(state), taken=None, points=None, tricks=None), rules=game.rulebook)
+        except PositionError:
+            return
+        assert isinstance(told, MatchingState)
+        yield told
+
+
+def sides_of(state: MatchingState) -> TwoSides | None:
+    """Return who plays against whom, where that is known."""
+    try:
+        return two_sides(state)
+    except UsageError:
+        return None
+
+
+def questions(state: MatchingState) -> Iterator[tuple[Question, Objective]]:
+    """Yield what can be asked about a position: every objective for which it says enough."""
+    sides = sides_of(state)
+    if sides is None:
+        return
+    for objective in OBJECTIVES:
+        try:
+            check_objective(state, objective, sides)
+        except ObjectiveError:
+            continue
+        scale = scale_for(state, objective, sides)
+        yield Question(state, scale, sides, Depth.LINE, Limits(nodes=EFFORT)), objective
+
+
+def compare(state: MatchingState) -> int:
+    """Ask both about a position; return how many questions were answered."""
+    compared = 0
+    for question, objective in questions(state):
+        expected = plain.answer(question)
+        if not expected.exact:
+            continue
+        found = native(question._replace(limits=Limits()), state)
+        assert found.exact
+        assert found.root == expected.root, (str(state), objective)
+        assert found.actions == expected.actions, (str(state), objective)
+        check_line(state, found, question, objective)
+        compared += 1
+    return compared
+
+
+def check_line(state: MatchingState, found: Answer, question: Question, objective: Objective) -> None:
+    """Play the line in the engine: it comes to the value that it is said to come to."""
+    now = state
+    for action in found.line:
+        now = now.play(next(legal for legal in now.legal if plain_action(state.game, legal) == action))
+    assert now.result is not None
+    value = question.scale.value(found.root[0])
+    reached = value_of_result(now.result, question.sides)
+    assert worth(reached, objective) == worth(value, objective)
+    if objective == "points":
+        assert (value.points, value.last_trick) == (reached.points, reached.last_trick)
+
+
+@pytest.mark.parametrize("place", range(len(GAMES)))
+def test_every_game(place: int) -> None:
+    """Value, value of every action and best play are those of the search in Python, in every game, for every objective."""
+    game = GAMES[place]
+    chance = Random(place)
+    compared = 0
+    for _ in range(sliced(6, whole=300)):
+        for state in positions(game, chance):
+            compared += compare(state)
+    assert compared or game.rules.hand > 6
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_tiny_games(name: str) -> None:
+    """The same in games of a handful of cards, from the deal on."""
+    chance = Random(name)
+    game = TINY[name]
+    for _ in range(sliced(4, whole=200)):
+        state = game.deal(seed=chance.randrange(2**32), dealer=chance.randrange(game.players))
+        for _ in range(chance.choice((0, 0, 1, 2, 3))):
+            if state.turn is not None:
+                state = state.play(chance.choice(state.legal))
+        if state.turn is not None and isinstance(state, MatchingState):
+            compare(state)
+
+
+@pytest.mark.parametrize("canonical", [True, False])
+def test_what_is_taken_for_the_same_has_the_same_value(canonical: bool) -> None:
+    """Deals come to the same whether ranks that do the same stand for each other or not, and in tables of any size."""
+    for place, game in enumerate(GAMES[:: sliced(8, whole=1)]):
+        chance = Random(place)
+        for state in positions(game, chance):
+            for question, objective in questions(state):
+                unlimited = question._replace(limits=Limits(nodes=300_000))
+                one = native(unlimited, state)
+                other = native(unlimited, state, canonical=canonical, memory=MANY)
+                if one.exact and other.exact:
+                    assert (one.root, one.actions) == (other.root, other.actions), (str(state), objective)

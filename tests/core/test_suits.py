@@ -1,0 +1,297 @@
+"""The kernel for suit tricks against the search in Python, which knows nothing of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from slices import sliced
+from strategies import HOUSE_SUIT_GAMES, SUIT_GAMES, pick, rewrite
+from tiny import SUITS, deals, shuffled_deal
+
+from aceten import PASS, PositionError, SuitGame, SuitState, load, parse
+from aceten_solver import _core, plain
+from aceten_solver.encode_suits import action_of, numbers_of, question_of, rules_of
+from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, check_objective, value_of_result, worth
+from aceten_solver.question import Answer, Depth, Limits, Question
+from aceten_solver.scales import scale_for
+from aceten_solver.two_sides import two_sides
+from aceten_spec import load_shipped
+from aceten_spec.rulebook import Award, SuitParameters
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+pytestmark = pytest.mark.skipif(_core.library() is None, reason="the native core is not built")
+
+FEW: Final = 2**20
+MANY: Final = 2**28
+
+
+def _alike(name: str, values: dict[str, int], **changes: object) -> SuitGame:
+    """Return a shipped game in which ranks count the same."""
+    book = load_shipped(name)
+    parameters = msgspec.structs.replace(book.parameters, values=values, **changes)
+    game = load(msgspec.structs.replace(book, id="alike", options={}, parameters=parameters))
+    assert isinstance(game, SuitGame)
+    return game
+
+
+GAMES: Final = (
+    *SUIT_GAMES,
+    *HOUSE_SUIT_GAMES,
+    _alike("schnapsen", {"A": 5, "T": 5, "K": 4, "Q": 4, "J": 4}, claim_points=40, schneider=20),
+    _alike("sixty-six", {"A": 3}, claim_points=40, schneider=20, meld_after_stock="on", hand=4, deal=(4,)),
+    _alike("tausendeins", {"A": 4, "K": 4, "Q": 4, "9": 4}, meld_after_stock="on"),
+    _alike("auction-sixty-six", {"A": 4, "K": 4, "Q": 4, "9": 4}),
+    _alike("einwerfen", {"A": 1, "Q": 1, "J": 1, "8": 1}),
+)
+"""Every game with suit tricks, and some in which ranks count the same."""
+TINY: Final = {name: tiny for name, tiny in SUITS.items() if isinstance(tiny.game, SuitGame)}
+
+EFFORT: Final = 20_000
+"""Positions that take the search in Python more states than this are left out."""
+
+
+@cache
+def core(rules: tuple[int, ...], memory: int = FEW) -> _core.Core:
+    """Return a solver, one for each game, so that what it learns in one deal is used in the next."""
+    library = _core.library()
+    assert library is not None
+    return _core.Core(library, rules, memory)
+
+
+def native(question: Question, state: SuitState, *, canonical: bool = True, memory: int = FEW) -> Answer:
+    """Return what the core answers."""
+    asked = question_of(state, question.scale)
+    assert asked is not None
+    levels = question.scale.levels
+    reply = core(numbers_of(state.game, canonical=canonical), memory).ask(asked, levels, question.depth, Limits())
+    actions = {action_of(code, state): span for code, span in reply.actions}
+    line = tuple([action_of(code, state) for code in reply.line])
+    return Answer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
+
+
+def as_suits(state: object) -> SuitState:
+    """Return a state that is one with suit tricks."""
+    assert isinstance(state, SuitState)
+    return state
+
+
+def some_moment(game: SuitGame, chance: Random, scores: tuple[int, ...] | None) -> SuitState:
+    """Return a late moment of a random deal, mostly within a trick."""
+    dealer = chance.randrange(game.players)
+    state = as_suits(game.deal(seed=chance.randrange(2**32), dealer=dealer, scores=scores))
+    left = chance.randint(1, 6 + game.players)
+    while sum(map(len, state.hands)) + len(state.talon) > left and state.turn is not None:
+        state = as_suits(state.play(pick(state, chance.randrange(256))))
+    for _ in range(chance.randrange(game.players)):
+        if state.turn is not None:
+            state = as_suits(state.play(pick(state, chance.randrange(256))))
+    return state
+
+
+def positions(game: SuitGame, chance: Random) -> Iterator[SuitState]:
+    """Yield a late moment of a random deal, and the same with less said about the past."""
+    target = game.rules.target
+    scores = (target - chance.randint(1, 120), target - chance.randint(1, 120)) if game.scores_matter else None
+    if scores is not None and min(scores) < 0:
+        scores = None
+    state = some_moment(game, chance, scores)
+    if state.turn is None or state.bidding:
+        return
+    yield state
+    if chance.random() < 0.3:
+        try:
+            yield as_suits(parse(rewrite(str(state), taken=None, points=None, tricks=None), rules=game.rulebook))
+        except PositionError:
+            return
+
+
+def questions(state: SuitState) -> Iterator[tuple[Question, Objective]]:
+    """Yield what can be asked about a position: every objective for which it says enough."""
+    sides = two_sides(state)
+    for objective in OBJECTIVES:
+        try:
+            check_objective(state, objective, sides)
+        except ObjectiveError:
+            continue
+        yield Question(state, scale_for(state, objective, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), objective
+
+
+def compare(state: SuitState) -> int:
+    """Ask both about a position, the core with and without taking positions for others; return how many questions were answered."""
+    compared = 0
+    for question, objective in questions(state):
+        expected = plain.answer(question)
+        if not expected.exact:
+            continue
+        for canonical in (True, False):
+            found = native(question, state, canonical=canonical)
+            assert found.exact
+            assert found.root == expected.root, (str(state), objective, canonical)
+            assert found.actions == expected.actions, (str(state), objective, canonical)
+            check_line(state, found, question, objective)
+        compared += 1
+    return compared
+
+
+def check_line(state: SuitState, found: Answer, question: Question, objective: Objective) -> None:
+    """Play the line in the engine: it comes to the value that it is said to come to."""
+    now = state
+    for action in found.line:
+        now = as_suits(now.play(action))
+    assert now.result is not None
+    value = question.scale.value(found.root[0])
+    reached = value_of_result(now.result, question.sides)
+    assert worth(reached, objective) == worth(value, objective)
+    if objective == "points":
+        assert (value.points, value.last_trick) == (reached.points, reached.last_trick)
+
+
+@pytest.mark.parametrize("place", range(len(GAMES)))
+def test_every_game(place: int) -> None:
+    """Value, value of every action and best play are those of the search in Python, in every game, for every objective."""
+    chance = Random(place)
+    compared = 0
+    while compared < sliced(12, whole=500):
+        compared += sum(map(compare, positions(GAMES[place], chance)))
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_tiny_games(name: str) -> None:
+    """The same in games of a handful of cards, from the deal on and at a moment of it."""
+    tiny, chance = TINY[name], Random(name)
+    game = tiny.game
+    compared = 0
+    for number in range(sliced(3, whole=100)):
+        if tiny.shuffled is None and number == 0:
+            deal = next(iter(deals(game, 0, scores=tiny.scores)))
+        else:
+            deal = shuffled_deal(game, chance, tiny.scores)
+        state = as_suits(deal.state())
+        if state.bidding:
+            state = as_suits(state.play(next(action for action in state.legal if action != PASS)))
+            while state.bidding:
+                state = as_suits(state.play(PASS))
+        compared += compare(state)
+        for _ in range(chance.randrange(6)):
+            if state.turn is not None:
+                state = as_suits(state.play(pick(state, chance.randrange(256))))
+        compared += compare(state) if state.turn is not None else 0
+    assert compared
+
+
+def larger(chance: Random) -> SuitState:
+    """Return a position that takes the search in Python too long."""
+    while True:
+        game = GAMES[chance.randrange(len(GAMES))]
+        state = as_suits(game.deal(seed=chance.randrange(2**32)))
+        left = chance.randint(12, 20)
+        while sum(map(len, state.hands)) + len(state.talon) > left and state.turn is not None:
+            state = as_suits(state.play(pick(state, chance.randrange(256))))
+        if state.turn is not None and not state.bidding:
+            return state
+
+
+@pytest.mark.parametrize("number", range(sliced(40, whole=600)))
+def test_what_is_remembered_makes_no_difference(number: int) -> None:
+    """Larger positions have one value whether positions are taken for others or not, and with small and large tables."""
+    state = larger(Random(f"larger {number}"))
+    for question, _ in questions(state):
+        asked, levels = question_of(state, question.scale), question.scale.levels
+        assert asked is not None
+        replies = [
+            core(numbers_of(state.game, canonical=canonical), memory).ask(asked, levels, Depth.ACTIONS, LIMITED)
+            for canonical, memory in ((True, FEW), (True, MANY), (False, FEW))
+        ]
+        exact = [(reply.root, reply.actions) for reply in replies if reply.exact]
+        assert exact.count(exact[0]) == len(exact) if exact else True
+
+
+LIMITED: Final = Limits(nodes=sliced(300_000, whole=10_000_000))
+"""How much one of the larger positions may cost."""
+
+
+def test_tricks_alone() -> None:
+    """A rulebook of one's own in which every card counts one: what is solved are tricks, from the deal on, the cards of a rank apart."""
+    book = load_shipped("einwerfen")
+    assert isinstance(book.parameters, SuitParameters)
+    letters = tuple("AKQJT987")
+    row = Award(name="more", meaning="more points", points=(0, 32), tricks="any", game_points=1)
+    parameters = msgspec.structs.replace(
+        book.parameters, order=letters, values=dict.fromkeys(letters, 1), scoring=(row,)
+    )
+    game = load(msgspec.structs.replace(book, id="tricks", options={}, parameters=parameters))
+    assert isinstance(game, SuitGame)
+    for seed in range(sliced(5, whole=200)):
+        state = as_suits(game.deal(seed=seed))
+        [(question, _)] = [each for each in questions(state) if each[1] == "points"]
+        found = native(question._replace(depth=Depth.VALUE), state, memory=MANY)
+        value = question.scale.value(found.root[0])
+        assert value.points is not None
+        assert [points % 4 for points in value.points] == [0, 0]
+
+
+NUMBERS: Final = st.one_of(st.integers(-3, 8), st.integers(0, 63), st.integers(-(2**31), 2**31 - 1))
+
+
+@settings(deadline=None, max_examples=sliced(100, whole=5000))
+@given(
+    place=st.integers(0, len(GAMES) - 1),
+    seed=st.integers(0, 1000),
+    changes=st.lists(st.tuples(st.integers(0, 80), NUMBERS), max_size=4),
+    cut=st.integers(0, 100),
+)
+def test_questions_that_are_wrong_are_refused_or_answered(
+    place: int, seed: int, changes: Sequence[tuple[int, int]], cut: int
+) -> None:
+    """Whatever numbers a question has, it is answered within its limits, or refused; nothing fails in any other way."""
+    chance = Random(seed)
+    state = some_moment(GAMES[place], chance, None)
+    if state.turn is None or state.bidding:
+        return
+    question, _ = next(questions(state), (None, None))
+    asked = None if question is None else question_of(state, question.scale)
+    if question is None or asked is None:
+        return
+    for at, number in changes:
+        asked[at % len(asked)] = number
+    try:
+        core(numbers_of(state.game)).ask(
+            asked[: len(asked) - max(cut - 90, 0)], question.scale.levels, Depth.LINE, Limits(nodes=20_000)
+        )
+    except _core.RefusedError as error:
+        assert "question, number" in str(error)  # noqa: PT017 - the answer is allowed, too
+
+
+@settings(deadline=None, max_examples=sliced(100, whole=2000))
+@given(place=st.integers(0, len(GAMES) - 1), changes=st.lists(st.tuples(st.integers(0, 90), NUMBERS), min_size=1))
+def test_rules_that_are_wrong_are_refused_or_taken(place: int, changes: Sequence[tuple[int, int]]) -> None:
+    """Whatever numbers the rules have, a solver is made, or they are refused."""
+    library = _core.library()
+    assert library is not None
+    rules = list(numbers_of(GAMES[place]))
+    for at, number in changes:
+        rules[1 + at % (len(rules) - 1)] = number
+    try:
+        _core.Core(library, rules, FEW).close()
+    except _core.RefusedError as error:
+        assert "rules, number" in str(error)  # noqa: PT017 - they may be right, too
+
+
+def test_what_the_core_cannot_do() -> None:
+    """An auction that is going on is for the search in Python, and so are games with more cards or points than the core has room for."""
+    state = as_suits(load("auction-sixty-six").deal(seed=1))
+    [question, _] = next(questions(state))
+    assert question_of(state, question.scale) is None
+    book = load_shipped("einwerfen")
+    rich = msgspec.structs.replace(book.parameters, values={"A": 2000})
+    game = load(msgspec.structs.replace(book, id="rich", options={}, parameters=rich))
+    assert isinstance(game, SuitGame)
+    assert rules_of(game, two_sides(game.deal(seed=1))) is None

@@ -12,6 +12,7 @@ import functools
 import os
 import sys
 import threading
+import weakref
 from array import array
 from functools import partial
 from importlib import resources
@@ -159,10 +160,15 @@ class Core:
         self._answer = array("i", bytes(4 * _ROOM))
         self._stopped = False
         self._using = threading.Lock()
-        self._handle = ctypes.c_void_p()
+        self._handle: int | None = None
         numbers = _numbers(rules)
-        status = core.aceten_open(*_list(numbers), memory, ctypes.byref(self._handle), ctypes.byref(self._message))
+        made = ctypes.c_void_p()
+        status = core.aceten_open(*_list(numbers), memory, ctypes.byref(made), ctypes.byref(self._message))
         self._check(status)
+        self._handle = made.value
+        # When the program ends, what is in use is left to the system.
+        self._closing = weakref.finalize(self, core.aceten_close, made.value)
+        self._closing.atexit = False
 
     def ask(self, question: Sequence[int], levels: Sequence[int], depth: int, limits: Limits) -> Reply:
         """Return what is known about a position, as far as the limits allow.
@@ -221,7 +227,7 @@ class Core:
 
     def _ask(self, question: array[int], levels: array[int], depth: int, nodes: int, seconds: float) -> Reply:
         with self._in_use():
-            if not self._handle:
+            if self._handle is None:
                 message = "this solver is closed"
                 raise CoreError(message)
             status = self._core.aceten_answer(
@@ -261,8 +267,8 @@ class Core:
         :raises CoreError: while another thread is asking.
         """
         with self._in_use():
-            self._core.aceten_close(self._handle)
-            self._handle = ctypes.c_void_p()
+            self._handle = None
+            self._closing()
 
     @contextlib.contextmanager
     def _in_use(self) -> Generator[None]:
@@ -282,10 +288,6 @@ class Core:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            self.close()
 
     def _check(self, status: int) -> None:
         if status == _OK:

@@ -163,6 +163,29 @@ def test_every_game(place: int) -> None:
         compared += sum(map(compare, positions(GAMES[place], chance)))
 
 
+def with_another_past(state: SuitState) -> Iterator[SuitState]:
+    """Yield the position with its captured points and tricks shared out otherwise, as far as a deal can come to that."""
+    points, tricks = sum(state.points), sum(state.tricks or ())
+    for taken in {0, 1, tricks - 1, tricks}:
+        for has in (0, points // 3, points - points // 3, points):
+            past = {"points": f"{has},{points - has}", "tricks": f"{taken},{tricks - taken}"}
+            try:
+                yield as_suits(parse(rewrite(str(state), taken=None, **past), rules=state.game.rulebook))
+            except PositionError:
+                continue
+
+
+@pytest.mark.parametrize("place", [place for place, game in enumerate(GAMES) if game.players == 2])
+def test_what_was_captured_before_is_not_forgotten(place: int) -> None:
+    """Of one position with several pasts, asked about in turn, each has its own value: what bears on the result is part of the key."""
+    chance = Random(f"past {place}")
+    compared = 0
+    while compared < sliced(20, whole=1000):
+        state = some_moment(GAMES[place], chance, None)
+        if state.turn is not None and state.tricks is not None:
+            compared += sum(map(compare, with_another_past(state)))
+
+
 @pytest.mark.parametrize("name", TINY)
 def test_tiny_games(name: str) -> None:
     """The same in games of a handful of cards, from the deal on and at a moment of it."""

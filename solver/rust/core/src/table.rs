@@ -83,6 +83,20 @@ impl Table {
         }
     }
 
+    /// Forget everything, so that the table is as small as at first.
+    pub fn forget(&mut self) {
+        let end = self.start + (self.mask as usize + 1) * WORDS;
+        self.words[self.start..end].fill(0);
+        self.mask = (1 << self.first) - 1;
+        self.fresh = 0;
+    }
+
+    /// Let the processor fetch what stands where a position would be, which will be looked for soon.
+    #[inline]
+    pub fn touch(&self, key: Key) {
+        std::hint::black_box(self.words[self.bucket(key)]);
+    }
+
     /// Return what is known about a position.
     #[inline]
     pub fn probe(&mut self, key: Key) -> Option<Known> {
@@ -254,6 +268,21 @@ mod tests {
         table.store(key(7), Known { low: 0, high: 9, hint: 1 }, 5);
         table.store(key(7), Known { low: 4, high: 5, hint: 2 }, 5);
         assert_eq!(table.probe(key(7)), Some(Known { low: 4, high: 5, hint: 2 }));
+    }
+
+    #[test]
+    fn a_table_that_forgets_is_small_again() {
+        let mut table = Table::new(1 << 22);
+        let first = table.mask;
+        for round in 0..2 {
+            for number in 0..20_000 {
+                assert_eq!(table.probe(key(number)), None);
+                table.store(key(number), Known { low: 0, high: 1, hint: round }, 1);
+            }
+            assert!(table.mask > first);
+            table.forget();
+            assert_eq!(table.mask, first);
+        }
     }
 
     #[test]

@@ -41,6 +41,18 @@ impl<const N: usize> Board<N> {
         if left == 0 {
             return drawn;
         }
+        if !(rules.flip || rules.spice || rules.round_robin) {
+            // Everybody lacks equally many cards.
+            let due = rules.hand.saturating_sub(cards(self.hands[winner])).min(left / N);
+            for turn in 0..N {
+                let seat = seat_after(winner, turn, N);
+                for &slot in &talon[drawn..drawn + due] {
+                    self.add(seat, slot as usize, width);
+                }
+                drawn += due;
+            }
+            return drawn;
+        }
         // Who has a full hand, as he has turned up a card or drawn already, counts as having drawn one.
         let mut full = 0;
         if rules.flip || rules.spice {

@@ -59,7 +59,7 @@ impl<const N: usize, const PLAIN: bool> Deal<'_, N, PLAIN> {
     }
 
     fn play_slot(&mut self, slot: usize) -> i32 {
-        let trick = self.search.put(self.now.trick, slot);
+        let trick = self.search.put(&self.now.trick, slot);
         self.go_on(trick)
     }
 
@@ -78,7 +78,7 @@ impl<const N: usize, const PLAIN: bool> Deal<'_, N, PLAIN> {
     }
 
     fn take(&mut self, trick: Trick) -> i32 {
-        let (after, gained) = self.search.take(trick);
+        let (after, gained) = self.search.take(&trick);
         let over = self.search.board.hands[after.leader as usize] == 0;
         let end = if over { self.search.at_end(&trick, &after) } else { 0 };
         self.now = Moment { trick: after, phase: if over { Phase::Over } else { Phase::Lead }, end };
@@ -181,13 +181,14 @@ impl<const N: usize, const PLAIN: bool> driver::Deal for Deal<'_, N, PLAIN> {
             return Ok(target <= low);
         }
         let (trick, target) = self.asked(target);
-        match self.now.phase {
-            Phase::Lead => self.search.lead(trick, target, budget),
-            Phase::Reply => self.search.reply(trick, target, budget),
-            Phase::Choose => self.search.choose(trick, target, budget),
-            Phase::Spice => self.search.spice(trick, target, budget),
-            Phase::Over => Ok(self.now.end >= target),
-        }
+        let bound = match self.now.phase {
+            Phase::Lead => self.search.lead(&trick, target, budget)?,
+            Phase::Reply => self.search.reply(&trick, target, budget)?,
+            Phase::Choose => self.search.choose(&trick, target, budget)?,
+            Phase::Spice => self.search.spice(&trick, target, budget)?,
+            Phase::Over => self.now.end,
+        };
+        Ok(bound >= target)
     }
 }
 

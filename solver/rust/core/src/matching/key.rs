@@ -4,8 +4,8 @@
 //! ranks that do the same for each other (T-RANKS): it is a sum over slots, in which a slot that others can stand for counts by its
 //! column alone.
 
-use super::board::{Board, width};
-use super::rules::{MAX_SLOTS, Rules};
+use super::board::width;
+use super::rules::{MAX_SLOTS, Marks, Rules, mark};
 use crate::table::{Key, mix};
 
 /// Columns with no more bits are looked up.
@@ -14,10 +14,11 @@ const LOOKED_UP: u32 = 12;
 /// What each column of each class adds to a key.
 #[derive(Debug)]
 pub struct Hashes {
-    seats: u32,
     /// How many bits of a column a seat takes.
     pub width: u32,
-    mask: u32,
+    /// How many all seats take.
+    row: u32,
+    mask: u64,
     columns: Vec<Key>,
 }
 
@@ -29,6 +30,13 @@ pub const NONE: Key = Key { index: 0, check: 0 };
 #[must_use]
 pub const fn plus(one: Key, other: Key) -> Key {
     Key { index: one.index.wrapping_add(other.index), check: one.check.wrapping_add(other.check) }
+}
+
+/// Take something off a key again.
+#[inline]
+#[must_use]
+pub const fn minus(one: Key, other: Key) -> Key {
+    Key { index: one.index.wrapping_sub(other.index), check: one.check.wrapping_sub(other.check) }
 }
 
 /// Return the hash of some numbers.
@@ -45,57 +53,68 @@ pub fn hash(numbers: impl IntoIterator<Item = u64>) -> Key {
 impl Hashes {
     /// Work out what columns add for a game.
     pub fn new(rules: &Rules) -> Self {
-        let (seats, width) = (rules.seats as u32, width(rules));
-        let mut hashes = Self { seats, width, mask: ((1_u64 << (width * seats)) - 1) as u32, columns: Vec::new() };
-        if width * seats <= LOOKED_UP {
-            let classes = 2 * MAX_SLOTS;
-            let mut columns = Vec::with_capacity(classes << (width * seats));
-            for class in 0..classes {
-                columns.extend((0..=hashes.mask).map(|column| work_out(class, column)));
+        let width = width(rules);
+        let row = width * rules.seats as u32;
+        let mask = (1_u64 << row) - 1;
+        let mut columns = Vec::new();
+        if row <= LOOKED_UP {
+            for class in 0..2 * MAX_SLOTS as u64 {
+                columns.extend((0..=mask).map(|column| work_out(class, column)));
             }
-            hashes.columns = columns;
         }
-        hashes
+        Self { width, row, mask, columns }
+    }
+
+    /// Return where the columns of a class begin.
+    fn start(&self, class: u8) -> u32 {
+        if self.columns.is_empty() { class.into() } else { u32::from(class) << self.row }
+    }
+
+    /// Return how far columns are turned for a leader.
+    #[inline]
+    pub fn turn(&self, leader: usize) -> Turn {
+        let right = self.width * leader as u32;
+        Turn { right, left: self.row - right }
     }
 
     /// Return what a column adds, seats counted from the leader.
     #[inline]
-    pub fn column(&self, class: usize, column: u32, leader: usize) -> Key {
-        let turned = self.turned(column, leader);
+    pub fn column(&self, start: u32, column: u32, turn: Turn) -> Key {
+        let turned = self.turned(column, turn);
         if self.columns.is_empty() {
-            return work_out(class, turned);
+            return work_out(start.into(), turned);
         }
-        self.columns[class << (self.width * self.seats) | turned as usize]
+        self.columns[(u64::from(start) | turned) as usize]
     }
 
     /// Return a column with seats counted from the leader.
     #[inline]
-    pub fn turned(&self, column: u32, leader: usize) -> u32 {
-        let bits = self.width * leader as u32;
+    pub fn turned(&self, column: u32, turn: Turn) -> u64 {
         let column = u64::from(column);
-        ((column >> bits | column << (self.width * self.seats - bits)) & u64::from(self.mask)) as u32
+        (column >> turn.right | column << turn.left) & self.mask
     }
 
     /// Return the key of all hands.
     #[inline]
-    pub fn hands<const N: usize>(
-        &self,
-        board: &Board<N>,
-        classes: &[u8; MAX_SLOTS],
-        leader: usize,
-        slots: usize,
-    ) -> Key {
-        let mut key = NONE;
-        for (&class, &column) in classes.iter().zip(&board.columns).take(slots) {
-            key = plus(key, self.column(class as usize, column, leader));
+    pub fn hands(&self, columns: &[u32; MAX_SLOTS], rest: &Rest, turn: Turn, slots: usize) -> Key {
+        let mut key = rest.key;
+        for (&start, &column) in rest.starts.iter().zip(columns).take(slots) {
+            key = plus(key, self.column(start, column, turn));
         }
         key
     }
 }
 
+/// How far columns are turned so that a leader comes first.
+#[derive(Clone, Copy)]
+pub struct Turn {
+    right: u32,
+    left: u32,
+}
+
 /// Work out what a column adds; a slot without cards in any hand makes no difference.
-fn work_out(class: usize, column: u32) -> Key {
-    if column == 0 { NONE } else { hash([u64::from(column) << 8 | class as u64]) }
+fn work_out(class: u64, column: u64) -> Key {
+    if column == 0 { NONE } else { hash([column << 8 | class]) }
 }
 
 /// What is the same in every position with the same rest of the talon.
@@ -103,22 +122,30 @@ fn work_out(class: usize, column: u32) -> Key {
 pub struct Rest {
     /// The hash of the cards that are left, in their order.
     pub key: Key,
-    /// For each slot itself, or what it shares with all that may be exchanged with it while none of them is among these cards.
-    pub classes: [u8; MAX_SLOTS],
+    /// For each slot where its columns are looked up: those of the slot alone, or those that it shares with all that may be exchanged
+    /// with it while none of them is among these cards.
+    pub starts: [u32; MAX_SLOTS],
+    /// The slots that share theirs.
+    pub shared: Marks,
 }
 
 /// Return what is the same in every position with the same rest of a talon, for each number of cards that are gone.
-pub fn rests(rules: &Rules, talon: &[u8]) -> Vec<Rest> {
-    let mut classes = std::array::from_fn(|slot| match rules.groups[slot] {
-        0 => slot as u8,
-        group => MAX_SLOTS as u8 + group,
-    });
-    let mut key = NONE;
-    let mut rests = vec![Rest { key, classes }];
+pub fn rests(rules: &Rules, hashes: &Hashes, talon: &[u8]) -> Vec<Rest> {
+    let grouped = |slot: &usize| rules.groups[*slot] != 0;
+    let mut rest = Rest {
+        key: NONE,
+        starts: std::array::from_fn(|slot| match rules.groups[slot] {
+            0 => hashes.start(slot as u8),
+            group => hashes.start(MAX_SLOTS as u8 + group),
+        }),
+        shared: (0..rules.slots).filter(grouped).map(mark).sum(),
+    };
+    let mut rests = vec![rest];
     for &slot in talon.iter().rev() {
-        key = hash([key.index, key.check, u64::from(slot)]);
-        classes[slot as usize] = slot;
-        rests.push(Rest { key, classes });
+        rest.key = hash([rest.key.index, rest.key.check, u64::from(slot)]);
+        rest.starts[slot as usize] = hashes.start(slot);
+        rest.shared &= !mark(slot as usize);
+        rests.push(rest);
     }
     rests.reverse();
     rests

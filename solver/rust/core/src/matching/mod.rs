@@ -88,13 +88,14 @@ impl Solver {
         budget: &mut Budget,
     ) -> Answer {
         let rules = &self.rules;
+        self.tables.prepare(&question.talon);
         let search: Search<N, PLAIN> = Search {
             rules,
             hashes: &self.hashes,
             tables: &mut self.tables,
             goal: &question.goal,
             talon: &question.talon,
-            rests: &rests(rules, &question.talon),
+            rests: &rests(rules, &self.hashes, &question.talon),
             seating: std::array::from_fn(|leader| hash([1, others::<N>(rules, leader)])),
             taking: std::array::from_fn(|took| hash([2, took as u64])),
             board: question.board,

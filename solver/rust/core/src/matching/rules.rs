@@ -106,6 +106,8 @@ pub struct Rules {
     pub trumps_led: Marks,
     /// The slots that are trumps when played to a lead.
     pub trumps_played: Marks,
+    /// The slots that match others than themselves.
+    pub strong: Marks,
     /// The slots that lose a deal as its last card.
     pub losing: Marks,
     /// For each slot the group of those that may be exchanged with it when none of them is in the talon; 0: it stands for itself.
@@ -163,6 +165,7 @@ impl Rules {
             matching: [[0; MAX_SLOTS]; 2],
             trumps_led: 0,
             trumps_played: 0,
+            strong: 0,
             losing: 0,
             groups: [0; MAX_SLOTS],
             codes: [0; MAX_SLOTS],
@@ -213,6 +216,7 @@ impl Rules {
             self.losing |= mark(place) * u64::from(slot.losing);
         }
         self.trumps_played = trumps;
+        self.strong = (0..slots).map(|slot| self.matching[0][slot] & !mark(slot)).fold(0, |all, marks| all | marks);
         Ok(())
     }
 

@@ -2,32 +2,61 @@
 
 use super::board::{Board, seat_after};
 use super::goal::Goal;
-use super::key::{Hashes, NONE, Rest, hash, plus};
-use super::rules::{Marks, Rules, first, held, last, mark};
+use super::key::{Hashes, NONE, Rest, Turn, hash, minus, plus};
+use super::rules::{Continuation, Marks, Rules, cards, first, held, last, mark};
 use super::trick::{Further, Next, Trick};
 use crate::budget::{Budget, Stopped};
 use crate::table::{Key, Known, Table, Use};
+
+/// The most bytes for positions with few cards.
+const SMALL: usize = 1 << 20;
 
 /// What is remembered: positions with a talon, and those without one, which are the same in every deal.
 #[derive(Debug)]
 pub struct Tables {
     talon: Table,
     endgame: Table,
+    /// Those without a talon in which everybody has two cards at most: so many searches end in them that they are kept together.
+    small: Table,
+    /// The talon to which `talon` belongs.
+    deal: Vec<u8>,
 }
 
 impl Tables {
     /// Make tables of at most so many bytes.
     pub fn new(memory: usize) -> Self {
-        Self { talon: Table::new(memory / 2), endgame: Table::new(memory / 2) }
+        let small = (memory / 8).min(SMALL);
+        Self {
+            talon: Table::new(memory / 4),
+            endgame: Table::new(memory / 2),
+            small: Table::new(small),
+            deal: Vec::new(),
+        }
     }
 
     /// Return how they were used since this was last asked.
     pub fn take_usage(&mut self) -> Use {
-        let (one, other) = (self.talon.take_usage(), self.endgame.take_usage());
-        Use {
-            probes: one.probes + other.probes,
-            hits: one.hits + other.hits,
-            evictions: one.evictions + other.evictions,
+        [&mut self.talon, &mut self.endgame, &mut self.small].map(Table::take_usage).into_iter().fold(
+            Use::default(),
+            |sum, each| Use {
+                probes: sum.probes + each.probes,
+                hits: sum.hits + each.hits,
+                evictions: sum.evictions + each.evictions,
+            },
+        )
+    }
+
+    /// The table for positions without a talon, in which everybody has so many cards.
+    #[inline]
+    fn without_talon(&mut self, held: usize) -> &mut Table {
+        if held <= 2 { &mut self.small } else { &mut self.endgame }
+    }
+
+    /// Make ready for a deal with a talon. What is known of another deal would only be in the way.
+    pub fn prepare(&mut self, talon: &[u8]) {
+        if !talon.is_empty() && !self.deal.ends_with(talon) {
+            self.talon.forget();
+            self.deal = talon.to_vec();
         }
     }
 }
@@ -48,11 +77,32 @@ pub struct Search<'a, const N: usize, const PLAIN: bool> {
     pub further: Further,
 }
 
-type Answer = Result<bool, Stopped>;
+/// A bound for what is still to come: at least so much when it reaches the target, and at most so much when it does not.
+type Bound = Result<i32, Stopped>;
+
+/// The best that the seat to act has found.
+struct Best {
+    wanted: bool,
+    target: i32,
+    bound: i32,
+}
+
+impl Best {
+    fn new(side: usize, target: i32) -> Self {
+        Self { wanted: side == 0, target, bound: if side == 0 { i32::MIN } else { i32::MAX } }
+    }
+
+    /// Take note of an action; return whether no other needs to be looked at.
+    #[inline]
+    fn is_enough(&mut self, bound: i32) -> bool {
+        self.bound = if self.wanted { self.bound.max(bound) } else { self.bound.min(bound) };
+        (bound >= self.target) == self.wanted
+    }
+}
 
 impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
-    /// Whether side 0 can bring what is still to come to `target`, from a position after a card.
-    pub fn follow(&mut self, trick: Trick, target: i32, budget: &mut Budget) -> Answer {
+    /// Bound what is still to come after a card.
+    pub fn follow(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
         match trick.next::<N, PLAIN>(self.rules, &self.board, self.talon) {
             Next::Reply => self.reply(trick, target, budget),
             Next::Choose => self.choose(trick, target, budget),
@@ -62,36 +112,38 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     }
 
     /// Put a card from a hand into the trick, and go on.
-    fn play(&mut self, trick: Trick, seat: usize, slot: usize, target: i32, budget: &mut Budget) -> Answer {
+    #[inline]
+    fn play(&mut self, trick: &Trick, seat: usize, slot: usize, target: i32, budget: &mut Budget) -> Bound {
         let further = self.further;
         self.board.remove(seat, slot, self.hashes.width);
         let after = self.put(trick, slot);
-        let reached = self.follow(after, target, budget);
+        let bound = self.follow(&after, target, budget);
         self.board.add(seat, slot, self.hashes.width);
         if !PLAIN {
             self.further = further;
         }
-        reached
+        bound
     }
 
     /// Put a card into the trick.
     #[inline]
-    pub fn put(&mut self, trick: Trick, slot: usize) -> Trick {
+    pub fn put(&mut self, trick: &Trick, slot: usize) -> Trick {
         if !PLAIN {
-            self.further.note(self.rules, &trick, slot);
+            self.further.note(self.rules, trick, slot);
         }
         trick.with::<N>(self.rules, slot)
     }
 
     /// Turn up the top card of the talon, put it into the trick, and go on.
-    fn flip(&mut self, mut trick: Trick, target: i32, budget: &mut Budget) -> Answer {
+    fn flip(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+        let mut trick = *trick;
         let further = self.further;
         let slot = self.talon[trick.drawn as usize] as usize;
         trick.drawn += 1;
-        let after = self.put(trick, slot);
-        let reached = self.follow(after, target, budget);
+        let after = self.put(&trick, slot);
+        let bound = self.follow(&after, target, budget);
         self.further = further;
-        reached
+        bound
     }
 
     /// Whether the seat to act may turn up a card.
@@ -101,59 +153,198 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     }
 
     /// A seat plays to the lead.
-    pub fn reply(&mut self, trick: Trick, target: i32, budget: &mut Budget) -> Answer {
+    pub fn reply(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
         budget.spend()?;
         let seat = trick.turn::<N>();
-        let side = self.rules.sides[seat];
-        let wanted = side == 0;
+        let mut best = Best::new(self.rules.sides[seat], target);
+        let replies = self.replies(trick, seat);
+        if PLAIN && trick.place as usize == N - 1 && self.can_look_ahead(trick, &replies) {
+            return self.close(trick, seat, replies, best, budget);
+        }
+        for slot in replies {
+            if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
+                return Ok(best.bound);
+            }
+        }
+        if self.may_flip(trick) {
+            best.is_enough(self.flip(trick, target, budget)?);
+        }
+        Ok(best.bound)
+    }
+
+    /// Whether what follows the last card of a trick can be looked up before it is played: nobody draws, and no card changes what matches.
+    #[inline]
+    fn can_look_ahead(&self, trick: &Trick, replies: &Slots) -> bool {
+        trick.drawn as usize == self.talon.len()
+            && (2..=LOOK_AHEAD as u32).contains(&replies.count)
+            && self.rules.trumps_played == 0
+            && self.board.hands[trick.leader as usize] != 0
+    }
+
+    /// The slots to play to a lead, those first that are likely to be enough.
+    #[inline]
+    fn replies(&self, trick: &Trick, seat: usize) -> Slots {
         let hand = held(self.board.hands[seat]);
         let matching = hand & self.rules.matching(trick.led as usize, trick.trumped);
         let own = mark(trick.led as usize) & matching;
         let others = hand & !matching;
-        // When the own side is winning, the most valuable card first; otherwise the cheapest that takes the trick.
-        let mut orders = if self.rules.sides[trick.winning as usize] == side {
-            [Rising(others, false), Rising(own, false), Rising(matching & !own, false)]
+        let mut replies = Slots::default();
+        if self.rules.sides[trick.winning as usize] == self.rules.sides[seat] {
+            // The own side is winning: the most valuable card.
+            replies.fall(others);
+            replies.fall(own);
+            replies.fall(matching & !own);
+        } else if N == 2 {
+            replies.rise(others);
+            replies.rise(own);
+            replies.rise(matching & !own);
+        } else if trick.points == 0 {
+            // Nothing is lost yet: a wild card is for later.
+            replies.rise(own);
+            replies.rise(others);
+            replies.rise(matching & !own);
         } else {
-            [Rising(own, true), Rising(others, true), Rising(matching & !own, true)]
+            replies.rise(own);
+            replies.rise(matching & !own);
+            replies.rise(others);
+        }
+        replies
+    }
+
+    /// The last seat plays to the lead. What its cards lead to is looked up before any of it is searched.
+    ///
+    /// Two seats can win the trick: the one that is winning, and this one. Whoever it is, what everybody holds then differs from card to
+    /// card in one column only.
+    fn close(&mut self, trick: &Trick, seat: usize, replies: Slots, mut best: Best, budget: &mut Budget) -> Bound {
+        let rules = self.rules;
+        let winners = [trick.winning as usize, seat];
+        let matching = if rules.first_match && trick.winning != trick.leader {
+            0
+        } else {
+            rules.matching(trick.led as usize, trick.trumped)
         };
-        for order in &mut orders {
-            while let Some(slot) = order.next() {
-                if self.play(trick, seat, slot, target, budget)? == wanted {
-                    return Ok(wanted);
+        let goes_on = winners.map(|winner| self.goes_on(trick, winner));
+        let mut keys = [NONE; 2];
+        let rest = &self.rests[trick.drawn as usize];
+        let unit = 1 << (self.hashes.width * seat as u32);
+        let held = cards(self.board.hands[seat]) - 1;
+        let mut ahead = [Ahead::NONE; LOOK_AHEAD];
+        let mut count = 0;
+        for slot in replies {
+            let kind = usize::from(matching & mark(slot) != 0);
+            if goes_on[kind] {
+                ahead[count].slot = slot as u8;
+                ahead[count].open = false;
+                count += 1;
+                continue;
+            }
+            let winner = winners[kind];
+            let side = rules.sides[winner];
+            let points = i32::from(trick.points) + rules.points[slot];
+            let gained = if side == 0 { 2 * points } else { 0 };
+            let left = i32::from(trick.left) - points;
+            let target = best.target - gained;
+            let (low, high) = self.reach_of(left, trick.took | 1 << side);
+            if target <= low || target > high {
+                if best.is_enough(gained + if target <= low { low } else { high }) {
+                    return Ok(best.bound);
                 }
+                continue;
+            }
+            let turn = self.hashes.turn(winner);
+            if keys[kind] == NONE {
+                keys[kind] = self.key(&Trick::before(winner, trick.drawn as usize, 0, trick.took | 1 << side));
+            }
+            let column = self.board.columns[slot];
+            let with = self.hashes.column(rest.starts[slot], column, turn);
+            let without = self.hashes.column(rest.starts[slot], column - unit, turn);
+            let key = plus(minus(keys[kind], with), without);
+            let mut look = Ahead {
+                key,
+                gained: gained as i16,
+                left: left as i16,
+                low: low as i16,
+                high: high as i16,
+                slot: slot as u8,
+                kind: kind as u8,
+                hint: 0,
+                open: true,
+            };
+            if let Some(known) = self.tables.without_talon(held).probe(key) {
+                let sum = 2 * (left + rules.last_trick) + 1;
+                let (low, high) = (i32::from(known.low), i32::from(known.high));
+                let (low, high) = if side == 1 { (sum - high, sum - low) } else { (low, high) };
+                if target <= low || target > high {
+                    if best.is_enough(gained + if target <= low { low } else { high }) {
+                        return Ok(best.bound);
+                    }
+                    continue;
+                }
+                look.low = low as i16;
+                look.high = high as i16;
+                look.hint = known.hint;
+            }
+            ahead[count] = look;
+            count += 1;
+        }
+        for look in &ahead[..count] {
+            let slot = look.slot as usize;
+            self.board.remove(seat, slot, self.hashes.width);
+            let bound = if look.open {
+                let winner = winners[look.kind as usize];
+                let took = trick.took | 1 << rules.sides[winner];
+                let next = Trick::before(winner, trick.drawn as usize, look.left, took);
+                let known = (look.low.into(), look.high.into(), look.hint);
+                self.explore(&next, look.key, known, best.target - i32::from(look.gained), budget)
+            } else {
+                self.choose(&trick.with::<N>(rules, slot), best.target, budget)
+            };
+            self.board.add(seat, slot, self.hashes.width);
+            if best.is_enough(bound? + i32::from(look.gained)) {
+                return Ok(best.bound);
             }
         }
-        if self.may_flip(&trick) && self.flip(trick, target, budget)? == wanted {
-            return Ok(wanted);
-        }
-        Ok(!wanted)
+        Ok(best.bound)
+    }
+
+    /// Whether the leader may continue a trick that somebody wins, in which no trump changes what matches.
+    #[inline]
+    fn goes_on(&self, trick: &Trick, winner: usize) -> bool {
+        let rules = self.rules;
+        let leader = trick.leader as usize;
+        let allowed = match rules.continuation {
+            Continuation::Never => false,
+            Continuation::OpponentWinning => rules.sides[leader] != rules.sides[winner],
+            Continuation::Always => true,
+        };
+        allowed && trick.continuing(rules, self.board.hands[leader]) != 0
     }
 
     /// The leader continues the trick or stops it.
-    pub fn choose(&mut self, trick: Trick, target: i32, budget: &mut Budget) -> Answer {
+    pub fn choose(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
         budget.spend()?;
         let seat = trick.leader as usize;
-        let wanted = self.rules.sides[seat] == 0;
-        if self.capture(trick, target, budget)? == wanted {
-            return Ok(wanted);
+        let mut best = Best::new(self.rules.sides[seat], target);
+        if best.is_enough(self.capture(trick, target, budget)?) {
+            return Ok(best.bound);
         }
-        let mut order = Rising(trick.continuing(self.rules, self.board.hands[seat]), true);
-        while let Some(slot) = order.next() {
-            if self.play(trick, seat, slot, target, budget)? == wanted {
-                return Ok(wanted);
+        for slot in Order(trick.continuing(self.rules, self.board.hands[seat]), true) {
+            if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
+                break;
             }
         }
-        Ok(!wanted)
+        Ok(best.bound)
     }
 
     /// The winner of the trick draws a card, with which he may spice it.
-    fn draw_to_spice(&mut self, mut trick: Trick, target: i32, budget: &mut Budget) -> Answer {
+    fn draw_to_spice(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+        let mut trick = *trick;
         let further = self.further;
         let slot = self.draw_one(&mut trick);
-        let reached = self.spice(trick, target, budget);
+        let bound = self.spice(&trick, target, budget);
         self.board.remove(trick.winning as usize, slot, self.hashes.width);
         self.further = further;
-        reached
+        bound
     }
 
     /// Let the winner of the trick draw a card before he may spice it; return its slot.
@@ -166,19 +357,19 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     }
 
     /// The winner of the trick spices it or leaves it.
-    pub fn spice(&mut self, trick: Trick, target: i32, budget: &mut Budget) -> Answer {
+    pub fn spice(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
         budget.spend()?;
-        let wanted = self.rules.sides[trick.winning as usize] == 0;
-        let further = self.further;
-        if self.capture(trick, target, budget)? == wanted {
-            return Ok(wanted);
+        let mut best = Best::new(self.rules.sides[trick.winning as usize], target);
+        if best.is_enough(self.capture(trick, target, budget)?) {
+            return Ok(best.bound);
         }
-        let (board, mut spiced) = (self.board, trick);
+        let (board, further, mut spiced) = (self.board, self.further, *trick);
         self.exchange(&mut spiced);
-        let reached = self.capture(spiced, target, budget);
+        let bound = self.capture(&spiced, target, budget);
         self.board = board;
         self.further = further;
-        reached
+        best.is_enough(bound?);
+        Ok(best.bound)
     }
 
     /// Exchange the card that has won the trick for the one that its winner has drawn.
@@ -192,10 +383,10 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
     /// Let the winner take the trick and everybody draw; return where the deal stands then, and how many units side 0 got.
     #[inline]
-    pub fn take(&mut self, trick: Trick) -> (Trick, i16) {
+    pub fn take(&mut self, trick: &Trick) -> (Trick, i16) {
         let winner = trick.winning as usize;
         if !PLAIN {
-            self.further.capture(self.rules, &trick);
+            self.further.capture(self.rules, trick);
         }
         let (mut after, mut gained) = trick.captured(self.rules);
         after.drawn = self.board.draw(self.rules, self.talon, trick.drawn as usize, winner, self.hashes.width) as u8;
@@ -210,30 +401,36 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         (after, if self.rules.sides[winner] == 0 { gained } else { 0 })
     }
 
-    fn capture(&mut self, trick: Trick, target: i32, budget: &mut Budget) -> Answer {
+    fn capture(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
         if trick.drawn as usize == self.talon.len() {
             let further = self.further;
             let (after, gained) = self.take(trick);
-            let reached = self.go_on(&trick, after, target, gained, budget);
+            let bound = self.go_on(trick, &after, target, gained, budget);
             if !PLAIN {
                 self.further = further;
             }
-            return reached;
+            return bound;
         }
         let (board, further) = (self.board, self.further);
         let (after, gained) = self.take(trick);
-        let reached = self.go_on(&trick, after, target, gained, budget);
+        let bound = self.go_on(trick, &after, target, gained, budget);
         self.board = board;
         self.further = further;
-        reached
+        bound
     }
 
-    fn go_on(&mut self, trick: &Trick, after: Trick, target: i32, gained: i16, budget: &mut Budget) -> Answer {
-        let target = if matches!(self.goal, Goal::Outcome { .. }) { target - 2 * i32::from(gained) } else { target };
+    fn go_on(&mut self, trick: &Trick, after: &Trick, target: i32, gained: i16, budget: &mut Budget) -> Bound {
+        let gained = if self.adds() { 2 * i32::from(gained) } else { 0 };
         if self.board.hands[after.leader as usize] == 0 {
-            return Ok(self.at_end(trick, &after) >= target);
+            return Ok(self.at_end(trick, after) + gained);
         }
-        self.lead(after, target, budget)
+        Ok(self.lead(after, target - gained, budget)? + gained)
+    }
+
+    /// Whether what is measured adds up along the play.
+    #[inline]
+    fn adds(&self) -> bool {
+        PLAIN || matches!(self.goal, Goal::Outcome { .. })
     }
 
     /// Return what the end of a deal counts.
@@ -256,121 +453,208 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     #[inline]
     pub fn reach(&self, trick: &Trick) -> (i32, i32) {
         match self.goal {
-            Goal::Outcome { .. } => {
-                let low = if trick.took & 1 == 0 { -1 } else { 0 };
-                let high = 2 * (i32::from(trick.left) + self.rules.last_trick) + 1;
-                (low, if trick.took & 2 == 0 { high + 1 } else { high })
-            }
-            Goal::End(worths) => worths.reach(),
+            Goal::End(worths) if !PLAIN => worths.reach(),
+            _ => self.reach_of(trick.left.into(), trick.took),
         }
+    }
+
+    /// Return bounds for what is still to come when so many units are left.
+    #[inline]
+    fn reach_of(&self, left: i32, took: u8) -> (i32, i32) {
+        let high = 2 * (left + self.rules.last_trick) + 1;
+        (i32::from(took & 1) - 1, high + 1 - i32::from(took >> 1))
+    }
+
+    /// What both sides together still get.
+    #[inline]
+    fn sum(&self, trick: &Trick) -> i32 {
+        2 * (i32::from(trick.left) + self.rules.last_trick) + 1
     }
 
     /// A seat leads to a trick.
-    pub fn lead(&mut self, trick: Trick, target: i32, budget: &mut Budget) -> Answer {
-        let (mut low, mut high) = self.reach(&trick);
+    pub fn lead(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+        let (mut low, mut high) = self.reach(trick);
         if target <= low {
-            return Ok(true);
+            return Ok(low);
         }
         if target > high {
-            return Ok(false);
+            return Ok(high);
         }
-        let key = self.key(&trick);
-        let turned = matches!(self.goal, Goal::Outcome { .. }) && self.rules.sides[trick.leader as usize] == 1;
-        let sum = if turned { 2 * (i32::from(trick.left) + self.rules.last_trick) + 1 } else { 0 };
-        let table =
-            if trick.drawn as usize == self.talon.len() { &mut self.tables.endgame } else { &mut self.tables.talon };
-        if let Some(known) = table.probe(key) {
-            (low, high) = oriented(turned, sum, known.low.into(), known.high.into());
+        let key = self.key(trick);
+        let mut hint = 0;
+        if let Some(known) = self.table(trick, cards(self.board.hands[0])).probe(key) {
+            (low, high) = self.oriented(trick, known.low.into(), known.high.into());
             if target <= low {
-                return Ok(true);
+                return Ok(low);
             }
             if target > high {
-                return Ok(false);
+                return Ok(high);
             }
+            hint = known.hint;
         }
-        let before = budget.nodes();
-        let (reached, hint) = self.lead_any(trick, target, budget)?;
-        if reached {
-            low = target;
-        } else {
-            high = target - 1;
-        }
-        let (low, high) = oriented(turned, sum, low, high);
-        let known = Known { low: low as i16, high: high as i16, hint };
-        let table =
-            if trick.drawn as usize == self.talon.len() { &mut self.tables.endgame } else { &mut self.tables.talon };
-        table.store(key, known, budget.nodes() - before);
-        Ok(reached)
+        self.explore(trick, key, (low, high, hint), target, budget)
     }
 
-    fn lead_any(&mut self, trick: Trick, target: i32, budget: &mut Budget) -> Result<(bool, u8), Stopped> {
+    /// Search what follows a lead, and remember it.
+    fn explore(
+        &mut self,
+        trick: &Trick,
+        key: Key,
+        (mut low, mut high, hint): (i32, i32, u8),
+        target: i32,
+        budget: &mut Budget,
+    ) -> Bound {
+        let before = budget.nodes();
+        let (bound, hint) = self.lead_any(trick, target, hint, budget)?;
+        if bound >= target {
+            low = low.max(bound);
+        } else {
+            high = high.min(bound);
+        }
+        let (low, high) = self.oriented(trick, low, high);
+        self.table(trick, cards(self.board.hands[0])).store(
+            key,
+            Known { low: low as i16, high: high as i16, hint },
+            budget.nodes() - before,
+        );
+        Ok(bound)
+    }
+
+    #[inline]
+    fn table(&mut self, trick: &Trick, held: usize) -> &mut Table {
+        if (trick.drawn as usize) < self.talon.len() { &mut self.tables.talon } else { self.tables.without_talon(held) }
+    }
+
+    /// Numbers of side 0 as numbers of the side that leads, or the other way round.
+    #[inline]
+    fn oriented(&self, trick: &Trick, low: i32, high: i32) -> (i32, i32) {
+        if self.adds() && self.rules.sides[trick.leader as usize] == 1 {
+            let sum = self.sum(trick);
+            (sum - high, sum - low)
+        } else {
+            (low, high)
+        }
+    }
+
+    fn lead_any(&mut self, trick: &Trick, target: i32, hint: u8, budget: &mut Budget) -> Result<(i32, u8), Stopped> {
         budget.spend()?;
         let seat = trick.leader as usize;
-        let wanted = self.rules.sides[seat] == 0;
+        let mut best = Best::new(self.rules.sides[seat], target);
         let hand = self.board.hands[seat];
         let leads = if PLAIN { held(hand) } else { self.further.leading(self.rules, hand) };
-        let mut copies = [0; 5];
-        let mut rest = leads;
-        while rest != 0 {
-            let slot = first(rest);
-            rest &= rest - 1;
-            copies[(hand >> (4 * slot) & 15).min(4) as usize] |= mark(slot);
-        }
-        for &slots in copies.iter().rev() {
-            let mut order = Rising(slots, true);
-            while let Some(slot) = order.next() {
-                if self.play(trick, seat, slot, target, budget)? == wanted {
-                    return Ok((wanted, slot as u8));
+        let mut leads = self.distinct(leads, trick);
+        if hint != 0 {
+            for slot in Order(leads, true) {
+                if self.sign(trick, slot) == hint {
+                    if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
+                        return Ok((best.bound, hint));
+                    }
+                    leads &= !mark(slot);
+                    break;
                 }
             }
         }
-        if self.may_flip(&trick) && self.flip(trick, target, budget)? == wanted {
-            return Ok((wanted, 0));
+        for slot in self.leads(leads, hand) {
+            if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
+                return Ok((best.bound, self.sign(trick, slot)));
+            }
         }
-        Ok((!wanted, 0))
+        if self.may_flip(trick) {
+            best.is_enough(self.flip(trick, target, budget)?);
+        }
+        Ok((best.bound, hint))
+    }
+
+    /// The slots to lead: those first of which the hand has many, and of these the most valuable; wild cards last.
+    #[inline]
+    fn leads(&self, marks: Marks, hand: u64) -> Slots {
+        let mut copies = [0; 4];
+        for slot in Order(marks & !self.rules.strong, false) {
+            copies[(hand >> (4 * slot) & 15).min(4) as usize - 1] |= mark(slot);
+        }
+        let mut leads = Slots::default();
+        for marks in copies.into_iter().rev() {
+            leads.fall(marks);
+        }
+        leads.fall(marks & self.rules.strong);
+        leads
+    }
+
+    /// Leave out slots that do the same as another of these: they may be exchanged with each other, and everybody holds equally many.
+    #[inline]
+    fn distinct(&self, marks: Marks, trick: &Trick) -> Marks {
+        let rest = &self.rests[trick.drawn as usize];
+        let mut shared = marks & rest.shared;
+        if !PLAIN || shared & shared.wrapping_sub(1) == 0 {
+            return marks;
+        }
+        let mut distinct = marks;
+        while shared != 0 {
+            let slot = first(shared);
+            shared &= shared - 1;
+            let mut others = shared;
+            while others != 0 {
+                let other = first(others);
+                others &= others - 1;
+                if self.board.columns[slot] == self.board.columns[other] && rest.starts[slot] == rest.starts[other] {
+                    distinct &= !mark(slot);
+                }
+            }
+        }
+        distinct
+    }
+
+    /// What a lead is remembered by: the same for slots that stand for each other.
+    fn sign(&self, trick: &Trick, slot: usize) -> u8 {
+        let start = self.rests[trick.drawn as usize].starts[slot];
+        (self.hashes.column(start, self.board.columns[slot], self.hashes.turn(trick.leader as usize)).index >> 56) as u8
     }
 
     /// The key of a position before a trick.
     fn key(&self, trick: &Trick) -> Key {
         let leader = trick.leader as usize;
         let rest = &self.rests[trick.drawn as usize];
-        let hands = self.hashes.hands(&self.board, &rest.classes, leader, self.rules.slots);
-        let mut key = plus(plus(hands, rest.key), self.seating[leader]);
+        let turn = self.hashes.turn(leader);
+        let hands = self.hashes.hands(&self.board.columns, rest, turn, self.rules.slots);
+        let mut key = plus(hands, self.seating[leader]);
         if let Goal::End(worths) = self.goal {
             key = plus(key, worths.past(self.rules, trick, &self.further));
         } else if trick.took != 3 {
-            let took = if self.rules.sides[leader] == 0 { trick.took } else { trick.took >> 1 | (trick.took & 1) << 1 };
-            key = plus(key, self.taking[took as usize]);
+            key = plus(key, self.taking[self.taken(trick)]);
         }
         if !PLAIN && self.further.leads > 0 {
-            key = plus(key, self.leads(&rest.classes, leader));
+            key = plus(key, self.leads_in_a_row(rest, turn));
         }
         key
     }
 
+    /// Which sides have taken a trick, that of the leader first.
+    #[inline]
+    fn taken(&self, trick: &Trick) -> usize {
+        let took = trick.took as usize;
+        if self.rules.sides[trick.leader as usize] == 0 { took } else { took >> 1 | (took & 1) << 1 }
+    }
+
     /// What leads in a row add to a key: the columns of their rank stand out, by how many leads there were.
-    fn leads(&self, classes: &[u8; 16], leader: usize) -> Key {
+    fn leads_in_a_row(&self, rest: &Rest, turn: Turn) -> Key {
         let mut key = NONE;
-        for (slot, &class) in classes.iter().enumerate().take(self.rules.slots) {
+        for (slot, &start) in rest.starts.iter().enumerate().take(self.rules.slots) {
             if self.rules.ranks[slot] == self.further.led_rank {
-                let column = self.hashes.turned(self.board.columns[slot], leader);
-                key = plus(key, hash([class.into(), column.into(), self.further.leads.into()]));
+                let column = self.hashes.turned(self.board.columns[slot], turn);
+                key = plus(key, hash([start.into(), column, self.further.leads.into()]));
             }
         }
         key
     }
 }
 
-/// Numbers of side 0 as numbers of the side that leads, or the other way round.
-#[inline]
-fn oriented(turned: bool, sum: i32, low: i32, high: i32) -> (i32, i32) {
-    if turned { (sum - high, sum - low) } else { (low, high) }
-}
+/// Slots in the order of what they count: falling, or rising when so said.
+#[derive(Clone)]
+struct Order(Marks, bool);
 
-/// Slots in the order of what they count.
-struct Rising(Marks, bool);
+impl Iterator for Order {
+    type Item = usize;
 
-impl Rising {
     #[inline]
     fn next(&mut self) -> Option<usize> {
         if self.0 == 0 {
@@ -379,6 +663,78 @@ impl Rising {
         let slot = if self.1 { last(self.0) } else { first(self.0) };
         self.0 &= !mark(slot);
         Some(slot)
+    }
+}
+
+/// So many cards are looked up before one of them is searched.
+const LOOK_AHEAD: usize = 8;
+
+/// What a card of the last seat leads to.
+#[derive(Clone, Copy)]
+struct Ahead {
+    key: Key,
+    gained: i16,
+    left: i16,
+    low: i16,
+    high: i16,
+    slot: u8,
+    /// Who wins the trick: 1 for the seat itself.
+    kind: u8,
+    hint: u8,
+    /// Whether it leads to a position before a trick that has to be searched, and not to another round.
+    open: bool,
+}
+
+impl Ahead {
+    const NONE: Self = Self { key: NONE, gained: 0, left: 0, low: 0, high: 0, slot: 0, kind: 0, hint: 0, open: false };
+}
+
+/// A list of slots.
+#[derive(Clone, Default)]
+struct Slots {
+    list: u64,
+    count: u32,
+}
+
+impl Slots {
+    #[inline]
+    fn push(&mut self, slot: usize) {
+        self.list |= (slot as u64) << (4 * self.count);
+        self.count += 1;
+    }
+
+    /// Add marked slots, the most valuable first.
+    #[inline]
+    fn fall(&mut self, mut marks: Marks) {
+        while marks != 0 {
+            self.push(first(marks));
+            marks &= marks - 1;
+        }
+    }
+
+    /// Add marked slots, the cheapest first.
+    #[inline]
+    fn rise(&mut self, mut marks: Marks) {
+        while marks != 0 {
+            let slot = last(marks);
+            self.push(slot);
+            marks &= !mark(slot);
+        }
+    }
+}
+
+impl Iterator for Slots {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.count == 0 {
+            return None;
+        }
+        let slot = self.list & 15;
+        self.list >>= 4;
+        self.count -= 1;
+        Some(slot as usize)
     }
 }
 

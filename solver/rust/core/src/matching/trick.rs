@@ -85,26 +85,27 @@ impl Trick {
     /// Put a card into the trick.
     #[inline]
     #[must_use]
-    pub fn with<const N: usize>(mut self, rules: &Rules, slot: usize) -> Self {
+    pub fn with<const N: usize>(&self, rules: &Rules, slot: usize) -> Self {
+        let mut after = *self;
         let lead = self.place == 0;
         let new_round = self.place as usize == N;
         let seat = if new_round { self.leader } else { self.turn::<N>() as u8 };
-        self.place = if new_round { 1 } else { self.place + 1 };
-        self.points += rules.points[slot] as i16;
+        after.place = if new_round { 1 } else { self.place + 1 };
+        after.points += rules.points[slot] as i16;
         if lead {
-            self.led = slot as u8;
-            self.trumped = rules.trumps_led & mark(slot) != 0;
-            return self;
+            after.led = slot as u8;
+            after.trumped = rules.trumps_led & mark(slot) != 0;
+            return after;
         }
         let matched = rules.matching(self.led as usize, self.trumped) & mark(slot) != 0;
         if new_round && rules.newest {
-            self.led = slot as u8;
-            self.winning = seat;
+            after.led = slot as u8;
+            after.winning = seat;
         } else if matched && !(rules.first_match && self.winning != self.leader) {
-            self.winning = seat;
+            after.winning = seat;
         }
-        self.trumped |= rules.trumps_played & mark(slot) != 0;
-        self
+        after.trumped |= rules.trumps_played & mark(slot) != 0;
+        after
     }
 
     /// The slots with which the leader may continue.

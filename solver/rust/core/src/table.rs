@@ -91,12 +91,6 @@ impl Table {
         self.fresh = 0;
     }
 
-    /// Let the processor fetch what stands where a position would be, which will be looked for soon.
-    #[inline]
-    pub fn touch(&self, key: Key) {
-        std::hint::black_box(self.words[self.bucket(key)]);
-    }
-
     /// Return what is known about a position.
     #[inline]
     pub fn probe(&mut self, key: Key) -> Option<Known> {

@@ -98,7 +98,7 @@ impl Hashes {
     #[inline]
     pub fn hands(&self, columns: &[u32; MAX_SLOTS], rest: &Rest, turn: Turn, slots: usize) -> Key {
         let mut key = rest.key;
-        for (&start, &column) in rest.starts.iter().zip(columns).take(slots) {
+        for (&start, &column) in rest.starts[..slots].iter().zip(&columns[..slots]) {
             key = plus(key, self.column(start, column, turn));
         }
         key

@@ -198,8 +198,8 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
             replies.rise(others);
             replies.rise(own);
             replies.rise(matching & !own);
-        } else if trick.points == 0 {
-            // Nothing is lost yet: a wild card is for later.
+        } else if trick.points <= 1 {
+            // Little is lost yet: a wild card is for later.
             replies.rise(own);
             replies.rise(others);
             replies.rise(matching & !own);
@@ -218,71 +218,39 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     fn close(&mut self, trick: &Trick, seat: usize, replies: Slots, mut best: Best, budget: &mut Budget) -> Bound {
         let rules = self.rules;
         let winners = [trick.winning as usize, seat];
-        let matching = if rules.first_match && trick.winning != trick.leader {
-            0
-        } else {
-            rules.matching(trick.led as usize, trick.trumped)
-        };
+        let fixed = rules.first_match && trick.winning != trick.leader;
+        let matching = if fixed { 0 } else { rules.matching(trick.led as usize, trick.trumped) };
         let goes_on = winners.map(|winner| self.goes_on(trick, winner));
-        let mut keys = [NONE; 2];
-        let rest = &self.rests[trick.drawn as usize];
-        let unit = 1 << (self.hashes.width * seat as u32);
         let held = cards(self.board.hands[seat]) - 1;
-        let mut ahead = [Ahead::NONE; LOOK_AHEAD];
+        let mut keys = [None; 2];
+        let mut ahead = [Ahead::ROUND; LOOK_AHEAD];
         let mut count = 0;
         for slot in replies {
             let kind = usize::from(matching & mark(slot) != 0);
-            if goes_on[kind] {
-                ahead[count].slot = slot as u8;
-                ahead[count].open = false;
-                count += 1;
-                continue;
-            }
-            let winner = winners[kind];
-            let side = rules.sides[winner];
-            let points = i32::from(trick.points) + rules.points[slot];
-            let gained = if side == 0 { 2 * points } else { 0 };
-            let left = i32::from(trick.left) - points;
-            let target = best.target - gained;
-            let (low, high) = self.reach_of(left, trick.took | 1 << side);
-            if target <= low || target > high {
-                if best.is_enough(gained + if target <= low { low } else { high }) {
-                    return Ok(best.bound);
+            let mut look = Ahead { slot: slot as u8, kind: kind as u8, ..Ahead::ROUND };
+            if !goes_on[kind] {
+                let winner = winners[kind];
+                let side = rules.sides[winner];
+                let points = trick.points + rules.points[slot] as i16;
+                look.gained = if side == 0 { 2 * points } else { 0 };
+                let target = best.target - i32::from(look.gained);
+                let next = Trick::before(winner, trick.drawn as usize, trick.left - points, trick.took | 1 << side);
+                let mut bounds = self.reach(&next);
+                if target > bounds.0 && target <= bounds.1 {
+                    let key = *keys[kind].get_or_insert_with(|| self.key(&next));
+                    look.key = self.key_without(key, seat, slot, &next);
+                    if let Some(known) = self.tables.without_talon(held).probe(look.key) {
+                        bounds = self.oriented(&next, known.low.into(), known.high.into());
+                    }
                 }
-                continue;
-            }
-            let turn = self.hashes.turn(winner);
-            if keys[kind] == NONE {
-                keys[kind] = self.key(&Trick::before(winner, trick.drawn as usize, 0, trick.took | 1 << side));
-            }
-            let column = self.board.columns[slot];
-            let with = self.hashes.column(rest.starts[slot], column, turn);
-            let without = self.hashes.column(rest.starts[slot], column - unit, turn);
-            let key = plus(minus(keys[kind], with), without);
-            let mut look = Ahead {
-                key,
-                gained: gained as i16,
-                left: left as i16,
-                low: low as i16,
-                high: high as i16,
-                slot: slot as u8,
-                kind: kind as u8,
-                hint: 0,
-                open: true,
-            };
-            if let Some(known) = self.tables.without_talon(held).probe(key) {
-                let sum = 2 * (left + rules.last_trick) + 1;
-                let (low, high) = (i32::from(known.low), i32::from(known.high));
-                let (low, high) = if side == 1 { (sum - high, sum - low) } else { (low, high) };
-                if target <= low || target > high {
-                    if best.is_enough(gained + if target <= low { low } else { high }) {
+                if let Some(bound) = settled(bounds, target) {
+                    if best.is_enough(bound + i32::from(look.gained)) {
                         return Ok(best.bound);
                     }
                     continue;
                 }
-                look.low = low as i16;
-                look.high = high as i16;
-                look.hint = known.hint;
+                (look.low, look.high) = (bounds.0 as i16, bounds.1 as i16);
+                look.left = next.left;
             }
             ahead[count] = look;
             count += 1;
@@ -290,21 +258,31 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         for look in &ahead[..count] {
             let slot = look.slot as usize;
             self.board.remove(seat, slot, self.hashes.width);
-            let bound = if look.open {
-                let winner = winners[look.kind as usize];
-                let took = trick.took | 1 << rules.sides[winner];
-                let next = Trick::before(winner, trick.drawn as usize, look.left, took);
-                let known = (look.low.into(), look.high.into(), look.hint);
-                self.explore(&next, look.key, known, best.target - i32::from(look.gained), budget)
-            } else {
+            let bound = if goes_on[look.kind as usize] {
                 self.choose(&trick.with::<N>(rules, slot), best.target, budget)
+            } else {
+                let winner = winners[look.kind as usize];
+                let next =
+                    Trick::before(winner, trick.drawn as usize, look.left, trick.took | 1 << rules.sides[winner]);
+                let known = (look.low.into(), look.high.into());
+                self.explore(&next, look.key, known, best.target - i32::from(look.gained), budget)
             };
             self.board.add(seat, slot, self.hashes.width);
             if best.is_enough(bound? + i32::from(look.gained)) {
-                return Ok(best.bound);
+                break;
             }
         }
         Ok(best.bound)
+    }
+
+    /// Return the key of a position in which a seat has one card less than in the one with this key.
+    #[inline]
+    fn key_without(&self, key: Key, seat: usize, slot: usize, trick: &Trick) -> Key {
+        let turn = self.hashes.turn(trick.leader as usize);
+        let start = self.rests[trick.drawn as usize].starts[slot];
+        let column = self.board.columns[slot];
+        let less = column - (1 << (self.hashes.width * seat as u32));
+        plus(minus(key, self.hashes.column(start, column, turn)), self.hashes.column(start, less, turn))
     }
 
     /// Whether the leader may continue a trick that somebody wins, in which no trump changes what matches.
@@ -325,14 +303,12 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         budget.spend()?;
         let seat = trick.leader as usize;
         let mut best = Best::new(self.rules.sides[seat], target);
-        if best.is_enough(self.capture(trick, target, budget)?) {
-            return Ok(best.bound);
-        }
-        for slot in Order(trick.continuing(self.rules, self.board.hands[seat]), true) {
+        for slot in Order(trick.continuing(self.rules, self.board.hands[seat]), false) {
             if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
-                break;
+                return Ok(best.bound);
             }
         }
+        best.is_enough(self.capture(trick, target, budget)?);
         Ok(best.bound)
     }
 
@@ -473,26 +449,18 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
     /// A seat leads to a trick.
     pub fn lead(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
-        let (mut low, mut high) = self.reach(trick);
-        if target <= low {
-            return Ok(low);
-        }
-        if target > high {
-            return Ok(high);
+        let mut bounds = self.reach(trick);
+        if let Some(bound) = settled(bounds, target) {
+            return Ok(bound);
         }
         let key = self.key(trick);
-        let mut hint = 0;
-        if let Some(known) = self.table(trick, cards(self.board.hands[0])).probe(key) {
-            (low, high) = self.oriented(trick, known.low.into(), known.high.into());
-            if target <= low {
-                return Ok(low);
+        if let Some(known) = self.table(trick).probe(key) {
+            bounds = self.oriented(trick, known.low.into(), known.high.into());
+            if let Some(bound) = settled(bounds, target) {
+                return Ok(bound);
             }
-            if target > high {
-                return Ok(high);
-            }
-            hint = known.hint;
         }
-        self.explore(trick, key, (low, high, hint), target, budget)
+        self.explore(trick, key, bounds, target, budget)
     }
 
     /// Search what follows a lead, and remember it.
@@ -500,29 +468,29 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         &mut self,
         trick: &Trick,
         key: Key,
-        (mut low, mut high, hint): (i32, i32, u8),
+        (mut low, mut high): (i32, i32),
         target: i32,
         budget: &mut Budget,
     ) -> Bound {
         let before = budget.nodes();
-        let (bound, hint) = self.lead_any(trick, target, hint, budget)?;
+        let bound = self.lead_any(trick, target, budget)?;
         if bound >= target {
             low = low.max(bound);
         } else {
             high = high.min(bound);
         }
         let (low, high) = self.oriented(trick, low, high);
-        self.table(trick, cards(self.board.hands[0])).store(
-            key,
-            Known { low: low as i16, high: high as i16, hint },
-            budget.nodes() - before,
-        );
+        self.table(trick).store(key, Known { low: low as i16, high: high as i16, hint: 0 }, budget.nodes() - before);
         Ok(bound)
     }
 
+    /// The table for a position before a trick.
     #[inline]
-    fn table(&mut self, trick: &Trick, held: usize) -> &mut Table {
-        if (trick.drawn as usize) < self.talon.len() { &mut self.tables.talon } else { self.tables.without_talon(held) }
+    fn table(&mut self, trick: &Trick) -> &mut Table {
+        if (trick.drawn as usize) < self.talon.len() {
+            return &mut self.tables.talon;
+        }
+        self.tables.without_talon(cards(self.board.hands[trick.leader as usize]))
     }
 
     /// Numbers of side 0 as numbers of the side that leads, or the other way round.
@@ -536,33 +504,22 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         }
     }
 
-    fn lead_any(&mut self, trick: &Trick, target: i32, hint: u8, budget: &mut Budget) -> Result<(i32, u8), Stopped> {
+    /// Try leads until one is enough.
+    fn lead_any(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
         budget.spend()?;
         let seat = trick.leader as usize;
         let mut best = Best::new(self.rules.sides[seat], target);
         let hand = self.board.hands[seat];
         let leads = if PLAIN { held(hand) } else { self.further.leading(self.rules, hand) };
-        let mut leads = self.distinct(leads, trick);
-        if hint != 0 {
-            for slot in Order(leads, true) {
-                if self.sign(trick, slot) == hint {
-                    if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
-                        return Ok((best.bound, hint));
-                    }
-                    leads &= !mark(slot);
-                    break;
-                }
-            }
-        }
-        for slot in self.leads(leads, hand) {
+        for slot in self.leads(self.distinct(leads, trick), hand) {
             if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
-                return Ok((best.bound, self.sign(trick, slot)));
+                return Ok(best.bound);
             }
         }
         if self.may_flip(trick) {
             best.is_enough(self.flip(trick, target, budget)?);
         }
-        Ok((best.bound, hint))
+        Ok(best.bound)
     }
 
     /// The slots to lead: those first of which the hand has many, and of these the most valuable; wild cards last.
@@ -604,12 +561,6 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         distinct
     }
 
-    /// What a lead is remembered by: the same for slots that stand for each other.
-    fn sign(&self, trick: &Trick, slot: usize) -> u8 {
-        let start = self.rests[trick.drawn as usize].starts[slot];
-        (self.hashes.column(start, self.board.columns[slot], self.hashes.turn(trick.leader as usize)).index >> 56) as u8
-    }
-
     /// The key of a position before a trick.
     fn key(&self, trick: &Trick) -> Key {
         let leader = trick.leader as usize;
@@ -648,8 +599,19 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     }
 }
 
+/// Return the bound that answers whether a target is reached, where both bounds lie on one side of it.
+#[inline]
+fn settled((low, high): (i32, i32), target: i32) -> Option<i32> {
+    if target <= low {
+        Some(low)
+    } else if target > high {
+        Some(high)
+    } else {
+        None
+    }
+}
+
 /// Slots in the order of what they count: falling, or rising when so said.
-#[derive(Clone)]
 struct Order(Marks, bool);
 
 impl Iterator for Order {
@@ -669,28 +631,25 @@ impl Iterator for Order {
 /// So many cards are looked up before one of them is searched.
 const LOOK_AHEAD: usize = 8;
 
-/// What a card of the last seat leads to.
+/// What a card of the last seat leads to: another round of the trick, or a position before a trick, and what is known about that.
 #[derive(Clone, Copy)]
 struct Ahead {
     key: Key,
+    slot: u8,
+    /// Who wins the trick: 1 for the seat itself.
+    kind: u8,
     gained: i16,
     left: i16,
     low: i16,
     high: i16,
-    slot: u8,
-    /// Who wins the trick: 1 for the seat itself.
-    kind: u8,
-    hint: u8,
-    /// Whether it leads to a position before a trick that has to be searched, and not to another round.
-    open: bool,
 }
 
 impl Ahead {
-    const NONE: Self = Self { key: NONE, gained: 0, left: 0, low: 0, high: 0, slot: 0, kind: 0, hint: 0, open: false };
+    const ROUND: Self = Self { key: NONE, slot: 0, kind: 0, gained: 0, left: 0, low: 0, high: 0 };
 }
 
 /// A list of slots.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Slots {
     list: u64,
     count: u32,

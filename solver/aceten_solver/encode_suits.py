@@ -149,6 +149,7 @@ def numbers_of(game: SuitGame, *, canonical: bool = True) -> tuple[int, ...]:
     """
     rules = game.rules
     order: tuple[str, ...] = tuple(reversed(rules.order))
+    written = [rank.letter for rank in reversed(Rank) if rank.letter in order]
     points = {str(letter): value for letter, value in rules.values.items()}
     return (
         _SUIT_TRICKS,
@@ -158,6 +159,7 @@ def numbers_of(game: SuitGame, *, canonical: bool = True) -> tuple[int, ...]:
         len(game.pack.cards) - game.players * rules.hand,
         len(order),
         *[points.get(letter, 0) for letter in order],
+        *map(written.index, order),
         *[order.index(letter) if letter in order else -1 for letter in ("K", "Q", rules.exchange)],
         rules.trump == "marriage",
         rules.last_trick_points,

@@ -42,11 +42,20 @@ def _alike(name: str, values: dict[str, int], **changes: object) -> SuitGame:
     return game
 
 
+EXCHANGED: Final = _alike(
+    "sixty-six", {"A": 3}, claim_points=40, schneider=20, meld_after_stock="on", hand=4, deal=(4,)
+)
+"""A game in which the card that is exchanged counts the same as most others."""
+MARRIED_APART: Final = _alike(
+    "schnapsen", {"A": 5, "T": 5}, order=("K", "A", "T", "Q", "J"), claim_points=25, schneider=10
+)
+"""A game in which there are cards between king and queen."""
 GAMES: Final = (
     *SUIT_GAMES,
     *HOUSE_SUIT_GAMES,
     _alike("schnapsen", {"A": 5, "T": 5, "K": 4, "Q": 4, "J": 4}, claim_points=40, schneider=20),
-    _alike("sixty-six", {"A": 3}, claim_points=40, schneider=20, meld_after_stock="on", hand=4, deal=(4,)),
+    EXCHANGED,
+    MARRIED_APART,
     _alike("tausendeins", {"A": 4, "K": 4, "Q": 4, "9": 4}, meld_after_stock="on"),
     _alike("auction-sixty-six", {"A": 4, "K": 4, "Q": 4, "9": 4}),
     _alike("einwerfen", {"A": 1, "Q": 1, "J": 1, "8": 1}),
@@ -136,6 +145,7 @@ def compare(state: SuitState) -> int:
             assert found.exact
             assert found.root == expected.root, (str(state), objective, canonical)
             assert found.actions == expected.actions, (str(state), objective, canonical)
+            assert found.line == expected.line, (str(state), objective, canonical)
             check_line(state, found, question, objective)
         compared += 1
     return compared
@@ -156,10 +166,10 @@ def check_line(state: SuitState, found: Answer, question: Question, objective: O
 
 @pytest.mark.parametrize("place", range(len(GAMES)))
 def test_every_game(place: int) -> None:
-    """Value, value of every action and best play are those of the search in Python, in every game, for every objective."""
+    """Value, value of every action and the line of best play are those of the search in Python, in every game, for every objective."""
     chance = Random(place)
     compared = 0
-    while compared < sliced(12, whole=500):
+    while compared < sliced(12, whole=300):
         compared += sum(map(compare, positions(GAMES[place], chance)))
 
 
@@ -180,10 +190,40 @@ def test_what_was_captured_before_is_not_forgotten(place: int) -> None:
     """Of one position with several pasts, asked about in turn, each has its own value: what bears on the result is part of the key."""
     chance = Random(f"past {place}")
     compared = 0
-    while compared < sliced(20, whole=1000):
+    while compared < sliced(20, whole=300):
         state = some_moment(GAMES[place], chance, None)
         if state.turn is not None and state.tricks is not None:
             compared += sum(map(compare, with_another_past(state)))
+
+
+TRICKS_WANTED: Final = next(game for game in HOUSE_SUIT_GAMES if game.rulebook.id == "bids-with-talon")
+"""A game in which the highest contract is to take every trick."""
+TOLD_APART: Final = {
+    "tricks that count nothing": (
+        TRICKS_WANTED,
+        "bids-with-talon/4 hands=QdTd,AhAd,JdTh,QhJs9s lead=0 trick=QcTcAc points=0,44 tricks=0,3 dealer=0 trump=h bid=1,90",
+        "bids-with-talon/4 hands=QdTd,AhAd,JdTh,QhJs9s lead=0 trick=QcTcAc points=0,44 tricks=1,2 dealer=0 trump=h bid=1,90",
+    ),
+    "the card that is exchanged": (
+        EXCHANGED,
+        "alike/2 hands=AcAs9s9d,KdJsTd talon=JdKhQdAd lead=1 trick=9h taken=-,AhKcKsQcQsQhJcJhTcTsTh9c dealer=0",
+        "alike/2 hands=QcJc9c,AdKhTh9s talon=9dAsQh9h lead=0 trick=Ah taken=AcKcKsKdQsQdJsJhJdTcTsTd,- dealer=0",
+    ),
+    "king and queen": (
+        MARRIED_APART,
+        "alike/2 hands=AcAdTc,KcQcJcTd lead=0 trick=Qh taken=AhKsKhKdQsJsJhJdTsTh,AsQd dealer=0 trump=c shown=-,Kc",
+        "alike/2 hands=KsQsQhJsTh,AdQcJcJh lead=1 trick=Td taken=-,AcAsAhKcKhKdQdJdTcTs dealer=0 trump=s shown=Qs,-",
+    ),
+}
+"""Positions that are taken for others where something is forgotten: what a side took before, or which cards a rule names."""
+
+
+@pytest.mark.parametrize("what", TOLD_APART)
+def test_what_tells_positions_apart(what: str) -> None:
+    """What bears on the rest of a deal beside strengths and points is not forgotten, in whatever order the positions come."""
+    game, *lines = TOLD_APART[what]
+    for line in (*lines, *reversed(lines)):
+        assert compare(as_suits(parse(line, rules=game.rulebook)))
 
 
 @pytest.mark.parametrize("name", TINY)

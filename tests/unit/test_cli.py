@@ -804,7 +804,6 @@ def test_what_suit_tricks_are_worth_is_said(
     said: list[str],
 ) -> None:
     """``solve`` says in words what a deal comes to: who wins it, or how much more one side scores than the other."""
-    monkeypatch.setattr("aceten_solver._core.library", lambda: None)  # of several best lines each search finds its own
     monkeypatch.setenv("COLUMNS", "200")
     solved = run(capsys, monkeypatch, "solve", line, *arguments).out
     for part in said:

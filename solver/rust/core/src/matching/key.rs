@@ -98,8 +98,17 @@ impl Hashes {
     #[inline]
     pub fn hands(&self, columns: &[u32; MAX_SLOTS], rest: &Rest, turn: Turn, slots: usize) -> Key {
         let mut key = rest.key;
-        for (&start, &column) in rest.starts[..slots].iter().zip(&columns[..slots]) {
-            key = plus(key, self.column(start, column, turn));
+        let all = rest.starts[..slots].iter().zip(&columns[..slots]);
+        if self.columns.is_empty() {
+            for (&start, &column) in all {
+                key = plus(key, self.column(start, column, turn));
+            }
+        } else {
+            let mask = self.mask as u32;
+            for (&start, &column) in all {
+                let turned = (column >> turn.right | column << turn.left) & mask;
+                key = plus(key, self.columns[(start | turned) as usize]);
+            }
         }
         key
     }

@@ -3,7 +3,8 @@
 use super::board::{Board, seat_after};
 use super::goal::Goal;
 use super::key::{Hashes, NONE, Rest, Turn, hash, minus, plus};
-use super::rules::{Continuation, Marks, Rules, cards, first, held, last, mark};
+use super::plain::Replies;
+use super::rules::{MAX_SLOTS, Marks, Rules, cards, first, held, mark};
 use super::trick::{Further, Next, Trick};
 use crate::budget::{Budget, Stopped};
 use crate::table::{Key, Known, Table, Use};
@@ -48,7 +49,7 @@ impl Tables {
 
     /// The table for positions without a talon, in which everybody has so many cards.
     #[inline]
-    fn without_talon(&mut self, held: usize) -> &mut Table {
+    pub fn without_talon(&mut self, held: usize) -> &mut Table {
         if held <= 2 { &mut self.small } else { &mut self.endgame }
     }
 
@@ -78,23 +79,23 @@ pub struct Search<'a, const N: usize, const PLAIN: bool> {
 }
 
 /// A bound for what is still to come: at least so much when it reaches the target, and at most so much when it does not.
-type Bound = Result<i32, Stopped>;
+pub type Bound = Result<i32, Stopped>;
 
 /// The best that the seat to act has found.
-struct Best {
+pub struct Best {
     wanted: bool,
     target: i32,
-    bound: i32,
+    pub bound: i32,
 }
 
 impl Best {
-    fn new(side: usize, target: i32) -> Self {
+    pub fn new(side: usize, target: i32) -> Self {
         Self { wanted: side == 0, target, bound: if side == 0 { i32::MIN } else { i32::MAX } }
     }
 
     /// Take note of an action; return whether no other needs to be looked at.
     #[inline]
-    fn is_enough(&mut self, bound: i32) -> bool {
+    pub fn is_enough(&mut self, bound: i32) -> bool {
         self.bound = if self.wanted { self.bound.max(bound) } else { self.bound.min(bound) };
         (bound >= self.target) == self.wanted
     }
@@ -152,16 +153,23 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         !PLAIN && self.rules.flip && (trick.drawn as usize) < self.talon.len()
     }
 
+    /// Whether the tricks are those that [`super::plain`] plays.
+    #[inline]
+    fn is_simple(&self) -> bool {
+        PLAIN && self.rules.trumps_led | self.rules.trumps_played == 0
+    }
+
     /// A seat plays to the lead.
     pub fn reply(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+        if self.is_simple() {
+            return self.play_round(trick, target, budget);
+        }
         budget.spend()?;
         let seat = trick.turn::<N>();
         let mut best = Best::new(self.rules.sides[seat], target);
-        let replies = self.replies(trick, seat);
-        if PLAIN && trick.place as usize == N - 1 && self.can_look_ahead(trick, &replies) {
-            return self.close(trick, seat, replies, best, budget);
-        }
-        for slot in replies {
+        let to_match = self.rules.matching(trick.led as usize, trick.trumped);
+        let place = (seat, trick.place as usize);
+        for slot in self.replies(trick.led as usize, to_match, place, trick.winning as usize, trick.points.into()) {
             if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
                 return Ok(best.bound);
             }
@@ -172,112 +180,48 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         Ok(best.bound)
     }
 
-    /// Whether what follows the last card of a trick can be looked up before it is played: nobody draws, and no card changes what matches.
-    #[inline]
-    fn can_look_ahead(&self, trick: &Trick, replies: &Slots) -> bool {
-        trick.drawn as usize == self.talon.len()
-            && (2..=LOOK_AHEAD as u32).contains(&replies.count)
-            && self.rules.trumps_played == 0
-            && self.board.hands[trick.leader as usize] != 0
-    }
-
     /// The slots to play to a lead, those first that are likely to be enough.
     #[inline]
-    fn replies(&self, trick: &Trick, seat: usize) -> Slots {
+    pub fn replies(
+        &self,
+        led: usize,
+        to_match: Marks,
+        (seat, place): (usize, usize),
+        winning: usize,
+        points: i32,
+    ) -> Replies {
         let hand = held(self.board.hands[seat]);
-        let matching = hand & self.rules.matching(trick.led as usize, trick.trumped);
-        let own = mark(trick.led as usize) & matching;
-        let others = hand & !matching;
-        let mut replies = Slots::default();
-        if self.rules.sides[trick.winning as usize] == self.rules.sides[seat] {
-            // The own side is winning: the most valuable card.
-            replies.fall(others);
-            replies.fall(own);
-            replies.fall(matching & !own);
-        } else if N == 2 {
-            replies.rise(others);
-            replies.rise(own);
-            replies.rise(matching & !own);
-        } else if trick.points <= 1 {
-            // Little is lost yet: a wild card is for later.
-            replies.rise(own);
-            replies.rise(others);
-            replies.rise(matching & !own);
-        } else {
-            replies.rise(own);
-            replies.rise(matching & !own);
-            replies.rise(others);
+        let own = mark(led) & hand & to_match;
+        let wild = hand & to_match & !own;
+        let others = hand & !to_match;
+        if self.rules.sides[winning] == self.rules.sides[seat] {
+            // The own side is winning: what is most valuable, or keeps it so where the next seat can take the trick.
+            let next = self.board.hands[seat_after(seat, 1, N)];
+            let keeps = place < N - 1 && held(next) & to_match != 0;
+            return Replies::new(if keeps { [own, others, wild] } else { [others, own, wild] }, false);
         }
-        replies
+        let stages = if N == 2 && points == 0 {
+            [others, own, wild]
+        } else if N == 2 || points == 0 || place == 1 {
+            [own, others, wild]
+        } else {
+            [own, wild, others]
+        };
+        Replies::new(stages, true)
     }
 
-    /// The last seat plays to the lead. What its cards lead to is looked up before any of it is searched.
-    ///
-    /// Two seats can win the trick: the one that is winning, and this one. Whoever it is, what everybody holds then differs from card to
-    /// card in one column only.
-    fn close(&mut self, trick: &Trick, seat: usize, replies: Slots, mut best: Best, budget: &mut Budget) -> Bound {
-        let rules = self.rules;
-        let winners = [trick.winning as usize, seat];
-        let fixed = rules.first_match && trick.winning != trick.leader;
-        let matching = if fixed { 0 } else { rules.matching(trick.led as usize, trick.trumped) };
-        let goes_on = winners.map(|winner| self.goes_on(trick, winner));
-        let held = cards(self.board.hands[seat]) - 1;
-        let mut keys = [None; 2];
-        let mut ahead = [Ahead::ROUND; LOOK_AHEAD];
-        let mut count = 0;
-        for slot in replies {
-            let kind = usize::from(matching & mark(slot) != 0);
-            let mut look = Ahead { slot: slot as u8, kind: kind as u8, ..Ahead::ROUND };
-            if !goes_on[kind] {
-                let winner = winners[kind];
-                let side = rules.sides[winner];
-                let points = trick.points + rules.points[slot] as i16;
-                look.gained = if side == 0 { 2 * points } else { 0 };
-                let target = best.target - i32::from(look.gained);
-                let next = Trick::before(winner, trick.drawn as usize, trick.left - points, trick.took | 1 << side);
-                let mut bounds = self.reach(&next);
-                if target > bounds.0 && target <= bounds.1 {
-                    let key = *keys[kind].get_or_insert_with(|| self.key(&next));
-                    look.key = self.key_without(key, seat, slot, &next);
-                    if let Some(known) = self.tables.without_talon(held).probe(look.key) {
-                        bounds = self.oriented(&next, known.low.into(), known.high.into());
-                    }
-                }
-                if let Some(bound) = settled(bounds, target) {
-                    if best.is_enough(bound + i32::from(look.gained)) {
-                        return Ok(best.bound);
-                    }
-                    continue;
-                }
-                (look.low, look.high) = (bounds.0 as i16, bounds.1 as i16);
-                look.left = next.left;
-            }
-            ahead[count] = look;
-            count += 1;
-        }
-        for look in &ahead[..count] {
-            let slot = look.slot as usize;
-            self.board.remove(seat, slot, self.hashes.width);
-            let bound = if goes_on[look.kind as usize] {
-                self.choose(&trick.with::<N>(rules, slot), best.target, budget)
-            } else {
-                let winner = winners[look.kind as usize];
-                let next =
-                    Trick::before(winner, trick.drawn as usize, look.left, trick.took | 1 << rules.sides[winner]);
-                let known = (look.low.into(), look.high.into());
-                self.explore(&next, look.key, known, best.target - i32::from(look.gained), budget)
-            };
-            self.board.add(seat, slot, self.hashes.width);
-            if best.is_enough(bound? + i32::from(look.gained)) {
-                break;
-            }
-        }
-        Ok(best.bound)
+    /// Return the bound that answers whether a target is reached before a trick, where that is known by now.
+    pub fn known(&mut self, trick: &Trick, target: i32) -> Option<i32> {
+        settled(self.reach(trick), target).or_else(|| {
+            let key = self.key(trick);
+            let known = self.table(trick).probe(key)?;
+            settled(self.oriented(trick, known.low.into(), known.high.into()), target)
+        })
     }
 
     /// Return the key of a position in which a seat has one card less than in the one with this key.
     #[inline]
-    fn key_without(&self, key: Key, seat: usize, slot: usize, trick: &Trick) -> Key {
+    pub fn key_without(&self, key: Key, seat: usize, slot: usize, trick: &Trick) -> Key {
         let turn = self.hashes.turn(trick.leader as usize);
         let start = self.rests[trick.drawn as usize].starts[slot];
         let column = self.board.columns[slot];
@@ -285,25 +229,15 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         plus(minus(key, self.hashes.column(start, column, turn)), self.hashes.column(start, less, turn))
     }
 
-    /// Whether the leader may continue a trick that somebody wins, in which no trump changes what matches.
-    #[inline]
-    fn goes_on(&self, trick: &Trick, winner: usize) -> bool {
-        let rules = self.rules;
-        let leader = trick.leader as usize;
-        let allowed = match rules.continuation {
-            Continuation::Never => false,
-            Continuation::OpponentWinning => rules.sides[leader] != rules.sides[winner],
-            Continuation::Always => true,
-        };
-        allowed && trick.continuing(rules, self.board.hands[leader]) != 0
-    }
-
     /// The leader continues the trick or stops it.
     pub fn choose(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+        if self.is_simple() {
+            return self.end_round(trick, target, budget);
+        }
         budget.spend()?;
         let seat = trick.leader as usize;
         let mut best = Best::new(self.rules.sides[seat], target);
-        for slot in Order(trick.continuing(self.rules, self.board.hands[seat]), false) {
+        for slot in Order(trick.continuing(self.rules, self.board.hands[seat])) {
             if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
                 return Ok(best.bound);
             }
@@ -377,7 +311,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         (after, if self.rules.sides[winner] == 0 { gained } else { 0 })
     }
 
-    fn capture(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+    pub fn capture(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
         if trick.drawn as usize == self.talon.len() {
             let further = self.further;
             let (after, gained) = self.take(trick);
@@ -495,7 +429,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
     /// Numbers of side 0 as numbers of the side that leads, or the other way round.
     #[inline]
-    fn oriented(&self, trick: &Trick, low: i32, high: i32) -> (i32, i32) {
+    pub fn oriented(&self, trick: &Trick, low: i32, high: i32) -> (i32, i32) {
         if self.adds() && self.rules.sides[trick.leader as usize] == 1 {
             let sum = self.sum(trick);
             (sum - high, sum - low)
@@ -511,7 +445,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         let mut best = Best::new(self.rules.sides[seat], target);
         let hand = self.board.hands[seat];
         let leads = if PLAIN { held(hand) } else { self.further.leading(self.rules, hand) };
-        for slot in self.leads(self.distinct(leads, trick), hand) {
+        for slot in self.leads(self.distinct(leads, trick), seat) {
             if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
                 return Ok(best.bound);
             }
@@ -522,19 +456,28 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         Ok(best.bound)
     }
 
-    /// The slots to lead: those first of which the hand has many, and of these the most valuable; wild cards last.
+    /// The slots to lead: those first of which the own side has many and the other side few, then the most valuable; wild cards last.
     #[inline]
-    fn leads(&self, marks: Marks, hand: u64) -> Slots {
-        let mut copies = [0; 4];
-        for slot in Order(marks & !self.rules.strong, false) {
-            copies[(hand >> (4 * slot) & 15).min(4) as usize - 1] |= mark(slot);
-        }
+    fn leads(&self, marks: Marks, seat: usize) -> Slots {
+        let own = self.board.hands[seat];
+        let sides = self.by_side();
+        let (ours, theirs) = (sides[self.rules.sides[seat]], sides[1 - self.rules.sides[seat]]);
         let mut leads = Slots::default();
-        for marks in copies.into_iter().rev() {
-            leads.fall(marks);
-        }
+        leads.sort(marks & !self.rules.strong, |slot| {
+            3 * count(own, slot) + count(ours, slot) - 4 * count(theirs, slot)
+        });
         leads.fall(marks & self.rules.strong);
         leads
+    }
+
+    /// All cards of each side.
+    #[inline]
+    fn by_side(&self) -> [u64; 2] {
+        let mut cards = [0; 2];
+        for (&side, &hand) in self.rules.sides.iter().zip(&self.board.hands) {
+            cards[side] += hand;
+        }
+        cards
     }
 
     /// Leave out slots that do the same as another of these: they may be exchanged with each other, and everybody holds equally many.
@@ -562,7 +505,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     }
 
     /// The key of a position before a trick.
-    fn key(&self, trick: &Trick) -> Key {
+    pub fn key(&self, trick: &Trick) -> Key {
         let leader = trick.leader as usize;
         let rest = &self.rests[trick.drawn as usize];
         let turn = self.hashes.turn(leader);
@@ -599,9 +542,15 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     }
 }
 
+/// How many cards of a slot there are among some.
+#[inline]
+fn count(cards: u64, slot: usize) -> i32 {
+    (cards >> (4 * slot) & 15) as i32
+}
+
 /// Return the bound that answers whether a target is reached, where both bounds lie on one side of it.
 #[inline]
-fn settled((low, high): (i32, i32), target: i32) -> Option<i32> {
+pub fn settled((low, high): (i32, i32), target: i32) -> Option<i32> {
     if target <= low {
         Some(low)
     } else if target > high {
@@ -611,8 +560,8 @@ fn settled((low, high): (i32, i32), target: i32) -> Option<i32> {
     }
 }
 
-/// Slots in the order of what they count: falling, or rising when so said.
-struct Order(Marks, bool);
+/// Slots in falling order of what they count.
+struct Order(Marks);
 
 impl Iterator for Order {
     type Item = usize;
@@ -622,42 +571,22 @@ impl Iterator for Order {
         if self.0 == 0 {
             return None;
         }
-        let slot = if self.1 { last(self.0) } else { first(self.0) };
-        self.0 &= !mark(slot);
+        let slot = first(self.0);
+        self.0 &= self.0 - 1;
         Some(slot)
     }
 }
 
-/// So many cards are looked up before one of them is searched.
-const LOOK_AHEAD: usize = 8;
-
-/// What a card of the last seat leads to: another round of the trick, or a position before a trick, and what is known about that.
-#[derive(Clone, Copy)]
-struct Ahead {
-    key: Key,
-    slot: u8,
-    /// Who wins the trick: 1 for the seat itself.
-    kind: u8,
-    gained: i16,
-    left: i16,
-    low: i16,
-    high: i16,
-}
-
-impl Ahead {
-    const ROUND: Self = Self { key: NONE, slot: 0, kind: 0, gained: 0, left: 0, low: 0, high: 0 };
-}
-
 /// A list of slots.
 #[derive(Default)]
-struct Slots {
+pub struct Slots {
     list: u64,
     count: u32,
 }
 
 impl Slots {
     #[inline]
-    fn push(&mut self, slot: usize) {
+    pub fn push(&mut self, slot: usize) {
         self.list |= (slot as u64) << (4 * self.count);
         self.count += 1;
     }
@@ -671,13 +600,25 @@ impl Slots {
         }
     }
 
-    /// Add marked slots, the cheapest first.
+    /// Add marked slots, those with a high score first, and of these the most valuable.
     #[inline]
-    fn rise(&mut self, mut marks: Marks) {
+    fn sort(&mut self, mut marks: Marks, score: impl Fn(usize) -> i32) {
+        let mut sorted = [(0, 0); MAX_SLOTS];
+        let mut length = 0;
         while marks != 0 {
-            let slot = last(marks);
+            let slot = first(marks);
+            marks &= marks - 1;
+            let scored = score(slot);
+            let mut place = length;
+            while place > 0 && sorted[place - 1].0 < scored {
+                sorted[place] = sorted[place - 1];
+                place -= 1;
+            }
+            sorted[place] = (scored, slot);
+            length += 1;
+        }
+        for &(_, slot) in &sorted[..length] {
             self.push(slot);
-            marks &= !mark(slot);
         }
     }
 }

@@ -26,6 +26,12 @@ pub fn suit_of(number: u8) -> u8 {
     number >> 4
 }
 
+/// Return the strength of a card.
+#[inline]
+pub fn strength_of(number: u8) -> u8 {
+    number & 15
+}
+
 /// Return the cards of a suit that there can be; none of [`NO_SUIT`].
 #[inline]
 pub fn of_suit(suit: u8) -> Cards {

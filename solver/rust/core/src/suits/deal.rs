@@ -6,6 +6,9 @@ use crate::driver::MAX_ACTIONS;
 
 /// How actions are numbered.
 pub mod code {
+    use super::super::cards::{SUITS, strength_of, suit_of};
+    use super::super::rules::{MAX_RANKS, Rules};
+
     /// From here on: play a card, by its number.
     pub const PLAY: u8 = 0;
     /// From here on: show a marriage and lead a card of it, by its number.
@@ -24,6 +27,15 @@ pub mod code {
     pub const PASS: u8 = 136;
     /// From here on: name the trump suit.
     pub const NAME: u8 = 137;
+
+    /// Return where an action stands in the written order: cards by rank and suit, then marriages by theirs, and then the others.
+    pub fn written(action: u8, rules: &Rules) -> u8 {
+        if action >= EXCHANGE {
+            return u8::MAX;
+        }
+        let place = rules.written[usize::from(strength_of(action)) % MAX_RANKS];
+        (action & MELD) + place * SUITS as u8 + suit_of(action & !MELD)
+    }
 }
 
 /// Whether a side has taken a trick.

@@ -46,15 +46,15 @@ impl Places {
         u64::from(low) | u64::from(high) << (all & 255).count_ones()
     }
 
-    /// Return what a suit adds to both hashes: whose the cards are, and what they count.
+    /// Return what a suit adds to the hash of a shape: whose the cards are.
     #[inline]
-    pub fn word(&self, hands: &[Cards], suit: usize, all: usize, trump: u8) -> (u64, u64) {
-        let mut word = u64::from(usize::from(trump) == suit);
-        for &hand in &hands[1..] {
-            word = word << 13 | self.among(lane(hand, suit), all);
+    pub fn word(&self, hands: &[Cards], suit: usize, all: usize, trump: u8) -> u64 {
+        let mut word = 1 << 60 | u64::from(usize::from(trump) == suit) << 56;
+        word |= u64::from(all.count_ones()) << 52;
+        for (place, &hand) in hands[1..].iter().enumerate() {
+            word |= self.among(lane(hand, suit), all) << (13 * place);
         }
-        word = word << 13 | self.kind(all, false);
-        (mix(word), mix(word ^ 0xa409_3822_299f_31d0))
+        mix(word)
     }
 
     /// Return the same for all cards of a lane that count the same one after the other.
@@ -68,25 +68,25 @@ impl Places {
 #[derive(Debug)]
 pub struct Words {
     ranks: usize,
-    words: Vec<(u64, u64)>,
+    words: Vec<u64>,
 }
 
 impl Words {
     /// Make room for the suits of a game.
     pub fn new(rules: &Rules) -> Self {
-        Self { ranks: rules.ranks, words: vec![(0, 0); SUITS << rules.ranks] }
+        Self { ranks: rules.ranks, words: vec![0; SUITS << rules.ranks] }
     }
 
     /// Forget what was worked out for other hands.
     pub fn clear(&mut self) {
-        self.words.fill((0, 0));
+        self.words.fill(0);
     }
 
-    /// Return what a suit adds to both hashes, by the cards of it that are in play.
+    /// Return what a suit adds to the hash of a shape, by the cards of it that are in play.
     #[inline]
-    pub fn get(&mut self, suit: usize, cards: usize, word: impl FnOnce() -> (u64, u64)) -> (u64, u64) {
+    pub fn get(&mut self, suit: usize, cards: usize, word: impl FnOnce() -> u64) -> u64 {
         let place = &mut self.words[suit << self.ranks | cards];
-        if *place == (0, 0) {
+        if *place == 0 {
             *place = word();
         }
         *place

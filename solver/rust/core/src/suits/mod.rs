@@ -1,16 +1,21 @@
 //! Suit tricks: the highest trump takes the trick, or else the highest card of the suit led.
+//!
+//! There are three searches: one for all that the rules allow (`search`), and two for positions in which nothing is drawn any more, for
+//! tricks alone (`tricks`) and for the end of a race (`race`). What is known of such positions is asked for in one place (`endgames`).
 
 mod cards;
 mod deal;
+mod endgames;
 mod key;
 mod play;
 mod question;
 mod race;
 mod rules;
 mod search;
+mod shapes;
 mod tricks;
 
-use self::deal::{Position, side_of};
+use self::deal::{Position, code, side_of};
 use self::rules::Rules;
 use self::search::{Memory, Search};
 use crate::budget::{Budget, Stopped};
@@ -75,7 +80,10 @@ impl Deal for Played<'_> {
     }
 
     fn actions(&self, into: &mut [Action; MAX_ACTIONS]) -> usize {
-        self.now.legal(self.search.rules, self.search.frame, into)
+        let rules = self.search.rules;
+        let count = self.now.legal(rules, self.search.frame, into);
+        into[..count].sort_by_key(|&action| code::written(action, rules));
+        count
     }
 
     fn play(&mut self, action: Action) -> i32 {
@@ -121,6 +129,7 @@ mod tests {
         let hand = 4 * ranks / players;
         let mut rules = vec![1, i32::from(canonical), players, hand, 0, ranks];
         rules.extend(values);
+        rules.extend(0..ranks);
         rules.extend([king, queen, -1, 0, 0]); // the cards that rules name, trumps by marriage, the last trick
         rules.extend([1, 1]); // obligations
         rules.extend([0; 8]); // marriages
@@ -135,7 +144,7 @@ mod tests {
 
     /// The rules of a race of two to 66 with marriages and a talon that can be closed.
     fn race(canonical: bool) -> Vec<i32> {
-        let mut rules = vec![1, i32::from(canonical), 2, 5, 10, 5, 2, 3, 4, 10, 11];
+        let mut rules = vec![1, i32::from(canonical), 2, 5, 10, 5, 2, 3, 4, 10, 11, 4, 3, 2, 1, 0];
         rules.extend([2, 1, 0, 0, 0]);
         rules.extend([0, 2]);
         rules.extend([1, 20, 40, 0, 0, 1, 1, 1]);
@@ -187,16 +196,24 @@ mod tests {
 
     #[test]
     fn tricks_come_to_the_same_without_what_is_alike() {
-        let values = [0, 0, 0, 10, 2, 3, 4, 11];
-        for seed in 0..60 {
+        const EXTRA: i32 = 7;
+        for seed in 0..90 {
             let cards = shuffled(8, seed);
             let size = 2 + seed as usize % 3;
+            let mut values = [0, 0, 0, 10, 2, 3, 4, 11];
+            values.rotate_left(seed as usize % 5);
             for players in [2_u8, 4] {
                 let hands: Vec<&[i32]> = cards.chunks(size).take(players.into()).collect();
-                let trump = seed as i32 % 5 - 1;
-                let levels: Vec<i32> = (1..240).collect();
-                let asked = question(0, [[0, 1, 0, 0]; 2], trump, &[], &hands);
-                compare(|canonical| rules(canonical, players.into(), &values, (-1, -1)), &asked, &levels);
+                let rules = |canonical| {
+                    let mut rules = rules(canonical, players.into(), &values, (-1, -1));
+                    let obligations = 6 + 2 * values.len() + 5;
+                    rules[obligations + 1] = (seed / 5) as i32 % 3;
+                    rules
+                };
+                let mut asked = question(0, [[0, 0, 0, 0]; 2], seed as i32 % 5 - 1, &[], &hands);
+                asked[1] = EXTRA;
+                let levels: Vec<i32> = (1 - EXTRA..240).collect();
+                compare(rules, &asked, &levels);
             }
         }
     }

@@ -47,6 +47,18 @@ pub struct Sure {
     pub every_trick: bool,
 }
 
+/// Tricks that can be cashed.
+struct Cashed {
+    /// The cards, not trumps, that take them.
+    cards: Cards,
+    /// How many there are, besides those with trumps.
+    tricks: u32,
+    /// What is given to them at least: how much more it counts than as many of the lowest cards.
+    given: i32,
+    /// Whether the partner takes some of them.
+    crossed: bool,
+}
+
 /// The rules of play without a talon, and the trump suit.
 #[derive(Clone, Copy)]
 pub struct Play<'a> {
@@ -77,15 +89,17 @@ impl Play<'_> {
     /// Return what the leader's side and the other one are sure to capture, by the cards that are sure to take their tricks.
     ///
     /// The highest trumps of all bring their side what they count. The leader can cash the highest cards of another suit, as long as
-    /// nobody can trump them, and then lead to such cards of his partner.
+    /// nobody can trump them, and then lead to such cards of his partner. With the highest trumps he can draw those of the others
+    /// first.
     #[inline]
     pub fn sure<const SEATS: usize>(&self, hands: &Hands<SEATS>, leader: usize) -> [Sure; 2] {
         let all = hands.of.iter().fold(0, |all, &hand| all | hand);
+        let trumps = of_suit(self.trump);
         // The highest trumps, as long as they are of one side.
         let mut tops = 0;
         let mut top_counts = [0; SEATS];
         let mut top_side = leader & 1;
-        let mut rest = all & of_suit(self.trump);
+        let mut rest = all & trumps;
         while rest != 0 {
             let top = 1 << rest.ilog2();
             let owner = (0..SEATS).find(|&seat| hands.of[seat] & top != 0).unwrap_or_default();
@@ -98,24 +112,34 @@ impl Play<'_> {
             top_counts[owner] += 1;
             rest &= !top;
         }
-        let (mut cashed, crossed) = self.cash(hands, leader);
-        let mut tricks = cashed.count_ones();
         let most_tops = top_counts.into_iter().max().unwrap_or_default();
-        let mut theirs = Sure { points: 0, every_trick: false };
-        if top_side == leader & 1 {
-            tricks = (tricks + if crossed { most_tops } else { top_counts[leader] }).max(most_tops);
-            cashed |= tops;
-        } else {
-            theirs = self.captured(hands, tops, most_tops);
+        let at_once = self.cash(hands, leader, 0, 0);
+        if top_side != leader & 1 {
+            let theirs = self.captured(hands, tops, most_tops, 0);
+            return [self.captured(hands, at_once.cards, at_once.tricks, at_once.given), theirs];
         }
-        let ours = self.captured(hands, cashed, tricks);
-        [ours, theirs]
+        let own = top_counts[leader];
+        let tricks = (at_once.tricks + if at_once.crossed { most_tops } else { own }).max(most_tops);
+        let mut ours = self.captured(hands, at_once.cards | tops, tricks, at_once.given);
+        let against = hands.of[(leader + 1) % SEATS] | hands.of[(leader + SEATS - 1) % SEATS];
+        if against & trumps != 0 && !ours.every_trick && self.rules.last_obligation != Obligation::None {
+            let longest = (1..SEATS).step_by(2).map(|turn| (hands.of[(leader + turn) % SEATS] & trumps).count_ones());
+            let longest = longest.max().unwrap_or_default();
+            let highest = hands.of[leader] & higher(trumps, all & !hands.of[leader] & trumps);
+            if longest <= highest.count_ones() {
+                let drawn = self.cash(hands, leader, longest, tops);
+                let sure = self.captured(hands, drawn.cards | tops, drawn.tricks + own, drawn.given);
+                ours.points = ours.points.max(sure.points);
+                ours.every_trick |= sure.every_trick;
+            }
+        }
+        [ours, Sure { points: 0, every_trick: false }]
     }
 
-    /// Return the cards, not trumps, with which the leader can take one trick after the other, and then his partner, and whether it
-    /// comes to that.
+    /// Return the cards, not trumps, with which the leader can take one trick after the other, and then his partner, once so many rounds
+    /// of trumps are drawn with the highest ones.
     #[inline]
-    fn cash<const SEATS: usize>(&self, hands: &Hands<SEATS>, leader: usize) -> (Cards, bool) {
+    fn cash<const SEATS: usize>(&self, hands: &Hands<SEATS>, leader: usize, drawn: u32, tops: Cards) -> Cashed {
         let own = hands.of[leader];
         let trumps = of_suit(self.trump);
         let opponents = [hands.of[(leader + 1) % SEATS], hands.of[(leader + SEATS - 1) % SEATS]];
@@ -123,44 +147,88 @@ impl Play<'_> {
         let partner = if SEATS == 2 { 0 } else { hands.of[(leader + 2) % SEATS] };
         let obligation = self.rules.last_obligation;
         let partner_may_duck = SEATS > 2 && obligation == Obligation::Follow;
-        let (mut cashed, mut waiting, mut crossed) = (0, 0, false);
+        let mut rounds = [0; SUITS];
+        let mut later = [0; SUITS];
+        let mut cashed = Cashed { cards: 0, tricks: 0, given: 0, crossed: false };
+        let mut waiting = 0;
         for suit in 0..SUITS as u8 {
             let cards = of_suit(suit);
-            if suit == self.trump || (own | partner) & cards == 0 {
+            if suit == self.trump {
+                rounds[usize::from(suit)] = drawn;
+                continue;
+            }
+            if (own | partner) & cards == 0 {
                 continue;
             }
             // An opponent trumps what he need not follow; a partner where he has to.
             let mut limit = 64;
             for hand in opponents {
-                if hand & trumps != 0 {
+                if (hand & trumps).count_ones() > drawn {
                     let length = (hand & cards).count_ones();
                     limit = limit.min(if obligation == Obligation::None { 0 } else { length });
                 }
             }
-            if obligation == Obligation::Beat && partner & trumps != 0 {
+            if obligation == Obligation::Beat && (partner & trumps).count_ones() > drawn {
                 limit = limit.min((partner & cards).count_ones());
             }
             let mut winners = own & higher(cards, (against | partner) & cards);
             let others = [opponents[0], opponents[1], partner];
-            if others.into_iter().all(|hand| (hand & cards).count_ones() <= winners.count_ones()) {
+            if obligation != Obligation::None
+                && others.into_iter().all(|hand| (hand & cards).count_ones() <= winners.count_ones())
+            {
                 winners = own & cards;
             }
             let winners = highest(winners, limit);
-            cashed |= winners;
-            let rounds = winners.count_ones();
+            let count = winners.count_ones();
+            cashed.cards |= winners;
+            cashed.tricks += count;
+            rounds[usize::from(suit)] = count;
             if partner_may_duck {
-                let held = (partner & cards).count_ones().saturating_sub(rounds);
-                let next = highest(partner & higher(cards, against & cards), held.min(limit - rounds.min(limit)));
+                let held = (partner & cards).count_ones().saturating_sub(count);
+                let next = highest(partner & higher(cards, against & cards), held.min(limit - count.min(limit)));
                 waiting |= next;
-                crossed |= next != 0 && (own & cards).count_ones() > rounds;
+                later[usize::from(suit)] = next.count_ones();
+                cashed.crossed |= next != 0 && (own & cards).count_ones() > count;
             }
         }
-        if crossed { (cashed | waiting, true) } else { (cashed, false) }
+        if cashed.crossed {
+            cashed.cards |= waiting;
+            cashed.tricks += waiting.count_ones();
+        } else {
+            (waiting, later) = (0, [0; SUITS]);
+        }
+        if self.rules.is_flat() {
+            return cashed;
+        }
+        // Opponents follow with what counts least; the partner gives what counts most of what he does not need.
+        let mut free = partner & !trumps & !waiting;
+        let mut discards = 0;
+        for suit in 0..SUITS {
+            let (led, more) = (rounds[suit], later[suit]);
+            if led + more == 0 {
+                continue;
+            }
+            let cards = of_suit(suit as u8);
+            if obligation != Obligation::None {
+                for hand in &opponents[..SEATS / 2] {
+                    cashed.given += self.rules.least_of(hand & cards, led + more);
+                }
+            }
+            if SEATS > 2 && led > 0 {
+                let follows = partner & cards;
+                cashed.given += self.rules.most_of(follows & !waiting & !tops, led);
+                discards += led.saturating_sub(follows.count_ones());
+                free &= !cards;
+            }
+        }
+        cashed.given += self.rules.most_of(free, discards);
+        cashed
     }
 
-    /// Return what a side is sure of that captures some cards and takes so many tricks.
+    /// Return what a side is sure of that captures some cards and takes so many tricks, to which cards are given that count so much more
+    /// than the lowest.
     #[inline]
-    fn captured<const SEATS: usize>(&self, hands: &Hands<SEATS>, cards: Cards, tricks: u32) -> Sure {
+    fn captured<const SEATS: usize>(&self, hands: &Hands<SEATS>, cards: Cards, tricks: u32, given: i32) -> Sure {
         if tricks == 0 {
             return Sure { points: 0, every_trick: false };
         }
@@ -168,11 +236,13 @@ impl Play<'_> {
         if tricks >= held {
             return Sure { points: hands.left, every_trick: true };
         }
-        let others = (tricks * SEATS as u32).saturating_sub(cards.count_ones()).cast_signed();
-        let by_cards = i32::from(self.rules.points(cards)) + i32::from(self.rules.lowest) * others;
+        let lowest = i32::from(self.rules.lowest) * (SEATS as u32).cast_signed();
+        let by_cards = lowest * tricks.cast_signed() + self.rules.above_lowest(cards) + given;
         // Of each hand no more than the cards for the other tricks is lost.
-        let lost = hands.of.iter().map(|&hand| i32::from(self.rules.greatest(hand & !cards))).sum::<i32>();
-        Sure { points: by_cards.max(hands.left - lost * (held - tricks).cast_signed()), every_trick: false }
+        let others = held - tricks;
+        let lost = hands.of.iter().map(|&hand| self.rules.most_of(hand & !cards, others)).sum::<i32>();
+        let by_loss = hands.left - lowest * others.cast_signed() - lost;
+        Sure { points: by_cards.max(by_loss), every_trick: false }
     }
 
     /// Return who takes the last trick, with one card left to each seat, or with none when it is taken.

@@ -6,11 +6,12 @@
 
 use super::cards::{Cards, Each, card, suit_of};
 use super::deal::{Frame, Position, Took, level};
+use super::endgames::Endgames;
 use super::key::{self, Hash, Places, add_suits, from_leader};
 use super::play::{Hands, NO_HINT, NOTHING, OnTable, Play, hands_of, trick_of};
 use super::rules::{Claims, MarriedBy, PenaltyAt, Rules, Score};
 use crate::budget::{Budget, Stopped};
-use crate::table::{Known, Table};
+use crate::table::Known;
 
 const SEATS: usize = 2;
 
@@ -32,7 +33,7 @@ pub fn is_race(rules: &Rules, at: &Position) -> bool {
 pub struct Race<'a> {
     pub play: Play<'a>,
     pub places: &'a Places,
-    pub table: &'a mut Table,
+    pub endgames: &'a mut Endgames,
     pub frame: &'a Frame,
     /// Which side has closed the talon.
     closer: Option<usize>,
@@ -61,7 +62,7 @@ impl<'a> Race<'a> {
     pub fn new(
         play: Play<'a>,
         places: &'a Places,
-        table: &'a mut Table,
+        endgames: &'a mut Endgames,
         frame: &'a Frame,
         at: &Position,
         target: i32,
@@ -71,7 +72,7 @@ impl<'a> Race<'a> {
         let mut race = Self {
             play,
             places,
-            table,
+            endgames,
             frame,
             closer,
             at_root: *at,
@@ -271,7 +272,7 @@ impl<'a> Race<'a> {
             return Ok(leader == 0);
         }
         let key = self.key(stage, leader).key();
-        let mut known = self.table.probe(key).unwrap_or(Known { low: i16::MIN, high: i16::MAX, hint: NO_HINT });
+        let mut known = self.endgames.known(key).unwrap_or(Known { low: i16::MIN, high: i16::MAX, hint: NO_HINT });
         let need = -stage.has[leader];
         if need <= i32::from(known.low) || need > i32::from(known.high) {
             return Ok((need <= i32::from(known.low)) == (leader == 0));
@@ -284,7 +285,7 @@ impl<'a> Race<'a> {
         } else {
             known.high = known.high.min((need - 1) as i16);
         }
-        self.table.store(key, known, budget.nodes() - before);
+        self.endgames.keep(key, known, budget.nodes() - before);
         Ok(found)
     }
 

@@ -4,7 +4,7 @@
 //!
 //! 1. a flag: positions may be taken for others that are worth the same, and cards for others that do the same;
 //! 2. the players, 2 or 4; the cards of a hand; the cards of the talon after the deal; the ranks of a suit;
-//! 3. what a card counts, for each strength from the lowest on;
+//! 3. what a card counts, for each strength from the lowest on; and which place its rank has where cards are written in order;
 //! 4. the strengths of king, queen and of the trump that is exchanged, -1 where there is none;
 //! 5. a flag: trumps come with marriages; the points for the last trick;
 //! 6. what is owed to a lead while the talon is open, and after (0 nothing, 1 suit, 2 suit, higher card or trump);
@@ -173,8 +173,12 @@ pub struct Rules {
     pub ranks: usize,
     /// What a card counts, by its number.
     pub values: [i16; 64],
+    /// The place of each rank, by its strength, where cards are written in order.
+    pub written: [u8; MAX_RANKS],
     /// What the lowest card counts.
     pub lowest: i16,
+    /// The ranks that count more than the lowest, and how much more, from the most on.
+    above_lowest: Vec<(usize, i32)>,
     /// What the cards of a suit count together, by their bits.
     lane_points: Vec<i16>,
     /// What the card counts that counts least, and most.
@@ -215,6 +219,10 @@ impl Rules {
             let value = reader.number(0, MOST / 32, "points: too many")? as i16;
             (0..SUITS).for_each(|suit| values[LANES * suit + strength] = value);
         }
+        let mut written = [0; MAX_RANKS];
+        for place in &mut written[..ranks] {
+            *place = reader.count(ranks - 1, "written: there is no such place")? as u8;
+        }
         let [king, queen, exchanged] = [strength(reader, ranks)?, strength(reader, ranks)?, strength(reader, ranks)?];
         let trump_by_marriage = flag(reader)?;
         let last_trick_points = reader.number(0, MOST / 32, "last trick: too many points")?;
@@ -244,6 +252,10 @@ impl Rules {
                 (counts().min().unwrap_or(i16::MAX), counts().max().unwrap_or(0))
             })
             .collect();
+        let lowest = values[..ranks].iter().copied().min().unwrap_or_default();
+        let mut above_lowest: Vec<_> = (0..ranks).map(|rank| (rank, i32::from(values[rank] - lowest))).collect();
+        above_lowest.retain(|&(_, more)| more > 0);
+        above_lowest.sort_by_key(|&(_, more)| std::cmp::Reverse(more));
         Ok(Self {
             canonical,
             players,
@@ -251,7 +263,9 @@ impl Rules {
             talon,
             ranks,
             values,
-            lowest: values[..ranks].iter().copied().min().unwrap_or_default(),
+            written,
+            lowest,
+            above_lowest,
             lane_points,
             lane_extremes,
             king,
@@ -286,6 +300,11 @@ impl Rules {
         }
     }
 
+    /// Whether there is nothing but tricks in a deal.
+    pub fn only_tricks(&self) -> bool {
+        self.claims == Claims::Never && self.marriages.by == MarriedBy::None
+    }
+
     /// Whether a row of the table asks for tricks.
     pub fn rows_ask_for_tricks(&self) -> bool {
         self.rows.iter().any(|row| row.every_trick.is_some())
@@ -299,6 +318,36 @@ impl Rules {
 }
 
 impl Rules {
+    /// Whether all cards count the same.
+    #[inline]
+    pub fn is_flat(&self) -> bool {
+        self.above_lowest.is_empty()
+    }
+
+    /// Return how much more cards count than as many of the lowest.
+    #[inline]
+    pub fn above_lowest(&self, cards: Cards) -> i32 {
+        self.most_of(cards, u32::MAX)
+    }
+
+    /// Return how much more those of some cards that count most count than as many of the lowest, so many of them at most.
+    #[inline]
+    pub fn most_of(&self, cards: Cards, mut count: u32) -> i32 {
+        let mut sum = 0;
+        for &(rank, more) in &self.above_lowest {
+            let there = count.min(of_rank(cards, rank));
+            sum += more * there.cast_signed();
+            count -= there;
+        }
+        sum
+    }
+
+    /// Return how much more those of some cards that count least count than as many of the lowest, so many of them at most.
+    #[inline]
+    pub fn least_of(&self, cards: Cards, count: u32) -> i32 {
+        self.above_lowest(cards) - self.most_of(cards, cards.count_ones().saturating_sub(count))
+    }
+
     /// Return what the card counts that counts least.
     #[inline]
     pub fn least(&self, cards: Cards) -> i16 {
@@ -370,6 +419,12 @@ impl Row {
         let every_trick = one_of(reader, [None, Some(false), Some(true)])?;
         Ok(Self { points, cards: (low >= 0).then_some((low, high)), every_trick, game_points: number(reader)? })
     }
+}
+
+/// Return how many cards are of a rank.
+#[inline]
+fn of_rank(cards: Cards, rank: usize) -> u32 {
+    ((cards >> rank & LOWEST).wrapping_mul(LOWEST) >> 48) as u32
 }
 
 fn number(reader: &mut Reader) -> Result<i32, Refusal> {

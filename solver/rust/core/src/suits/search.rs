@@ -2,6 +2,7 @@
 
 use super::cards::{Cards, Each, card, suit_of};
 use super::deal::{Frame, Position, Took, code, side_of};
+use super::endgames::Endgames;
 use super::key::{self, Hash, Places, Words};
 use super::play::Play;
 use super::race::{Race, is_race};
@@ -30,8 +31,8 @@ pub struct Memory {
     words: Words,
     /// Positions with a talon to draw from.
     main: Table,
-    /// Positions in which nothing is drawn any more: the same in many deals.
-    endgame: Table,
+    /// Positions in which nothing is drawn any more.
+    endgames: Endgames,
     history: Box<[[u32; 256]; 2]>,
 }
 
@@ -39,24 +40,25 @@ impl Memory {
     /// Make tables of at most so many bytes.
     pub fn new(rules: &Rules, bytes: usize) -> Self {
         let main = if rules.talon == 0 { Table::SMALLEST } else { bytes / 4 * 3 };
-        let endgame = if rules.talon == 0 { bytes } else { bytes / 4 };
+        let endgames = if rules.talon == 0 { bytes } else { bytes / 4 };
         Self {
             places: Places::new(rules),
             words: Words::new(rules),
             main: Table::new(main),
-            endgame: Table::new(endgame),
+            endgames: Endgames::new(rules, endgames),
             history: Box::new([[0; 256]; 2]),
         }
     }
 
     /// Return how the tables were used since this was last asked.
     pub fn take_usage(&mut self) -> Use {
-        let (main, endgame) = (self.main.take_usage(), self.endgame.take_usage());
-        Use {
-            probes: main.probes + endgame.probes,
-            hits: main.hits + endgame.hits,
-            evictions: main.evictions + endgame.evictions,
-        }
+        let [worths, tricks] = self.endgames.take_usage();
+        let tables = [self.main.take_usage(), worths, tricks];
+        tables.into_iter().fold(Use::default(), |all, table| Use {
+            probes: all.probes + table.probes,
+            hits: all.hits + table.hits,
+            evictions: all.evictions + table.evictions,
+        })
     }
 }
 
@@ -145,8 +147,14 @@ impl<'a> Search<'a> {
         if target <= low || target > high {
             return Ok(target <= low);
         }
-        if self.only_tricks(at) && target > 1 && target <= self.shared(at) {
-            return self.tricks(at).secures(at, target - 1, budget);
+        if self.only_tricks(at) {
+            return if target > self.shared(at) {
+                self.tricks(at).takes_all(at, 0, budget)
+            } else if target <= 1 {
+                Ok(!self.tricks(at).takes_all(at, 1, budget)?)
+            } else {
+                self.tricks(at).secures(at, target - 1, budget)
+            };
         }
         if let Measure::End { winner_alone } = self.measure
             && self.rules.canonical
@@ -154,13 +162,13 @@ impl<'a> Search<'a> {
         {
             let memory = &mut *self.memory;
             let play = Play { rules: self.rules, trump: at.trump };
-            let (places, table) = (&memory.places, &mut memory.endgame);
-            return Race::new(play, places, table, self.frame, at, target, winner_alone).answer(budget);
+            let (places, endgames) = (&memory.places, &mut memory.endgames);
+            return Race::new(play, places, endgames, self.frame, at, target, winner_alone).answer(budget);
         }
         let asked = (at.played == 0).then(|| self.asked(at, target));
         let mut known = Known { low: i16::MIN, high: i16::MAX, hint: NO_HINT };
         if let Some(asked) = &asked
-            && let Some(found) = self.table(at).probe(asked.key)
+            && let Some(found) = self.found(at, asked.key)
         {
             if asked.need <= i32::from(found.low) || asked.need > i32::from(found.high) {
                 return Ok((asked.need <= i32::from(found.low)) != asked.mirrored);
@@ -190,14 +198,25 @@ impl<'a> Search<'a> {
             } else {
                 known.high = known.high.min((asked.need - 1) as i16);
             }
-            self.table(at).store(asked.key, known, budget.nodes() - before);
+            self.keep(at, asked.key, known, budget.nodes() - before);
         }
         Ok(reached)
     }
 
+    /// Return what is known of a position.
     #[inline]
-    fn table(&mut self, at: &Position) -> &mut Table {
-        if at.has_open_talon() { &mut self.memory.main } else { &mut self.memory.endgame }
+    fn found(&mut self, at: &Position, key: Key) -> Option<Known> {
+        if at.has_open_talon() { self.memory.main.probe(key) } else { self.memory.endgames.known(key) }
+    }
+
+    /// Keep what is known of a position, and how much work it was.
+    #[inline]
+    fn keep(&mut self, at: &Position, key: Key, known: Known, work: u64) {
+        if at.has_open_talon() {
+            self.memory.main.store(key, known, work);
+        } else {
+            self.memory.endgames.keep(key, known, work);
+        }
     }
 
     /// Return bounds for what side 0 can bring what is still to come to, as far as they are proved by now.
@@ -226,7 +245,7 @@ impl<'a> Search<'a> {
     /// Whether nothing is left but tricks, so that the search for these will do.
     ///
     /// That a side takes every trick, where that counts, makes no difference to whether side 0 gets so many points: with every trick it
-    /// gets all there are, and without any nothing.
+    /// gets all there are, and without any nothing. More than all there are, and less than nothing, is a question of every trick alone.
     fn only_tricks(&self, at: &Position) -> bool {
         self.rules.canonical && matches!(self.measure, Measure::Points { .. }) && at.talon == 0 && !at.over
     }
@@ -236,7 +255,7 @@ impl<'a> Search<'a> {
         Tricks {
             play: Play { rules: self.rules, trump: at.trump },
             places: &memory.places,
-            table: &mut memory.endgame,
+            endgames: &mut memory.endgames,
             words: self.is_settled.then_some(&mut memory.words),
         }
     }

@@ -3,28 +3,27 @@
 //! Positions are remembered before tricks. Results are bounds that may say more than was asked: what side 0 gets is at least the result
 //! if it comes to the target, and at most the result if it does not. It is counted as 2 for each point, and 1 for the last trick.
 
-use super::cards::{Cards, SUITS, card, lane, suit_of};
+use super::cards::{Cards, LANES, SUITS, card, lane, of_suit, suit_of};
 use super::deal::Position;
-use super::key::{Hash, Places, Words};
+use super::endgames::Endgames;
+use super::key::{Places, Words};
 use super::play::{Choice, Hands, MOST_CARDS, NO_HINT, NOTHING, OnTable, Play, hands_of, trick_of};
+use super::shapes::{Bounds, Shaped};
 use crate::budget::{Budget, Stopped};
-use crate::table::{Key, Known, Table};
+use crate::table::mix;
+
+/// What sets positions apart of which is asked whether side 0 or side 1 takes every trick.
+const EVERY_TRICK: [u64; 2] = [0x4528_21e6_38d0_1377, 0xbe54_66cf_34e9_0c6c];
+/// What stands for every trick in the table: so much that it makes no difference what cards count.
+const ALL: i32 = 60_000;
 
 /// A search for tricks alone.
 pub struct Tricks<'a> {
     pub play: Play<'a>,
     pub places: &'a Places,
-    pub table: &'a mut Table,
+    pub endgames: &'a mut Endgames,
     /// What was worked out before about suits, while it stays the same who has which card.
     pub words: Option<&'a mut Words>,
-}
-
-/// What is known of a position before a trick: what side 0 gets at least and at most.
-struct Found {
-    key: Key,
-    low: i32,
-    high: i32,
-    hint: u8,
 }
 
 impl Tricks<'_> {
@@ -36,6 +35,116 @@ impl Tricks<'_> {
             self.from::<4>(at, target, budget)?
         };
         Ok(found >= target)
+    }
+
+    /// Whether a side can take every trick that is still to come.
+    pub fn takes_all(&mut self, at: &Position, side: usize, budget: &mut Budget) -> Result<bool, Stopped> {
+        if self.play.rules.players == 2 {
+            self.all_from(hands_of::<2>(at), at, side, budget)
+        } else {
+            self.all_from(hands_of::<4>(at), at, side, budget)
+        }
+    }
+
+    fn all_from<const SEATS: usize>(
+        &mut self,
+        hands: Hands<SEATS>,
+        at: &Position,
+        side: usize,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        if at.played == 0 {
+            return self.all_led(&hands, usize::from(at.leader), side, budget);
+        }
+        let trick = trick_of::<SEATS>(self.play.rules, at);
+        self.all_followed(&hands, usize::from(at.turn), usize::from(at.played), trick, side, budget)
+    }
+
+    /// Whether a side can take every trick when a seat is to lead.
+    fn all_led<const SEATS: usize>(
+        &mut self,
+        hands: &Hands<SEATS>,
+        leader: usize,
+        side: usize,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        if hands.of[0].count_ones() < 2 {
+            return Ok(self.play.last_winner(hands, leader) & 1 == side);
+        }
+        let all = hands.of.iter().fold(0, |all, &hand| all | hand);
+        let trumps = all & of_suit(self.play.trump);
+        let is_ours = |cards: Cards| (side..SEATS).step_by(2).any(|seat| hands.of[seat] & cards != 0);
+        if trumps != 0 && !is_ours(1 << trumps.ilog2()) {
+            return Ok(false);
+        }
+        let wants = leader & 1 == side;
+        if wants && self.play.sure(hands, leader)[0].every_trick {
+            return Ok(true);
+        }
+        let mut at = self.shaped(hands, leader);
+        at.shape ^= EVERY_TRICK[side];
+        let mut known = Bounds { low: 0, high: ALL, hint: NO_HINT };
+        self.endgames.narrow(&at, &mut known);
+        if known.low > ALL / 2 || known.high < ALL / 2 {
+            return Ok(known.low > ALL / 2);
+        }
+        budget.spend()?;
+        let before = budget.nodes();
+        let choice = self.play.leads(hands, leader, known.hint);
+        let others = all & !hands.of[leader];
+        let mut answer = !wants;
+        for place in 0..choice.count {
+            let number = choice.card(place);
+            if choice.cards().take(place).any(|other| are_neighbours(other, number, others)) {
+                continue;
+            }
+            let mut after = *hands;
+            after.of[leader] &= !card(number);
+            let trick = self.play.with(NOTHING, 0, leader, number);
+            if self.all_followed(&after, (leader + 1) % SEATS, 1, trick, side, budget)? == wants {
+                answer = wants;
+                known.hint = number;
+                break;
+            }
+        }
+        let found = if answer { ALL } else { 0 };
+        self.endgames.keep_tricks(&at, Bounds { low: found, high: found, hint: known.hint }, budget.nodes() - before);
+        Ok(answer)
+    }
+
+    /// Whether a side can take every trick when a seat is to play to one.
+    fn all_followed<const SEATS: usize>(
+        &mut self,
+        hands: &Hands<SEATS>,
+        seat: usize,
+        played: usize,
+        trick: OnTable,
+        side: usize,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        budget.spend()?;
+        let wants = seat & 1 == side;
+        let choice = self.play.replies(hands, seat, played, trick);
+        let others = others_of(hands, seat, trick);
+        for place in 0..choice.count {
+            let number = choice.card(place);
+            if choice.cards().take(place).any(|other| are_neighbours(other, number, others)) {
+                continue;
+            }
+            let mut after = *hands;
+            after.of[seat] &= !card(number);
+            let trick = self.play.with(trick, played, seat, number);
+            let answer = if played + 1 < SEATS {
+                self.all_followed(&after, (seat + 1) % SEATS, played + 1, trick, side, budget)?
+            } else {
+                after.left -= trick.points;
+                trick.winning & 1 == side && self.all_led(&after, trick.winning, side, budget)?
+            };
+            if answer == wants {
+                return Ok(wants);
+            }
+        }
+        Ok(!wants)
     }
 
     /// Return bounds for what side 0 gets, as far as they are proved.
@@ -92,18 +201,11 @@ impl Tricks<'_> {
 
     /// Return what is known of a position before a trick.
     #[inline]
-    fn find<const SEATS: usize>(&mut self, hands: &Hands<SEATS>, leader: usize, most: i32) -> Found {
-        let key = self.key(hands, leader);
-        let known = self.table.probe(key).unwrap_or(Known { low: 0, high: most as i16, hint: NO_HINT });
-        let (low, high) = (i32::from(known.low), i32::from(known.high));
-        let (low, high) = if leader & 1 == 0 { (low, high) } else { (most - high, most - low) };
-        Found { key, low, high, hint: known.hint }
-    }
-
-    #[inline]
-    fn keep(&mut self, found: &Found, leader: usize, most: i32, work: u64) {
-        let (low, high) = if leader & 1 == 0 { (found.low, found.high) } else { (most - found.high, most - found.low) };
-        self.table.store(found.key, Known { low: low as i16, high: high as i16, hint: found.hint }, work);
+    fn find<const SEATS: usize>(&mut self, hands: &Hands<SEATS>, leader: usize, most: i32) -> Bounds {
+        let at = self.shaped(hands, leader);
+        let mut known = Bounds { low: 0, high: most, hint: NO_HINT };
+        self.endgames.narrow(&at, &mut known);
+        known
     }
 
     fn from<const SEATS: usize>(&mut self, at: &Position, target: i32, budget: &mut Budget) -> Result<i32, Stopped> {
@@ -136,9 +238,9 @@ impl Tricks<'_> {
         if target <= low || target > high {
             return Ok(if target <= low { low } else { high });
         }
-        let mut known = self.find(&hands, leader, most);
-        known.low = known.low.max(low);
-        known.high = known.high.min(high);
+        let at = self.shaped(&hands, leader);
+        let mut known = Bounds { low, high, hint: NO_HINT };
+        self.endgames.narrow(&at, &mut known);
         if target <= known.low || target > known.high {
             return Ok(if target <= known.low { known.low } else { known.high });
         }
@@ -172,7 +274,7 @@ impl Tricks<'_> {
         } else {
             known.high = known.high.min(best);
         }
-        self.keep(&known, leader, most, budget.nodes() - before);
+        self.endgames.keep_tricks(&at, known, budget.nodes() - before);
         Ok(best)
     }
 
@@ -191,12 +293,7 @@ impl Tricks<'_> {
         let choice = self.play.replies(&hands, seat, played, trick);
         let mut best = if maximizing { i32::MIN } else { i32::MAX };
         let mut results = [0; MOST_CARDS];
-        let mut others = card(trick.best) | card(trick.led);
-        for (other, &hand) in hands.of.iter().enumerate() {
-            if other != seat {
-                others |= hand;
-            }
-        }
+        let others = others_of(&hands, seat, trick);
         for place in 0..choice.count {
             let number = choice.card(place);
             let result = if let Some(bound) = self.like(&choice, &results, place, others, target, maximizing) {
@@ -237,11 +334,7 @@ impl Tricks<'_> {
     ) -> Option<i32> {
         let number = choice.card(place);
         for (other, &result) in choice.cards().take(place).zip(results) {
-            if suit_of(other) != suit_of(number) {
-                continue;
-            }
-            let (low, high) = (other.min(number), other.max(number));
-            if others & (card(high) - 1) & !(2 * card(low) - 1) != 0 {
+            if !are_neighbours(other, number, others) {
                 continue;
             }
             let values = &self.play.rules.values;
@@ -254,25 +347,47 @@ impl Tricks<'_> {
         None
     }
 
-    /// Return what a position is remembered by; see [`super::key`].
+    /// Return what a position is remembered by. The suits come in the order of their words, so that it is the same however they are
+    /// exchanged.
     #[inline]
-    fn key<const SEATS: usize>(&mut self, hands: &Hands<SEATS>, leader: usize) -> Key {
+    fn shaped<const SEATS: usize>(&mut self, hands: &Hands<SEATS>, leader: usize) -> Shaped {
         let all = hands.of.iter().fold(0, |all, &hand| all | hand);
-        let (mut one, mut other) = (0_u64, 0_u64);
-        for suit in 0..SUITS {
+        let mut words = [0; SUITS];
+        for (suit, each) in words.iter_mut().enumerate() {
             let cards = lane(all, suit);
             let word = || self.places.word(&hands.of, suit, cards, self.play.trump);
-            let (first, second) = match &mut self.words {
+            let word = match &mut self.words {
                 Some(words) => words.get(suit, cards, word),
                 None => word(),
             };
-            one = one.wrapping_add(first);
-            other = other.wrapping_add(second);
+            *each = word & !3 | suit as u64;
         }
-        let mut hash = Hash::EMPTY;
-        hash.add(one);
-        hash.add(other);
-        hash.add(leader as u64);
-        hash.key()
+        for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+            let (low, high) = (words[one].min(words[other]), words[one].max(words[other]));
+            (words[one], words[other]) = (low, high);
+        }
+        let suits = words.map(|word| word as usize & 3);
+        let shape = words.iter().fold(leader as u64, |shape, word| shape.wrapping_add(word & !3));
+        let cards = suits.iter().rev().fold(0, |cards, &suit| cards << LANES | lane(all, suit) as Cards);
+        Shaped { shape: mix(shape), cards, suits, points: hands.left }
     }
+}
+
+/// Return the cards that others than a seat have, and those of a trick that matter.
+#[inline]
+fn others_of<const SEATS: usize>(hands: &Hands<SEATS>, seat: usize, trick: OnTable) -> Cards {
+    let mut others = card(trick.best) | card(trick.led);
+    for (other, &hand) in hands.of.iter().enumerate() {
+        if other != seat {
+            others |= hand;
+        }
+    }
+    others
+}
+
+/// Whether two cards are of one suit, and none of others between them, so that both beat the same.
+#[inline]
+fn are_neighbours(one: u8, other: u8, others: Cards) -> bool {
+    let (low, high) = (one.min(other), one.max(other));
+    suit_of(low) == suit_of(high) && others & (card(high) - 1) & !(2 * card(low) - 1) == 0
 }

@@ -68,6 +68,7 @@ mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show th
 bench: $(BENCH) ## Measure the benchmarks, and the native core against other programs
 	ACETEN_BACKEND=python $(BIN)/pytest tests/benchmarks --benchmark-enable --benchmark-only
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.core
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
 
 docs: $(DEV) ## Build the site into docs/_build/html
 	$(BIN)/sphinx-build -W -n docs docs/_build/html

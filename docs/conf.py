@@ -17,6 +17,7 @@ extensions = [
     "card_letters",
     "clause_links",
     "proof_pages",
+    "protocol_fields",
     "python_api",
     "rulebook_pages",
 ]

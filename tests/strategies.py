@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -22,86 +21,23 @@ from aceten import (
     Meld,
     Play,
     Rank,
-    RulebookError,
     State,
     SuitGame,
     SuitState,
-    load,
     parse,
 )
+from aceten.conformance.rows import load_row, option_rows
 from aceten.shuffling import MAX_SEED, shuffle
 from aceten_spec import Card, load_shipped, shipped
-from aceten_spec.options import option_values, options_for, own_value
-from aceten_spec.rulebook import FURTHER_REFUSALS, Award, MatchingParameters, OptionValue, Rulebook
+from aceten_spec.rulebook import FURTHER_REFUSALS, Award, MatchingParameters, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import TypeAlias
 
 LONGEST_DEAL: Final = 180
 """No deal of these games has more actions, calls apart: at most 104 cards are played, and after each round a trick is stopped."""
 
 _EAGER: Final = 128
-
-Row: TypeAlias = "dict[str, OptionValue]"
-
-
-def values_of(rulebook: Rulebook, name: str, players: int) -> tuple[OptionValue, ...]:
-    """Return every value of an option, its own first; of a number without limit its own value and another."""
-    own = own_value(rulebook, name, players)
-    values = option_values(rulebook.options[name])
-    others = (int(own) + 1,) if values is None else tuple(value for value in values if value != own)
-    return (own, *others)
-
-
-def load_row(rulebook: Rulebook, players: int, row: Row) -> Game:
-    """Return the game with these option values; one that is the option's own is not said.
-
-    :raises RulebookError: when they contradict each other.
-    """
-    said = {name: value for name, value in row.items() if value != own_value(rulebook, name, players)}
-    return load(rulebook, players=players, **said)
-
-
-def _loads(rulebook: Rulebook, players: int, row: Row) -> bool:
-    """Whether these options agree with each other."""
-    try:
-        load_row(rulebook, players, row)
-    except RulebookError:
-        return False
-    return True
-
-
-def option_rows(rulebook: Rulebook, players: int) -> tuple[Row, ...]:
-    """Return combinations of option values in which every two values of two options that agree with each other occur together."""
-    values = {name: values_of(rulebook, name, players) for name in options_for(rulebook, players)}
-    own: Row = {name: choices[0] for name, choices in values.items()}
-    wanted = [
-        {first: one, second: other}
-        for first, second in itertools.combinations(values, 2)
-        for one in values[first]
-        for other in values[second]
-    ] or [{name: value} for name, choices in values.items() for value in choices]
-    rows: list[Row] = [own]
-    for pair in wanted:
-        if any(pair.items() <= row.items() for row in rows) or not _loads(rulebook, players, own | pair):
-            continue
-        row = own | pair
-        for name in values:
-            if name in pair:
-                continue
-            for value in values[name][1:]:
-                new = [
-                    {name: value, other: row[other]}
-                    for other in row
-                    if other != name
-                    and not any({name: value, other: row[other]}.items() <= done.items() for done in rows)
-                ]
-                if len(new) > 1 and _loads(rulebook, players, row | {name: value}):
-                    row |= {name: value}
-                    break
-        rows.append(row)
-    return tuple(rows)
 
 
 def every_game(rulebook: Rulebook) -> Iterator[Game]:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from aceten.vectors import encode_vectors, make_match, make_vectors
+from aceten.conformance.vectors import write_vectors
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formats import schemas
 
@@ -22,10 +22,7 @@ def main() -> None:
     """Write all of them."""
     for name, schema in schemas().items():
         (SPEC / "schemas" / f"{name}.schema.json").write_text(schema, encoding="utf-8")
-    for game in shipped():
-        vectors = encode_vectors(make_vectors(load_shipped(game)))
-        (SPEC / "vectors" / f"{game}.json").write_text(vectors, encoding="utf-8")
-        (SPEC / "vectors" / f"{game}.match.jsonl").write_text(make_match(load_shipped(game)), encoding="utf-8")
+    write_vectors(map(load_shipped, shipped()), SPEC / "vectors")
     for path in SESSIONS:
         text = path.read_text(encoding="utf-8")
         path.write_text(re.sub(r"```console\n(.*?)```", _session, text, flags=re.DOTALL), encoding="utf-8")

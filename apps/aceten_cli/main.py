@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from aceten import AcetenError, FalseRecordError
-from aceten_cli import dealing, playing, proving, reading, records, reviewing, solving
+from aceten_cli import dealing, playing, proving, reading, records, reviewing, solving, vectors, verifying
 from aceten_cli.output import BAD_INPUT, DONE, NEGATIVE, print_error, print_line
 
 
@@ -50,6 +50,8 @@ app.command("replay")(records.replay)
 app.command("review")(reviewing.review)
 app.command("rules")(reading.rules)
 app.command("prove")(proving.prove)
+app.command("vectors")(vectors.vectors)
+app.command("verify")(verifying.verify)
 
 
 def main() -> None:

@@ -66,8 +66,8 @@ class Match(msgspec.Struct, frozen=True):
     def players(self) -> tuple[int, ...]:
         """The player in each seat for the next deal: they stay where they are, unless partners change.
 
-        Eldest hand keeps his seat. When partners change, his partner first changes places with the player to his left, who plays after
-        him, and the next time with the one to his right, so that each of the three has been his partner once.
+        Eldest hand keeps his seat. When partners change, his partner first changes places with the player to the left of eldest hand, who
+        plays after eldest hand, and the next time with the one to his right, so that each of the three has been his partner once.
 
         Clauses: EW-MATCH-9.
         """

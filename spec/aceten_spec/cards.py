@@ -6,6 +6,7 @@ A card is written as its rank, followed by its suit where that is known: ``A``, 
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -231,14 +232,20 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True):
 
         The order that a shuffle starts from.
         """
-        whole = tuple(card_of(rank, suit) for suit in Suit for rank in self.ranks)
-        return tuple(card for card in whole if card not in self.removed) * self.copies
+        return _cards_of(self)
 
     def count(self, rank: Rank) -> int:
         """Return how many cards of a rank there are."""
         if rank not in self.ranks:
             return 0
         return self.copies * (len(Suit) - sum(card.rank == rank for card in self.removed))
+
+
+@cache
+def _cards_of(pack: Pack) -> tuple[Card, ...]:
+    """Return the cards of a pack; every deck and every position is compared with them."""
+    whole = tuple(card_of(rank, suit) for suit in Suit for rank in pack.ranks)
+    return tuple(card for card in whole if card not in pack.removed) * pack.copies
 
 
 def _from_ace_down_to(lowest: Rank) -> tuple[Rank, ...]:

@@ -7,6 +7,9 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
+from aceten_spec import protocol
+from aceten_spec.protocol import Question
+
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^sha256:[0-9a-f]{64}$")]
 """The hash of the parameters that are played by, as :func:`aceten_spec.rulebook.digest` gives it."""
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
@@ -96,6 +99,19 @@ class Vector(_Line, frozen=True, kw_only=True):
     """The clause that refuses the action; left out when it is legal."""
 
 
+class AnswerVector(_Line, frozen=True, kw_only=True):
+    """One case at another level: a request of the protocol (:mod:`aceten_spec.protocol`), and what the reference answers."""
+
+    id: str
+    """Permanent: it is made from the request."""
+    clauses: tuple[str, ...]
+    """The clauses that the case puts to the test."""
+    request: Question
+    """The request; its ``id`` means nothing here."""
+    reply: msgspec.Raw
+    """The answer; parts that a program may leave out are mostly not there."""
+
+
 class PerftVector(_Line, frozen=True, kw_only=True):
     """The numbers of action sequences from a position."""
 
@@ -107,10 +123,36 @@ class PerftVector(_Line, frozen=True, kw_only=True):
     """The number of sequences of 1, 2, 3, ... actions."""
 
 
+class IndexEntry(_Line, frozen=True, kw_only=True):
+    """One file of a set of vectors."""
+
+    file: str
+    """Its name."""
+    game: str
+    """Id of the rulebook."""
+    sha256: str
+    """Hash of its content, in hexadecimal digits."""
+    cases: _Count
+    """How many cases it has; 0 for the record of a match."""
+    clauses: tuple[str, ...]
+    """The clauses that its cases put to the test; none for the record of a match."""
+
+
+class VectorIndex(_Line, frozen=True, kw_only=True):
+    """What a set of vectors consists of."""
+
+    format: Literal[2]
+    """Version of the vector format."""
+    aceten: str
+    """Version of the program that wrote it."""
+    files: tuple[IndexEntry, ...]
+    """Its files."""
+
+
 class VectorFile(_Line, frozen=True, kw_only=True):
     """The vectors of one rulebook."""
 
-    format: Literal[1]
+    format: Literal[2]
     """Version of the vector format."""
     game: str
     """Id of the rulebook."""
@@ -119,12 +161,14 @@ class VectorFile(_Line, frozen=True, kw_only=True):
     count: _Count
     """How many vectors there are, so that a cut file is noticed."""
     vectors: tuple[Vector, ...]
-    """The cases."""
+    """The cases of one action each."""
+    answers: tuple[AnswerVector, ...]
+    """Cases at other levels: whole deals, tricks, results, matches, views, shuffles."""
     perft: tuple[PerftVector, ...]
     """Counts of action sequences."""
 
 
-_FORMATS: Final[dict[str, object]] = {"record": RecordLine, "vector": VectorFile}
+_FORMATS: Final[dict[str, object]] = {"record": RecordLine, "vector": VectorFile, "index": VectorIndex}
 
 
 def schemas() -> dict[str, str]:
@@ -133,4 +177,4 @@ def schemas() -> dict[str, str]:
     for name, kind in _FORMATS.items():
         schema = {"$schema": "https://json-schema.org/draft/2020-12/schema"} | msgspec.json.schema(kind)
         texts[name] = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
-    return texts
+    return texts | {f"protocol-{name}": text for name, text in protocol.schemas().items()}

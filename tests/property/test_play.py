@@ -28,17 +28,14 @@ from strategies import (
     LONGEST_DEAL,
     MATCHING_GAMES,
     MatchingDeal,
-    load_row,
     matching_deals,
     matching_game,
     matching_state,
     matching_states,
-    option_rows,
     pick,
     play_on,
     read,
     rewrite,
-    values_of,
 )
 
 from aceten import (
@@ -63,6 +60,7 @@ from aceten import (
     parse,
     start_match,
 )
+from aceten.conformance.rows import load_row, option_rows, values_of
 from aceten.shuffling import shuffle
 from aceten_spec import Card, card_of, load_shipped, shipped
 from aceten_spec.cards import without_suit

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from slices import sliced
-from strategies import MATCHING_NAMES, load_row, matching_game, option_rows
+from strategies import MATCHING_NAMES, matching_game
 
 import aceten_solver
 from aceten import MatchingState, PositionError, State, parse
+from aceten.conformance.rows import load_row, option_rows
 from aceten_spec import load_shipped
 
 if TYPE_CHECKING:

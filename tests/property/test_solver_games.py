@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 import pytest
-from strategies import MATCHING_NAMES, load_row, matching_game, matching_state, option_rows, pick
+from strategies import MATCHING_NAMES, matching_game, matching_state, pick
 
 import aceten_solver
 from aceten import MatchingGame, MatchingState, State, UsageError, load, parse, parse_action
+from aceten.conformance.rows import load_row, option_rows
 from aceten_solver import OBJECTIVES, Objective
 from aceten_spec import Rulebook, load_shipped
 

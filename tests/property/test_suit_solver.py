@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import msgspec
 import pytest
 from slices import sliced
-from strategies import HOUSE_SUIT_RULES, load_row, option_rows, pick
+from strategies import HOUSE_SUIT_RULES, pick
 
 import aceten_solver
 from aceten import Claim, State, SuitGame, SuitState, load, parse, parse_action
+from aceten.conformance.rows import load_row, option_rows
 from aceten_solver import Objective, ObjectiveError
 from aceten_spec import Option, Rulebook, load_shipped, shipped
 from aceten_spec.rulebook import SuitParameters

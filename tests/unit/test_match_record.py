@@ -18,7 +18,7 @@ from aceten import (
     record_of_match,
     start_match,
 )
-from aceten.vectors import make_match
+from aceten.conformance.vectors import make_match
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:

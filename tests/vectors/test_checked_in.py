@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import msgspec
@@ -12,9 +13,13 @@ import pytest
 from slices import sliced
 
 import aceten
-from aceten.vectors import VectorError, check_vector, encode_vectors, make_vectors
+from aceten.conformance.coverage import rule_clauses
+from aceten.conformance.vectors import VectorError, check_answer, check_vector, write_vectors
 from aceten_spec import load_shipped, shipped
-from aceten_spec.formats import VectorFile, schemas
+from aceten_spec.formats import VectorFile, VectorIndex, schemas
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SPEC = files("aceten_spec")
 
@@ -43,9 +48,47 @@ def test_schemas_are_current(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", shipped())
-def test_vectors_are_current(game: str) -> None:
-    """The vectors that are checked in are those of the rulebook; ``make generate`` writes them."""
-    assert checked_in(game) == encode_vectors(make_vectors(load_shipped(game)))
+def test_vectors_are_current(game: str, tmp_path: Path) -> None:
+    """What is checked in is what the rulebook gives, byte by byte, and what the index says; ``make generate`` writes it."""
+    index = write_vectors([load_shipped(game)], tmp_path)
+    shipped_index = msgspec.json.decode((SPEC / "vectors" / "index.json").read_bytes(), type=VectorIndex)
+    assert index.files == tuple(entry for entry in shipped_index.files if entry.game == game)
+    for entry in index.files:
+        assert (tmp_path / entry.file).read_bytes() == (SPEC / "vectors" / entry.file).read_bytes()
+        assert hashlib.sha256((tmp_path / entry.file).read_bytes()).hexdigest() == entry.sha256
+
+
+def test_the_index_fits_its_schema_and_is_whole() -> None:
+    """An independent validator accepts the index; it lists every file of vectors, and no other."""
+    data = json.loads((SPEC / "vectors" / "index.json").read_text(encoding="utf-8"))
+    assert accepts("index", data)
+    listed = [entry["file"] for entry in data["files"]]
+    assert sorted([*listed, "index.json"]) == sorted(path.name for path in (SPEC / "vectors").iterdir())
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_every_rule_has_a_vector(game: str) -> None:
+    """Every clause that asks something of a program is put to the test by a vector, of a refused action among others."""
+    data = msgspec.json.decode(checked_in(game), type=VectorFile)
+    tested = {clause for case in data.vectors for clause in case.clauses}
+    tested |= {clause for case in data.answers for clause in case.clauses}
+    assert sorted(set(rule_clauses(load_shipped(game))) - tested) == []
+    assert {flag for case in data.vectors for flag in case.flags} >= {"valid", "invalid"}
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_the_reference_gives_every_answer(game: str) -> None:
+    """The reference answers every request as the vector says, and the requests and answers fit the protocol's schemas."""
+    answers = msgspec.json.decode(checked_in(game), type=VectorFile).answers
+    for vector in answers:
+        check_answer(vector)
+        assert accepts("protocol-request", json.loads(msgspec.json.encode(vector.request)))
+        assert accepts("protocol-reply", json.loads(bytes(vector.reply)))
+    wrong = next(vector for vector in answers if vector.id.split("-")[1] == "TRICK")
+    reply = json.loads(bytes(wrong.reply))
+    reply["winner"] += 1
+    with pytest.raises(VectorError, match="the vector says"):
+        check_answer(msgspec.structs.replace(wrong, reply=msgspec.Raw(json.dumps(reply).encode())))
 
 
 @pytest.mark.parametrize("game", shipped())
@@ -79,6 +122,7 @@ def test_ids_are_unique_and_counted(game: str) -> None:
     """No id stands twice, and the file states how many vectors it has."""
     data = msgspec.json.decode(checked_in(game), type=VectorFile)
     assert len({vector.id for vector in data.vectors}) == len(data.vectors) == data.count
+    assert len({vector.id for vector in data.answers}) == len(data.answers)
 
 
 def test_a_wrong_vector_is_noticed() -> None:

@@ -1,12 +1,21 @@
-"""Test vectors of a rulebook: its examples, one case for each action, and counts of action sequences."""
+"""Test vectors of a rulebook: its examples, one case for each action, cases of other levels, and counts of action sequences."""
 
 from __future__ import annotations
 
+import hashlib
+import itertools
+from importlib import metadata
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from aceten.actions import Action, Bid, Call, Claim, parse_action
+from aceten.conformance.answering import answer
+from aceten.conformance.cases import Case, Maker, example_cases, level_of
+from aceten.conformance.chance import Chance
+from aceten.conformance.comparing import differences, said
+from aceten.conformance.evidence import clauses_tested, facts_in
+from aceten.conformance.rows import load_row, option_rows
 from aceten.errors import IllegalAction
 from aceten.examples import run_example
 from aceten.game import load
@@ -17,12 +26,18 @@ from aceten.position import parse
 from aceten.shuffling import below, split_mix
 from aceten.suits.state import SuitState
 from aceten_spec.errors import AcetenError
-from aceten_spec.formats import PerftVector, Vector, VectorFile
+from aceten_spec.formats import AnswerVector, IndexEntry, PerftVector, Vector, VectorFile, VectorIndex
 from aceten_spec.options import parameters_for
+from aceten_spec.protocol import REPLIES, PlayReply
 from aceten_spec.rulebook import digest
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from aceten.game import Game
     from aceten.state import State
+    from aceten_spec.protocol import Level, Reply
     from aceten_spec.rulebook import Example, Rulebook
 
 _PERFT_SEEDS: Final = (1, 2, 3)
@@ -30,6 +45,18 @@ _PERFT_DEPTH: Final = 6
 _MANY_SEQUENCES: Final = 100_000
 """A table goes no deeper when there are more sequences than this."""
 _MATCH_SEED: Final = 1
+_LEVELS: Final[tuple[Level, ...]] = ("trick", "score", "match", "view", "shuffle", "deal")
+"""The levels beside single actions."""
+_KEPT: Final = frozenset({"points", "dealer", "players"})
+"""The parts of an answer that are there although a program may leave them out."""
+_LONG: Final[tuple[Level, ...]] = ("deal", "shuffle")
+"""The levels of which there is a case for every clause; of the others there is one for everything that can happen."""
+_ROWS: Final = 12
+"""Combinations of options at most, for each number of players."""
+_TRIES_OWN: Final = 20
+"""Cases that are made to find telling ones, by the rulebook's own options, for each number of players and level."""
+_TRIES: Final = 1
+"""The same by each combination of other options."""
 
 
 class VectorError(AcetenError):
@@ -48,11 +75,12 @@ def make_vectors(rulebook: Rulebook) -> VectorFile:
     """Return the vectors of a rulebook; the same rulebook gives the same vectors."""
     vectors = tuple(vector for example in rulebook.examples for vector in _of_example(rulebook, example))
     return VectorFile(
-        format=1,
+        format=2,
         game=rulebook.id,
         rules={str(players): digest(parameters_for(rulebook, players)) for players in rulebook.parameters.players},
         count=len(vectors),
         vectors=vectors,
+        answers=tuple(_answers(rulebook)),
         perft=tuple(
             _perft(rulebook, players, seed) for players in rulebook.parameters.players for seed in _PERFT_SEEDS
         ),
@@ -76,6 +104,100 @@ def _of_example(rulebook: Rulebook, example: Example) -> list[Vector]:
             )
         )
     return vectors
+
+
+def _answers(rulebook: Rulebook) -> Iterator[AnswerVector]:
+    """Yield cases of other levels: the examples, and so many others that every clause is reached that can be."""
+    games = [
+        load_row(rulebook, players, row)
+        for players in rulebook.parameters.players
+        for row in option_rows(rulebook, players)[:_ROWS]
+    ]
+    games.sort(key=lambda game: bool(game.options))
+    examples = example_cases(rulebook, calls=True)
+    for level in _LEVELS:
+        reached: set[str] = set()
+        asked = [case for case in examples if level_of(case.question) == level]
+        for case in itertools.chain(asked, _candidates(games, level)):
+            clauses = clauses_tested(case, said(case.expected) & _KEPT)
+            new = clauses if level in _LONG else facts_in(case)
+            if not new <= reached:
+                reached |= new
+                yield _answer(rulebook, case, clauses)
+
+
+def _candidates(games: list[Game], level: Level) -> Iterator[Case]:
+    """Yield cases of a level: by the rulebook's own options first."""
+    for number, game in enumerate(games):
+        maker = Maker(game, Chance(number), calls=True)
+        for _ in range((_TRIES if game.options else _TRIES_OWN) * (4 if level == "match" else 1)):
+            yield maker.make(level)
+
+
+def _answer(rulebook: Rulebook, case: Case, clauses: frozenset[str]) -> AnswerVector:
+    """Return a case as a vector; its id is made from the request, so that it names no other."""
+    level = level_of(case.question)
+    request = msgspec.json.encode(case.question, order="deterministic")
+    name = hashlib.sha256(request).hexdigest()[:8]
+    return AnswerVector(
+        id=f"{rulebook.prefix}-{level.upper()}-{name}",
+        clauses=tuple([clause.id for clause in rulebook.clauses if clause.id in clauses]),
+        request=case.question,
+        reply=msgspec.Raw(msgspec.json.encode(_short(case.expected))),
+    )
+
+
+def _short(reply: Reply) -> Reply:
+    """Return an answer without most of what a program may leave out."""
+    if not isinstance(reply, PlayReply):
+        return reply
+    gone = dict.fromkeys({"winning", "points", "tricks", "hands", "talon"} - _KEPT)
+    return msgspec.structs.replace(reply, steps=tuple([msgspec.structs.replace(step, **gone) for step in reply.steps]))
+
+
+def check_answer(vector: AnswerVector) -> None:
+    """Compare what the reference answers with a vector.
+
+    :raises VectorError: when it answers something else.
+    """
+    expected = msgspec.json.decode(vector.reply, type=REPLIES[type(vector.request)])
+    difference = next(differences(answer(vector.request), expected), None)
+    if difference is not None:
+        at = "" if difference.step is None else f"step {difference.step}: "
+        problem = f"{at}{difference.field}: {difference.expected}; the vector says {difference.given}"
+        raise VectorError(vector=vector.id, problem=problem)
+
+
+def write_vectors(rulebooks: Iterable[Rulebook], folder: Path) -> VectorIndex:
+    """Write the vectors of these rulebooks and their index into a folder, and return the index.
+
+    The same version writes the same bytes.
+
+    :raises OSError: when the folder cannot be written to.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    entries: list[IndexEntry] = []
+    for rulebook in rulebooks:
+        vectors = make_vectors(rulebook)
+        tagged = [case.clauses for case in vectors.vectors] + [case.clauses for case in vectors.answers]
+        clauses = {clause for each in tagged for clause in each}
+        in_order = tuple([clause.id for clause in rulebook.clauses if clause.id in clauses])
+        cases = len(vectors.vectors) + len(vectors.answers) + len(vectors.perft)
+        entries += [
+            _written(folder / f"{rulebook.id}.json", encode_vectors(vectors), rulebook, cases, in_order),
+            _written(folder / f"{rulebook.id}.match.jsonl", make_match(rulebook), rulebook, 0, ()),
+        ]
+    index = VectorIndex(format=2, aceten=metadata.version("aceten"), files=tuple(entries))
+    (folder / "index.json").write_bytes(msgspec.json.format(msgspec.json.encode(index), indent=1) + b"\n")
+    return index
+
+
+def _written(path: Path, text: str, rulebook: Rulebook, cases: int, clauses: tuple[str, ...]) -> IndexEntry:
+    """Write a file and return what the index says of it."""
+    written = text.encode()
+    path.write_bytes(written)
+    sha = hashlib.sha256(written).hexdigest()
+    return IndexEntry(file=path.name, game=rulebook.id, sha256=sha, cases=cases, clauses=clauses)
 
 
 def _perft(rulebook: Rulebook, players: int, seed: int) -> PerftVector:

@@ -1,0 +1,43 @@
+"""``aceten vectors``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from aceten.conformance.vectors import write_vectors
+from aceten_cli.inputs import FileError, JsonOutput
+from aceten_cli.output import print_json, print_line
+from aceten_spec import load_shipped, shipped
+from aceten_spec.formats import schemas
+
+_ALL = "all"
+
+
+def vectors(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or 'all'.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to; it is made if needed.")],
+    json: JsonOutput = False,
+) -> None:
+    """Write test vectors of a game for programs that cannot be run by 'aceten verify'.
+
+    They are JSON: an index, the schemas, and for each game a file of cases, each with the clauses that it puts to the test, and the record
+    of a match. The same version writes the same bytes.
+    """
+    games = shipped() if game == _ALL else (game,)
+    rulebooks = [load_shipped(name) for name in games]
+    try:
+        index = write_vectors(rulebooks, out)
+        for name, schema in schemas().items():
+            (out / f"{name}.schema.json").write_text(schema, encoding="utf-8")
+    except OSError as error:
+        message = f"{out}: {error.strerror or error}"
+        raise FileError(message) from error
+    if json:
+        print_json(index)
+        return
+    for entry in index.files:
+        told = f"{entry.cases} cases, {len(entry.clauses)} clauses" if entry.cases else "a match"
+        print_line(f"{out / entry.file}: {told}")

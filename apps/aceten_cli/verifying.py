@@ -1,0 +1,350 @@
+"""``aceten verify``."""
+
+from __future__ import annotations
+
+import contextlib
+import json as plain_json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal, cast
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from aceten import UsageError
+from aceten.conformance.cases import level_of
+from aceten.conformance.running import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
+from aceten.conformance.running import verify as verify_program
+from aceten.shuffling import MAX_SEED
+from aceten_cli.findings import KINDS, facts, reproducing
+from aceten_cli.inputs import JsonOutput, game_named, read_text
+from aceten_cli.junit import check_junit, write_junit
+from aceten_cli.output import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, console, print_error, print_json
+from aceten_spec.errors import shown
+from aceten_spec.options import option_value
+from aceten_spec.protocol import LEVELS, Level, Option, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Sequence
+
+    from aceten.conformance.report import ClauseText, Finding, LevelReport, Verification
+
+_STATUS: Final = {"conforms": DONE, "diverges": NEGATIVE, "untested": BAD_INPUT}
+_MOST_CLAUSES: Final = 12
+"""So many clauses that were not reached are named on the terminal."""
+_LABEL: Final = 9
+"""How wide labels are."""
+_STYLES: Final = {"conforms": "green", "diverges": "bold red", "untested": "bold yellow"}
+_EXAMPLE: Final = "such as: aceten verify zsiros/4 -- node adapter.mjs"
+
+
+def verify(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME[/PLAYERS]", help="Such as zsiros/4; without a number all that the program can do."
+        ),
+    ],
+    program: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="-- PROGRAM [ARG]",
+            help="What starts your program; all after -- is its own.",
+            show_default=False,
+        ),
+    ] = None,
+    level: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--level",
+            metavar="LEVEL",
+            help=f"Only this level: {', '.join(LEVELS)}; may be repeated. Without it all that the program can do.",
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            "--options",
+            metavar="NAME=VALUE",
+            help="An option of the game that is agreed on; may be repeated. Without it those that the program can do, in turn.",
+        ),
+    ] = None,
+    examples: Annotated[
+        int, typer.Option("--examples", min=0, help="How many questions a level has, beside the rulebook's examples.")
+    ] = EXAMPLES,
+    seconds: Annotated[float, typer.Option("--time", min=0.001, help="Ask for at most this many seconds.")] = SECONDS,
+    reply_seconds: Annotated[
+        float, typer.Option("--reply-time", min=0.001, help="Wait at most this many seconds for a reply.")
+    ] = REPLY_SECONDS,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="What the questions depend on.")] = 0,
+    case: Annotated[
+        str | None,
+        typer.Option("--case", metavar="JSON|@FILE", help="Ask only this request of the protocol.", show_default=False),
+    ] = None,
+    junit: Annotated[
+        Path | None,
+        typer.Option("--junit", metavar="FILE", help="Also write the result as JUnit XML.", show_default=False),
+    ] = None,
+    json: JsonOutput = False,
+) -> None:
+    """Ask a program of yours what it does, and say where that is against the rules.
+
+    The program reads requests and writes replies, one JSON object a line; the site has a guide and the protocol.
+
+    Of what it does wrong the smallest case found is shown, with the clause behind it and a command that asks it again.
+
+    Exit status 0: it conforms in all that was asked; 1: it diverges; 2: it could not be tested; 130: Ctrl-C.
+
+    Example: aceten verify zsiros/4 --level trick --level deal -- node adapter.mjs
+    """
+    if not program:
+        message = f"no program to verify: expected -- and what starts it, {_EXAMPLE}"
+        raise UsageError(message)
+    if junit is not None:
+        check_junit(junit)
+    question = None if case is None else _question(case, game)
+    if question is not None and (level or option):
+        message = "--case: a request says by itself what it is about; leave --level and --option out"
+        raise UsageError(message)
+    levels = _levels(level or LEVELS)
+    options = _options(game, option or [])
+    told: dict[str, str] = {}
+    try:
+        with _progress(told) as progress:
+            if question is not None:
+                report = ask_one(program, question, reply_seconds=reply_seconds)
+            else:
+                report = verify_program(
+                    program,
+                    game.partition("/")[0],
+                    players=_players(game),
+                    levels=levels,
+                    options=options,
+                    examples=examples,
+                    seconds=seconds,
+                    reply_seconds=reply_seconds,
+                    seed=seed,
+                    progress=progress,
+                )
+    except KeyboardInterrupt:
+        print_error(f"interrupted; until then: {'; '.join(told.values()) or 'nothing was asked'}")
+        raise typer.Exit(INTERRUPTED) from None
+    further = [] if reply_seconds == REPLY_SECONDS else ["--reply-time", f"{reply_seconds:g}"]
+    if junit is not None:
+        write_junit(junit, report, levels if question is None else [level_of(question)], further)
+    if json:
+        print_json(report)
+    else:
+        _Telling(console(), report, further, single=question is not None).tell()
+    raise typer.Exit(_STATUS[report.verdict])
+
+
+# --- What is asked for --------------------------------------------------------------------------------------------------
+
+
+def _players(game: str) -> int | None:
+    """Return the number of players that stands behind the name of a game; ``None`` without one."""
+    players = game.partition("/")[2]
+    return int(players) if players else None
+
+
+def _levels(names: Sequence[str]) -> list[Level]:
+    """Return the levels that are named, in their order.
+
+    :raises UsageError: for one that there is not.
+    """
+    for name in names:
+        if name not in LEVELS:
+            message = f"--level {shown(name, 40)!r}: expected {', '.join(LEVELS)}"
+            raise UsageError(message)
+    return [level for level in LEVELS if level in names]
+
+
+def _options(game: str, settings: list[str]) -> dict[str, Option]:
+    """Return the options that are agreed on, also where they say what the rulebook does.
+
+    :raises AcetenError: for a game or an option that there is not.
+    """
+    known = game_named(game, settings, None).rulebook.options
+    given = [setting.partition("=") for setting in settings]
+    return {name: option_value(name, known[name], value, "options", name) for name, _, value in given}
+
+
+def _question(case: str, game: str) -> Question:
+    """Return the question that is given as JSON, or as the file that it stands in.
+
+    :raises UsageError: when it is no request about this game.
+    """
+    text = read_text(case[1:]) if case.startswith("@") else case
+    expected = 'such as: {"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","Ad"]}'
+    try:
+        given: object = plain_json.loads(text)
+        if not isinstance(given, dict):
+            message = "it is no JSON object"
+            raise msgspec.ValidationError(message)
+        said = cast("dict[str, object]", given)
+        question: Question = msgspec.convert({"id": 0, **said}, Question)
+    except (ValueError, RecursionError) as error:
+        message = f"--case {shown(text, 80)!r}: {error}; expected a request of the protocol, {expected}"
+        raise UsageError(message) from error
+    known = {"command", *(field.encode_name for field in msgspec.structs.fields(question))}
+    unknown = [shown(name, 40) for name in said if name not in known]
+    if unknown:
+        message = f"--case: {', '.join(unknown)}: no part of such a request; expected {', '.join(sorted(known))}"
+        raise UsageError(message)
+    if game not in (question.game, f"{question.game}/{question.players}"):
+        message = f"--case: it is about {shown(question.game, 40)}/{question.players}, not about {shown(game, 40)}"
+        raise UsageError(message)
+    return question
+
+
+# --- While it runs ------------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _progress(told: dict[str, str]) -> Generator[Callable[[str], None]]:
+    """Show what is going on, on a terminal only, and keep in ``told`` the last about each level; yields what is to be told."""
+    with Console(stderr=True, highlight=False).status("starting the program ...") as status:
+
+        def tell(what: str) -> None:
+            told[what.partition(":")[0]] = what
+            status.update(f"{what} ...")
+
+        yield tell
+
+
+# --- What is found ------------------------------------------------------------------------------------------------------
+
+
+class _Telling:
+    """The report, as it is printed."""
+
+    def __init__(self, out: Console, report: Verification, further: Sequence[str], *, single: bool) -> None:
+        self._out = out
+        self._report = report
+        self._further = further
+        self._single = single
+
+    def tell(self) -> None:
+        """Print all of it, the verdict last."""
+        out, report = self._out, self._report
+        if not report.levels:
+            print_error(f"nothing could be tested: {report.reason}")
+            return
+        out.print(Text(f"{self._name} plays {self._games}", style="bold"), soft_wrap=True)
+        out.print(self._levels())
+        for level in report.levels:
+            if level.finding is not None:
+                out.print()
+                self._tell_finding(level, level.finding)
+        out.print()
+        if not self._single:
+            self._tell_rest()
+        out.print(Text(self._verdict(), style=_STYLES[report.verdict]))
+
+    @property
+    def _name(self) -> str:
+        """How the program calls itself."""
+        return shown(f"{self._report.program} {self._report.version}".strip(), 80)
+
+    @property
+    def _games(self) -> str:
+        """What was played, with the options that were agreed on."""
+        report = self._report
+        games = _joined([f"{report.game}/{players}" for players in report.players])
+        return games + "".join(f" {name}={value}" for name, value in report.options.items())
+
+    def _levels(self) -> Table:
+        """Return a line for each level."""
+        table = _columns("left", "left", "right", "right", "left")
+        for level in self._report.levels:
+            word, style = _fate(level)
+            asked, right = f"{level.asked:,} asked", f"{level.passed:,} right"
+            table.add_row(
+                Text(word, style=style), level.level, asked, right, f"in {level.seconds:.2f} s{_remark(level)}"
+            )
+        return table
+
+    def _tell_finding(self, level: LevelReport, finding: Finding) -> None:
+        """Print a finding, its clauses, and the command that shows it again."""
+        out = self._out
+        out.print(Text(f"{level.level}: {KINDS[finding.kind]}", style="bold red"))
+        (label, what), *further = facts(finding)
+        out.print(f"  {label:{_LABEL}}  {what}", soft_wrap=True)  # unbroken, to be copied
+        table = _columns("left", "left")
+        for name, text in further:
+            table.add_row(f"  {name:{_LABEL}}", text)
+        for number, clause in enumerate(finding.clauses):
+            table.add_row("  or rule" if number else "  rule", _cited(clause))
+        if not self._single:
+            smallest = "" if finding.kind == "unsteady" else "; this is the smallest such case that was found"
+            table.add_row("  seen", f"first in question {finding.asked} of this level{smallest}")
+        out.print(table)
+        if not self._single:
+            out.print("  To ask this alone:")
+            out.print(reproducing(self._report, finding.question, self._further), soft_wrap=True)
+
+    def _tell_rest(self) -> None:
+        """Print what was not tested, and the clauses that no question reached."""
+        out, report = self._out, self._report
+        if report.not_tested:
+            out.print(f"Not tested: {'; '.join(report.not_tested)}.")
+        reached, missing = len(report.reached), report.unreached
+        named = ", ".join(missing[:_MOST_CLAUSES])
+        more = f" and {len(missing) - _MOST_CLAUSES} more (--json has all)" if len(missing) > _MOST_CLAUSES else ""
+        left = f"; not reached: {named}{more}." if missing else "."
+        out.print(f"Clauses reached: {reached} of {reached + len(missing)}{left}")
+
+    def _verdict(self) -> str:
+        """Return the verdict in a sentence."""
+        report = self._report
+        if report.verdict == "untested":
+            return f"Nothing was tested: {report.reason}."
+        if self._single:
+            return f"{self._name} {'answers' if report.verdict == 'conforms' else 'does not answer'} this as the rules say."
+        asked = sum(level.asked for level in report.levels)
+        effort = f"{asked:,} question{'s' * (asked != 1)} in {report.seconds:.2f} s, seed {report.seed}"
+        unfinished = [level.level for level in report.levels if not level.complete]
+        wrong = [level.level for level in report.levels if level.finding is not None]
+        if wrong:
+            verdict = f"{self._name} DIVERGES from the rules of {report.game} at {_joined(wrong)}: {effort}."
+        else:
+            verdict = f"{self._name} conforms to the rules of {report.game} in all that was asked: {effort}."
+        if unfinished:
+            verdict += f" The time was up before all was asked at {_joined(unfinished)}; --time gives more."
+        return verdict
+
+
+def _columns(*sides: Literal["left", "right"]) -> Table:
+    """Return a table without lines, whose last column alone is broken where it is too long."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for number, side in enumerate(sides, start=1):
+        table.add_column(justify=side, no_wrap=number < len(sides))
+    return table
+
+
+def _fate(level: LevelReport) -> tuple[str, str]:
+    """Return what became of a level in a word, and its style."""
+    if level.finding is not None:
+        return "DIVERGES", "bold red"
+    if not level.complete:
+        return ("unfinished" if level.asked else "not begun"), "bold yellow"
+    return ("ok", "green") if level.asked else ("skipped", "bold yellow")
+
+
+def _remark(level: LevelReport) -> str:
+    """Return what else there is to say about a level: what was skipped and why."""
+    return "".join(f"; {count:,} skipped: {reason}" for reason, count in level.skipped.items())
+
+
+def _cited(clause: ClauseText) -> Text:
+    """Return a clause with its sources."""
+    sources = "".join(f"\n{source}" for source in clause.sources)
+    return Text.assemble((clause.id, "bold"), f"  {clause.text}", (sources, "dim"))
+
+
+def _joined(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

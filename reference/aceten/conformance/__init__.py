@@ -1,0 +1,26 @@
+"""Verifying other people's programs against the reference.
+
+>>> from aceten.conformance import verify
+>>> report = verify(["node", "my-adapter.mjs"], "zsiros")
+>>> report.verdict
+'conforms'
+
+A program speaks the protocol of :mod:`aceten_spec.protocol`; ``aceten verify`` does the same from the command line.
+"""
+
+from aceten.conformance.answering import answer
+from aceten.conformance.program import Program, ProgramError
+from aceten.conformance.report import ClauseText, Finding, LevelReport, Verification
+from aceten.conformance.running import ask_one, verify
+
+__all__ = [
+    "ClauseText",
+    "Finding",
+    "LevelReport",
+    "Program",
+    "ProgramError",
+    "Verification",
+    "answer",
+    "ask_one",
+    "verify",
+]

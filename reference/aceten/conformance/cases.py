@@ -1,0 +1,456 @@
+"""Cases: questions to a program, what the reference answers, and the moments of play that they are about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypedDict, cast
+
+import msgspec
+
+from aceten.actions import Call, Flip, Meld, Play, Side
+from aceten.conformance.answering import (
+    answer,
+    deal_score,
+    end_of,
+    match_course,
+    match_reply,
+    moments_of,
+    play_reply,
+    score_request,
+    words,
+)
+from aceten.conformance.chance import Chance, seed_before
+from aceten.conformance.playing import any_start, any_temper, play_out
+from aceten.errors import UsageError
+from aceten.examples import Moment, run_example
+from aceten.game import load
+from aceten.match import Match, start_match
+from aceten.perft import perft
+from aceten.position import parse
+from aceten.scoring import count_cards
+from aceten.shuffling import MAX_SEED
+from aceten.state import State
+from aceten.suits.state import SuitState
+from aceten_spec.cards import Card, card, rank_number, sort_cards
+from aceten_spec.errors import AcetenError
+from aceten_spec.protocol import (
+    DealRequest,
+    DealScore,
+    Level,
+    MatchRequest,
+    PerftRequest,
+    PositionRequest,
+    Question,
+    Reply,
+    ShuffleRequest,
+    TrickRequest,
+    ViewRequest,
+)
+from aceten_spec.rulebook import SuitParameters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from aceten.game import Game
+    from aceten_spec.protocol import Option
+    from aceten_spec.rulebook import MatchCourse, Rulebook
+
+_LONGEST_POSITION: Final = 16
+"""Most actions that are taken from a position."""
+_LONGEST_MATCH: Final = 60
+"""Most deals of a match."""
+_MANY_SEQUENCES: Final = 300
+"""Action sequences are counted no deeper when there are more than this."""
+_POOL: Final = 64
+"""Of so many deals at most the next one of a match is chosen."""
+_EXCHANGES: Final = 80
+"""How often cards are exchanged between two sides at most, to come near to some points."""
+_SEEDS: Final = (0, 1, 2**32, MAX_SEED)
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A question, and everything that the reference knows about it."""
+
+    question: Question
+    """What a program is asked."""
+    expected: Reply
+    """What the reference answers."""
+    moments: tuple[Moment, ...] = ()
+    """What happens in it, in the order of the question's actions; nothing where no action is taken."""
+    stands: tuple[Match, ...] = ()
+    """The match before each deal and after the last, where it is about a match."""
+
+
+class _Play(msgspec.Struct, frozen=True):
+    """A deal that was played."""
+
+    deck: tuple[Card, ...]
+    dealer: int
+    cut: Card | None
+    scores: tuple[int, ...] | None
+    start: State
+    moments: list[Moment]
+
+    @property
+    def end(self) -> State:
+        """The state at the end."""
+        return next((moment.after for moment in reversed(self.moments) if moment.after is not None), self.start)
+
+
+class Maker:
+    """Makes cases about a game.
+
+    :param calls: whether partners may call.
+    """
+
+    def __init__(self, game: Game, chance: Chance, *, calls: bool) -> None:
+        self._game = game
+        self._chance = chance
+        self._calls = calls
+        self._pool: list[DealScore] = []
+        self._makers: dict[Level, Callable[[], Case]] = {
+            "trick": self._trick,
+            "score": self._score,
+            "deal": self._deal,
+            "position": self._position,
+            "match": self._match,
+            "view": self._view,
+            "shuffle": self._shuffle,
+            "perft": self._perft,
+        }
+
+    def make(self, level: Level) -> Case:
+        """Return a case of this level."""
+        return self._makers[level]()
+
+    def _play(self, *, attempts: bool = False, calls: bool = False) -> _Play:
+        deck, dealer, cut = any_start(self._game, self._chance)
+        scores = self._scores()
+        start = self._game.deal(deck=deck, dealer=dealer, cut=cut, scores=scores)
+        temper = any_temper(self._game, self._chance, attempts=attempts, calls=calls and self._calls)
+        return _Play(deck, dealer, cut, scores, start, play_out(start, temper, self._chance))
+
+    def _scores(self) -> tuple[int, ...] | None:
+        """Return scores at which a deal can begin, where they bear on play."""
+        game = self._game
+        if not game.scores_matter or self._chance.one_in(3):
+            return None
+        most = game.rules.target
+        near = max(1, self._chance.choose((most // 10, most // 3, most)))
+        scores = tuple([most - 1 - self._chance.below(near) for _ in range(game.side_count)])
+        return None if game.match_is_over(scores) else scores
+
+    def _trick(self) -> Case:
+        while True:
+            tricks = list(_tricks(self._play().moments))
+            if tricks:
+                break
+        long = [trick for trick in tricks if len(trick) > self._game.players]
+        moments = self._chance.choose(long if long and self._chance.one_in(2) else tricks)
+        first = moments[0].before
+        question = TrickRequest(
+            id=0,
+            **_of(self._game),
+            leader=first.leader,
+            cards=words(_card_of(moment) for moment in moments if isinstance(moment.action, Play | Flip | Meld)),
+            trump=_trump(moments),
+        )
+        return Case(question, answer(question))
+
+    def _score(self) -> Case:
+        play = self._play()
+        while play.end.result is None or play.end.tricks is None:
+            play = self._play()
+        question = score_request(self._other_cards(play.end) if self._chance.one_in(2) else play.end)
+        return Case(question, answer(question))
+
+    def _other_cards(self, end: State) -> State:
+        """Return the end of a deal in which the sides have taken as many cards as they had, and others, for points that count."""
+        chance, values = self._chance, dict(self._game.values)
+        if len(end.taken) != 2 or not all(end.taken):  # noqa: PLR2004 - cards are exchanged between two sides
+            return end
+        wanted = chance.choose((0, self._game.total, self._game.total // 2, *self._bounds()))
+        piles = [list(pile) for pile in end.taken]
+        for _ in range(_EXCHANGES):
+            places = [chance.below(len(pile)) for pile in piles]
+            cards = [pile[place] for pile, place in zip(piles, places, strict=True)]
+            has = sum(values.get(rank_number(card), 0) for card in piles[0])
+            more = values.get(rank_number(cards[1]), 0) - values.get(rank_number(cards[0]), 0)
+            if abs(has + more - wanted) < abs(has - wanted):
+                piles[0][places[0]], piles[1][places[1]] = cards[1], cards[0]
+        taken = tuple([sort_cards(tuple(pile)) for pile in piles])
+        gained = [count_cards(tuple(map(rank_number, pile)), self._game.values) for pile in taken]
+        before = [count_cards(tuple(map(rank_number, pile)), self._game.values) for pile in end.taken]
+        points = tuple([has + now - then for has, now, then in zip(end.points, gained, before, strict=True)])
+        changed = msgspec.structs.replace(end, taken=taken, points=points)
+        try:
+            return parse(str(changed))
+        except AcetenError:
+            return end  # what was said when the talon was closed does not agree with it
+
+    def _bounds(self) -> tuple[int, ...]:
+        """Return points at which, or just beside which, something else begins to count."""
+        rules = self._game.rules
+        bounds = [bound for row in rules.scoring for bound in row.points]
+        if isinstance(rules, SuitParameters):
+            bounds += [rules.claim_points // 2, rules.claim_points]
+        total = self._game.total
+        near = {abs(bound) + by for bound in bounds for by in (-1, 0, 1)}
+        return tuple(sorted(bound for bound in near | {total - bound for bound in near} if 0 <= bound <= total))
+
+    def _deal(self) -> Case:
+        play = self._play(attempts=True, calls=True)
+        actions = tuple([str(moment.action) for moment in play.moments])
+        question = DealRequest(id=0, **_of(self._game), **_dealt(play), actions=actions)
+        return Case(question, play_reply(question, tuple(play.moments)), tuple(play.moments))
+
+    def _position(self) -> Case:
+        play = self._play(attempts=True, calls=True)
+        first = self._chance.below(len(play.moments))
+        moments = play.moments[first : first + 1 + self._chance.below(_LONGEST_POSITION)]
+        question = PositionRequest(
+            id=0,
+            **_of(self._game),
+            position=str(moments[0].before),
+            actions=tuple([str(moment.action) for moment in moments]),
+        )
+        return Case(question, play_reply(question, tuple(moments)), tuple(moments))
+
+    def _match(self) -> Case:
+        dealer = self._chance.below(self._game.players)
+        match = start_match(self._game, dealer=dealer)
+        stands = [match]
+        deals: list[DealScore] = []
+        close = self._chance.one_in(3)
+        while not match.over and len(deals) < _LONGEST_MATCH:
+            brought = self._brought(match, close=close)
+            after = _after_deal(match, brought)
+            if after is None:
+                break  # the match ended with a trick, which a question about deals cannot say
+            match = after
+            deals.append(brought)
+            stands.append(match)
+        question = MatchRequest(id=0, **_of(self._game), dealer=dealer, deals=tuple(deals))
+        return Case(question, match_reply(question, stands), stands=tuple(stands))
+
+    def _brought(self, match: Match, *, close: bool) -> DealScore:
+        """Return what the next deal of a match brings: what such a deal did bring.
+
+        :param close: whether it is one that leaves the sides as equal as can be.
+        """
+        if self._game.scores_matter:
+            deck, _, _ = any_start(self._game, self._chance)
+            start = match.deal(deck=deck)
+            temper = any_temper(self._game, self._chance, attempts=False, calls=False)
+            played = _Play(deck, match.dealer, None, match.scores, start, play_out(start, temper, self._chance))
+            return _result(played.end)
+        if not self._pool:
+            self._add_to_pool([deal for course in _courses(self._game) for deal in _deals_of(course)])
+        if len(self._pool) < _POOL:
+            self._add_to_pool([_result(self._play().end)])
+        if close:
+            return min(self._chance.shuffled(self._pool), key=lambda deal: _apart(match, deal))
+        return self._chance.choose(self._pool)
+
+    def _add_to_pool(self, deals: list[DealScore]) -> None:
+        """Let these deals come in matches, won by either side."""
+        self._pool += deals
+        self._pool += [msgspec.structs.replace(deal, game_points=deal.game_points[::-1]) for deal in deals]
+
+    def _view(self) -> Case:
+        play = self._play(calls=True)
+        before = self._chance.below(len(play.moments) + 1)
+        moments = play.moments[:before]
+        question = ViewRequest(
+            id=0,
+            **_of(self._game),
+            **_dealt(play),
+            actions=tuple([str(moment.action) for moment in moments]),
+            seat=self._chance.below(self._game.players),
+        )
+        return Case(question, answer(question), tuple(moments))
+
+    def _shuffle(self) -> Case:
+        seed = self._chance.choose(_SEEDS) if self._chance.one_in(5) else self._chance.seed()
+        if self._chance.one_in(3):
+            thrown_away = MAX_SEED - self._chance.below(2**16)
+            seed = seed_before(thrown_away, self._chance.below(len(self._game.pack.cards) - 1))
+        return case_of(ShuffleRequest(id=0, **_of(self._game), seed=seed))
+
+    def _perft(self) -> Case:
+        deck, dealer, cut = any_start(self._game, self._chance)
+        start = self._game.deal(deck=deck, dealer=dealer, cut=cut)
+        depth = 1
+        while depth < len(deck) and perft(start, depth) <= _MANY_SEQUENCES:
+            depth += 1
+        dealt = _dealt(_Play(deck, dealer, cut, None, start, []))
+        return case_of(PerftRequest(id=0, **_of(self._game), **dealt, depth=depth))
+
+
+def case_of(question: Question) -> Case:
+    """Return the case of a question that somebody has written.
+
+    :raises AcetenError: when it is about something that cannot be.
+    """
+    match question:
+        case DealRequest() | PositionRequest():
+            moments = moments_of(question)
+            return Case(question, play_reply(question, moments), moments)
+        case ViewRequest():
+            return Case(question, answer(question), moments_of(question))
+        case MatchRequest():
+            stands = tuple(match_course(question))
+            return Case(question, match_reply(question, stands), stands=stands)
+        case _:
+            return Case(question, answer(question))
+
+
+def level_of(question: Question) -> Level:
+    """Return the level of a question: its command."""
+    return cast("Level", type(question).__struct_config__.tag)
+
+
+def length_of(question: Question) -> int:
+    """Return how many actions a question has, or deals of a match."""
+    match question:
+        case MatchRequest():
+            return len(question.deals)
+        case DealRequest() | PositionRequest() | ViewRequest():
+            return len(question.actions)
+        case _:
+            return 0
+
+
+def example_cases(rulebook: Rulebook, *, calls: bool) -> tuple[Case, ...]:
+    """Return what the examples of a rulebook ask.
+
+    :param calls: whether those with calls between partners are among them.
+    """
+    cases = [case_of(question) for question in _match_examples(rulebook)]
+    for example in rulebook.examples:
+        if not example.steps:
+            continue
+        moments = run_example(rulebook, example)
+        if any(isinstance(moment.action, Call) for moment in moments) and not calls:
+            continue
+        cases.append(_steps_of(moments))
+        end = end_of(moments)
+        if end is not None and end.result is not None and end.tricks is not None and _accounted(end):
+            question = score_request(end)
+            cases.append(Case(question, answer(question)))
+    return tuple(cases)
+
+
+def _match_examples(rulebook: Rulebook) -> Iterator[MatchRequest]:
+    """Yield what the matches among the examples ask."""
+    for example in rulebook.examples:
+        course = example.match
+        if course is not None:
+            game = load(rulebook, players=course.players, **course.options)
+            dealer = course.dealers[0] if course.dealer is None else course.dealer
+            yield MatchRequest(id=0, **_of(game), dealer=dealer, deals=tuple(_deals_of(course)))
+
+
+def _steps_of(moments: tuple[Moment, ...]) -> Case:
+    """Return the question that takes the actions of an example."""
+    start = moments[0].before
+    actions = tuple([str(moment.action) for moment in moments])
+    question = PositionRequest(id=0, **_of(start.game), position=str(start), actions=actions)
+    return Case(question, play_reply(question, moments), moments)
+
+
+def _accounted(state: State) -> bool:
+    """Whether a state says where every card of the pack is."""
+    piles = (*state.hands, *state.taken, state.talon, state.trick)
+    return sum(map(len, piles)) == len(state.game.pack.cards)
+
+
+def _courses(game: Game) -> Iterator[MatchCourse]:
+    """Yield the matches among the examples of a rulebook that are about this very game."""
+    for example in game.rulebook.examples:
+        course = example.match
+        if course is not None and load(game.rulebook, players=course.players, **course.options) == game:
+            yield course
+
+
+def _deals_of(course: MatchCourse) -> Iterator[DealScore]:
+    """Yield what the deals of such a match brought."""
+    for number, points in enumerate(course.deals):
+        yield DealScore(
+            game_points=points,
+            resets=course.resets[number] if course.resets else (),
+            trump=course.trumps[number] if course.trumps else None,
+            claimed=course.claimed if number == len(course.deals) - 1 else None,
+        )
+
+
+def _apart(match: Match, deal: DealScore) -> int:
+    """Return how far apart the sides are after a deal."""
+    after = _after_deal(match, deal)
+    return 0 if after is None else max(after.scores) - min(after.scores)
+
+
+class _OfGame(TypedDict):
+    game: str
+    players: int
+    options: dict[str, Option]
+
+
+class _Dealt(TypedDict):
+    deck: tuple[str, ...]
+    dealer: int
+    cut: str | None
+    scores: tuple[int, ...] | None
+
+
+def _of(game: Game) -> _OfGame:
+    return {"game": game.rulebook.id, "players": game.players, "options": dict(game.options)}
+
+
+def _dealt(play: _Play) -> _Dealt:
+    cut = None if play.cut is None else str(play.cut)
+    return {"deck": words(play.deck), "dealer": play.dealer, "cut": cut, "scores": play.scores}
+
+
+def _tricks(moments: list[Moment]) -> Iterator[list[Moment]]:
+    """Yield the moments of each trick that was played to its end and can be told by its cards."""
+    trick: list[Moment] = []
+    for moment in moments:
+        if moment.after is None or isinstance(moment.action, Call):
+            continue
+        if moment.before.trick or isinstance(moment.action, Play | Flip | Meld):
+            trick.append(moment)
+        if trick and not moment.after.trick:
+            cards = sum(isinstance(moment.action, Play | Flip | Meld) for moment in trick)
+            if cards and cards % moment.before.game.players == 0:
+                yield trick
+            trick = []
+
+
+def _card_of(moment: Moment) -> Card:
+    """Return the card that was played."""
+    action = moment.action
+    if isinstance(action, Play | Meld):
+        return action.card
+    return moment.before.talon[0]
+
+
+def _trump(moments: list[Moment]) -> str | None:
+    """Return the trump suit of a trick: the marriage with which it was led may have made it."""
+    led = moments[0].after
+    return led.trump.letter if isinstance(led, SuitState) and led.trump is not None else None
+
+
+def _result(end: State) -> DealScore:
+    return DealScore(game_points=()) if end.result is None else deal_score(end.result)
+
+
+def _after_deal(match: Match, brought: DealScore) -> Match | None:
+    """Return the match after a deal; ``None`` when it would have ended before the deal did."""
+    trump = None if brought.trump is None else card(f"A{brought.trump}").suit
+    claimed = None if brought.claimed is None else Side(brought.claimed)
+    try:
+        return match.add_game_points(
+            brought.game_points, tuple(map(Side, brought.resets)), trump=trump, claimed=claimed
+        )
+    except UsageError:
+        return None

@@ -1,0 +1,217 @@
+"""Where a program's answer differs from the reference's."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+import msgspec
+
+from aceten.actions import parse_action
+from aceten_spec.cards import card
+from aceten_spec.errors import NotationError
+from aceten_spec.protocol import (
+    DealResult,
+    MatchReply,
+    MatchStep,
+    PerftReply,
+    PlayReply,
+    ScoreReply,
+    ShuffleReply,
+    Step,
+    TrickReply,
+    ViewReply,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from aceten_spec.protocol import Reply
+
+_S = TypeVar("_S")
+_Cards: TypeAlias = "tuple[str, ...]"
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """One thing in which two answers differ."""
+
+    field: str
+    """What it is: ``turn``, ``legal``, ``result.game_points``, ..."""
+    step: int | None
+    """The step in the course of a deal or a match, counted from 0; ``None`` where there are none."""
+    expected: str
+    """What the reference says."""
+    given: str
+    """What the program says."""
+
+
+def differences(expected: Reply, given: Reply) -> Iterator[Difference]:
+    """Yield where answers to the same question differ, the first first. What a program leaves out, and may, is no difference."""
+    match expected, given:
+        case (PlayReply(), PlayReply()):
+            yield from _in_steps(expected.steps, given.steps, _in_step)
+        case (MatchReply(), MatchReply()):
+            yield from _in_steps(expected.steps, given.steps, _in_match_step)
+        case (ScoreReply(), ScoreReply()):
+            yield from _in_result(None, expected.result, given.result)
+        case (TrickReply(), TrickReply()):
+            yield from _plain(None, "winner", expected.winner, given.winner)
+        case (PerftReply(), PerftReply()):
+            yield from _plain(None, "count", expected.count, given.count)
+        case (ShuffleReply(), ShuffleReply()):
+            yield from _compared(None, "deck", expected.deck, given.deck, _cards)
+            if expected.cut is not None:
+                yield from _compared(None, "cut", (expected.cut,), (given.cut or "nothing",), _cards)
+            yield from _left_out(None, "dealer", expected.dealer, given.dealer)
+        case (ViewReply(), ViewReply()):
+            yield from _in_view(expected, given)
+        case _:
+            message = f"{type(given).__name__} where {type(expected).__name__} is expected"
+            raise TypeError(message)
+
+
+_OPTIONAL: Final[dict[type, tuple[str, ...]]] = {
+    Step: ("winning", "points", "tricks", "hands", "talon"),
+    MatchStep: ("dealer", "players"),
+    ShuffleReply: ("dealer",),
+}
+
+
+def said(reply: Reply) -> frozenset[str]:
+    """Return the parts of an answer that may be left out, and are there."""
+    return frozenset(
+        [name for part in _parts(reply) for name in _OPTIONAL.get(type(part), ()) if getattr(part, name) is not None]
+    )
+
+
+def _parts(reply: Reply) -> tuple[object, ...]:
+    """Return what an answer consists of: the steps of a course, or the answer itself."""
+    return reply.steps if isinstance(reply, PlayReply | MatchReply) else (reply,)
+
+
+def _in_steps(
+    expected: tuple[_S, ...], given: tuple[_S, ...], compare: Callable[[int, _S, _S], Iterator[Difference]]
+) -> Iterator[Difference]:
+    for number, (one, other) in enumerate(zip(expected, given, strict=False)):
+        yield from compare(number, one, other)
+    yield from _plain(min(len(expected), len(given)) - 1, "steps", len(expected), len(given))
+
+
+def _in_step(step: int, expected: Step, given: Step) -> Iterator[Difference]:
+    """Compare what holds at a moment; what says most of a mistake comes first."""
+    yield from _plain(step, "turn", expected.turn, given.turn)
+    yield from _in_result(step, expected.result, given.result)
+    if given.hands is not None and expected.hands is not None:
+        yield from _piles(step, "hands", expected.hands, given.hands)
+    if given.talon is not None and expected.talon is not None:
+        yield from _compared(step, "talon", expected.talon, given.talon, _cards)
+    yield from _compared(step, "legal", expected.legal, given.legal, _actions)
+    yield from _plain(step, "refused", expected.refused, given.refused)
+    if given.winning is not None and expected.winning is not None:
+        yield from _plain(step, "winning", expected.winning, given.winning)
+    yield from _left_out(step, "points", expected.points, given.points)
+    yield from _left_out(step, "tricks", expected.tricks, given.tricks)
+
+
+def _in_match_step(step: int, expected: MatchStep, given: MatchStep) -> Iterator[Difference]:
+    yield from _plain(step, "scores", expected.scores, given.scores)
+    yield from _plain(step, "over", expected.over, given.over)
+    yield from _plain(step, "winner", expected.winner, given.winner)
+    if not expected.over:
+        yield from _left_out(step, "dealer", expected.dealer, given.dealer)
+        yield from _left_out(step, "players", expected.players, given.players)
+
+
+def _in_result(step: int | None, expected: DealResult | None, given: DealResult | None) -> Iterator[Difference]:
+    if expected is None or given is None:
+        yield from _plain(step, "result", _over(expected), _over(given))
+        return
+    if expected.winners is not None:
+        yield from _plain(step, "result.winners", expected.winners, given.winners and tuple(sorted(set(given.winners))))
+    if expected.game_points is not None:
+        yield from _plain(step, "result.game_points", expected.game_points, given.game_points)
+    yield from _left_out(step, "result.points", expected.points, given.points)
+    yield from _plain(step, "result.resets", expected.resets, tuple(sorted(set(given.resets))))
+
+
+def _over(result: DealResult | None) -> str:
+    return "none, the deal goes on" if result is None else "there, the deal is over"
+
+
+def _in_view(expected: ViewReply, given: ViewReply) -> Iterator[Difference]:
+    yield from _piles(None, "known", expected.known, given.known)
+    yield from _plain(None, "sizes", expected.sizes, given.sizes)
+    yield from _plain(None, "talon", expected.talon, given.talon)
+    yield from _compared(None, "known_talon", expected.known_talon, given.known_talon, _cards)
+    yield from _compared(None, "legal", expected.legal, given.legal, _actions)
+
+
+def _plain(step: int | None, field: str, expected: object, given: object) -> Iterator[Difference]:
+    if expected != given:
+        yield Difference(field, step, _told(expected), _told(given))
+
+
+def _left_out(step: int | None, field: str, expected: object, given: object) -> Iterator[Difference]:
+    """Compare what a program may leave out."""
+    if given is not None and expected is not None:
+        yield from _plain(step, field, expected, given)
+
+
+def _compared(
+    step: int | None, field: str, expected: _Cards, given: _Cards, plain: Callable[[_Cards], Iterable[str]]
+) -> Iterator[Difference]:
+    if expected == given:
+        return
+    one, other = tuple(plain(expected)), tuple(plain(given))
+    if one != other:
+        yield Difference(field, step, _list(one), _list(other))
+
+
+def _piles(
+    step: int | None, field: str, expected: tuple[_Cards, ...], given: tuple[_Cards, ...]
+) -> Iterator[Difference]:
+    """Compare cards by seat, in any order."""
+    if list(map(sorted, expected)) == list(map(sorted, given)):
+        return
+    yield from _plain(step, field, len(expected), len(given))
+    for seat, (one, other) in enumerate(zip(expected, given, strict=False)):
+        yield from _compared(step, f"{field}[{seat}]", one, other, _sorted_cards)
+
+
+def _actions(texts: _Cards) -> list[str]:
+    """Return actions as they are written, each once and in one order."""
+    return sorted(set(map(_action, texts)))
+
+
+@lru_cache(maxsize=1024)
+def _action(text: str) -> str:
+    try:
+        return str(parse_action(text))
+    except NotationError:
+        return text
+
+
+def _sorted_cards(texts: _Cards) -> list[str]:
+    return sorted(_cards(texts))
+
+
+def _cards(texts: _Cards) -> list[str]:
+    """Return cards as they are written."""
+    return list(map(_card, texts))
+
+
+@lru_cache(maxsize=1024)
+def _card(text: str) -> str:
+    try:
+        return str(card(text))
+    except NotationError:
+        return text
+
+
+def _told(value: object) -> str:
+    """Return a value as JSON has it."""
+    return msgspec.json.encode(value).decode()
+
+
+def _list(cards: tuple[str, ...]) -> str:
+    return " ".join(cards) or "nothing"

@@ -1,0 +1,30 @@
+"""Which clauses are at work at a moment of play: what happened there as named facts, and a table from facts to clauses.
+
+Facts are read off the states before and after an action; nothing is decided again here.
+"""
+
+from aceten.conformance.coverage.matches import FIRST_DEALER, facts_of_match
+from aceten.conformance.coverage.moments import facts_at, facts_of, facts_of_deal, facts_of_trick
+from aceten.conformance.coverage.table import Facts, Link, blame, clauses_of, links, part_of, rule_clauses, short_id
+from aceten.conformance.coverage.views import SHUFFLED, facts_of_view
+from aceten.examples import Moment
+
+__all__ = [
+    "FIRST_DEALER",
+    "SHUFFLED",
+    "Facts",
+    "Link",
+    "Moment",
+    "blame",
+    "clauses_of",
+    "facts_at",
+    "facts_of",
+    "facts_of_deal",
+    "facts_of_match",
+    "facts_of_trick",
+    "facts_of_view",
+    "links",
+    "part_of",
+    "rule_clauses",
+    "short_id",
+]

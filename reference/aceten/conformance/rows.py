@@ -1,0 +1,94 @@
+"""Combinations of options, so few that all can be played, so many that any two values meet."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, TypeAlias
+
+from aceten.game import load
+from aceten_spec.errors import RulebookError
+from aceten_spec.options import option_values, options_for, own_value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from aceten.game import Game
+    from aceten_spec.rulebook import OptionValue, Rulebook
+
+Row: TypeAlias = "dict[str, OptionValue]"
+"""A value for each option, by name."""
+
+
+def values_of(rulebook: Rulebook, name: str, players: int) -> tuple[OptionValue, ...]:
+    """Return every value of an option, its own first; of a number without limit its own value and another."""
+    own = own_value(rulebook, name, players)
+    values = option_values(rulebook.options[name])
+    others = (int(own) + 1,) if values is None else tuple(value for value in values if value != own)
+    return (own, *others)
+
+
+def load_row(rulebook: Rulebook, players: int, row: Row) -> Game:
+    """Return the game with these option values; one that is the option's own is not said.
+
+    :raises RulebookError: when they contradict each other.
+    """
+    said = {name: value for name, value in row.items() if value != own_value(rulebook, name, players)}
+    return load(rulebook, players=players, **said)
+
+
+def option_rows(rulebook: Rulebook, players: int) -> tuple[Row, ...]:
+    """Return combinations in which every two values of two options that agree with each other occur together, the rulebook's own first."""
+    return rows_of(
+        rulebook, players, {name: values_of(rulebook, name, players) for name in options_for(rulebook, players)}
+    )
+
+
+def rows_of(rulebook: Rulebook, players: int, values: Mapping[str, tuple[OptionValue, ...]]) -> tuple[Row, ...]:
+    """Return such combinations of these values of each option, of which the first is the one that the first row has."""
+    own: Row = {name: choices[0] for name, choices in values.items()}
+    wanted = [
+        {first: one, second: other}
+        for first, second in itertools.combinations(values, 2)
+        for one in values[first]
+        for other in values[second]
+    ] or [{name: value} for name, choices in values.items() for value in choices]
+    rows: list[Row] = [own]
+    for pair in wanted:
+        if any(pair.items() <= row.items() for row in rows) or not _loads(rulebook, players, own | pair):
+            continue
+        rows.append(_filled(rulebook, players, own | pair, fixed=set(pair), values=values, rows=rows))
+    return tuple(rows)
+
+
+def _filled(
+    rulebook: Rulebook,
+    players: int,
+    row: Row,
+    *,
+    fixed: set[str],
+    values: Mapping[str, tuple[OptionValue, ...]],
+    rows: list[Row],
+) -> Row:
+    """Return a row with other values where that makes new pairs, but for the options that are fixed."""
+    for name in values:
+        if name in fixed:
+            continue
+        for value in values[name][1:]:
+            new = [
+                {name: value, other: row[other]}
+                for other in row
+                if other != name and not any({name: value, other: row[other]}.items() <= done.items() for done in rows)
+            ]
+            if len(new) > 1 and _loads(rulebook, players, row | {name: value}):
+                row |= {name: value}
+                break
+    return row
+
+
+def _loads(rulebook: Rulebook, players: int, row: Row) -> bool:
+    """Whether these options agree with each other."""
+    try:
+        load_row(rulebook, players, row)
+    except RulebookError:
+        return False
+    return True

@@ -1,0 +1,252 @@
+"""Smaller questions: fewer actions, fewer cards, fewer options, so that what a program does wrong is plain to see."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import msgspec
+
+from aceten.conformance.answering import words
+from aceten.conformance.cases import case_of, length_of
+from aceten.suits.state import SuitState
+from aceten_spec.cards import parse_cards
+from aceten_spec.errors import AcetenError
+from aceten_spec.protocol import (
+    DealRequest,
+    MatchRequest,
+    PerftRequest,
+    PositionRequest,
+    TrickRequest,
+    ViewRequest,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from aceten.conformance.asking import Wrong
+    from aceten.conformance.cases import Case
+    from aceten.conformance.comparing import Difference
+    from aceten.examples import Moment
+    from aceten.state import State
+    from aceten_spec.protocol import Level, Question
+
+_MAX_TRIES: Final = 400
+"""So many smaller questions are tried at most."""
+_SLOW_TRIES: Final = 6
+"""The same where each may cost a time-out."""
+_FEW_ACTIONS: Final = 12
+"""A counterexample with more actions is worth a search for a shorter one."""
+_SEARCH: Final = 60
+"""How many further questions that search asks."""
+
+_PAST: Final = ("taken", "points", "tricks", "dealer", "talon")
+"""Keys of a position line that can mostly be left out."""
+
+Ask: TypeAlias = "Callable[[Case], Wrong | None]"
+"""Asks the program; returns how it is wrong, if it is."""
+
+
+def smallest(
+    case: Case, wrong: Wrong, ask: Ask, levels: frozenset[Level], others: Iterator[Case]
+) -> tuple[Case, Wrong]:
+    """Return the smallest case found in which a program goes wrong in the same way.
+
+    :param levels: what the program can be asked.
+    :param others: further cases without end, among which there may be one with fewer actions.
+    """
+    found = _shrunk(case, wrong, ask, levels)
+    if wrong.kind != "differs":
+        return found
+    for other in itertools.islice(others, _SEARCH):
+        if length_of(found[0].question) <= _FEW_ACTIONS:
+            break
+        again = ask(other)
+        if again is None or not _alike(again, wrong):
+            continue
+        if (again.difference.step or 0) < length_of(found[0].question):
+            found = min(found, _shrunk(other, again, ask, levels), key=lambda pair: length_of(pair[0].question))
+    return found
+
+
+def _shrunk(case: Case, wrong: Wrong, ask: Ask, levels: frozenset[Level]) -> tuple[Case, Wrong]:
+    """Return the smallest case that can be made of one."""
+    left = _SLOW_TRIES if wrong.kind == "timeout" else _MAX_TRIES
+    better = True
+    while better:
+        better = False
+        for question in smaller(case, wrong.difference, levels):
+            candidate = _case(question)
+            if candidate is None:
+                continue
+            if not left:
+                return case, wrong
+            left -= 1
+            again = ask(candidate)
+            if again is not None and _alike(again, wrong):
+                case, wrong, better = candidate, again, True
+                break
+    return case, wrong
+
+
+def _alike(one: Wrong, other: Wrong) -> bool:
+    """Whether a program goes wrong in the same way, and in the same part of its answer."""
+    return one.kind == other.kind and _part(one.difference) == _part(other.difference)
+
+
+def _part(difference: Difference) -> str:
+    """Return the part of an answer that is different, without the seat or the detail."""
+    return difference.field.partition("[")[0].partition(".")[0]
+
+
+def _case(question: Question) -> Case | None:
+    """Return the case of a question; ``None`` when there is no such thing."""
+    try:
+        return case_of(question)
+    except AcetenError:
+        return None
+
+
+def smaller(case: Case, difference: Difference, levels: frozenset[Level]) -> Iterator[Question]:
+    """Yield smaller questions in which the same might go wrong, those first that are much smaller."""
+    question = case.question
+    match question:
+        case DealRequest() | PositionRequest():
+            yield from _in_play(question, case.moments, difference, levels)
+        case ViewRequest():
+            count = len(question.actions)
+            for kept in sorted({0, count // 4, count // 2, count - 1} - {count, -1}):
+                yield msgspec.structs.replace(question, actions=question.actions[:kept])
+        case MatchRequest():
+            yield from _in_match(question, difference)
+        case TrickRequest():
+            for cards in range(question.players, len(question.cards), question.players):
+                yield msgspec.structs.replace(question, cards=question.cards[:cards])
+        case PerftRequest():
+            for depth in range(1, question.depth):
+                yield msgspec.structs.replace(question, depth=depth)
+        case _:
+            pass
+    yield from _plainer(question)
+
+
+def _plainer(question: Question) -> Iterator[Question]:
+    """Yield the question without one of its options."""
+    if isinstance(question, PositionRequest):
+        return  # its position says them, too
+    for name in question.options:
+        options = {other: value for other, value in question.options.items() if other != name}
+        yield msgspec.structs.replace(question, options=options)
+
+
+def _in_match(question: MatchRequest, difference: Difference) -> Iterator[MatchRequest]:
+    deals = question.deals[: difference.step]
+    if len(deals) < len(question.deals):
+        yield msgspec.structs.replace(question, deals=deals)
+    for half in (len(deals) // 2, 1):
+        for start in range(0, len(deals), half or 1):
+            rest = deals[:start] + deals[start + half :]
+            if len(rest) < len(deals):
+                yield msgspec.structs.replace(question, deals=rest)
+
+
+def _in_play(
+    question: DealRequest | PositionRequest,
+    moments: tuple[Moment, ...],
+    difference: Difference,
+    levels: frozenset[Level],
+) -> Iterator[Question]:
+    step = difference.step or 0
+    last = step + 1 if difference.field == "refused" else step
+    used = moments[:last]
+    if "position" in levels:
+        for kept in (0, 1, 2):
+            if kept < last or isinstance(question, DealRequest):
+                yield from _from_position(question, used[max(0, last - kept) :], moments, step)
+    if last < len(question.actions):
+        yield msgspec.structs.replace(question, actions=question.actions[:last])
+    legal = tuple([str(moment.action) for moment in used[:-1] if moment.after is not None])
+    if used and len(legal) + 1 < last:
+        yield msgspec.structs.replace(question, actions=(*legal, str(used[-1].action)))
+    if isinstance(question, DealRequest):
+        for first in range(last - 1, 0, -1):
+            yield from _dealt_anew(question, used[first:])
+    else:
+        yield from _lighter(question)
+
+
+def _from_position(
+    question: DealRequest | PositionRequest, kept: tuple[Moment, ...], moments: tuple[Moment, ...], step: int
+) -> Iterator[PositionRequest]:
+    """Yield the question that begins with the position before the last actions."""
+    start = kept[0].before if kept else _before(moments, step)
+    if start is None:
+        return
+    yield PositionRequest(
+        id=0,
+        game=question.game,
+        players=question.players,
+        options=question.options,
+        position=str(start),
+        actions=tuple([str(moment.action) for moment in kept]),
+    )
+
+
+def _before(moments: tuple[Moment, ...], step: int) -> State | None:
+    """Return the state at a step; ``None`` where nothing was played."""
+    if step < len(moments):
+        return moments[step].before
+    return moments[-1].after if moments else None
+
+
+def _dealt_anew(question: DealRequest, moments: tuple[Moment, ...]) -> Iterator[DealRequest]:
+    """Yield the deal that begins with these moments: the hands are dealt that were held before the first of them."""
+    start = moments[0].before
+    game = start.game
+    if start.trick or any(len(hand) != game.rules.hand for hand in start.hands):
+        return
+    dealer = (start.leader - 1) % game.players
+    hands = [list(start.hands[(dealer + 1 + turn) % game.players]) for turn in range(game.players)]
+    deck = [hands[turn].pop(0) for batch in game.rules.deal for turn in range(game.players) for _ in range(batch)]
+    captured = [card for pile in start.taken for card in pile]
+    talon = list(start.talon)
+    if isinstance(start, SuitState) and start.game.rules.trump == "turn_up":
+        if not talon:
+            return
+        deck.append(talon.pop())
+    yield msgspec.structs.replace(
+        question,
+        deck=words([*deck, *talon, *captured]),
+        dealer=dealer,
+        actions=tuple([str(moment.action) for moment in moments]),
+    )
+
+
+def _lighter(question: PositionRequest) -> Iterator[PositionRequest]:
+    """Yield the position with less in it: without what was captured, without the talon, with smaller hands, without options."""
+    game, *fields = question.position.split()
+    known = dict([field.split("=", 1) for field in fields])
+    past = [key for key in _PAST if key in known]
+    single = [[key] for key in (*past, *question.options)]
+    for gone in ([past] if past else []) + single:
+        options = {name: value for name, value in question.options.items() if name not in gone}
+        kept = {key: value for key, value in known.items() if key not in gone}
+        yield msgspec.structs.replace(question, position=_line(game, kept), options=options)
+    played = [text.partition(":")[2] or text for text in question.actions]
+    hands = [[str(card) for card in parse_cards(hand)] if hand != "-" else [] for hand in known["hands"].split(",")]
+    spare = [[card for card in hand if card not in played] for hand in hands]
+    for turn in range(max(map(len, spare), default=0)):
+        fewer = [
+            _without(hand, rest[turn % len(rest)]) if rest else hand for hand, rest in zip(hands, spare, strict=True)
+        ]
+        line = _line(game, known | {"hands": ",".join("".join(hand) or "-" for hand in fewer)})
+        yield msgspec.structs.replace(question, position=line)
+
+
+def _without(hand: list[str], card: str) -> list[str]:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def _line(game: str, fields: dict[str, str]) -> str:
+    return " ".join([game, *[f"{key}={value}" for key, value in fields.items()]])

@@ -1,0 +1,50 @@
+"""The catalogue of mistakes: wrong programs, each with one mistake that people make."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from conformance.mistakes import matching, others, suits
+from conformance.mistakes.parameters import RULES, RuleProgram
+from conformance.mistakes.registry import ENTERED, Mistake
+from conformance.mistakes.samples import mistakes as in_samples
+
+from aceten_spec.protocol import Question
+
+if TYPE_CHECKING:
+    from conformance.mistakes.parameters import WrongRule
+
+__all__ = ["BY_NAME", "MISTAKES", "SHOWN", "Mistake", "Shown", "matching", "others", "shown", "suits"]
+
+SHOWN: Final = Path(__file__).with_name("shown.jsonl")
+"""The file with a row for each mistake."""
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """How a mistake shows."""
+
+    mistake: str
+    """Its name."""
+    asked: tuple[Question, ...]
+    """Questions that show it when they are asked one after the other; mostly there is only one."""
+
+
+def _of_rule(rule: WrongRule) -> Mistake:
+    games = [rule.game.partition("/")[0]]
+    return Mistake(
+        rule.name, rule.says, rule.game, rule.level, lambda: RuleProgram(games, rule.changed), dict(rule.options)
+    )
+
+
+MISTAKES: Final[tuple[Mistake, ...]] = (*map(_of_rule, RULES), *ENTERED, *in_samples())
+"""Every mistake."""
+BY_NAME: Final = {mistake.name: mistake for mistake in MISTAKES}
+"""Every mistake by its name."""
+
+
+def shown() -> dict[str, tuple[Question, ...]]:
+    """Return how each mistake shows."""
+    rows = [msgspec.json.decode(line, type=Shown) for line in SHOWN.read_bytes().splitlines()]
+    return {row.mistake: row.asked for row in rows}

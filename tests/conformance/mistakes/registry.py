@@ -1,0 +1,76 @@
+"""What a mistake is, and where the classes of wrong programs enter themselves."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+from conformance.programs.matches import MatchTable
+from conformance.programs.referee import Program
+from conformance.programs.tables import MatchingTable, SuitTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aceten_spec.protocol import Level, Option
+
+Wrong: TypeAlias = type[MatchingTable] | type[SuitTable] | type[MatchTable] | type[Program]
+"""What a wrong program differs in: one of the models, or how it answers."""
+
+_W = TypeVar("_W", bound=Wrong)
+_RUN: Final = str(Path(__file__).with_name("run.py"))
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A wrong program."""
+
+    name: str
+    says: str
+    """What it has wrong, in the words of a player."""
+    game: str
+    """The game and the number of players, such as ``zsiros/4``."""
+    level: Level
+    """The level at which it shows."""
+    make: Callable[[], Program | list[str]]
+    """Makes the program, or the command line of one that is not in Python."""
+    options: dict[str, Option] = field(default_factory=dict)
+    """Options that have to be agreed on for it to show."""
+
+    @property
+    def command(self) -> list[str]:
+        """The command line that starts the program."""
+        return [sys.executable, _RUN, self.name]
+
+
+ENTERED: Final[list[Mistake]] = []
+"""The wrong programs that are classes, in the order of the files."""
+
+
+def mistake(game: str, level: Level, **options: Option) -> Callable[[_W], _W]:
+    """Enter a class as a wrong program: its docstring says what it has wrong, and its name in small letters is its name."""
+
+    def enter(wrong: _W) -> _W:
+        name = re.sub("(?<!^)(?=[A-Z])", "-", wrong.__name__).lower()
+        says = (wrong.__doc__ or "").strip()
+        ENTERED.append(Mistake(name, says, game, level, lambda: _program(game, wrong), options))
+        return wrong
+
+    return enter
+
+
+def _program(game: str, wrong: Wrong) -> Program:
+    games = [game.partition("/")[0]]
+    if issubclass(wrong, Program):
+        return wrong(games)
+    program = Program(games)
+    if issubclass(wrong, MatchingTable):
+        program.matching = wrong
+    elif issubclass(wrong, SuitTable):
+        program.suits = wrong
+    else:
+        program.match = wrong
+    return program

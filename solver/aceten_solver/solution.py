@@ -46,3 +46,9 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     """Which search answered."""
     exact: bool
     """Whether the value of the position and of every action is settled."""
+
+    def _repr_svg_(self) -> str | None:
+        """Return the position as a picture with the best actions marked, which notebooks show."""
+        from aceten_solver.picturing import picture_of_solution
+
+        return picture_of_solution(self)

@@ -9,7 +9,11 @@ use super::rules::{MAX_SLOTS, Marks, Rules, mark};
 use crate::table::{Key, mix};
 
 /// Columns with no more bits are looked up.
-const LOOKED_UP: u32 = 12;
+const LONGEST: u32 = 12;
+/// Each slot has a class, and so has each group of slots.
+const CLASSES: usize = 2 * MAX_SLOTS;
+/// So many columns are looked up at most.
+const LOOKED_UP: usize = CLASSES << LONGEST;
 
 /// What each column of each class adds to a key.
 #[derive(Debug)]
@@ -19,7 +23,7 @@ pub struct Hashes {
     /// How many all seats take.
     row: u32,
     mask: u64,
-    columns: Vec<Key>,
+    columns: Option<Box<[Key; LOOKED_UP]>>,
 }
 
 /// No hash: what adds nothing.
@@ -56,18 +60,22 @@ impl Hashes {
         let width = width(rules);
         let row = width * rules.seats as u32;
         let mask = (1_u64 << row) - 1;
-        let mut columns = Vec::new();
-        if row <= LOOKED_UP {
-            for class in 0..2 * MAX_SLOTS as u64 {
-                columns.extend((0..=mask).map(|column| work_out(class, column)));
+        let columns = (row <= LONGEST).then(|| {
+            let mut columns = vec![NONE; LOOKED_UP];
+            let groups = rules.groups.iter().copied().max().unwrap_or(0);
+            for class in (0..rules.slots).chain(MAX_SLOTS + 1..=MAX_SLOTS + usize::from(groups)) {
+                for column in 0..=mask {
+                    columns[class << row | column as usize] = work_out(class as u64, column);
+                }
             }
-        }
+            columns.try_into().unwrap_or_else(|_| unreachable!())
+        });
         Self { width, row, mask, columns }
     }
 
     /// Return where the columns of a class begin.
     fn start(&self, class: u8) -> u32 {
-        if self.columns.is_empty() { class.into() } else { u32::from(class) << self.row }
+        if self.columns.is_none() { class.into() } else { u32::from(class) << self.row }
     }
 
     /// Return how far columns are turned for a leader.
@@ -81,10 +89,10 @@ impl Hashes {
     #[inline]
     pub fn column(&self, start: u32, column: u32, turn: Turn) -> Key {
         let turned = self.turned(column, turn);
-        if self.columns.is_empty() {
-            return work_out(start.into(), turned);
+        match &self.columns {
+            Some(looked_up) => looked_up[(u64::from(start) | turned) as usize % LOOKED_UP],
+            None => work_out(start.into(), turned),
         }
-        self.columns[(u64::from(start) | turned) as usize]
     }
 
     /// Return a column with seats counted from the leader.
@@ -98,19 +106,35 @@ impl Hashes {
     #[inline]
     pub fn hands(&self, columns: &[u32; MAX_SLOTS], rest: &Rest, turn: Turn, slots: usize) -> Key {
         let mut key = rest.key;
-        let all = rest.starts[..slots].iter().zip(&columns[..slots]);
-        if self.columns.is_empty() {
-            for (&start, &column) in all {
+        let Some(looked_up) = &self.columns else {
+            for (&start, &column) in rest.starts[..slots].iter().zip(&columns[..slots]) {
                 key = plus(key, self.column(start, column, turn));
             }
+            return key;
+        };
+        // Slots that there are not have no cards, which add nothing.
+        let sum = if slots <= 8 {
+            self.sum::<8>(looked_up, columns, rest, turn)
         } else {
-            let mask = self.mask as u32;
-            for (&start, &column) in all {
-                let turned = (column >> turn.right | column << turn.left) & mask;
-                key = plus(key, self.columns[(start | turned) as usize]);
-            }
+            self.sum::<MAX_SLOTS>(looked_up, columns, rest, turn)
+        };
+        plus(key, sum)
+    }
+
+    /// Return what the columns of so many slots add.
+    #[inline]
+    fn sum<const SLOTS: usize>(
+        &self,
+        looked_up: &[Key; LOOKED_UP],
+        columns: &[u32; MAX_SLOTS],
+        rest: &Rest,
+        turn: Turn,
+    ) -> Key {
+        let mut places = [0; SLOTS];
+        for (place, (&start, &column)) in places.iter_mut().zip(rest.starts.iter().zip(columns)) {
+            *place = start | (column >> turn.right | column << turn.left) & self.mask as u32;
         }
-        key
+        places.iter().fold(NONE, |key, &place| plus(key, looked_up[place as usize % LOOKED_UP]))
     }
 }
 

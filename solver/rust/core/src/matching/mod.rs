@@ -1,11 +1,12 @@
 //! Matching tricks: what matches the led card takes the trick.
 //!
 //! `rules` and `question` are read from numbers; `trick` is one trick after another by these rules; `goal` is what is measured; `search`
-//! asks whether it can be brought to a number, and remembers positions by their `key`; `plain` does so faster where nothing but cards
-//! bears on play; `deal` is what the driver asks.
+//! asks whether it can be brought to a number, and remembers positions by their `key`; `plain` searches faster where nothing but
+//! cards bears on play; `endgames` are positions that stay known from deal to deal; `deal` is what the driver asks.
 
 mod board;
 mod deal;
+mod endgames;
 mod goal;
 mod key;
 mod plain;

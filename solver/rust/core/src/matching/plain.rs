@@ -4,7 +4,7 @@
 //! changes from card to card, and what is known of what a trick leads to is looked up before anything is searched.
 
 use super::board::seat_after;
-use super::rules::{Continuation, Marks, cards, first, held, last, mark};
+use super::rules::{Continuation, MAX_SLOTS, Marks, cards, first, held, last, mark};
 use super::search::{Best, Bound, Search, Slots, settled};
 use super::trick::Trick;
 use crate::budget::Budget;
@@ -17,6 +17,14 @@ pub struct Round {
     trick: Trick,
     to_match: Marks,
     target: i32,
+}
+
+impl Round {
+    /// The trick when everybody has played, and somebody is winning it.
+    #[inline]
+    fn over<const N: usize>(&self, winner: usize, points: i32) -> Trick {
+        Trick { winning: winner as u8, points: points as i16, place: N as u8, ..self.trick }
+    }
 }
 
 /// The cards of a hand in the order in which they are tried.
@@ -121,6 +129,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         let takes = self.takes(round, winning);
         let mut best = Best::new(rules.sides[seat], round.target);
         let mut open = Slots::default();
+        let mut after = [None; MAX_SLOTS];
         if replies.is_one() {
             open.push(first(replies.all()));
         } else {
@@ -134,8 +143,11 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
                     continue;
                 }
                 match self.glance(round, (seat, slot), winners[kind], points + rules.points[slot], &mut keys[kind]) {
-                    None => open.push(slot),
-                    Some(bound) => {
+                    Err(key) => {
+                        after[slot] = Some(key);
+                        open.push(slot);
+                    }
+                    Ok(bound) => {
                         if best.is_enough(bound) {
                             return Ok(best.bound);
                         }
@@ -146,7 +158,11 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         for slot in open {
             let winner = if takes & mark(slot) == 0 { winning } else { seat };
             self.board.remove(seat, slot, self.hashes.width);
-            let bound = self.round_over(round, winner, points + rules.points[slot], budget);
+            let points = points + rules.points[slot];
+            let bound = match after[slot] {
+                None => self.round_over(round, winner, points, budget),
+                key => self.capture_to(&round.over::<N>(winner, points), key, round.target, budget),
+            };
             self.board.add(seat, slot, self.hashes.width);
             if best.is_enough(bound?) {
                 break;
@@ -155,7 +171,8 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         Ok(best.bound)
     }
 
-    /// Return the bound that answers whether the target is reached when the last seat ends the trick with a card, where it is known.
+    /// Return the bound that answers whether the target is reached when the last seat ends the trick with a card; where it is not
+    /// known, the key of what follows.
     ///
     /// `key` is that of the position in which it still holds the card; it is worked out for the first card that needs it.
     #[inline]
@@ -166,7 +183,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         winner: usize,
         points: i32,
         key: &mut Option<Key>,
-    ) -> Option<i32> {
+    ) -> Result<i32, Key> {
         let trick = &round.trick;
         if (trick.drawn as usize) < self.talon.len() {
             self.board.remove(seat, slot, self.hashes.width);
@@ -181,26 +198,27 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         let next = Trick::before(winner, trick.drawn as usize, left, trick.took | 1 << side);
         let held = cards(self.board.hands[seat]) - 1;
         if held == 0 {
-            return Some(self.at_end(trick, &next) + gained);
+            return Ok(self.at_end(trick, &next) + gained);
         }
-        let bounds = self.reach(&next);
-        let known = settled(bounds, target).or_else(|| {
-            let key = *key.get_or_insert_with(|| self.key(&next));
-            let key = self.key_without(key, seat, slot, &next);
-            let known = self.tables.without_talon(held).probe(key)?;
-            settled(self.oriented(&next, known.low.into(), known.high.into()), target)
-        });
-        known.map(|bound| bound + gained)
+        if let Some(bound) = settled(self.reach(&next), target) {
+            return Ok(bound + gained);
+        }
+        let key = *key.get_or_insert_with(|| self.key(&next));
+        let key = self.key_without(key, seat, slot, &next);
+        let known = self.tables.endgames.known(held, key).ok_or(key)?;
+        let bound = settled(self.oriented(&next, known.low.into(), known.high.into()), target).ok_or(key)?;
+        Ok(bound + gained)
     }
 
-    /// Return the bound that answers whether the target is reached when the trick is taken now, where it is known.
-    fn glance_at(&mut self, round: &Round, winner: usize, points: i32) -> Option<i32> {
-        let trick = Trick { winning: winner as u8, points: points as i16, ..round.trick };
+    /// Return the bound that answers whether the target is reached when the trick is taken now; where it is not
+    /// known, the key of what follows.
+    fn glance_at(&mut self, round: &Round, winner: usize, points: i32) -> Result<i32, Key> {
+        let trick = round.over::<N>(winner, points);
         let board = ((trick.drawn as usize) < self.talon.len()).then_some(self.board);
         let (after, gained) = self.take(&trick);
         let gained = 2 * i32::from(gained);
         let known = if self.board.hands[after.leader as usize] == 0 {
-            Some(self.at_end(&trick, &after))
+            Ok(self.at_end(&trick, &after))
         } else {
             self.known(&after, round.target - gained)
         };
@@ -232,13 +250,14 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     /// Everybody has played: the leader continues the trick or stops it, or it is over.
     fn round_over(&mut self, round: &Round, winner: usize, points: i32, budget: &mut Budget) -> Bound {
         let leader = round.trick.leader as usize;
-        let trick = Trick { winning: winner as u8, points: points as i16, place: N as u8, ..round.trick };
+        let trick = round.over::<N>(winner, points);
         if !self.goes_on(round, winner) {
             return self.capture(&trick, round.target, budget);
         }
         budget.spend()?;
         let mut best = Best::new(self.rules.sides[leader], round.target);
-        if let Some(bound) = self.glance_at(round, winner, points)
+        let after = self.glance_at(round, winner, points);
+        if let Ok(bound) = after
             && best.is_enough(bound)
         {
             return Ok(best.bound);
@@ -255,7 +274,9 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
                 return Ok(best.bound);
             }
         }
-        best.is_enough(self.capture(&trick, round.target, budget)?);
+        if let Err(key) = after {
+            best.is_enough(self.capture_to(&trick, Some(key), round.target, budget)?);
+        }
         Ok(best.bound)
     }
 }

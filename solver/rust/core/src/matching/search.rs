@@ -1,6 +1,7 @@
 //! The search: can side 0 bring what is still to come to a number?
 
 use super::board::{Board, seat_after};
+use super::endgames::Endgames;
 use super::goal::Goal;
 use super::key::{Hashes, NONE, Rest, Turn, hash, minus, plus};
 use super::plain::Replies;
@@ -9,16 +10,11 @@ use super::trick::{Further, Next, Trick};
 use crate::budget::{Budget, Stopped};
 use crate::table::{Key, Known, Table, Use};
 
-/// The most bytes for positions with few cards.
-const SMALL: usize = 1 << 20;
-
 /// What is remembered: positions with a talon, and those without one, which are the same in every deal.
 #[derive(Debug)]
 pub struct Tables {
     talon: Table,
-    endgame: Table,
-    /// Those without a talon in which everybody has two cards at most: so many searches end in them that they are kept together.
-    small: Table,
+    pub endgames: Endgames,
     /// The talon to which `talon` belongs.
     deal: Vec<u8>,
 }
@@ -26,31 +22,16 @@ pub struct Tables {
 impl Tables {
     /// Make tables of at most so many bytes.
     pub fn new(memory: usize) -> Self {
-        let small = (memory / 8).min(SMALL);
-        Self {
-            talon: Table::new(memory / 4),
-            endgame: Table::new(memory / 2),
-            small: Table::new(small),
-            deal: Vec::new(),
-        }
+        Self { talon: Table::new(memory / 4), endgames: Endgames::new(memory / 2), deal: Vec::new() }
     }
 
     /// Return how they were used since this was last asked.
     pub fn take_usage(&mut self) -> Use {
-        [&mut self.talon, &mut self.endgame, &mut self.small].map(Table::take_usage).into_iter().fold(
-            Use::default(),
-            |sum, each| Use {
-                probes: sum.probes + each.probes,
-                hits: sum.hits + each.hits,
-                evictions: sum.evictions + each.evictions,
-            },
-        )
-    }
-
-    /// The table for positions without a talon, in which everybody has so many cards.
-    #[inline]
-    pub fn without_talon(&mut self, held: usize) -> &mut Table {
-        if held <= 2 { &mut self.small } else { &mut self.endgame }
+        self.endgames.take_usage().into_iter().fold(self.talon.take_usage(), |sum, each| Use {
+            probes: sum.probes + each.probes,
+            hits: sum.hits + each.hits,
+            evictions: sum.evictions + each.evictions,
+        })
     }
 
     /// Make ready for a deal with a talon. What is known of another deal would only be in the way.
@@ -210,13 +191,14 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         Replies::new(stages, true)
     }
 
-    /// Return the bound that answers whether a target is reached before a trick, where that is known by now.
-    pub fn known(&mut self, trick: &Trick, target: i32) -> Option<i32> {
-        settled(self.reach(trick), target).or_else(|| {
-            let key = self.key(trick);
-            let known = self.table(trick).probe(key)?;
-            settled(self.oriented(trick, known.low.into(), known.high.into()), target)
-        })
+    /// Return the bound that answers whether a target is reached before a trick; where that is not known, the key of the position.
+    pub fn known(&mut self, trick: &Trick, target: i32) -> Result<i32, Key> {
+        if let Some(bound) = settled(self.reach(trick), target) {
+            return Ok(bound);
+        }
+        let key = self.key(trick);
+        let known = self.recall(trick, key).ok_or(key)?;
+        settled(self.oriented(trick, known.low.into(), known.high.into()), target).ok_or(key)
     }
 
     /// Return the key of a position in which a seat has one card less than in the one with this key.
@@ -299,6 +281,9 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
             self.further.capture(self.rules, trick);
         }
         let (mut after, mut gained) = trick.captured(self.rules);
+        if trick.drawn as usize == self.talon.len() {
+            return (after, if self.rules.sides[winner] == 0 { gained } else { 0 });
+        }
         after.drawn = self.board.draw(self.rules, self.talon, trick.drawn as usize, winner, self.hashes.width) as u8;
         if self.board.hands[winner] == 0 && (after.drawn as usize) < self.talon.len() {
             // What is too little for everybody goes to the last trick.
@@ -311,11 +296,17 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         (after, if self.rules.sides[winner] == 0 { gained } else { 0 })
     }
 
+    /// The trick is taken, and play goes on.
     pub fn capture(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+        self.capture_to(trick, None, target, budget)
+    }
+
+    /// The same, where the key of the position that follows may be known.
+    pub fn capture_to(&mut self, trick: &Trick, key: Option<Key>, target: i32, budget: &mut Budget) -> Bound {
         if trick.drawn as usize == self.talon.len() {
             let further = self.further;
             let (after, gained) = self.take(trick);
-            let bound = self.go_on(trick, &after, target, gained, budget);
+            let bound = self.go_on(trick, &after, key, target, gained, budget);
             if !PLAIN {
                 self.further = further;
             }
@@ -323,18 +314,27 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         }
         let (board, further) = (self.board, self.further);
         let (after, gained) = self.take(trick);
-        let bound = self.go_on(trick, &after, target, gained, budget);
+        let bound = self.go_on(trick, &after, key, target, gained, budget);
         self.board = board;
         self.further = further;
         bound
     }
 
-    fn go_on(&mut self, trick: &Trick, after: &Trick, target: i32, gained: i16, budget: &mut Budget) -> Bound {
+    #[inline]
+    fn go_on(
+        &mut self,
+        trick: &Trick,
+        after: &Trick,
+        key: Option<Key>,
+        target: i32,
+        gained: i16,
+        budget: &mut Budget,
+    ) -> Bound {
         let gained = if self.adds() { 2 * i32::from(gained) } else { 0 };
         if self.board.hands[after.leader as usize] == 0 {
             return Ok(self.at_end(trick, after) + gained);
         }
-        Ok(self.lead(after, target - gained, budget)? + gained)
+        Ok(self.lead_at(after, key, target - gained, budget)? + gained)
     }
 
     /// Whether what is measured adds up along the play.
@@ -383,12 +383,18 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
     /// A seat leads to a trick.
     pub fn lead(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+        self.lead_at(trick, None, target, budget)
+    }
+
+    /// The same, where the key may be known.
+    #[inline]
+    fn lead_at(&mut self, trick: &Trick, key: Option<Key>, target: i32, budget: &mut Budget) -> Bound {
         let mut bounds = self.reach(trick);
         if let Some(bound) = settled(bounds, target) {
             return Ok(bound);
         }
-        let key = self.key(trick);
-        if let Some(known) = self.table(trick).probe(key) {
+        let key = key.unwrap_or_else(|| self.key(trick));
+        if let Some(known) = self.recall(trick, key) {
             bounds = self.oriented(trick, known.low.into(), known.high.into());
             if let Some(bound) = settled(bounds, target) {
                 return Ok(bound);
@@ -414,17 +420,27 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
             high = high.min(bound);
         }
         let (low, high) = self.oriented(trick, low, high);
-        self.table(trick).store(key, Known { low: low as i16, high: high as i16, hint: 0 }, budget.nodes() - before);
+        let known = Known { low: low as i16, high: high as i16, hint: 0 };
+        self.remember(trick, key, known, budget.nodes() - before);
         Ok(bound)
     }
 
-    /// The table for a position before a trick.
+    /// Return what is remembered of a position before a trick.
     #[inline]
-    fn table(&mut self, trick: &Trick) -> &mut Table {
+    fn recall(&mut self, trick: &Trick, key: Key) -> Option<Known> {
         if (trick.drawn as usize) < self.talon.len() {
-            return &mut self.tables.talon;
+            return self.tables.talon.probe(key);
         }
-        self.tables.without_talon(cards(self.board.hands[trick.leader as usize]))
+        self.tables.endgames.known(cards(self.board.hands[trick.leader as usize]), key)
+    }
+
+    /// Remember what is known of a position before a trick.
+    #[inline]
+    fn remember(&mut self, trick: &Trick, key: Key, known: Known, work: u64) {
+        if (trick.drawn as usize) < self.talon.len() {
+            return self.tables.talon.store(key, known, work);
+        }
+        self.tables.endgames.keep(cards(self.board.hands[trick.leader as usize]), key, known, work);
     }
 
     /// Numbers of side 0 as numbers of the side that leads, or the other way round.
@@ -472,7 +488,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
     /// All cards of each side.
     #[inline]
-    fn by_side(&self) -> [u64; 2] {
+    pub fn by_side(&self) -> [u64; 2] {
         let mut cards = [0; 2];
         for (&side, &hand) in self.rules.sides.iter().zip(&self.board.hands) {
             cards[side] += hand;
@@ -544,7 +560,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
 /// How many cards of a slot there are among some.
 #[inline]
-fn count(cards: u64, slot: usize) -> i32 {
+pub fn count(cards: u64, slot: usize) -> i32 {
     (cards >> (4 * slot) & 15) as i32
 }
 

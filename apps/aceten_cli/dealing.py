@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
@@ -10,11 +11,13 @@ import typer
 
 import aceten
 from aceten import UsageError
+from aceten.pictures import picture_of
 from aceten.shuffling import MAX_SEED
 from aceten_cli.inputs import JsonOutput, Position, RulesFile, game_named, one_state, rulebook_of, seat_named
 from aceten_cli.output import console, print_json, print_line, progress
 from aceten_cli.picture import choices_words, table_picture
 from aceten_cli.plain import shown
+from aceten_cli.recording import unwritable
 
 _MAX_DIGITS: Final = 3
 
@@ -59,9 +62,23 @@ def deal(
         typer.echo(f"seed {chosen}", err=True)
 
 
-def show(position: Position, rules: RulesFile = None, json: JsonOutput = False) -> None:
+def show(
+    position: Position,
+    rules: RulesFile = None,
+    svg: Annotated[
+        str | None,
+        typer.Option("--svg", metavar="FILE", help="Write a picture (SVG) to this file, - for standard output."),
+    ] = None,
+    json: JsonOutput = False,
+) -> None:
     """Draw a position as a table with its players."""
+    if svg is not None and json:
+        message = "--svg and --json: expected one of them"
+        raise UsageError(message)
     state = one_state(position, rulebook_of(rules, sound=False))  # so that what is wrong with rules can be looked at
+    if svg is not None:
+        _write_picture(svg, picture_of(state))
+        return
     if json:
         print_json(shown(state))
         return
@@ -70,6 +87,17 @@ def show(position: Position, rules: RulesFile = None, json: JsonOutput = False) 
     choices = tuple(choices_words(state))
     if choices:
         out.print("\n" + "\n".join(choices))
+
+
+def _write_picture(file: str, picture: str) -> None:
+    if file == "-":
+        print_line(picture)
+        return
+    path = Path(file)
+    try:
+        path.write_text(picture + "\n", encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise unwritable(path, error) from error
 
 
 def perft(

@@ -14,6 +14,7 @@ from babel import Locale
 from building import code, code_line, definitions, joined, labelled, paragraph, section, table, text, xref
 from docutils import nodes
 from narration import ending, hands, listed, player, tell, tell_match
+from pictures import drawn, tricks
 from proof_pages import degree, standings
 from sphinx import addnodes
 from sphinx.pycode import ModuleAnalyzer
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
     from aceten.examples import Moment
-    from aceten_spec import Clause, Decision, Example
+    from aceten_spec import Clause, Decision, Example, Rulebook
     from aceten_spec.rulebook import Alternative, MatchCourse, Option, Parameters, Source
 
 _T = TypeVar("_T")
@@ -195,12 +196,8 @@ class RulebookPage(SphinxDirective):
         return self._entry("clause", clause.id, title, *inside)
 
     def _cited(self, sources: Iterable[Source], otherwise: str) -> nodes.paragraph:
-        cited = "; ".join(map(self._citation, sources))
+        cited = citations(self._book, sources)
         return labelled("Sources", nodes.Text(f"{cited or otherwise}."), classes=["small"])
-
-    def _citation(self, source: Source) -> str:
-        where = f", section “{source.section}”" if source.section else ""
-        return f"{self._book.documents[source.document]}{where}"
 
     def _decision(self, decision: Decision) -> nodes.container:
         block = nodes.container("", classes=["decision"])
@@ -217,7 +214,7 @@ class RulebookPage(SphinxDirective):
         if alternative.value is not None:
             inside += [nodes.Text(" Selected by "), code(f"{parameter}={alternative.value}"), nodes.Text(".")]
         if alternative.sources:
-            inside.append(nodes.Text(f" So in: {'; '.join(map(self._citation, alternative.sources))}."))
+            inside.append(nodes.Text(f" So in: {citations(self._book, alternative.sources)}."))
         return labelled("Alternative", *inside)
 
     # --- Tables ---
@@ -258,14 +255,14 @@ class RulebookPage(SphinxDirective):
 
     def _parameters(self) -> Iterator[Node]:
         kind = type(self._book.parameters)
-        meanings = _meanings(kind)
+        meant = meanings(kind)
         fields = [field for field in msgspec.structs.fields(kind) if field.name != "scoring"]
         tricks = str(kind.__struct_config__.tag)
         rows: list[Sequence[Node]] = [
             (paragraph(code("tricks")), paragraph(code(tricks)), nodes.container("", *self.parse_text_to_nodes(TRICKS)))
         ]
         for field in filter(self._says, fields):
-            meaning = nodes.container("", *self.parse_text_to_nodes("\n".join(meanings[field.name])))
+            meaning = nodes.container("", *self.parse_text_to_nodes("\n".join(meant[field.name])))
             rows.append((paragraph(code(field.name)), paragraph(*self._parameter(field.name)), meaning))
         yield from self.parse_text_to_nodes(PARAMETERS_INTRO)
         yield table(("Parameter", "Value", "Meaning"), rows, "stacked")
@@ -377,7 +374,7 @@ class RulebookPage(SphinxDirective):
 
     def _example(self, example: Example) -> addnodes.desc:
         moments = run_example(self._book, example)
-        origin = f"From {self._citation(example.source)}." if example.source else "Our own."
+        origin = f"From {citation(self._book, example.source)}." if example.source else "Our own."
         played = self._play(example, moments) if example.match is None else self._match(example.match)
         shows = labelled("Shows", nodes.Text(", ".join(example.clauses)), classes=["small"])
         return self._entry("example", example.id, example.title, text(origin, "small"), shows, *played)
@@ -402,6 +399,9 @@ class RulebookPage(SphinxDirective):
             ],
             "steps",
         )
+        pictures = tricks(moments)
+        if pictures:
+            yield drawn(pictures)
         last = next((moment.after for moment in reversed(moments) if moment.after is not None), state)
         if last.result is not None:
             yield text(ending(last))
@@ -447,11 +447,22 @@ class RulebookPage(SphinxDirective):
         yield text(story.ending)
 
 
+def citation(rulebook: Rulebook, source: Source) -> str:
+    """Return where a rule stands, in words."""
+    where = f", section “{source.section}”" if source.section else ""
+    return f"{rulebook.documents[source.document]}{where}"
+
+
+def citations(rulebook: Rulebook, sources: Iterable[Source]) -> str:
+    """Return everywhere that a rule stands, in words."""
+    return "; ".join(citation(rulebook, source) for source in sources)
+
+
 def _how_scored(parameters: Parameters) -> tuple[str, tuple[Award, ...]]:
     return parameters.score, parameters.scoring
 
 
-def _meanings(kind: type) -> dict[str, list[str]]:
+def meanings(kind: type) -> dict[str, list[str]]:
     """Return the docstrings of a class's attributes, those that it inherits among them."""
     found: dict[str, list[str]] = {}
     for base in reversed(kind.__mro__):
@@ -501,8 +512,8 @@ def write_pages(app: Sphinx) -> None:
 
 
 def always_outdated(_app: Sphinx, _env: BuildEnvironment, *_changes: set[str]) -> list[str]:
-    """Read the pages of rulebooks again in every build: they depend on the rulebooks and on the whole engine."""
-    return [f"rules/{game}" for game in shipped()]
+    """Read the pages made of rulebooks again in every build: they depend on the rulebooks and on the whole engine."""
+    return [f"rules/{page}" for page in ("comparison", "contradictions", "family", *shipped())]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -91,6 +91,12 @@ class State(msgspec.Struct, frozen=True, eq=False, metaclass=AbstractStruct):
         """Return the call that makes an equal state from its position line."""
         return f"parse({str(self)!r})"
 
+    def _repr_svg_(self) -> str:
+        """Return the position as a picture, which notebooks show."""
+        from aceten.pictures import picture_of
+
+        return picture_of(self)
+
     @property
     @abstractmethod
     def legal(self) -> tuple[Action, ...]:

@@ -66,6 +66,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
 
         return format_view(self)
 
+    def _repr_svg_(self) -> str:
+        """Return what the seat sees as a picture, which notebooks show."""
+        from aceten.pictures import picture_of
+
+        return picture_of(self)
+
     @property
     def hand(self) -> tuple[Card, ...]:
         """The seat's own hand."""

@@ -5,60 +5,19 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from html.parser import HTMLParser
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from typing_extensions import override
+from pages import DOCS, Page
 
 from aceten_spec import load_shipped, shipped
 from aceten_spec.options import option_values, own_value
 
-DOCS = Path(__file__).parents[2] / "docs"
+if TYPE_CHECKING:
+    from pathlib import Path
 
-
-class Page(HTMLParser):
-    """The anchors, links and words of a page, or of one section that has no sections in it."""
-
-    def __init__(self, file: Path, *, section: str = "") -> None:
-        super().__init__()
-        self.anchors: list[str] = []
-        self.links: list[str] = []
-        self._text: list[str] = []
-        html = file.read_text(encoding="utf-8")
-        self.feed(html.partition(f'<section id="{section}">')[2].partition("</section>")[0] if section else html)
-
-    @override
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = dict(attrs)
-        self.anchors.append(values.get("id") or "")
-        if "headerlink" not in (values.get("class") or ""):  # what an entry offers as a link to itself
-            self.links.append(values.get("href") or "")
-
-    @override
-    def handle_data(self, data: str) -> None:
-        self._text.append(data)
-
-    @property
-    def text(self) -> str:
-        """Everything that there is to read."""
-        return "".join(self._text)
-
-
-# The site is built once, by the one worker that runs all of these tests.
+# The site is built once, by the one worker that runs all tests of it.
 pytestmark = pytest.mark.xdist_group("site")
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built with every warning an error."""
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "-d", str(folder / "doctrees"), str(DOCS)]
-    built = subprocess.run(  # noqa: S603 - our own command
-        [*command, str(folder / "html")], capture_output=True, text=True, check=False
-    )
-    assert built.returncode == 0, built.stderr
-    return folder / "html"
 
 
 @pytest.mark.parametrize("game", shipped())
@@ -235,3 +194,13 @@ def test_the_code_of_the_first_page_runs() -> None:
     """The Python code that the first page shows runs as it stands."""
     [code] = re.findall("```python\n(.*?)```", (DOCS / "index.md").read_text(encoding="utf-8"), re.DOTALL)
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)  # noqa: S603 - our own code
+
+
+def test_examples_show_their_tricks(site: Path) -> None:
+    """An example draws its tricks, each with its alternative text; what pictures look like is said once on a page, and nowhere else."""
+    html = (site / "rules" / "zsiros.html").read_text(encoding="utf-8")
+    example = html.partition('id="ZS-EX-3"')[2].partition('id="ZS-EX-4"')[0]
+    assert "<title>D is winning the trick with the ten</title><desc>A leads the ten. B plays the ten." in example
+    assert html.count("<style>.aceten-picture{") == 1
+    assert "aceten-picture" in (site / "notation.html").read_text(encoding="utf-8")
+    assert "<style>.aceten-picture{" not in (site / "shuffle.html").read_text(encoding="utf-8")

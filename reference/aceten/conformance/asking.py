@@ -32,6 +32,12 @@ class Wrong(msgspec.Struct, frozen=True):
     """What it should have said, and what it said or did."""
     note: str = ""
     """What else there is to say."""
+    strays: bool = False
+    """Whether the program wrote a line out of turn, which is no answer to any question."""
+
+    def is_like(self, other: Wrong) -> bool:
+        """Whether both are the same failure: the same difference, or the same way of giving no answer."""
+        return self.kind == other.kind and (not self.difference.field or self.difference == other.difference)
 
 
 class Asker:
@@ -56,7 +62,8 @@ class Asker:
             reply = self._program.ask(case.question)
         except ProgramError as error:
             self.restart()
-            return Wrong(_KINDS[error.kind], Difference("", None, "an answer", error.problem), _evidence(error))
+            failed = Difference("", None, "an answer", error.problem)
+            return Wrong(_KINDS[error.kind], failed, _evidence(error), strays=error.kind == "protocol")
         if isinstance(reply, Skipped):
             self.skipped[shown(reply.skip, 200)] += 1
             return None
@@ -79,7 +86,7 @@ class Asker:
         self.restart()
         skipped = self.skipped.total()
         again = [self.ask(case) for _ in range(1 if wrong.kind == "timeout" else _AGAIN)]
-        same = [one is not None and (one.kind, one.difference) == (wrong.kind, wrong.difference) for one in again]
+        same = [one is not None and one.is_like(wrong) for one in again]
         if all(same):
             return None
         right = sum(one is None for one in again) - (self.skipped.total() - skipped)

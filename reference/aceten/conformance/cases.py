@@ -168,7 +168,10 @@ class Maker:
         chance, values = self._chance, dict(self._game.values)
         if len(end.taken) != 2 or not all(end.taken):  # noqa: PLR2004 - cards are exchanged between two sides
             return end
-        wanted = chance.choose((0, self._game.total, self._game.total // 2, *self._bounds()))
+        melds = end.melds[0] if isinstance(end, SuitState) else 0
+        wanted = chance.choose((0, self._game.total, self._game.total // 2, *self._bounds(end))) - melds * chance.below(
+            2
+        )
         piles = [list(pile) for pile in end.taken]
         for _ in range(_EXCHANGES):
             places = [chance.below(len(pile)) for pile in piles]
@@ -187,15 +190,15 @@ class Maker:
         except AcetenError:
             return end  # what was said when the talon was closed does not agree with it
 
-    def _bounds(self) -> tuple[int, ...]:
-        """Return points at which, or just beside which, something else begins to count."""
+    def _bounds(self, end: State) -> tuple[int, ...]:
+        """Return points of side 0 at which, or just beside which, something else begins to count for either side."""
         rules = self._game.rules
-        bounds = [bound for row in rules.scoring for bound in row.points]
+        bounds = {bound for row in rules.scoring for bound in row.points}
         if isinstance(rules, SuitParameters):
-            bounds += [rules.claim_points // 2, rules.claim_points]
-        total = self._game.total
-        near = {abs(bound) + by for bound in bounds for by in (-1, 0, 1)}
-        return tuple(sorted(bound for bound in near | {total - bound for bound in near} if 0 <= bound <= total))
+            bounds |= {rules.claim_points, rules.schneider}
+        captured = sum(count_cards(tuple(map(rank_number, pile)), self._game.values) for pile in end.taken)
+        near = {bound + by for bound in bounds for by in (-1, 0)}
+        return tuple(sorted(near | {captured - bound for bound in near}))
 
     def _deal(self) -> Case:
         play = self._play(attempts=True, calls=True)

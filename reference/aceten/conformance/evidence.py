@@ -110,6 +110,8 @@ def clauses_behind(case: Case, difference: Difference) -> tuple[str, ...]:
         step = difference.step or 0
         part = _part(case, difference, step)
         found = _refusing(case, difference, step)
+        if part == "turn" and "null" in {difference.expected, difference.given}:
+            found += _ending(case, step)
         for facts in _facts_around(case, difference, step):
             found += blame(rulebook, facts, part)
     elif isinstance(case.question, MatchRequest):
@@ -120,6 +122,15 @@ def clauses_behind(case: Case, difference: Difference) -> tuple[str, ...]:
 def _facts_of_step(case: Case, question: MatchRequest, step: int) -> Facts:
     """Return what the last deal before a step of a match did."""
     return facts_of_match(case.stands[step - 1], question.deals[step - 1], case.stands[step]) if step else frozenset()
+
+
+def _ending(case: Case, step: int) -> tuple[str, ...]:
+    """Return the clauses that say when a deal is over, and what may still be done."""
+    state = state_at(case, step)
+    if state is None:
+        return ()
+    facts, rulebook = facts_at(state), game_of(case.question).rulebook
+    return (*blame(rulebook, facts, part_of("legal", map(str, state.legal))), *blame(rulebook, facts, "result"))
 
 
 def _part(case: Case, difference: Difference, step: int) -> str:

@@ -11,9 +11,10 @@ from aceten.conformance.cases import Maker, example_cases, level_of
 from aceten.conformance.chance import Chance
 from aceten.conformance.evidence import clauses_tested
 from aceten.conformance.rows import load_row, rows_of, values_of
-from aceten_spec.options import options_for, own_value
+from aceten_spec.errors import shown
+from aceten_spec.options import option_values, options_for, own_value
 from aceten_spec.protocol import LEVELS, GameSupport, Level, Option
-from aceten_spec.rulebook import Rulebook
+from aceten_spec.rulebook import MatchingParameters, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -27,6 +28,8 @@ _CANDIDATES: Final = 3
 """How many questions are made at most to find one that reaches another clause."""
 _DRY: Final = 20
 """After so many questions of a level that reached no other clause such a one is not looked for any more."""
+_WITH_CALLS: Final = frozenset({"deal", "position", "view"})
+"""The levels at which partners may call."""
 _PERFT_SHARE: Final = 5
 """Counting takes long, so only one example in so many is asked."""
 
@@ -68,9 +71,44 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             if counts:
                 with_players = "" if len(counts) == len(self.able) else f" with {' or '.join(map(str, counts))} players"
                 lacks.append(f"level {level}{with_players}")
-        if not any(one.calls for one in self.support):
+        if self._could_call and not any(one.calls for one in self.support):
             lacks.append("calls between partners")
-        return tuple(lacks)
+        return (*lacks, *self._unplayed)
+
+    @property
+    def _could_call(self) -> bool:
+        """Whether partners may call in the games that are asked about, at a level at which they do."""
+        rules = [game.rules for level in self.levels if level in _WITH_CALLS for game in self.games(level)]
+        return any(isinstance(each, MatchingParameters) and each.calls for each in rules)
+
+    @property
+    def _unplayed(self) -> tuple[str, ...]:
+        """The values of options that are not played by, in words, and what the program says that is none."""
+        said = {(name, str(value)) for one in self.support for name, values in one.options.items() for value in values}
+        there = {(name, str(value)) for count in self.able for name, value in self._there(count)}
+        own = {
+            (name, str(own_value(self.book, name, count)))
+            for count in self.able
+            for name in options_for(self.book, count)
+        }
+        missing = sorted(there - said - own) if not self.options else []
+        names = sorted({name for name, _ in missing})
+        lacks = [f"option {name}={', '.join(value for other, value in missing if other == name)}" for name in names]
+        numbers = {name for name, option in self.book.options.items() if option.values == "positive"}
+        wrong = sorted(
+            (name, value) for name, value in said - there - own if not (name in numbers and value.isdecimal())
+        )
+        lacks += [
+            f"option {shown(name, 40)}={shown(value, 40)}: there is no such in {self.book.id}" for name, value in wrong
+        ]
+        strange = sorted({level for one in self.support for level in one.levels} - set(LEVELS))
+        return (*lacks, *[f"level {shown(level, 40)}: there is no such level" for level in strange])
+
+    def _there(self, players: int) -> Iterator[tuple[str, Option]]:
+        """Yield the values that options can take with so many players."""
+        for name, option in options_for(self.book, players).items():
+            for value in option_values(option) or ():
+                yield name, value
 
     def games(self, level: Level) -> tuple[Game, ...]:
         """Return the games about which a level is asked, those by the rulebook's own options first for each number of players."""

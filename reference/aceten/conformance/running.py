@@ -147,6 +147,9 @@ class _Run:
             if first and reports[-1].finding is not None:
                 break
         lacks = list(plan.lacking)
+        lacks += [
+            f"level {report.level}: the time was up" for report in reports if not (report.asked or report.complete)
+        ]
         if self._asker.gone:
             lacks += [f"level {level}: {self._asker.gone}" for level in able[len(reports) :]]
         left_out = sorted(self._asker.optional - self._asker.said)
@@ -253,6 +256,8 @@ class _Run:
 
     def _smallest(self, case: Case, wrong: Wrong, level: Level, plan: Plan) -> tuple[Case, Wrong]:
         """Return the smallest case found that the program gets wrong in the same way."""
+        if wrong.strays:
+            return case, wrong
         unsteady = self._asker.unsteady(case, wrong)
         if unsteady is not None:
             return case, unsteady

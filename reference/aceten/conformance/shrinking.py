@@ -17,6 +17,7 @@ from aceten_spec.protocol import (
     MatchRequest,
     PerftRequest,
     PositionRequest,
+    ShuffleRequest,
     TrickRequest,
     ViewRequest,
 )
@@ -40,6 +41,8 @@ _FEW_ACTIONS: Final = 12
 _SEARCH: Final = 60
 """How many further questions that search asks."""
 
+_SEEDS: Final = (0, 1, 2**31, 2**32, 2**53 + 1, 2**63)
+"""Seeds that say more than others: small ones, and those just beyond what numbers of some languages hold."""
 _PAST: Final = ("taken", "points", "tricks", "dealer", "talon")
 """Keys of a position line that can mostly be left out."""
 
@@ -110,24 +113,34 @@ def _case(question: Question) -> Case | None:
 def smaller(case: Case, difference: Difference, levels: frozenset[Level]) -> Iterator[Question]:
     """Yield smaller questions in which the same might go wrong, those first that are much smaller."""
     question = case.question
+    if isinstance(question, DealRequest | PositionRequest):
+        yield from _in_play(question, case.moments, difference, levels)
+    elif isinstance(question, MatchRequest):
+        yield from _in_match(question, difference)
+    else:
+        yield from _shorter(question)
+    yield from _plainer(question)
+
+
+def _shorter(question: Question) -> Iterator[Question]:
+    """Yield questions that ask the same of less: fewer actions, fewer rounds, smaller numbers."""
     match question:
-        case DealRequest() | PositionRequest():
-            yield from _in_play(question, case.moments, difference, levels)
         case ViewRequest():
             count = len(question.actions)
             for kept in sorted({0, count // 4, count // 2, count - 1} - {count, -1}):
                 yield msgspec.structs.replace(question, actions=question.actions[:kept])
-        case MatchRequest():
-            yield from _in_match(question, difference)
         case TrickRequest():
             for cards in range(question.players, len(question.cards), question.players):
                 yield msgspec.structs.replace(question, cards=question.cards[:cards])
+        case ShuffleRequest():
+            for seed in _SEEDS:
+                if seed < question.seed:
+                    yield msgspec.structs.replace(question, seed=seed)
         case PerftRequest():
             for depth in range(1, question.depth):
                 yield msgspec.structs.replace(question, depth=depth)
         case _:
             pass
-    yield from _plainer(question)
 
 
 def _plainer(question: Question) -> Iterator[Question]:

@@ -1,0 +1,79 @@
+"""Drawings of a known size, and how they are put together: beside and above each other, so that none reaches beyond its sheet."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_WIDTH_OF_LETTER: Final = 0.62
+"""Room for a letter, in font sizes: more than the average of any common font, as nobody knows which one there is."""
+
+
+class Block(NamedTuple):
+    """A drawing and its size."""
+
+    width: int
+    """How wide it is."""
+    height: int
+    """How high it is."""
+    svg: str
+    """Its elements, with 0, 0 as the upper left corner."""
+
+
+NOTHING: Final = Block(0, 0, "")
+"""The empty drawing."""
+
+
+def element(name: str, *inside: str, **attributes: object) -> str:
+    """Return an SVG element; ``_`` in the name of an attribute stands for ``-``, and one at its end keeps it from being a Python word."""
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(str(value))}"' for key, value in attributes.items()
+    )
+    return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
+
+
+def at(x: int, y: int, svg: str) -> str:
+    """Return elements moved to a place."""
+    return element("g", svg, transform=f"translate({x} {y})") if svg else ""
+
+
+def beside(blocks: Iterable[Block], *, gap: int) -> Block:
+    """Return drawings from left to right, centred; empty ones take no room."""
+    drawn = [block for block in blocks if block != NOTHING]
+    height = max((block.height for block in drawn), default=0)
+    parts: list[str] = []
+    x = 0
+    for block in drawn:
+        parts.append(at(x, (height - block.height) // 2, block.svg))
+        x += block.width + gap
+    return Block(max(0, x - gap), height, "".join(parts))
+
+
+def above(blocks: Iterable[Block], *, gap: int) -> Block:
+    """Return drawings from top to bottom, centred; empty ones take no room."""
+    drawn = [block for block in blocks if block != NOTHING]
+    width = max((block.width for block in drawn), default=0)
+    parts: list[str] = []
+    y = 0
+    for block in drawn:
+        parts.append(at((width - block.width) // 2, y, block.svg))
+        y += block.height + gap
+    return Block(width, max(0, y - gap), "".join(parts))
+
+
+def words(text: str, *, size: int = 14, strong: bool = False) -> Block:
+    """Return a line of text."""
+    width, height = math.ceil(len(text) * size * _WIDTH_OF_LETTER), math.ceil(size * 1.3)
+    kind = "aceten-strong" if strong else "aceten-words"
+    # In the middle, so that a narrower font leaves as much room on both sides.
+    line = element("text", escape(text), x=width // 2, y=size, font_size=size, text_anchor="middle", class_=kind)
+    return Block(width, height, line)
+
+
+def letters_in(width: int, *, size: int = 14) -> int:
+    """Return how many letters of a text fit into a width."""
+    return int(width / (size * _WIDTH_OF_LETTER))

@@ -1,0 +1,167 @@
+"""Cards as they are drawn: rank and suit in the corner, where a hand leaves them in sight, and once more, larger."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from aceten.pictures.blocks import NOTHING, Block, at, element
+from aceten.pictures.sheets import sheet
+from aceten_spec.cards import Card, Rank, Suit
+from aceten_spec.names import card_name, suit_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+UNSEEN: Final = "a card not seen"
+"""What the back of a card is called."""
+
+_WIDTH: Final = 46
+_HEIGHT: Final = 64
+_STEP: Final = 26
+"""How far a card of a hand lies to the right of the one before, which leaves its corner in sight."""
+_ROW_STEP: Final = 44
+"""How far a row of cards lies below the one before."""
+_BOX: Final = 24
+"""The shapes of suits are drawn in a square of this size."""
+_STAR: Final = "M6 0L7.6 4.2L12 4.4L8.6 7.2L9.8 11.6L6 9.1L2.2 11.6L3.4 7.2L0 4.4L4.4 4.2Z"
+_LATTICE: Final = "M6 6H40V58H6ZM6 32L23 6L40 32L23 58ZM6 6L40 58M40 6L6 58"
+
+
+class _Shape(NamedTuple):
+    """The shape of a suit."""
+
+    colour: str
+    """Its colour, which a reader may do without: every shape is another."""
+    path: str
+    """Its outline, and what is cut out of it."""
+
+
+_HEART: Final = "M12 22C5 16 2 12 2 8A5 5 0 0 1 12 6.5A5 5 0 0 1 22 8C22 12 19 16 12 22Z"
+_SHAPES: Final[dict[str, dict[Suit, _Shape]]] = {
+    "french": {
+        Suit.CLUBS: _Shape(
+            "black",
+            "M8.5 10.3A4.7 4.7 0 1 1 15.5 10.3A4.7 4.7 0 1 1 13.2 16C13.3 18.8 14.2 21 16 22H8C9.8 21 10.7 18.8 10.8 16"
+            "A4.7 4.7 0 1 1 8.5 10.3Z",
+        ),
+        Suit.SPADES: _Shape(
+            "black",
+            "M12 2C8 7 3 10 3 14.5A4.6 4.6 0 0 0 10.8 17C10.7 19.2 9.8 21.2 8 22H16C14.2 21.2 13.3 19.2 13.2 17"
+            "A4.6 4.6 0 0 0 21 14.5C21 10 16 7 12 2Z",
+        ),
+        Suit.HEARTS: _Shape("red", _HEART),
+        Suit.DIAMONDS: _Shape("red", "M12 1L20 12L12 23L4 12Z"),
+    },
+    "german": {
+        Suit.CLUBS: _Shape(
+            "brown",
+            "M11 0H13V4C17.5 4 20.5 6.5 20.5 10.5H3.5C3.5 6.5 6.5 4 11 4ZM5 12H19C19 17 16 20.5 12 24C8 20.5 5 17 5 12Z",
+        ),
+        Suit.SPADES: _Shape(
+            "green",
+            "M12 0C19 5 21.5 12 13 18V24H11V18C2.5 12 5 5 12 0ZM11.4 5V16H12.6V5Z"
+            "M7.2 8L11 12.2V10.4L8 7.2ZM16.8 8L13 12.2V10.4L16 7.2Z",
+        ),
+        Suit.HEARTS: _Shape("red", _HEART),
+        Suit.DIAMONDS: _Shape(
+            "gold",
+            "M10 4V2A2 2 0 0 1 14 2V4A9.7 9.7 0 1 1 10 4ZM3.6 12V13.6H20.4V12Z"
+            "M12 15.2A1.6 1.6 0 0 0 11.3 18.2V22H12.7V18.2A1.6 1.6 0 0 0 12 15.2Z",
+        ),
+    },
+}
+"""The outlines; what lies inside another outline is cut out."""
+
+_COURTS: Final = {Rank.QUEEN: "O", Rank.JACK: "U"}
+"""What German packs write on their over and their under."""
+
+
+def rank_sign(rank: Rank, style: str) -> str:
+    """Return what a pack of this style (``"french"`` or ``"german"``) writes on its cards of a rank."""
+    if rank == Rank.TEN:
+        return "10"
+    return _COURTS.get(rank, rank.letter) if style == "german" else rank.letter
+
+
+def suit_sign(suit: Suit, style: str, size: int) -> Block:
+    """Return the shape of a suit."""
+    shape = _SHAPES[style][suit]
+    drawn = element("path", d=shape.path, fill_rule="evenodd", class_=f"aceten-{shape.colour}")
+    scaled = element("g", drawn, transform=f"scale({size / _BOX:.3g})")
+    return Block(size, size, element("g", element("title", suit_name(suit, style=style)), scaled))
+
+
+def card_block(card: Card | None, style: str, *, marked: bool = False) -> Block:
+    """Return a card face up; ``None``: the back of one.
+
+    :param marked: whether it stands out, by a frame and a star.
+    """
+    name = UNSEEN if card is None else card_name(card, style=style)
+    drawn = [element("title", escape(name)), _blank("back" if card is None else "face")]
+    if card is None:
+        drawn.append(element("path", d=_LATTICE, class_="aceten-lattice"))
+    else:
+        drawn.append(_face(card, style))
+    if marked:
+        drawn.append(element("rect", x=2, y=2, width=_WIDTH - 4, height=_HEIGHT - 4, rx=3, class_="aceten-frame"))
+        drawn.append(at(5, _HEIGHT - 18, element("path", d=_STAR, class_="aceten-mark")))
+    return Block(_WIDTH, _HEIGHT, element("g", *drawn))
+
+
+def _blank(side: Literal["back", "face"]) -> str:
+    return element("rect", x=0.5, y=0.5, width=_WIDTH - 1, height=_HEIGHT - 1, rx=4, class_=f"aceten-{side}")
+
+
+def _face(card: Card, style: str) -> str:
+    sign = rank_sign(card.rank, style)
+    colour = "black" if card.suit is None else _SHAPES[style][card.suit].colour
+    corner = _letters(sign, 14, 20, 18, colour)
+    if card.suit is None:
+        return corner + _letters(sign, 31, 56, 18, colour)
+    return corner + at(6, 24, suit_sign(card.suit, style, 14).svg) + at(26, 43, suit_sign(card.suit, style, 17).svg)
+
+
+def _letters(sign: str, x: int, y: int, size: int, colour: str) -> str:
+    kind = f"aceten-rank aceten-{colour}"
+    return element("text", sign, x=x, y=y, font_size=size, text_anchor="middle", class_=kind)
+
+
+def hand_block(cards: Sequence[Card | None], style: str, *, marked: Sequence[Card] = (), in_a_row: int) -> Block:
+    """Return cards that lie over each other, so that each one's corner can be seen.
+
+    :param marked: the cards that stand out.
+    :param in_a_row: how many lie in a row at most; more make rows that are about as long.
+    """
+    if not cards:
+        return NOTHING
+    rows = -(-len(cards) // in_a_row)
+    long = -(-len(cards) // rows)
+    parts = [
+        at(
+            place % long * _STEP,
+            place // long * _ROW_STEP,
+            card_block(card, style, marked=card is not None and card in marked).svg,
+        )
+        for place, card in enumerate(cards)
+    ]
+    return Block((long - 1) * _STEP + _WIDTH, (rows - 1) * _ROW_STEP + _HEIGHT, "".join(parts))
+
+
+def cards_in(width: int) -> int:
+    """Return how many cards of a hand fit into a width side by side."""
+    return (width - _WIDTH) // _STEP + 1
+
+
+def shrunk(block: Block, percent: int) -> Block:
+    """Return a drawing at a part of its size."""
+    svg = element("g", block.svg, transform=f"scale({percent / 100:.3g})") if block.svg else ""
+    return Block(block.width * percent // 100, block.height * percent // 100, svg)
+
+
+def picture_of_card(card: Card, *, style: str) -> str:
+    """Return a card as SVG.
+
+    :param style: ``"french"`` or ``"german"``: the suits and courts of the pack (:attr:`aceten_spec.Pack.style`).
+    """
+    return sheet(card_block(card, style), title=card_name(card, style=style))

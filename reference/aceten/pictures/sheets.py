@@ -1,0 +1,93 @@
+"""The sheet that a picture is drawn on: its size, its colours by day and by night, and what it shows in words."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from aceten.pictures.blocks import Block, at, element
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+LIGHT: Final[dict[str, str]] = {
+    "ground": "#eaf1ea",
+    "paper": "#ffffff",
+    "ink": "#1f2328",
+    "edge": "#68727d",
+    "accent": "#0b5fa5",
+    "black": "#1f2328",
+    "red": "#b01020",
+    "brown": "#7a4a12",
+    "green": "#1f672d",
+    "gold": "#865700",
+}
+"""Colours on a light page, by what they are for."""
+
+DARK: Final[dict[str, str]] = {
+    "ground": "#1b241e",
+    "paper": "#2c3137",
+    "ink": "#ececec",
+    "edge": "#919ba6",
+    "accent": "#7cc4ff",
+    "black": "#ececec",
+    "red": "#ff938a",
+    "brown": "#e3ad70",
+    "green": "#82d68d",
+    "gold": "#ffd166",
+}
+"""The same colours on a dark page."""
+
+_MARGIN: Final = 10
+
+
+def _set(colours: Mapping[str, str]) -> str:
+    return "".join(f"--aceten-{name}:{colour};" for name, colour in colours.items())
+
+
+# A picture of its own follows the reader's preference; on a page that has a theme, that of the page. The names of classes are ours
+# alone: styles inside an SVG hold for the whole page that it stands in.
+STYLE: Final = (
+    f".aceten-picture{{{_set(LIGHT)}max-width:100%;height:auto}}"
+    f"@media (prefers-color-scheme:dark){{.aceten-picture{{{_set(DARK)}}}}}"
+    f"[data-theme=light] .aceten-picture,[data-jp-theme-light=true] .aceten-picture{{{_set(LIGHT)}}}"
+    f"[data-theme=dark] .aceten-picture,[data-jp-theme-light=false] .aceten-picture{{{_set(DARK)}}}"
+    ".aceten-picture text{font-family:sans-serif}"
+    ".aceten-ground{fill:var(--aceten-ground)}"
+    ".aceten-words,.aceten-strong{fill:var(--aceten-ink)}"
+    ".aceten-strong{font-weight:bold}"
+    ".aceten-face{fill:var(--aceten-paper);stroke:var(--aceten-edge)}"
+    ".aceten-back{fill:var(--aceten-edge);stroke:var(--aceten-edge)}"
+    ".aceten-lattice{fill:none;stroke:var(--aceten-paper)}"
+    ".aceten-mark{fill:var(--aceten-accent)}"
+    ".aceten-frame{fill:none;stroke:var(--aceten-accent);stroke-width:3}"
+    ".aceten-rank{font-weight:bold}"
+    + "".join(
+        f".aceten-{colour}{{fill:var(--aceten-{colour})}}" for colour in ("black", "red", "brown", "green", "gold")
+    )
+)
+"""What every picture looks like, as CSS; each carries it along."""
+
+
+def sheet(drawn: Block, *, title: str, told: Iterable[str] = ()) -> str:
+    """Return a whole SVG text.
+
+    :param title: what it shows, in a few words.
+    :param told: what it shows, in sentences.
+    """
+    width, height = drawn.width + 2 * _MARGIN, drawn.height + 2 * _MARGIN
+    sentences = " ".join(told)
+    return element(
+        "svg",
+        element("title", escape(title)),
+        element("desc", escape(sentences)) if sentences else "",
+        element("style", STYLE),
+        element("rect", width=width, height=height, rx=8, class_="aceten-ground"),
+        at(_MARGIN, _MARGIN, drawn.svg),
+        xmlns="http://www.w3.org/2000/svg",
+        role="img",
+        class_="aceten-picture",
+        width=width,
+        height=height,
+        viewBox=f"0 0 {width} {height}",
+    )

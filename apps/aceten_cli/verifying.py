@@ -80,6 +80,7 @@ def verify(
         float, typer.Option("--reply-time", min=0.001, help="Wait at most this many seconds for a reply.")
     ] = REPLY_SECONDS,
     seed: Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="What the questions depend on.")] = 0,
+    first: Annotated[bool, typer.Option("--first", help="Stop at the first level that goes wrong.")] = False,
     case: Annotated[
         str | None,
         typer.Option("--case", metavar="JSON|@FILE", help="Ask only this request of the protocol.", show_default=False),
@@ -127,6 +128,7 @@ def verify(
                     seconds=seconds,
                     reply_seconds=reply_seconds,
                     seed=seed,
+                    first=first,
                     progress=progress,
                 )
     except KeyboardInterrupt:

@@ -277,9 +277,10 @@ REQUIREMENTS: Final[tuple[Callable[[Moment], None], ...]] = (
 )
 """What must be the case at every moment of every deal."""
 EVERY: Final[dict[Callable[[Moment], None], int]] = {
-    anything_else_is_refused: 5,
-    the_position_line_reads_back: 3,
-    the_repr_makes_an_equal_state: 3,
+    anything_else_is_refused: 10,
+    each_card_is_in_exactly_one_place: 3,
+    the_position_line_reads_back: 5,
+    the_repr_makes_an_equal_state: 6,
 }
 """What takes its time is tested at every so many moments of the deals that are played once for all, at other moments in each."""
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from aceten_spec.rulebook import OptionValue
 
 from fuzzing import AWKWARD, MEGABYTE, THOROUGHLY, UNTIMED, anything, check_message, damaged, refusal
+from slices import sliced
 
 RULEBOOK: Final = files("aceten_spec").joinpath("rulebooks", "zsiros.toml").read_text(encoding="utf-8")
 
@@ -258,7 +259,7 @@ def test_no_damaged_rulebook_breaks_its_reader(data: st.DataObject) -> None:
 )
 def test_no_awkward_word_breaks_the_reader_of_rulebooks(path: tuple[str | int, ...]) -> None:
     """Any text as a new key of a table, or as one of its values, is refused with its reason, or can be played with."""
-    for text in AWKWARD:
+    for text in sliced(AWKWARD[::2], whole=AWKWARD):
         tree = copy.deepcopy(TREE)
         table = _at(tree, path)
         names = sorted(table)

@@ -229,7 +229,11 @@ REQUIREMENTS: Final[tuple[Callable[[Moment], None], ...]] = (
     the_position_line_reads_back,
 )
 """What must be the case at every moment of every deal."""
-EVERY: Final[dict[Callable[[Moment], None], int]] = {anything_else_is_refused: 6, the_position_line_reads_back: 2}
+EVERY: Final[dict[Callable[[Moment], None], int]] = {
+    anything_else_is_refused: 8,
+    each_card_is_in_exactly_one_place: 3,
+    the_position_line_reads_back: 4,
+}
 """What takes its time is tested at every so many moments of the deals that are played once for all, at other moments in each."""
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.core import baseline, positions
-from benchmarks.core.asking import MEMORY, PATIENCE, Asked, ask, is_native
+from benchmarks.core.asking import MEMORY, PATIENCE, Asked, ask, ask_points_alone, is_native
 from benchmarks.core.dds import Dds
 from benchmarks.core.figures import Figures, figures, say, show
 
@@ -54,20 +54,23 @@ def against_baseline() -> None:
 
 
 def _beside(question: str, states: Sequence[State], program: Path, *, calls: bool = False) -> list[Figures]:
-    """Return the figures of the core and of the baseline, and of the whole call in Python too."""
+    """Return the figures of the core for what the baseline answers, and for the whole order of outcomes, and of the call in Python too."""
     if not _native(question, states[0], "points"):
         return []
     others: list[list[baseline.Answer]] = []
     own: list[list[Asked]] = []
+    alone: list[list[Asked]] = []
     everything: list[list[Asked]] = []
     for _ in range(ROUNDS):
         others.append(baseline.answers(program, states))
+        alone.append(ask_points_alone(states))
         own.append(ask(states, "points"))
         if calls:
             everything.append(ask(states, "points", everything=True))
     _compare(question, states, [one.points for one in own[0]], [one.points for one in others[0]])
+    _compare(question, states, [one.points for one in alone[0]], [one.points for one in others[0]])
     times = [[one.seconds for one in each] for each in others]
-    rows = [figures(question, own, times)]
+    rows = [figures(question, alone, times), figures(f"{question}: and the last trick", own, times)]
     if calls:
         rows.append(figures(f"{question}: Solver.value", own, times, call=True))
         rows.append(figures(f"{question}: Solver.solve", everything, times, call=True))

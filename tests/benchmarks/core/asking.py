@@ -5,7 +5,13 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
+from strategies import matching_state
+
 import aceten_solver
+from aceten_solver import _core, encode_matching
+from aceten_solver.question import Limits
+from aceten_solver.scales import scale_for
+from aceten_solver.two_sides import two_sides
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,4 +61,26 @@ def ask(states: Sequence[State], objective: str, *, everything: bool = False) ->
             points = None if value is None or value.points is None else value.points[0]
             hits = cost.hits / cost.probes if cost.probes else 0.0
             asked.append(Asked(points, value is not None, cost.nodes, hits, cost.seconds, call))
+    return asked
+
+
+def ask_points_alone(states: Sequence[State]) -> list[Asked]:
+    """Ask how many card points side 0 secures, and nothing of the last trick or of every trick; of a game with matching tricks."""
+    asked: list[Asked] = []
+    game, sides = matching_state(states[0]).game, two_sides(states[0])
+    library, rules = _core.library(), encode_matching.rules_of(game, sides)
+    assert library is not None, "there is no core"
+    assert rules is not None, "the core does not do such a game"
+    levels = [1 + 2 * points for points in range(game.unit, game.total + 1, game.unit)]
+    core = _core.Core(library, rules, MEMORY << 20)
+    for state in map(matching_state, states):
+        question = encode_matching.question_of(state, scale_for(state, "points", sides))
+        started = time.perf_counter()
+        reply = core.ask(question, levels, 0, Limits(seconds=PATIENCE))
+        call = time.perf_counter() - started
+        cost = reply.cost
+        points = reply.root[0] * game.unit  # so many of the levels are reached
+        hits = cost.hits / cost.probes if cost.probes else 0.0
+        asked.append(Asked(points, reply.exact, cost.nodes, hits, cost.seconds, call))
+    core.close()
     return asked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from importlib.resources import files
@@ -31,8 +32,13 @@ def checked_in(game: str) -> str:
 
 def accepts(schema: str, data: Any) -> bool:  # noqa: ANN401 - whatever JSON holds
     """Return whether an independent validator accepts data by one of the schemas."""
-    validator = jsonschema.Draft202012Validator(json.loads(schemas()[schema]))
-    return validator.is_valid(data)  # pyright: ignore[reportUnknownMemberType] - partially typed
+    return validator(schema).is_valid(data)  # pyright: ignore[reportUnknownMemberType] - partially typed
+
+
+@functools.cache
+def validator(schema: str) -> jsonschema.Draft202012Validator:
+    """Return what checks data by one of the schemas."""
+    return jsonschema.Draft202012Validator(json.loads(schemas()[schema]))
 
 
 MOST_BY_HAND = sliced(20_000, whole=10_000_000)

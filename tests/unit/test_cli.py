@@ -12,10 +12,11 @@ import subprocess
 import sys
 import time
 from importlib import metadata
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from commands import run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -23,7 +24,6 @@ import aceten
 import aceten_solver
 import aceten_spec
 from aceten import proofs
-from aceten_cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,26 +33,6 @@ if TYPE_CHECKING:
 ENDGAME = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 COUNTED = ENDGAME + " points=10,20 tricks=2,2"
 PROGRAM = [sys.executable, "-m", "aceten_cli.main"]
-
-
-class Done(NamedTuple):
-    """What a run of the program came to."""
-
-    status: int
-    out: str
-    err: str
-
-
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Done:
-    """Run the program in this process."""
-    monkeypatch.setattr(sys, "argv", ["aceten", *arguments])
-    status = 0
-    try:
-        main()
-    except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else 0
-    captured = capsys.readouterr()
-    return Done(status, captured.out, captured.err)
 
 
 @pytest.mark.parametrize("objective", ["points", "deal", "game-points"])

@@ -10,10 +10,11 @@ import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
+from commands import Done, run
 
 import aceten
 from aceten import (
@@ -34,7 +35,6 @@ from aceten import (
 )
 from aceten_cli.kinds import telling
 from aceten_cli.machine import Machine
-from aceten_cli.main import main
 from aceten_cli.matches import match_words
 from aceten_cli.seeing import event_lines, status, table_lines
 from aceten_cli.typed import action_typed
@@ -54,14 +54,6 @@ QUICK: Final = ("--samples", "2")
 HANDOVER: Final = "it is your turn at the screen"
 
 
-class Done(NamedTuple):
-    """What a run of the program came to."""
-
-    status: int
-    out: str
-    err: str
-
-
 class Table:
     """Runs the program in this process."""
 
@@ -74,15 +66,8 @@ class Table:
 
     def run(self, *arguments: str, typed: str = "") -> Done:
         """Run any command with text as standard input."""
-        self._monkeypatch.setattr(sys, "argv", ["aceten", *arguments])
         self._monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        status = 0
-        try:
-            main()
-        except SystemExit as end:
-            status = end.code if isinstance(end.code, int) else 0
-        captured = self._capsys.readouterr()
-        return Done(status, captured.out, captured.err)
+        return run(self._capsys, self._monkeypatch, *arguments)
 
     def play(self, *arguments: str, typed: str = "") -> Done:
         """Run ``aceten play`` with a weak machine, recorded."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from commands import Done, run
 
 from aceten import scoring
 from aceten.proofs import hunting, solving
@@ -20,14 +21,6 @@ if TYPE_CHECKING:
     from aceten.actions import Side
 
 
-class Done(NamedTuple):
-    """What a run of the program came to."""
-
-    status: int
-    out: str
-    err: str
-
-
 class Prove:
     """Runs ``aceten prove`` in this process."""
 
@@ -38,16 +31,8 @@ class Prove:
 
     def __call__(self, *arguments: str) -> Done:
         """Return what it printed; one process is enough for the little that is asked here."""
-        self._monkeypatch.setattr(sys, "argv", ["aceten", "prove", *arguments, "--jobs", "1"])
         self._monkeypatch.setenv("COLUMNS", "200")
-        status = 0
-        try:
-            main()
-        except SystemExit as end:
-            status = end.code if isinstance(end.code, int) else 0
-        captured = self._capsys.readouterr()
-        assert "Traceback" not in captured.err
-        return Done(status, captured.out, captured.err)
+        return run(self._capsys, self._monkeypatch, "prove", *arguments, "--jobs", "1")
 
 
 @pytest.fixture

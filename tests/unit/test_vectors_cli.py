@@ -13,16 +13,16 @@ import sys
 from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import msgspec
 import pytest
+from commands import Done, run
 
 from aceten.conformance import vectors as making
 from aceten.conformance.vectors import check_answer, check_vector
 from aceten_cli import vectors as command
-from aceten_cli.main import main
 from aceten_spec import Rulebook, load_shipped, shipped
 from aceten_spec.formats import AnswerVector, Vector, VectorFile, VectorIndex, schemas
 
@@ -31,14 +31,6 @@ if TYPE_CHECKING:
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.rst").read_text(encoding="utf-8")
 CHECKED_IN = Path(str(files("aceten_spec"))) / "vectors"
-
-
-class Done(NamedTuple):
-    """What a run of the program came to."""
-
-    status: int
-    out: str
-    err: str
 
 
 class Vectors:
@@ -51,15 +43,7 @@ class Vectors:
 
     def __call__(self, *arguments: str) -> Done:
         """Return what it printed."""
-        self._monkeypatch.setattr(sys, "argv", ["aceten", "vectors", *arguments])
-        status = 0
-        try:
-            main()
-        except SystemExit as end:
-            status = end.code if isinstance(end.code, int) else 0
-        captured = self._capsys.readouterr()
-        assert "Traceback" not in captured.err
-        return Done(status, captured.out, captured.err)
+        return run(self._capsys, self._monkeypatch, "vectors", *arguments)
 
 
 @pytest.fixture

@@ -13,12 +13,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from typing import TYPE_CHECKING, get_args
 from xml.etree import ElementTree as ET
 
 import jsonschema
 import msgspec
 import pytest
+from commands import Done, run
 from walking import PAGE, ROOT, SAMPLE, walked, without_time
 
 from aceten import load
@@ -30,7 +31,6 @@ from aceten.conformance.comparing import differences
 from aceten.conformance.program import MAX_LINE, Program
 from aceten.conformance.report import Verdict, Verification
 from aceten_cli import findings, verifying
-from aceten_cli.main import main
 from aceten_spec import protocol
 from aceten_spec.formats import schemas
 from aceten_spec.protocol import LEVELS, REPLIES, HelloReply, Level, Question, Reply
@@ -45,19 +45,6 @@ NO_SEVENS = ('card.rank in {led, "7"} or place == 0', "card.rank == led or place
 NO_PARTNERS = ("own = self.winning % 2 == self.leader % 2", "own = self.winning == self.leader")
 
 
-class Done(NamedTuple):
-    """What a run of the program came to."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def words(self) -> str:
-        """What it printed, however it was broken into lines."""
-        return " ".join(self.out.split())
-
-
 class Verify:
     """Runs ``aceten verify`` in this process, as in a pipe."""
 
@@ -69,15 +56,7 @@ class Verify:
 
     def __call__(self, *arguments: str) -> Done:
         """Return what it printed."""
-        self._monkeypatch.setattr(sys, "argv", ["aceten", "verify", *arguments])
-        status = 0
-        try:
-            main()
-        except SystemExit as end:
-            status = end.code if isinstance(end.code, int) else 0
-        captured = self._capsys.readouterr()
-        assert "Traceback" not in captured.err
-        return Done(status, captured.out, captured.err)
+        return run(self._capsys, self._monkeypatch, "verify", *arguments)
 
 
 @pytest.fixture

@@ -19,7 +19,10 @@ else
 IN_RUST = @echo "The native core is not built here. Left out: cargo"
 endif
 
-.PHONY: help demo test thorough verify-core check format generate prove mutants bench docs dist clean
+# Pages are looked at in a browser by tests; one that is not there leaves those tests out.
+BROWSER = chromium
+
+.PHONY: help demo test browser thorough verify-core check format generate prove mutants bench docs dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -30,6 +33,10 @@ demo: $(RUN) ## Solve a four-player Zsíros position
 test: $(DEV) ## Run every test except the benchmarks
 	$(IN_RUST) test --offline --quiet
 	$(BIN)/pytest -n auto --dist loadgroup --ignore=tests/benchmarks
+
+browser: ## Install the browser in which the tests look at the site, where apt can
+	@command -v $(BROWSER) >/dev/null || { apt-get update -q && apt-get install -q -y --no-install-recommends $(BROWSER); } || \
+		echo "No $(BROWSER) was installed: the tests of the site in a browser are left out."
 
 thorough: $(DEV) ## Run the tests with everything of which make test takes a slice
 	$(IN_RUST) test --offline --quiet

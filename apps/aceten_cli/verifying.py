@@ -333,7 +333,7 @@ def _fate(level: LevelReport) -> tuple[str, str]:
     if level.finding is not None:
         return "DIVERGES", "bold red"
     if not level.complete:
-        return ("unfinished" if level.asked else "not begun"), "bold yellow"
+        return "unfinished", "bold yellow"
     return ("ok", "green") if level.asked else ("skipped", "bold yellow")
 
 

@@ -62,7 +62,8 @@ def verify(
     :param levels: the levels to test, as far as the program can do them.
     :param options: options that are agreed on; without them those that the program can do, in turn.
     :param examples: how many questions of each level are made, beside the examples of the rulebook.
-    :param seconds: how long it may take altogether, in seconds.
+    :param seconds: how long questions are asked altogether, in seconds; each level has an equal share of what is left when it begins,
+        and is asked one question at least.
     :param reply_seconds: how long the program may take for a reply, in seconds.
     :param seed: what the questions depend on, from 0 to 2**64 - 1; with the same seed they are the same.
     :param first: whether to stop at the level at which something is found.
@@ -141,15 +142,14 @@ class _Run:
             agreed = ", ".join(f"{name}={value}" for name, value in self._options.items())
             return self.untested(f"{shown(hello.program)} does not say that it can do: {agreed}", hello)
         reports: list[LevelReport] = []
-        for level in able:
+        for number, level in enumerate(able):
             if not self._asker.gone:
-                reports.append(self._level(level, plan))
+                now = time.monotonic()
+                share = (self._until - now) / (len(able) - number)
+                reports.append(self._level(level, plan, now + share))
             if first and reports[-1].finding is not None:
                 break
         lacks = list(plan.lacking)
-        lacks += [
-            f"level {report.level}: the time was up" for report in reports if not (report.asked or report.complete)
-        ]
         if self._asker.gone:
             lacks += [f"level {level}: {self._asker.gone}" for level in able[len(reports) :]]
         left_out = sorted(self._asker.optional - self._asker.said)
@@ -183,9 +183,7 @@ class _Run:
         reason = ""
         verdict: Verdict = "diverges" if any(report.finding is not None for report in reports) else "conforms"
         if not any(report.asked for report in reports):
-            verdict = "untested"
-            skipped = any(report.skipped for report in reports)
-            reason = "the program skipped every question" if skipped else "the time was up before anything was asked"
+            verdict, reason = "untested", "the program skipped every question"
         return self._made(hello, tuple(reports), players=players, lacks=tuple(lacks), verdict=verdict, reason=reason)
 
     def _made(
@@ -219,15 +217,18 @@ class _Run:
 
     # --- A level ---
 
-    def _level(self, level: Level, plan: Plan) -> LevelReport:
-        """Ask the questions of a level, until one is answered wrongly, and make that smaller."""
+    def _level(self, level: Level, plan: Plan, until: float) -> LevelReport:
+        """Ask the questions of a level, one at least, until one is answered wrongly, and make that smaller.
+
+        What time a level leaves is shared by those after it.
+        """
         begun = time.monotonic()
         asked = passed = 0
         self._asker.skipped = skipped = Counter[str]()
         finding = None
         complete = True
-        for case in plan.cases(level, self._reached):
-            if time.monotonic() > self._until:
+        for number, case in enumerate(plan.cases(level, self._reached)):
+            if number and time.monotonic() > until:
                 complete = False
                 break
             before = skipped.total()

@@ -33,6 +33,10 @@ _LONG: Final = 50
 """The most characters with which the value of a constant is shown."""
 
 
+_resolved: Final[set[str]] = set()
+"""The modules to which everything was given that their annotations name."""
+
+
 class PublicNames(SphinxDirective):
     """The directive ``public-names``: all that a package exports."""
 
@@ -49,12 +53,14 @@ class PublicNames(SphinxDirective):
 def resolve_annotations(app: Sphinx, _page: str, source: list[str]) -> None:
     """Let autodoc evaluate every annotation in the modules that a page documents, and in those that they import.
 
-    A module lacks the names that it imports for type checkers only; they are given to it here. A constrained type (``Annotated``)
-    is shown as the type that it constrains.
+    A module lacks the names that it imports for type checkers only; they are given to it here, once. A constrained type
+    (``Annotated``) is shown as the type that it constrains.
     """
     for name in re.findall("automodule:: (.+)", source[0]):
         importlib.import_module(name)
-    for module in [module for name, module in sys.modules.items() if name.startswith(PACKAGES)]:
+    unresolved = {name for name in sys.modules if name.startswith(PACKAGES)} - _resolved
+    _resolved.update(unresolved)
+    for module in map(sys.modules.__getitem__, unresolved):
         for statement in ast.parse(inspect.getsource(module)).body:
             if isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING":
                 code = compile(ast.Module(statement.body, []), module.__name__, "exec")

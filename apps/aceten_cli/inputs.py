@@ -10,7 +10,7 @@ import typer
 
 import aceten
 from aceten import AcetenError, Seat, State, UsageError, parse
-from aceten_cli.words import SEATS
+from aceten.naming import SEATS
 from aceten_spec import Rulebook, load_file, load_shipped
 from aceten_spec.errors import shown
 from aceten_spec.names import Language

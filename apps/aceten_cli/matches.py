@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aceten.naming import counted, listed, seat_name
 from aceten_cli.results import meaning_of_result
-from aceten_cli.words import Party, by_side, counted, listed, party_of, seat_name, suit_words
+from aceten_cli.words import Party, by_side, party_of, suit_words
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.rulebook import MatchingParameters
 

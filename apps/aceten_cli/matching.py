@@ -8,16 +8,14 @@ from rich.text import Text
 from typing_extensions import override
 
 from aceten import FLIP, SPICE, STOP, Action, Flip, MatchingState, MatchingView, Rank, Spice, State, Stop
+from aceten.naming import counted, listed, seat_name
 from aceten_cli.telling import Telling, gathered
 from aceten_cli.words import (
     by_side,
     card_text,
     cards_text,
-    counted,
-    listed,
     named_card,
     party_of,
-    seat_name,
     short_card,
 )
 from aceten_spec.names import Language

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aceten.naming import seat_name
 from aceten.scoring import SHARED, SWEEP
 from aceten_cli.matching import resets_words
 from aceten_cli.results import OPEN_SCORE, margin_words, missing_words, points_taken, winner_words
-from aceten_cli.words import party, party_of, seat_name
+from aceten_cli.words import party, party_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

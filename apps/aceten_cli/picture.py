@@ -11,9 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten.checking import default_dealer
+from aceten.naming import seat_name
 from aceten_cli.kinds import telling
 from aceten_cli.results import meaning_of_result
-from aceten_cli.words import card_text, cards_text, seat_name, side_name
+from aceten_cli.words import card_text, cards_text, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten import MatchingState, SuitState
+from aceten.naming import counted
 from aceten.scoring import DRAW, POINTS, SHARED, SWEEP
-from aceten_cli.words import Party, counted, party, seats_of
+from aceten_cli.words import Party, party, seats_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,6 +11,7 @@ from rich.text import Text
 import aceten
 import aceten_solver
 from aceten import Play, parse_action
+from aceten.naming import seat_name
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
 from aceten_cli.kinds import telling
 from aceten_cli.matches import result_words
@@ -18,7 +19,7 @@ from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptibl
 from aceten_cli.results import meaning_of_result, meaning_of_value
 from aceten_cli.stories import tricks_of
 from aceten_cli.values import margin_words, outcome_words
-from aceten_cli.words import party, seat_name, seats_name, short_card
+from aceten_cli.words import party, seats_name, short_card
 from aceten_solver import Objective
 from aceten_solver.alike import plain_action
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one

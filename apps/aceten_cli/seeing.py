@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from aceten import Play
+from aceten.naming import counted, seat_name
 from aceten_cli.kinds import telling
-from aceten_cli.words import cards_text, counted, seat_name, side_name
+from aceten_cli.words import cards_text, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

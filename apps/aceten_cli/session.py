@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aceten import AcetenError, Call, Seat, State, UsageError
+from aceten.naming import listed, seat_name
 from aceten.shuffling import MAX_SEED
 from aceten_cli.kinds import help_lines, telling
 from aceten_cli.matches import match_words, result_words, seats_words
@@ -21,7 +22,6 @@ from aceten_cli.seeing import (
 )
 from aceten_cli.terminal import Terminal
 from aceten_cli.typed import action_typed, calls_typed
-from aceten_cli.words import listed, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -10,6 +10,7 @@ from rich.text import Text
 
 import aceten_solver
 from aceten import AcetenError, Action, parse_action
+from aceten.naming import seat_name
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, rulebook_of, states
 from aceten_cli.kinds import telling
 from aceten_cli.output import (
@@ -26,7 +27,7 @@ from aceten_cli.output import (
 from aceten_cli.results import meaning_of_value
 from aceten_cli.stories import tricks_of
 from aceten_cli.values import outcome_words
-from aceten_cli.words import party, seat_name, seats_name
+from aceten_cli.words import party, seats_name
 from aceten_solver import Objective
 from aceten_spec.outcomes import scored_by_one
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from aceten.naming import seat_name
 from aceten_cli.kinds import telling
-from aceten_cli.words import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

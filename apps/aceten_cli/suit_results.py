@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten import Side, SuitState
+from aceten.naming import seat_name
 from aceten.suits.settling import CLOSING_FAILED, FAILED, GRAND, GRAND_FAILED, LAST_TRICK, LEVELS, PASSED, WRONG_CLAIM
 from aceten_cli.results import margin_words, missing_words, points_taken, winner_words
-from aceten_cli.words import party, party_of, seat_name
+from aceten_cli.words import party, party_of
 from aceten_spec.outcomes import scored_by_one
 
 if TYPE_CHECKING:

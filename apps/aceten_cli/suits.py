@@ -25,17 +25,15 @@ from aceten import (
     SuitState,
     SuitView,
 )
+from aceten.naming import counted, listed, seat_name
 from aceten_cli.telling import Telling, gathered
 from aceten_cli.words import (
     by_side,
     card_text,
     card_words,
     cards_text,
-    counted,
-    listed,
     named_card,
     party_of,
-    seat_name,
     suit_words,
 )
 from aceten_spec import card_of

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from aceten import Action, Call, Play
-from aceten_cli.words import card_words, counted, named_card, seat_name, short_card
+from aceten.naming import counted, seat_name
+from aceten_cli.words import card_words, named_card, short_card
 from aceten_spec.names import Language
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from aceten import UsageError
 from aceten.conformance.cases import level_of
 from aceten.conformance.running import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
 from aceten.conformance.running import verify as verify_program
+from aceten.naming import listed
 from aceten.shuffling import MAX_SEED
 from aceten_cli.findings import KINDS, facts, reproducing
 from aceten_cli.inputs import JsonOutput, game_named, read_text
@@ -256,7 +257,7 @@ class _Telling:
     def _games(self) -> str:
         """What was played, with the options that were agreed on."""
         report = self._report
-        games = _joined([f"{report.game}/{players}" for players in report.players])
+        games = listed([f"{report.game}/{players}" for players in report.players])
         return games + "".join(f" {name}={value}" for name, value in report.options.items())
 
     def _levels(self) -> Table:
@@ -312,11 +313,11 @@ class _Telling:
         unfinished = [level.level for level in report.levels if not level.complete]
         wrong = [level.level for level in report.levels if level.finding is not None]
         if wrong:
-            verdict = f"{self._name} DIVERGES from the rules of {report.game} at {_joined(wrong)}: {effort}."
+            verdict = f"{self._name} DIVERGES from the rules of {report.game} at {listed(wrong)}: {effort}."
         else:
             verdict = f"{self._name} conforms to the rules of {report.game} in all that was asked: {effort}."
         if unfinished:
-            verdict += f" The time was up before all was asked at {_joined(unfinished)}; --time gives more."
+            verdict += f" The time was up before all was asked at {listed(unfinished)}; --time gives more."
         return verdict
 
 
@@ -346,7 +347,3 @@ def _cited(clause: ClauseText) -> Text:
     """Return a clause with its sources."""
     sources = "".join(f"\n{source}" for source in clause.sources)
     return Text.assemble((clause.id, "bold"), f"  {clause.text}", (sources, "dim"))
-
-
-def _joined(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -1,4 +1,4 @@
-"""What players, sides, cards and numbers are called in sentences."""
+"""What sides and cards are called on the screen."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from rich.text import Text
 
+from aceten.naming import listed, seat_name
 from aceten_spec.names import Language, card_name, suit_name
 
 if TYPE_CHECKING:
@@ -14,15 +15,7 @@ if TYPE_CHECKING:
 
     from aceten import Card, Game, Suit
 
-SEATS: Final = "ABCDEFGH"
-"""What players are called: A is seat 0."""
-
 _COLOURS: Final = {"c": "green", "s": "cyan", "h": "red", "d": "yellow"}
-
-
-def seat_name(seat: int) -> str:
-    """Return what a player is called."""
-    return SEATS[seat]
 
 
 def seats_name(seats: Iterable[int]) -> str:
@@ -71,17 +64,6 @@ def party(game: Game, seats: Sequence[int]) -> Party:
 def party_of(game: Game, side: int) -> Party:
     """Return how sentences speak of a side."""
     return party(game, seats_of(game, (side,)))
-
-
-def listed(words: Iterable[str]) -> str:
-    """Return words as a sentence lists them."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number of things, such as ``1 card`` or ``4 cards``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def by_side(game: Game, numbers: Iterable[int]) -> str:

@@ -25,9 +25,10 @@ from aceten import (
     load,
     start_match,
 )
+from aceten.naming import counted, listed, side_words
+from aceten.naming import seat_name as player
 from aceten_cli.results import meaning_of_result
-from aceten_cli.words import counted, listed, party
-from aceten_cli.words import seat_name as player
+from aceten_cli.words import party
 from aceten_spec.names import card_name, suit_name
 
 if TYPE_CHECKING:
@@ -75,11 +76,6 @@ class MatchStory(NamedTuple):
     """Its deals."""
     ending: str
     """Who has won it, in a sentence."""
-
-
-def side(game: Game, number: int) -> str:
-    """Return the players of a side, such as ``A and C``."""
-    return listed(player(seat) for seat in range(game.players) if game.sides[seat] == number)
 
 
 def hands(state: State) -> list[tuple[str, str]]:
@@ -297,9 +293,9 @@ def tell_match(rulebook: Rulebook, course: MatchCourse) -> MatchStory:
         claimed = Side(course.claimed) if course.claimed is not None and last else None
         match = match.add_game_points(game_points, resets, trump=trump, claimed=claimed)
         suit = "" if trump is None else suit_name(trump, style=game.pack.style)
-        lost = ", ".join(side(game, each) for each in resets)
+        lost = ", ".join(side_words(game, each) for each in resets)
         rows.append(DealRow(dealer, game_points, lost, match.scores, partners, suit))
-    sides = tuple(side(game, number) for number in range(game.side_count))
+    sides = tuple(side_words(game, number) for number in range(game.side_count))
     if _by_player(match):
         sides = tuple(f"the seats of {each}" for each in sides)
     return MatchStory(sides, tuple(rows), _won(match, claimed=course.claimed is not None))

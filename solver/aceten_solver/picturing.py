@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten import AcetenError, parse, parse_action
+from aceten.naming import listed, seat_name
 from aceten.pictures import picture_of
-from aceten.pictures.telling import listed, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,6 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten.actions import Meld, Play
+from aceten.naming import seat_name
 from aceten.pictures.blocks import NOTHING, Block, above, beside, letters_in, words
 from aceten.pictures.cards import card_block, cards_in, hand_block, shrunk, suit_sign
 from aceten.pictures.sheets import sheet
@@ -15,7 +16,6 @@ from aceten.pictures.telling import (
     gist,
     notes,
     of_position,
-    seat_name,
     talon_size,
     trump_of,
     turn_up,

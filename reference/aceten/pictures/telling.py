@@ -2,45 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
+from aceten.naming import counted, listed, seat_name, side_words
 from aceten.state import State
 from aceten.suits.state import SuitState
 from aceten.suits.view import SuitView
 from aceten_spec.names import card_name, suit_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from aceten.actions import Seat
     from aceten.game import Game
     from aceten.view import View
     from aceten_spec.cards import Card, Suit
-
-_SEATS: Final = "ABCDEFGH"
-
-
-def seat_name(seat: int) -> str:
-    """Return what a player is called: A is seat 0."""
-    return _SEATS[seat]
-
-
-def side_name(game: Game, side: int) -> str:
-    """Return the players of a side, such as ``A and C``."""
-    return listed(seat_name(seat) for seat, own in enumerate(game.sides) if own == side)
-
-
-def listed(parts: Iterable[str]) -> str:
-    """Return words as a sentence lists them."""
-    *first, last = parts
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number of things, such as ``1 card`` or ``4 cards``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def cards_in_sight(seen: State | View, seat: int) -> tuple[Card | None, ...]:
@@ -69,7 +47,7 @@ def talon_size(seen: State | View) -> int:
 
 def captured(seen: State | View, side: int) -> str:
     """Return what a side has captured, such as ``A and C have 20 points in 1 trick``."""
-    name, result = side_name(seen.game, side), seen.result
+    name, result = side_words(seen.game, side), seen.result
     points = seen.points if result is None else result.points
     known = points is not None and (not isinstance(seen, State) or seen.points_known or points[side] > 0)
     parts = [counted(points[side], "point")] if points is not None and known else []
@@ -89,7 +67,7 @@ def gist(seen: State | View) -> str:
         return "the deal is over"
     if not winners:
         return "the deal is over, and nobody wins it"
-    sides = listed(side_name(game, side) for side in winners)
+    sides = listed(side_words(game, side) for side in winners)
     return f"the deal is over; won by {sides}"
 
 
@@ -138,7 +116,7 @@ def _notes_on_matching(seen: MatchingState | MatchingView) -> Iterator[str]:
     if seen.lone is not None:
         yield f"{seat_name(seen.lone)} plays alone"
     for side in seen.burned:
-        yield f"the score of {side_name(game, side)} falls to 0"
+        yield f"the score of {side_words(game, side)} falls to 0"
 
 
 def _notes_on_suits(seen: SuitState | SuitView) -> Iterator[str]:
@@ -147,7 +125,7 @@ def _notes_on_suits(seen: SuitState | SuitView) -> Iterator[str]:
         yield f"{seat_name(seen.closed.seat)} has closed the talon"
     for side, points in enumerate(seen.melds):
         if points:
-            yield f"marriages of {side_name(game, side)}: {counted(points, 'point')}"
+            yield f"marriages of {side_words(game, side)}: {counted(points, 'point')}"
     for place, bid in enumerate(seen.bids):
         seat = (seen.dealer + 1 + place) % game.players
         yield f"{seat_name(seat)} bids {bid}" if bid else f"{seat_name(seat)} passes"

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from aceten.errors import UsageError
 from aceten.matching.game import MatchingGame
 from aceten.matching.steps import deciding, is_trumped, matches, winning_after
+from aceten.naming import seat_name
 from aceten.pictures.blocks import NOTHING, Block, above, beside, words
 from aceten.pictures.cards import card_block
 from aceten.pictures.sheets import sheet
-from aceten.pictures.telling import of_trick, seat_name
+from aceten.pictures.telling import of_trick
 from aceten.suits.game import SuitGame
 from aceten.suits.steps import beats
 

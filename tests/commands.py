@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from aceten_cli.main import main
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from types import ModuleType
+
     import pytest
 
 
@@ -35,3 +40,21 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *ar
     captured = capsys.readouterr()
     assert "Traceback" not in captured.err
     return Done(status, captured.out, captured.err)
+
+
+def interrupted_at_work(monkeypatch: pytest.MonkeyPatch, command: ModuleType, *, times: int = 1) -> None:
+    """Let Ctrl-C be pressed when a command has told so many times how far it is."""
+
+    @contextlib.contextmanager
+    def pressing(_what: str) -> Generator[Callable[[int], None]]:
+        left = times
+
+        def tell(_count: int) -> None:
+            nonlocal left
+            left -= 1
+            if left == 0:
+                signal.raise_signal(signal.SIGINT)
+
+        yield tell
+
+    monkeypatch.setattr(command, "progress", pressing)

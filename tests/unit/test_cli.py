@@ -7,16 +7,14 @@ import json
 import os
 import pydoc
 import re
-import signal
 import subprocess
 import sys
-import time
 from importlib import metadata
 from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from commands import run
+from commands import interrupted_at_work, run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -24,6 +22,7 @@ import aceten
 import aceten_solver
 import aceten_spec
 from aceten import proofs
+from aceten_cli import solving
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -991,17 +990,14 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert process.returncode in {0, 1}
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
-def test_an_interrupt_ends_a_long_search_with_what_is_proved() -> None:
+def test_an_interrupt_ends_a_long_search_with_what_is_proved(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Ctrl-C ends a search with the bounds that are proved, without a traceback, and with the exit status of an interrupt."""
-    line = str(aceten.load("hola", players=6).deal(seed=3))
-    with subprocess.Popen([*PROGRAM, "solve", line], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603
-        time.sleep(6)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert b"Not settled within the budget" in out
-    assert b"Traceback" not in err
+    interrupted_at_work(monkeypatch, solving)
+    done = run(capsys, monkeypatch, "solve", str(aceten.load("hola", players=6).deal(seed=3)))
+    assert done.status == 130
+    assert "Not settled within the budget" in done.out
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")  # noqa: PTH110

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import functools
 import json
-import os
 import random
-import signal
-import subprocess
-import sys
-import time
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+import commands
 import msgspec
 import pytest
+from commands import interrupted_at_work
 
 import aceten
 import aceten_solver
 from aceten import Call, Record, State, UsageError, load, parse, parse_action
-from aceten_cli.main import main
+from aceten_cli import reviewing
 from aceten_solver import ObjectiveError, review, review_all
 from aceten_solver.objectives import worth
 from aceten_spec import load_shipped, shipped
@@ -412,16 +409,9 @@ class Run:
 
     def __call__(self, *arguments: str | Path, status: int = 0) -> str:
         """Return what the command printed: its output, or its error where wrong input is expected."""
-        self._monkeypatch.setattr(sys, "argv", ["aceten", "review", *map(str, arguments)])
-        code: object = 0
-        try:
-            main()
-        except SystemExit as end:
-            code = end.code
-        captured = self._capsys.readouterr()
-        assert (code or 0) == status, captured.err
-        assert "Traceback" not in captured.err
-        return captured.err if status == 2 else captured.out
+        done = commands.run(self._capsys, self._monkeypatch, "review", *map(str, arguments))
+        assert done.status == status, done.err
+        return done.err if status == 2 else done.out
 
     def deal(self, start: str, actions: str, *options: str, status: int = 0) -> str:
         """Return what the command printed of a deal in which this was done."""
@@ -549,18 +539,12 @@ def test_wrong_input_is_refused(run: Run, tmp_path: Path) -> None:
     assert run(path, status=1) == ""
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
-def test_an_interrupt_ends_a_review_with_what_is_proved(tmp_path: Path) -> None:
+def test_an_interrupt_ends_a_review_with_what_is_proved(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Ctrl-C ends a review with the actions that are settled, and with the exit status of an interrupt."""
     played = played_out(load("zsiros", players=4).deal(seed=3))
     path = tmp_path / "deal.jsonl"
     path.write_text(aceten.record_of(played.states[0], played.state), encoding="utf-8")
-    program = [sys.executable, "-m", "aceten_cli.main", "review", str(path)]
-    slow = {**os.environ, "ACETEN_BACKEND": "python"}
-    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=slow) as process:  # noqa: S603 - our own program
-        time.sleep(1.2)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert b"Not settled within the budget: what actions 1 to" in out
-    assert b"Traceback" not in err
+    interrupted_at_work(monkeypatch, reviewing, times=3)
+    assert "Not settled within the budget: what actions 1 to" in run(path, status=130)

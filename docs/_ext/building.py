@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from docutils.nodes import Node
+    from sphinx.util.docutils import SphinxDirective
 
 
 def text(words: str, *classes: str) -> nodes.paragraph:
@@ -73,6 +74,17 @@ def definitions(words: Iterable[tuple[str, Node]]) -> nodes.definition_list:
 def section(title: str, *inside: Node) -> nodes.section:
     """Return a section."""
     return nodes.section("", nodes.title("", title), *inside, ids=[nodes.make_id(title)])
+
+
+def entry(page: SphinxDirective, kind: str, name: str, title: str, *inside: Node) -> addnodes.desc:
+    """Return an entry that can be linked to by its id, as an object of this kind."""
+    heading = [addnodes.desc_name("", name), addnodes.desc_annotation("", f" {title}")]
+    signature = addnodes.desc_signature("", "", *heading, ids=[name])
+    page.set_source_info(signature)
+    page.env.domains.standard_domain.note_object(kind, name, name, location=signature)
+    return addnodes.desc(
+        "", signature, addnodes.desc_content("", *inside), domain="std", objtype=kind, classes=["std", kind]
+    )
 
 
 def xref(kind: str, target: str, words: str, docname: str, *, classes: Iterable[str] = ()) -> addnodes.pending_xref:

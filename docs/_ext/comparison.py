@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 import msgspec
 from building import code, paragraph, section, table, text, xref
 from docutils import nodes
-from rulebook_pages import TOPICS, meanings, numbers
+from rulebook_clauses import TOPICS
+from rulebook_parameters import meanings, numbers
 from sphinx.util.docutils import SphinxDirective
 
 from aceten_spec import load_shipped, shipped

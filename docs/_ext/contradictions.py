@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from building import code, labelled, paragraph, section, text, xref
 from docutils import nodes
-from rulebook_pages import citations
+from rulebook_clauses import citations
 from sphinx.util.docutils import SphinxDirective
 
 from aceten_spec import load_shipped, shipped

@@ -8,7 +8,7 @@ from babel import Locale
 from building import code, joined, paragraph, section, table, text, xref
 from comparison import GROUPS, games_of
 from docutils import nodes
-from rulebook_pages import numbers
+from rulebook_parameters import numbers
 from sphinx.util.docutils import SphinxDirective
 
 from aceten_spec import load_shipped, shipped

@@ -58,7 +58,7 @@ def resolve_annotations(app: Sphinx, _page: str, source: list[str]) -> None:
     """
     for name in re.findall("automodule:: (.+)", source[0]):
         importlib.import_module(name)
-    unresolved = {name for name in sys.modules if name.startswith(PACKAGES)} - _resolved
+    unresolved = {name for name in sys.modules if name.partition(".")[0] in PACKAGES} - _resolved
     _resolved.update(unresolved)
     for module in map(sys.modules.__getitem__, unresolved):
         for statement in ast.parse(inspect.getsource(module)).body:

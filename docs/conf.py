@@ -17,6 +17,7 @@ extensions = [
     "card_letters",
     "clause_links",
     "pictures",
+    "command_line",
     "comparison",
     "contradictions",
     "family",

@@ -14,6 +14,8 @@ import rulebook_examples
 from babel import Locale
 from building import code, definitions, labelled, paragraph, section, table, text, xref
 from docutils import nodes
+from rulebook_commands import on_the_command_line
+from rulebook_counting import counting, winning
 from rulebook_parameters import options, parameters
 from rulebook_scoring import scoring
 from sphinx.util.docutils import SphinxDirective
@@ -51,7 +53,10 @@ class RulebookPage(SphinxDirective):
                 section("Rules", *rules),
                 section("Parameters", *parameters(self, book)),
                 section("Options", *options(self, book)),
+                section("What counts", *counting(book)),
                 section("Scoring table", *scoring(self, book)),
+                section("Winning the match", *winning(book)),
+                section("On the command line", *on_the_command_line(self, book)),
                 section("Refusals", *self._refusals()),
                 section("Examples", *rulebook_examples.examples(self, book)),
                 section("Files", *self._files()),

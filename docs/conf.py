@@ -25,6 +25,7 @@ extensions = [
     "protocol_fields",
     "python_api",
     "rulebook_pages",
+    "words",
 ]
 nitpicky = True
 smartquotes_action = "D"  # dashes only: a rulebook is shown letter for letter

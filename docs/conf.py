@@ -21,6 +21,7 @@ extensions = [
     "comparison",
     "contradictions",
     "family",
+    "outcome_order",
     "proof_pages",
     "protocol_fields",
     "python_api",

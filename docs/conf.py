@@ -25,6 +25,7 @@ extensions = [
     "proof_pages",
     "protocol_fields",
     "python_api",
+    "quoting",
     "rulebook_pages",
     "words",
 ]

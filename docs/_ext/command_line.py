@@ -94,7 +94,7 @@ def facts(parameter: TyperArgument | TyperOption) -> Iterator[str]:
         yield "Required"
     if isinstance(parameter, TyperOption) and parameter.multiple and "repeated" not in str(parameter.help):
         yield "May be repeated"
-    if parameter.default not in {None, False}:
+    if parameter.default is not None and parameter.default is not False:
         yield f"Default: ``{_plain(parameter.default)}``"
 
 
@@ -117,10 +117,14 @@ def _placeholder(kind: type) -> str:
 
 
 def _escaped(words: str) -> str:
-    """Return words as reStructuredText that says the same; code is what stands between backticks, and what begins with two strokes."""
+    """Return words as reStructuredText that says the same; code is what stands between backticks, and what begins with two hyphens."""
     parts = re.sub(r"(?<!\S)--[a-z-]*", r"`\g<0>`", words).split("`")
     plain = [re.sub(r"([\\*_|])", r"\\\1", part) for part in parts]
     return "".join(f"``{parts[at]}``" if at % 2 else part for at, part in enumerate(plain))
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 class ExitStatuses(SphinxDirective):
@@ -131,7 +135,7 @@ class ExitStatuses(SphinxDirective):
         meant = ModuleAnalyzer.for_module(output.__name__).find_attr_docs()
         prefix = "Exit status: "
         told = {
-            vars(output)[name]: " ".join(said).removeprefix(prefix)
+            vars(output)[name]: _sentence(" ".join(said).removeprefix(prefix))
             for (_, name), said in meant.items()
             if said[0].startswith(prefix)
         }

@@ -1,0 +1,74 @@
+"""The page on the command line leaves out no command, no argument, no option, no exit status and no variable of the environment."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from commands import run
+from pages import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# The site is built once, by the one worker that runs all tests of it.
+pytestmark = pytest.mark.xdist_group("site")
+
+ROOT: Final = Path(__file__).parents[2]
+COMMANDS: Final = ("solve", "show", "deal", "play", "perft", "replay", "review", "rules", "prove", "vectors", "verify")
+
+
+def sources() -> Iterator[Path]:
+    """Yield the files of the packages and of what installs them."""
+    for root in ("spec", "reference", "solver", "apps"):
+        yield from (ROOT / root).rglob("*.py")
+    yield ROOT / "hatch_build.py"
+
+
+def test_every_command_is_listed(
+    site: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The commands that ``aceten --help`` lists are those of the page, in the same order."""
+    monkeypatch.setenv("COLUMNS", "100")
+    listed = re.findall(r"^│ ([a-z]+) ", run(capsys, monkeypatch, "--help").out.partition("Commands")[2], re.MULTILINE)
+    anchors = Page(site / "command_line.html").anchors
+    assert tuple(listed) == COMMANDS
+    assert [anchor for anchor in anchors if re.fullmatch("aceten-[a-z]+", anchor)] == [
+        f"aceten-{each}" for each in listed
+    ]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_is_explained(
+    site: Path, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every option that ``--help`` names is an anchor of its command's section, and nothing that the help says is left out."""
+    monkeypatch.setenv("COLUMNS", "300")
+    helped = run(capsys, monkeypatch, command, "--help").out
+    section = Page(site / "command_line.html", section=f"aceten-{command}")
+    said = " ".join(section.text.split())
+    boxed = [line.strip("│ ") for line in helped.splitlines() if line.startswith("│")]
+    options = [name for line in boxed for name in re.findall(r"^(?:\* +)?(--[a-z-]+|-[a-z])\b|,(--?[a-z-]+)", line)]
+    names = {name for pair in options for name in pair if name} - {"--help", "-h"}
+    assert names
+    for name in names:
+        assert f"cmdoption-aceten-{command}-{name.lstrip('-')}" in section.anchors, name
+    for line in boxed:
+        meaning = re.split(r"  +", line)[-1].partition("  [")[0]
+        if "Show this message" not in meaning:
+            assert re.sub(r" \[(default|required).*", "", meaning) in said
+    for paragraph in helped.partition("╭")[0].split("\n \n")[1:]:
+        assert " ".join(paragraph.split()).replace("`", "").removeprefix("Example: ") in said
+    for default in re.findall(r"\[default: ([^\]]+)\]", helped):
+        assert f"Default: {default.removesuffix('.0')}." in said
+
+
+def test_every_exit_status_and_every_variable_is_explained(site: Path) -> None:
+    """The numbers with which the program ends stand there, and each variable of the environment that the packages read."""
+    text = Page(site / "command_line.html", section="exit-statuses").text
+    assert re.findall(r"^(\d+)", text, re.MULTILINE) == ["0", "1", "2", "130"]
+    read = {name for file in sources() for name in re.findall(r'"(ACETEN_[A-Z]+)"', file.read_text(encoding="utf-8"))}
+    assert read == {"ACETEN_BACKEND", "ACETEN_NATIVE"}
+    assert {f"envvar-{name}" for name in read} <= set(Page(site / "command_line.html").anchors)

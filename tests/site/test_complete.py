@@ -1,0 +1,154 @@
+"""Nothing is missing on the site: no game, no word, no public name and no module."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import zlib
+from functools import cache
+from html import unescape
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from pages import Page
+
+from aceten_spec import load_shipped, shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# The site is built once, by the one worker that runs all tests of it.
+pytestmark = pytest.mark.xdist_group("site")
+
+ROOT: Final = Path(__file__).parents[2]
+PACKAGES: Final = {
+    "aceten": 59,
+    "aceten.conformance": 9,
+    "aceten.pictures": 3,
+    "aceten.proofs": 15,
+    "aceten_solver": 25,
+    "aceten_spec": 22,
+    "aceten_spec.formulas": 5,
+}
+"""The packages that say what they export, and how many names at least."""
+ELSEWHERE: Final = {
+    r"aceten_cli(\..*)?": "the program: what it does is on the page on the command line",
+    r"aceten\.proofs\.theorems\..*": "the page on proofs has every theorem with its obligations",
+}
+"""Modules whose content is on another page than those on Python: a pattern, and which."""
+INNER: Final = (
+    r"aceten_spec\.explaining",
+    r"aceten\.naming",
+    r"aceten\.conformance\.(asking|coverage\..*|findings|plan|playing|rows|shrinking)",
+    r"aceten\.pictures\.(blocks|cards|sheets|tables|telling|tricks)",
+    r"aceten\.proofs\.wording",
+    r"aceten_solver\.(encode_matching|encode_suits|native|picturing|plain|question|scales|search)",
+)
+"""Modules that only carry out what others offer, as patterns: they may change, and nobody is to import them."""
+WORDS: Final = {
+    *("action", "bound", "clause", "deal", "forehand", "game point", "lead", "lone player", "marriage", "match"),
+    *("matching", "option", "outcome", "perft", "renege", "seat", "side", "talon", "transposition table", "trick"),
+    *("trump", "turn-up", "vector", "wild card"),
+}
+"""Words of the field that must be explained, whatever else is."""
+
+
+@cache
+def inventory(site: Path) -> dict[str, str]:
+    """Return where each Python object and each term is explained, by its kind and name."""
+    header, _, packed = (site / "objects.inv").read_bytes().partition(b"zlib.\n")
+    assert header.startswith(b"# Sphinx inventory version 2")
+    found: dict[str, str] = {}
+    for line in zlib.decompress(packed).decode().splitlines():
+        entry = re.fullmatch(r"(.+?) (\S+:\S+) -?\d+ (\S*) .*", line)
+        assert entry is not None, line
+        name, kind, place = entry.groups()
+        kind = "py" if kind.startswith("py:") and kind != "py:module" else kind
+        found[f"{kind} {name}"] = place.replace("$", name)
+    return found
+
+
+@cache
+def anchors(page: Path) -> frozenset[str]:
+    """Return the ids of a page."""
+    return frozenset(re.findall(r'\bid="([^"]+)"', page.read_text(encoding="utf-8")))
+
+
+def is_there(site: Path, place: str) -> bool:
+    """Whether there is such a page with such an anchor."""
+    page, _, anchor = place.partition("#")
+    return unescape(anchor) in anchors(site / page)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_public_name_is_explained(site: Path, package: str) -> None:
+    """Every name that a package exports has an entry of its own on the site, there where it says."""
+    module = importlib.import_module(package)
+    names: list[str] = module.__all__
+    assert len(names) >= PACKAGES[package]
+    known = inventory(site)
+    for name in names:
+        home = (
+            getattr(getattr(module, name), "__module__", None) or rf"{package}(\.\w+)*"
+        )  # data does not say where it is from
+        full = re.compile(rf"py ({home}|{package})\.{name}")
+        assert any(is_there(site, place) for key, place in known.items() if full.fullmatch(key)), name
+
+
+def modules() -> Iterator[str]:
+    """Yield the names of all modules that are not private."""
+    for root in ("spec", "reference", "solver", "apps"):
+        for file in (ROOT / root).rglob("*.py"):
+            parts = file.relative_to(ROOT / root).with_suffix("").parts
+            name = ".".join(parts).removesuffix(".__init__")
+            if not any(part.startswith("_") for part in name.split(".")):
+                yield name
+
+
+def test_every_module_is_explained_or_said_to_be_inner(site: Path) -> None:
+    """Every module has a section on a page, but for those that are explained elsewhere or only serve others; none of these has one."""
+    excused = re.compile("|".join([*ELSEWHERE, *INNER]))
+    for name in modules():
+        explained = f"py:module {name}" in inventory(site)
+        assert explained != bool(excused.fullmatch(name)), name
+
+
+def test_every_game_is_in_the_table_of_contents(site: Path) -> None:
+    """The page of every shipped rulebook is in the table of contents that all pages have."""
+    assert {f"rules/{game}.html" for game in shipped()} <= set(Page(site / "index.html").links)
+
+
+def test_every_word_is_explained(site: Path) -> None:
+    """The glossary has the words of the field, and every word that a rulebook explains, with its meaning and a link to the game."""
+    page = Page(site / "glossary.html")
+    said = " ".join(page.text.split()).casefold()
+    terms = {name.removeprefix("std:term ") for name in inventory(site) if name.startswith("std:term ")}
+    assert terms >= WORDS
+    for game in shipped():
+        for word, meaning in load_shipped(game).glossary.items():
+            assert word in terms
+            assert meaning.casefold() in said
+            assert f"rules/{game}.html" in page.links
+
+
+def test_words_lead_to_the_clauses_that_fix_them(site: Path) -> None:
+    """A clause that fixes a word that players use is named with the word, and linked."""
+    html = (site / "glossary.html").read_text(encoding="utf-8")
+    entry = html.partition('id="term-zsir"')[2].partition("<dt")[0]
+    assert 'href="rules/zsiros.html#ZS-CARDS-4"' in entry
+    assert "the aces and tens" in entry
+
+
+def test_the_order_of_outcomes_is_there_in_full(site: Path) -> None:
+    """The section has every outcome of Zsíros from the worst to the best, what each brings, and the argument with its theorem."""
+    section = Page(site / "solver.html", section="the-order-of-outcomes")
+    said = " ".join(section.text.split())
+    numbers = [int(number) for number in re.findall(r"(\d+) \d+ (?:no trick|every trick|the last for)", said)]
+    assert numbers == [0, *(2 * points + last for points in range(0, 90, 10) for last in (1, 2)), 163]
+    assert "0 0 no trick B and D score 3" in said
+    assert "81 40 the last for B and D B and D score 1" in said
+    assert "82 40 the last for A and C A and C score 1" in said
+    assert "163 80 every trick A and C score 3" in said
+    assert "is worth as much or more to side 0" in said
+    assert "proofs.html#t-order" in section.links

@@ -1,4 +1,4 @@
-"""What several test files share."""
+"""What the tests of the site share: the site itself."""
 
 from __future__ import annotations
 

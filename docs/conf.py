@@ -21,6 +21,7 @@ extensions = [
     "comparison",
     "contradictions",
     "family",
+    "markup",
     "outcome_order",
     "proof_pages",
     "protocol_fields",
@@ -47,5 +48,6 @@ html_theme = "furo"
 html_title = project
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = ["scrolling.js"]
 html_copy_source = False
 html_show_sphinx = False

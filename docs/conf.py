@@ -49,5 +49,6 @@ html_title = project
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = ["scrolling.js"]
+html_search_scorer = str(Path(__file__).parent / "_ext" / "search_scorer.js")
 html_copy_source = False
 html_show_sphinx = False

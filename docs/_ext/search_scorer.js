@@ -1,0 +1,16 @@
+// How the search orders what it finds: as Sphinx does, but what is called exactly as was asked comes first. The words of an id such
+// as ZS-PLAY-4 are searched one by one, and many pages have all of them.
+const asked = (new URLSearchParams(location.search).get("q") ?? "").trim().toLowerCase();
+
+// Sphinx declares it with var, too.
+var Scorer = {
+  score: ([, title, , , score]) => (title.toLowerCase() === asked ? score + 100 : score),
+  objNameMatch: 11,
+  objPartialMatch: 6,
+  objPrio: { 0: 15, 1: 5, 2: -5 },
+  objPrioDefault: 0,
+  title: 15,
+  partialTitle: 7,
+  term: 5,
+  partialTerm: 2,
+};

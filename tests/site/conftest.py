@@ -1,16 +1,30 @@
-"""What the tests of the site share: the site itself."""
+"""What the tests of the site share: the site itself, and a browser in which it is looked at."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from pages import DOCS
+from playwright.sync_api import sync_playwright
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from playwright.sync_api import Page as Tab
+
+QUIET: Final = (
+    "--no-sandbox",  # in a container root may not have one
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""How the browser is started, so that it looks at the site and does nothing else."""
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +37,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert built.returncode == 0, built.stderr
     return folder / "html"
+
+
+@pytest.fixture(scope="session")
+def tab() -> Iterator[Tab]:
+    """A tab of a browser."""
+    program = shutil.which("chromium")
+    if program is None:
+        pytest.skip("There is no chromium to look at the site in; make browser installs one.")
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=QUIET) as browser:
+        page = browser.new_page(reduced_motion="reduce")
+        page.set_default_timeout(20_000)
+        yield page

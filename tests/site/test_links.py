@@ -1,0 +1,80 @@
+"""Every link of every page leads somewhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote
+
+import pytest
+from pages import DOCS
+from typing_extensions import override
+
+# The site is built once, by the one worker that runs all tests of it.
+pytestmark = pytest.mark.xdist_group("site")
+
+ELSEWHERE: Final = ("https://", "data:")
+"""How links begin that do not lead to a page or file of the site."""
+
+
+class Ends(HTMLParser):
+    """Both ends of the links of a page: what can be led to, and what leads somewhere, also to a script or a picture."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self.ids: Counter[str] = Counter()
+        self.links: set[str] = set()
+        self.feed(file.read_text(encoding="utf-8"))
+
+    @override
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id":
+                self.ids[value or ""] += 1
+            elif name in {"href", "src", "action"}:
+                self.links.add(value or "")
+
+
+@pytest.fixture(scope="module")
+def ends(site: Path) -> dict[Path, Ends]:
+    """All pages."""
+    return {file: Ends(file) for file in site.rglob("*.html")}
+
+
+def broken(page: Path, link: str, ends: dict[Path, Ends]) -> bool:
+    """Return whether a link of a page leads to no file of the site, or to no anchor that is there, letter for letter."""
+    file, _, anchor = link.partition("#")
+    target = Path(page.parent, unquote(file.partition("?")[0])).resolve() if file else page
+    return not target.is_file() or (bool(anchor) and unquote(anchor) not in ends[target].ids)
+
+
+def test_every_link_resolves(site: Path, ends: dict[Path, Ends]) -> None:
+    """Every link that stays within the site leads to a page or a file that is there, and to an anchor that is there."""
+    assert len(ends) > 30
+    found = [
+        (str(page.relative_to(site)), link)
+        for page, each in ends.items()
+        for link in each.links
+        if not link.startswith(ELSEWHERE) and broken(page, link, ends)
+    ]
+    assert found == []
+
+
+def test_no_anchor_stands_twice_on_a_page(site: Path, ends: dict[Path, Ends]) -> None:
+    """An anchor is one place."""
+    found = [
+        (str(page.relative_to(site)), anchor)
+        for page, each in ends.items()
+        for anchor, times in each.ids.items()
+        if times > 1
+    ]
+    assert found == []
+
+
+def test_no_page_names_the_machine_that_built_it(site: Path, ends: dict[Path, Ends]) -> None:
+    """No page has the folder in which the site was made, or in which it lies, whether in a link or in words."""
+    for page in ends:
+        html = page.read_text(encoding="utf-8")
+        assert not [folder for folder in (DOCS.parent, site.parent) if str(folder) in html], page

@@ -1,0 +1,51 @@
+"""The site fits the screens on which it is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import pytest
+from browsing import open_page
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page as Tab
+
+# The site is built once, by the one worker that runs all tests of it.
+pytestmark = pytest.mark.xdist_group("site")
+
+WIDTHS: Final = (390, 1280)
+"""A phone and a computer."""
+
+LOST: Final = """() => {
+    const root = document.documentElement, lost = [];
+    const told = (element) => `${element.cloneNode().outerHTML} ${element.textContent.trim().slice(0, 40)}`;
+    const scrolled = (element) =>
+        element !== root && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolled(element.parentElement));
+    if (root.scrollWidth > root.clientWidth) lost.push(`The page is ${root.scrollWidth} wide.`);
+    for (const element of document.querySelectorAll(".mobile-header *, .main .content *")) {
+        const box = element.getBoundingClientRect();
+        if (box.width <= 1 || box.height <= 1) continue;  // for the ears only
+        const outside = box.left < -1 || box.right > root.clientWidth + 1;
+        if (outside && !scrolled(element)) lost.push(told(element));
+        const larger = element.scrollWidth > element.clientWidth + 1;
+        if (larger && /hidden|clip/.test(getComputedStyle(element).overflowX)) lost.push(told(element));
+    }
+    return lost;
+}"""
+"""Lists what a reader cannot bring to the screen: what lies outside of it and in nothing that scrolls, and what is cut off."""
+
+
+def test_nothing_is_wider_than_the_screen(site: Path, tab: Tab) -> None:
+    """On a phone as on a computer no page has to be moved sideways: what is wider than the screen scrolls, and nothing is cut off."""
+    found: dict[tuple[str, int], list[str]] = {}
+    for page in sorted(site.rglob("*.html")):
+        open_page(tab, page)
+        for width in WIDTHS:
+            tab.set_viewport_size({"width": width, "height": 844})
+            lost = msgspec.convert(tab.evaluate(LOST), list[str])
+            if lost:
+                found[str(page.relative_to(site)), width] = lost
+    assert found == {}

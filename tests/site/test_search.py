@@ -1,0 +1,68 @@
+"""The search of the site finds what people ask for."""
+
+from __future__ import annotations
+
+import re
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import pytest
+from typing_extensions import override
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Page as Tab
+
+# The site is built once, by the one worker that runs all tests of it.
+pytestmark = pytest.mark.xdist_group("site")
+
+OVER: Final = re.compile("Search finished|did not match")
+"""What the search says in the end."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files, and says nothing of it."""
+
+    @override
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """Where the site is served: the search reads the pages that it has found, which it cannot do from files."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("query", "expected", "among"),
+    [
+        ("ZS-PLAY-4", "rules/zsiros.html#ZS-PLAY-4", 1),
+        ("zs-ex-3", "rules/zsiros.html#ZS-EX-3", 1),
+        ("10-10-7-10", "index.html#index-0", 1),
+        ("40-40", "index.html#index-0", 1),
+        ("40 to 40", "index.html#index-0", 1),
+        ("seven", "rules/zsiros.html", 25),
+        ("talon", "rules/sixty-six.html", 10),
+        ("marriage", "rules/sixty-six.html", 10),
+        ("Zsírozás", "rules/zsiros.html", 10),
+    ],
+)
+def test_search_finds(address: str, tab: Tab, query: str, expected: str, among: int) -> None:
+    """Who types what he looks for into the search has the page that answers it among the first results."""
+    tab.goto(f"{address}/search.html")
+    tab.get_by_placeholder("Search").fill(query)
+    tab.get_by_placeholder("Search").press("Enter")
+    tab.wait_for_function("query => new URL(location).searchParams.get('q') === query", arg=query)
+    tab.locator("#search-results .search-summary").filter(has_text=OVER).wait_for()
+    results = tab.locator("#search-results li > a")
+    found = msgspec.convert(results.evaluate_all("links => links.map(link => link.getAttribute('href'))"), list[str])
+    assert expected in found[:among], found

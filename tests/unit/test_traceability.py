@@ -4,81 +4,51 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import pkgutil
-import re
-from typing import TYPE_CHECKING
 
 import pytest
 
-import aceten
-import aceten.matching
-import aceten.suits
+from aceten import tracing
+from aceten.tracing import FORMULAS, carried, citations, cited, means_the_same, named, naming, stated
 from aceten_spec import load_shipped, shipped
 from aceten_spec.rulebook import FURTHER_REFUSALS, refusal_codes
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-PACKAGES = (aceten, aceten.matching, aceten.suits)
-"""The packages of the engine; the proofs speak of the engine and carry out no rule."""
 RULE_MODULES = ("aceten.matching.steps", "aceten.suits.steps", "aceten.scoring", "aceten.drawing")
-CITED = re.compile(r"[A-Z0-9]+-[A-Z]+-[0-9]+")
-
-
-def docstrings() -> Iterator[tuple[str, str]]:
-    """Yield the name and docstring of every function, class and method of the engine."""
-    modules = [
-        found for package in PACKAGES for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")
-    ]
-    for found in modules:
-        if found.ispkg:
-            continue
-        module = importlib.import_module(found.name)
-        for name, member in vars(module).items():
-            if getattr(member, "__module__", None) != found.name:
-                continue
-            yield f"{found.name}.{name}", inspect.getdoc(member) or ""
-            if inspect.isclass(member):
-                for inner, method in vars(member).items():
-                    yield (
-                        f"{found.name}.{name}.{inner}",
-                        inspect.getdoc(method) or "" if callable(method) or isinstance(method, property) else "",
-                    )
-
-
-def cited(text: str) -> set[str]:
-    """Return the clauses that a docstring's "Clauses:" line names, ranges written out."""
-    clauses: set[str] = set()
-    for line in re.findall(r"Clauses?: (.*)", text):
-        clauses |= set(CITED.findall(line))
-        for first, last in re.findall(r"(\S+) to ([A-Z0-9-]+)", line):
-            stem, low = first.rsplit("-", 1)
-            clauses |= {f"{stem}-{number}" for number in range(int(low), int(last.rsplit("-", 1)[1].rstrip(".")) + 1)}
-    return clauses
-
-
-def meaning(clause: str) -> str:
-    """Return an id without its rulebook's prefix: the rest means the same in every rulebook."""
-    return clause.partition("-")[2]
-
-
-CODE = {name: cited(text) for name, text in docstrings()}
 KNOWN = {clause.id for game in shipped() for clause in load_shipped(game).clauses}
+
+
+def without_code(game: str) -> list[str]:
+    """Return the clauses of a game that ask something of play, and which neither code nor data carries out."""
+    rulebook = load_shipped(game)
+    rules = {clause.id for clause in rulebook.clauses if clause.subject == "rule"}
+    return [
+        clause
+        for clause, by in carried(rulebook).items()
+        if clause in rules and not (by.code or by.options or by.refusals)
+    ]
 
 
 @pytest.mark.parametrize("game", shipped())
 def test_every_rule_is_named_by_code(game: str) -> None:
     """Every clause that asks something of play is named by the docstring of the code that carries it out, or by its data."""
-    by_code = {meaning(clause) for clauses in CODE.values() for clause in clauses}
-    rulebook = load_shipped(game)
-    by_data = {option.clause for option in rulebook.options.values()} | set(rulebook.refusals.values())
-    rules = {clause.id for clause in rulebook.clauses if clause.subject == "rule"}
-    assert sorted(rule for rule in rules - by_data if meaning(rule) not in by_code) == []
+    assert without_code(game) == []
+
+
+def test_a_rule_that_code_names_no_more_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the code that carries out a clause does not name it, nothing else stands in for it."""
+    silent = {name: clauses - {"ZS-PLAY-4"} for name, clauses in citations().items()}
+
+    def cited_now(_packages: tuple[str, ...]) -> dict[str, frozenset[str]]:
+        return silent
+
+    monkeypatch.setattr(tracing, "citations", cited_now)
+    assert without_code("zsiros") == ["ZS-PLAY-4"]
+    assert without_code("sedma") == ["SE-PLAY-4"]
 
 
 def test_every_clause_that_code_names_exists() -> None:
-    """No docstring names a clause that no rulebook has."""
-    assert {name: sorted(clauses - KNOWN) for name, clauses in CODE.items() if clauses - KNOWN} == {}
+    """No docstring names a clause that no rulebook has, neither of the engine nor of the formulas."""
+    found = {**citations(), **citations(FORMULAS)}
+    assert {name: sorted(clauses - KNOWN) for name, clauses in found.items() if clauses - KNOWN} == {}
 
 
 @pytest.mark.parametrize("module", RULE_MODULES)
@@ -90,7 +60,7 @@ def test_every_rule_step_names_its_clauses(module: str) -> None:
         if inspect.isfunction(member) and member.__module__ == module and not name.startswith("_")
     ]
     assert functions
-    assert [name for name in functions if not CODE[f"{module}.{name}"]] == []
+    assert [name for name in functions if not citations()[f"{module}.{name}"]] == []
 
 
 def test_every_refusal_has_a_rule() -> None:
@@ -100,3 +70,36 @@ def test_every_refusal_has_a_rule() -> None:
         always = set(refusal_codes(rulebook.parameters))
         assert always <= set(rulebook.refusals) <= {*always, *FURTHER_REFUSALS}
         assert all(rulebook.clause(clause).subject == "rule" for clause in rulebook.refusals.values())
+
+
+def test_ids_are_read_off_texts() -> None:
+    """Ids are read one by one and in ranges; a "Clauses:" line is told from other words."""
+    assert named("ZS-PLAY-4 to ZS-PLAY-6, HO-EX-1; (SX-MELD-1)") == {
+        "ZS-PLAY-4",
+        "ZS-PLAY-5",
+        "ZS-PLAY-6",
+        "HO-EX-1",
+        "SX-MELD-1",
+    }
+    assert named("AS-TRICK-936dbfbf, PLAY-4 and UTF-8") == set()
+    assert cited("As in ZS-PLAY-1.\n\nClauses: ZS-PLAY-4, ST-PLAY-9.\n") == {"ZS-PLAY-4", "ST-PLAY-9"}
+
+
+def test_what_carries_out_a_clause() -> None:
+    """Code is found by a clause of another rulebook, but not that of games with other tricks, nor by an id that means another rule."""
+    assert "aceten.matching.steps.winning_after" in carried(load_shipped("sedma"))["SE-PLAY-4"].code
+    assert "aceten.suits.state.SuitState.legal" in carried(load_shipped("schnapsen"))["SN-PLAY-2"].code
+    assert not [name for name in carried(load_shipped("schnapsen"))["SN-PLAY-2"].code if ".matching." in name]
+    assert "aceten.matching.settling._each_scores" in carried(load_shipped("hola"))["HO-SCORE-20"].code
+    assert not means_the_same("HO-SCORE-20", "SM-SCORE-20")
+    assert naming("SM-SCORE-20") == ()
+    assert carried(load_shipped("sedmice"))["SM-SCORE-20"].options == ("variant",)
+    assert carried(load_shipped("zsiros"))["ZS-MULTI-5"].refusals == ("stop_not_offered",)
+
+
+def test_what_states_a_clause() -> None:
+    """The formulas of a clause are those of its own kind of games, and those that serve any game."""
+    assert "aceten_spec.formulas.tricks.matching" in stated(load_shipped("sedma"))["SE-PLAY-4"]
+    assert stated(load_shipped("sixty-six"))["SX-PLAY-2"] == ("aceten_spec.formulas.rights.steps_left",)
+    assert stated(load_shipped("zsiros"))["ZS-PLAY-2"] == ("aceten_spec.formulas.tricks.measure",)
+    assert "aceten_spec.formulas.cards.card_points" in stated(load_shipped("einwerfen"))["EW-CARDS-3"]

@@ -186,7 +186,7 @@ def rules(game: str, players: int, **options: object) -> MatchingParameters:
     [("zsiros", 0, 1, True), ("zsiros", 0, 0, False), ("sedma", 0, 0, True), ("lusti-kartln", 0, 1, False)],
 )
 def test_who_may_continue(game: str, leading: int, winning: int, *, may: bool) -> None:
-    """MULTI-1: when an opponent is winning, always, or never."""
+    """ZS-MULTI-1: when an opponent is winning, always, or never."""
     assert rules_of.may_continue(rules(game, 4)).at(leading, winning) == may
 
 
@@ -243,7 +243,7 @@ def test_how_many_leads_count(rank: int, leads: tuple[int, ...], after: int) -> 
     ],
 )
 def test_what_there_is_to_do(cards: int, drawn: int, talon: int, *, choosing: bool, may_flip: bool) -> None:
-    """MULTI-5, RL-FLIP-3: with two players a choice after two cards, and flips at any other time while there is a talon."""
+    """ZS-MULTI-5, RL-FLIP-3: with two players a choice after two cards, and flips at any other time while there is a talon."""
     assert rules_of.choosing(2).at(cards, drawn) == choosing
     assert rules_of.may_flip(rules("ristiklappi", 2), 2).at(cards, drawn, talon) == may_flip
     assert not rules_of.may_flip(rules("zsiros", 2), 2).at(cards, drawn, talon)

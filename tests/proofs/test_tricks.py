@@ -242,7 +242,7 @@ def taker(game: str, players: int, trick: str) -> int:
     ],
 )
 def test_which_card_takes_a_trick(game: str, players: int, trick: str, place: int) -> None:
-    """PLAY-4 to 6, ST-PLAY-9, SL-LONE-3, SL-LONE-4, HO-MULTI-10: by hand, which card of these tricks takes it."""
+    """ZS-PLAY-4 to ZS-PLAY-6, ST-PLAY-9, SL-LONE-3, SL-LONE-4, HO-MULTI-10: by hand, which card of these tricks takes it."""
     assert taker(game, players, trick) == place
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx import addnodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from docutils.nodes import Node
+    from sphinx.application import Sphinx
     from sphinx.util.docutils import SphinxDirective
 
 
@@ -59,16 +61,28 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[Node]], *classes: str
     return nodes.table("", group, classes=["colwidths-auto", *classes])
 
 
-def definitions(words: Iterable[tuple[str, Node]]) -> nodes.definition_list:
-    """Return a definition list."""
+def definitions(words: Iterable[tuple[str, Node]], anchors: str | None = None) -> nodes.definition_list:
+    """Return a definition list; with ``anchors`` every word is an anchor, which begins with that."""
+
+    def term(word: str) -> nodes.term:
+        return nodes.term("", word, ids=[] if anchors is None else [f"{anchors}{word}"])
+
     return nodes.definition_list(
         "",
-        *(
-            nodes.definition_list_item("", nodes.term("", word), nodes.definition("", meaning))
-            for word, meaning in words
-        ),
+        *(nodes.definition_list_item("", term(word), nodes.definition("", meaning)) for word, meaning in words),
         classes=["words"],
     )
+
+
+def write_pages(app: Sphinx, folder: str, pages: Mapping[str, str]) -> None:
+    """Make the source files of generated pages in a folder, where they are not there, and remove those that are not made any more."""
+    for made in Path(app.srcdir, folder).glob("*.rst"):
+        if made.stem not in pages:
+            made.unlink()
+    for name, content in pages.items():
+        page = Path(app.srcdir, folder, f"{name}.rst")
+        if not page.exists() or page.read_text(encoding="utf-8") != content:
+            page.write_text(content, encoding="utf-8")
 
 
 def section(title: str, *inside: Node) -> nodes.section:
@@ -85,6 +99,13 @@ def entry(page: SphinxDirective, kind: str, name: str, title: str, *inside: Node
     return addnodes.desc(
         "", signature, addnodes.desc_content("", *inside), domain="std", objtype=kind, classes=["std", kind]
     )
+
+
+def link(target: str, words: str, docname: str) -> nodes.reference:
+    """Return a link to a page or an anchor of it, such as ``rules/zsiros#ZS-PLAY-4``, also where it is no document."""
+    page, _, anchor = target.partition("#")
+    uri = f"{'../' * docname.count('/')}{page}.html{'#' * bool(anchor)}{anchor}"
+    return nodes.reference("", words, refuri=uri, internal=True)
 
 
 def xref(kind: str, target: str, words: str, docname: str, *, classes: Iterable[str] = ()) -> addnodes.pending_xref:

@@ -49,6 +49,12 @@ def theorem_anchor(theorem: str) -> str:
     return nodes.make_id(theorem)
 
 
+def step_anchor(obligation: str) -> str:
+    """Return the anchor of a step of a theorem, by the name of the obligation."""
+    theorem, _, step = obligation.partition(".")
+    return f"{theorem_anchor(theorem)}.{step}"
+
+
 def degree(found: Standing, docname: str) -> nodes.paragraph:
     """Return how far a clause is shown to be kept to, with links to the theorems."""
     parts: list[Node] = []
@@ -84,7 +90,10 @@ class TheoremList(SphinxDirective):
             proposition.id,
             labelled(f"In {shown}", nodes.Text(proposition.statement(example) + ".")),
             text(proposition.argument),
-            definitions((step.name, self._step(step, example)) for step in proposition.steps),
+            definitions(
+                ((step.name, self._step(step, example)) for step in proposition.steps),
+                anchors=step_anchor(f"{proposition.id}."),
+            ),
             *(
                 [labelled("Taken for granted", nodes.Text("; ".join(proposition.trusted) + "."))]
                 if proposition.trusted

@@ -28,6 +28,9 @@ extensions = [
     "python_api",
     "quoting",
     "rulebook_pages",
+    "source_pages",
+    "traceability",
+    "vector_pages",
     "words",
 ]
 nitpicky = True

@@ -8,6 +8,7 @@ from building import code, entry, labelled, section, text
 from docutils import nodes
 from proof_pages import degree, standings
 from rulebook_parameters import defaults
+from traceability import row_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -73,6 +74,7 @@ def _clause(page: SphinxDirective, book: Rulebook, clause: Clause) -> addnodes.d
     if examples:
         inside.append(labelled("Examples", nodes.Text(", ".join(examples)), classes=["small"]))
     inside += [_decision(book, decision) for decision in book.decisions if decision.clause == clause.id]
+    inside.append(row_link(book.id, clause.id, page.env.docname))
     title = "our decision" if clause.kind == "decision" else ""
     return entry(page, "clause", clause.id, title, *inside)
 

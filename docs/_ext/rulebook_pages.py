@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final
 import rulebook_clauses
 import rulebook_examples
 from babel import Locale
-from building import code, definitions, labelled, paragraph, section, table, text, xref
+from building import code, definitions, labelled, paragraph, section, table, text, write_pages, xref
 from docutils import nodes
 from rulebook_commands import on_the_command_line
 from rulebook_counting import counting, winning
 from rulebook_parameters import options, parameters
 from rulebook_scoring import scoring
 from sphinx.util.docutils import SphinxDirective
+from traceability import source_anchor
 
 from aceten_spec import load_shipped, shipped
 
@@ -60,7 +61,10 @@ class RulebookPage(SphinxDirective):
                 section("Refusals", *self._refusals()),
                 section("Examples", *rulebook_examples.examples(self, book)),
                 section("Files", *self._files()),
-                section("Sources", definitions((name, text(what)) for name, what in book.documents.items())),
+                section(
+                    "Sources",
+                    definitions(((name, text(what)) for name, what in book.documents.items()), source_anchor("")),
+                ),
             )
         ]
 
@@ -106,16 +110,9 @@ class RulebookList(SphinxDirective):
         return [nodes.definition_list("", *items)]
 
 
-def write_pages(app: Sphinx) -> None:
+def write_rules(app: Sphinx) -> None:
     """Make the source file of each rulebook's page, and remove those of rulebooks that are gone."""
-    folder = Path(app.srcdir, "rules")
-    for page in folder.glob("*.rst"):
-        if page.stem not in shipped():
-            page.unlink()
-    for game in shipped():
-        page, content = folder / f"{game}.rst", f".. rulebook:: {game}\n"
-        if not page.exists() or page.read_text(encoding="utf-8") != content:
-            page.write_text(content, encoding="utf-8")
+    write_pages(app, "rules", {game: f".. rulebook:: {game}\n" for game in shipped()})
 
 
 def always_outdated(_app: Sphinx, _env: BuildEnvironment, *_changes: set[str]) -> list[str]:
@@ -127,6 +124,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Connect everything above to Sphinx."""
     app.add_directive("rulebook", RulebookPage)
     app.add_directive("rulebooks", RulebookList)
-    app.connect("builder-inited", write_pages)
+    app.connect("builder-inited", write_rules)
     app.connect("env-get-outdated", always_outdated)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

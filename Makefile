@@ -63,8 +63,9 @@ format: $(DEV) ## Format, and mend what the linter can mend
 	$(BIN)/ruff check --fix
 	$(IN_RUST) fmt
 
-generate: $(DEV) ## Write the schemas and vectors that are checked in
+generate: $(DEV) ## Write the schemas, vectors and output of commands that are checked in
 	$(BIN)/python tools/generate.py
+	$(BIN)/python tests/walking.py
 
 prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5
 	$(BIN)/aceten prove

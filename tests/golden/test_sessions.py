@@ -1,53 +1,85 @@
-"""The README and the recorded sessions show what the program really does."""
+"""The README, the pages of the site and the recorded sessions show what the program really does."""
 
 from __future__ import annotations
 
-import re
-import shlex
-import subprocess
-import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from walking import PAGES, ROOT, PageError, anew
 
-import aceten
+if TYPE_CHECKING:
+    from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-RECORDED = (ROOT / "tests" / "golden" / "sessions.md").read_text(encoding="utf-8")
-SESSIONS = re.findall(r"```console\n\$ aceten (.*?)\n(.*?)```", README + RECORDED, flags=re.DOTALL)
-SNIPPETS = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
+PAGE = """\
+```{code-block} text
+:caption: five.txt
+five
+```
+
+```console
+$ cat five.txt
+four
+```
+
+```diff
+-five
++six in 0.12 s
+```
+
+```console
+$ cat five.txt
+six
+in 9.99 s
+$ cat five.txt
+```
+
+```python
+number = 6
+```
+
+```pycon
+>>> number + 1
+8
+>>> print(number)
+6
+```
+"""
 
 
-def without_time(text: str) -> str:
-    """Return output without the time taken, which differs from run to run."""
-    return re.sub(r"in \d+\.\d\d s", "in ... s", "\n".join(line.rstrip() for line in text.splitlines()).rstrip())
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_show_what_happens(page: str) -> None:
+    """Every file, change, command and snippet of a page, one after the other, has the output that stands there."""
+    assert anew(page) == (ROOT / page).read_text(encoding="utf-8"), "make generate writes it anew"
 
 
-@pytest.mark.parametrize(("command", "output"), SESSIONS, ids=[command for command, _ in SESSIONS])
-def test_sessions_are_real(command: str, output: str) -> None:
-    """Every session prints what stands under its command, with the search that is there on every machine."""
-    program = [sys.executable, "-m", "aceten_cli.main", *shlex.split(command)]
-    environment = {"COLUMNS": "100", "TERM": "dumb", "PYTHONIOENCODING": "utf-8", "ACETEN_BACKEND": "python"}
-    done = subprocess.run(program, capture_output=True, encoding="utf-8", env=environment, check=False)  # noqa: S603 - our own program
-    assert without_time(done.stdout + done.stderr) == without_time(output)
+def test_every_guide_is_walked() -> None:
+    """Every guide of the site is among the pages."""
+    assert {f"docs/guides/{path.name}" for path in (ROOT / "docs" / "guides").iterdir()} <= set(PAGES)
 
 
-def test_there_are_sessions_and_snippets() -> None:
-    """The README has sessions, one with an error, and Python code."""
-    assert README.count("```console") >= 3
-    assert len(SESSIONS) == README.count("```console") + RECORDED.count("```console")
-    assert "error:" in README
-    assert SNIPPETS
+def test_what_is_not_so_is_written_anew(tmp_path: Path) -> None:
+    """Output that is another is replaced; times may differ, and the line breaks beside them; what is not shown is not written."""
+    page = tmp_path / "page.md"
+    page.write_text(PAGE, encoding="utf-8")
+    assert anew(str(page)) == PAGE.replace("four", "five").replace("8\n", "7\n")
 
 
-@pytest.mark.parametrize("snippet", SNIPPETS)
-def test_python_code_runs(snippet: str) -> None:
-    """Every Python snippet in the README runs."""
-    exec(compile(snippet, "README.md", "exec"), {})  # noqa: S102 - our own code
-
-
-def test_the_record_in_the_readme_is_read() -> None:
-    """The record that the README shows is one."""
-    (record,) = re.findall(r'```\n(\{"type": "header".*?)```', README, flags=re.DOTALL)
-    assert len(aceten.read_record(record).events) == 3
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ("console\n$ cat nothing.txt\n", "cat nothing.txt: exit status 1"),
+        ("console\n$ aceten solve nothing.txt\n", "aceten solve nothing.txt: exit status 2"),
+        ("console\naceten --help\n", "expected $ and a command"),
+        ("python\nassert False\n", "AssertionError"),
+        ("pycon\n>>> nothing\n", "NameError"),
+        ("diff\n-this\n+that\n", "0 files have the lines that this changes"),
+        ("yaml\ntest:\n  - aceten solve nothing.txt\n", "aceten solve nothing.txt: exit status 2"),
+    ],
+)
+def test_a_step_that_fails_is_noticed(tmp_path: Path, step: str, said: str) -> None:
+    """A command that fails where no output is shown, code that raises, and a change of what is not there."""
+    page = tmp_path / "page.md"
+    page.write_text(f"```{step}```\n", encoding="utf-8")
+    with pytest.raises(PageError) as error:
+        anew(str(page))
+    assert said in str(error.value)

@@ -1,4 +1,4 @@
-"""``aceten verify``: what it prints and writes, its exit status, and that the page about it shows what it really does."""
+"""``aceten verify``: what it prints and writes, its exit status, and what the pages about it say."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ import json
 import os
 import re
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 from xml.etree import ElementTree as ET
 
@@ -20,7 +18,7 @@ import jsonschema
 import msgspec
 import pytest
 from commands import Done, run
-from walking import PAGE, ROOT, SAMPLE, walked, without_time
+from walking import ROOT, SAMPLE, without_time
 
 from aceten import load
 from aceten.conformance import running
@@ -37,7 +35,9 @@ from aceten_spec.protocol import LEVELS, REPLIES, HelloReply, Level, Question, R
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
+PAGE = (ROOT / "docs" / "verifying.md").read_text(encoding="utf-8")
 PROTOCOL = (ROOT / "docs" / "protocol.rst").read_text(encoding="utf-8")
 FEW = ("--examples", "5")
 TRICK = '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","7d"]}'
@@ -446,26 +446,6 @@ def test_ctrl_c_ends_it_in_good_order(tmp_path: Path) -> None:
         os.kill(int(said.read_text(encoding="utf-8")), 0)
 
 
-# --- The page about it --------------------------------------------------------------------------------------------------
-
-
-def test_the_page_shows_what_happens(verify: Verify, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every file, change and command of the page on verifying, one after the other, has the output that stands there."""
-    for file in SAMPLE.glob("*.py"):
-        shutil.copy(file, tmp_path)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
-
-    def run(command: Sequence[str]) -> str:
-        assert list(command[:2]) == ["aceten", "verify"]
-        done = verify(*command[2:])
-        return done.out + done.err
-
-    page = PAGE.read_text(encoding="utf-8")
-    assert page.count("```console") == 4
-    assert without_time(walked(page, tmp_path, run)) == without_time(page)
-
-
 # --- The page about the protocol ----------------------------------------------------------------------------------------
 
 EXCHANGES = re.findall(r"^   > (.*)\n   < (.*)$", PROTOCOL, re.MULTILINE)
@@ -497,7 +477,7 @@ def test_every_level_and_message_is_on_the_page() -> None:
 
 def test_what_the_pages_say_in_numbers_and_names_is_so() -> None:
     """The times, the length of a line and the number of examples are those of the code; each way to fail is explained by its name."""
-    guide, reference = PAGE.read_text(encoding="utf-8"), " ".join(PROTOCOL.split())
+    guide, reference = PAGE, " ".join(PROTOCOL.split())
     words = " ".join(guide.split())
     assert f"``--reply-time``, {running.REPLY_SECONDS:g} seconds where nothing else is said" in reference
     start = inspect.signature(Program).parameters["start_seconds"].default

@@ -3,6 +3,8 @@
 >>> import aceten
 >>> state = aceten.load("zsiros", players=4).deal(seed=7)
 >>> state = state.play(state.legal[0])
+>>> state.turn, [str(action) for action in state.legal]
+(2, ['Ah', 'Qc', '9c', '9h'])
 """
 
 from aceten.actions import (

@@ -2,7 +2,11 @@
 
 >>> import aceten, aceten_solver
 >>> solution = aceten_solver.solve(aceten.parse("zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"))
+>>> solution.best, solution.value.points
+(('A',), (30, 20))
 >>> advice = aceten_solver.advise(aceten.load("zsiros").deal(seed=7).view(1), samples=10)
+>>> str(advice.chosen)
+'8c'
 """
 
 from aceten_solver._core import library

@@ -36,8 +36,10 @@ _T = TypeVar("_T")
 class Solver:
     """Solves positions, and keeps what it has learned while the game stays the same.
 
-    >>> with Solver() as solver:
-    ...     value = solver.value(aceten.load("zsiros").deal(seed=7))
+    >>> import aceten, aceten_solver
+    >>> with aceten_solver.Solver() as solver:
+    ...     solver.value(aceten.parse("zsiros/2 hands=AQT8,AK97 points=30,20 tricks=6,6")).points
+    (50, 30)
 
     One thread may use it at a time.
     """

@@ -1,7 +1,7 @@
 """Verifying other people's programs against the reference.
 
 >>> from aceten.conformance import verify
->>> report = verify(["node", "my-adapter.mjs"], "zsiros")
+>>> report = verify(["python", "adapter.py"], "zsiros", levels=["trick"])
 >>> report.verdict
 'conforms'
 

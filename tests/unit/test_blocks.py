@@ -1,0 +1,209 @@
+"""No block of code escapes: whatever the README and the site show is run, read or taken from a file, by the kind of block that it is."""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import functools
+import html
+import io
+import json
+import os
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import jsonschema
+import msgspec
+import pytest
+from pages import DOCS
+from walking import PAGES, ROOT, SAMPLE, blocks
+
+import aceten
+from aceten.conformance.vectors import check_answer, check_vector
+from aceten_spec import load_file
+from aceten_spec.cards import parse_cards
+from aceten_spec.formats import AnswerVector, Vector, schemas
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator, Mapping
+
+# The site is built once, by the one worker that runs all tests of it.
+pytestmark = pytest.mark.xdist_group("site")
+
+_SHOWN: Final = re.compile(
+    r'<div class="(?P<kind>doctest )?[^"]*?highlight-(?P<language>\w+) [^"]*">'
+    r'<div class="highlight"><pre>(?P<text>.*?)</pre>',
+    re.DOTALL,
+)
+
+RUN_BY_OTHERS: Final = {("formats", "console"), ("formats", "javascript")}
+"""Blocks that tests of their own run, with more than stands there: ``test_vectors_cli.py``. There is one of each."""
+
+
+class Block(NamedTuple):
+    """A block that a reader sees."""
+
+    page: str
+    """The page, such as ``guides/own_rules``."""
+    language: str
+    """What it is marked as; ``doctest`` for a session that stands in the text."""
+    text: str
+
+
+def shown(site: Path) -> Iterator[Block]:
+    """Yield every block of code on the site."""
+    for page in sorted(site.rglob("*.html")):
+        for found in _SHOWN.finditer(page.read_text(encoding="utf-8")):
+            name = page.relative_to(site).with_suffix("").as_posix()
+            language = "doctest" if found["kind"] else found["language"]
+            yield Block(name, language, html.unescape(re.sub(r"<[^>]*>", "", found["text"])))
+
+
+def is_excerpt(block: Block) -> bool:
+    """Whether a block is taken from a file by Sphinx: the text is in a file that the source of the page names."""
+    for source in DOCS.glob(f"{block.page}.*"):
+        for name in re.findall(r"literalinclude\S* (\S+)", source.read_text(encoding="utf-8")):
+            if block.text.strip() in (source.parent / name).read_text(encoding="utf-8"):
+                return True
+    return False
+
+
+def is_walked(block: Block) -> None:
+    """Require that the block is one of those that ``walking`` goes through."""
+    page = f"docs/{block.page}.md"
+    assert page in PAGES
+    walked = {(each.language, each.body) for each in blocks((ROOT / page).read_text(encoding="utf-8"))}
+    assert (block.language, block.text) in walked
+
+
+def is_true_session(block: Block) -> None:
+    """Run a session of Python, which has to stand alone."""
+    test = doctest.DocTestParser().get_doctest(block.text, {}, block.page, None, None)
+    assert test.examples
+    said = io.StringIO()
+    doctest.DocTestRunner(verbose=False).run(test, out=said.write)
+    assert not said.getvalue(), said.getvalue()
+
+
+@functools.cache
+def validator(name: str) -> jsonschema.Draft202012Validator:
+    """Return what holds a message against a schema."""
+    return jsonschema.Draft202012Validator(json.loads(schemas()[name]))
+
+
+def is_notation(block: Block) -> None:
+    """Require that each line is a position, a message of the protocol, or cards."""
+    for line in block.text.splitlines():
+        if message := re.fullmatch(r"(?:(>|<) )?(\{.*\})", line):
+            schema = validator("protocol-request" if message[1] == ">" else "protocol-reply")
+            schema.validate(json.loads(message[2]))  # pyright: ignore[reportUnknownMemberType] - partially typed
+        elif "=" in line:
+            aceten.parse(line)
+        else:
+            assert parse_cards(line)
+
+
+def is_case(block: Block) -> None:
+    """Hold a case of a file of vectors against the reference."""
+    if "request" in json.loads(block.text):
+        check_answer(msgspec.json.decode(block.text, type=AnswerVector))
+    else:
+        check_vector(msgspec.json.decode(block.text, type=Vector))
+
+
+def is_made(block: Block) -> None:
+    """Require that the Makefile has what is to be made."""
+    goals = re.findall(r"^make (\S+)", block.text, re.MULTILINE)
+    assert goals
+    for goal in goals:
+        assert f"\n{goal}:" in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def is_rulebook(block: Block) -> None:
+    """Require that a block is a rulebook that can be played by."""
+    file = Path("block.toml")
+    file.write_text(block.text, encoding="utf-8")
+    assert load_file(file).id
+
+
+def is_record_or_notation(block: Block) -> None:
+    """Require that a block is a whole record, or what :func:`is_notation` reads."""
+    if block.text.startswith('{"type"'):
+        assert aceten.read_record(block.text).events
+    else:
+        is_notation(block)
+
+
+SITE: Final[Mapping[str, Callable[[Block], None]]] = {
+    **dict.fromkeys(("console", "diff", "pycon", "python", "toml", "yaml"), is_walked),
+    "doctest": is_true_session,
+    "json": is_case,
+    "none": is_notation,
+    "sh": is_made,
+}
+"""What is done with a block of the site, by its language."""
+
+README: Final[Mapping[str, Callable[[Block], None]]] = {
+    **dict.fromkeys(("console", "python"), lambda _: None),  # the README is walked as it stands
+    "": is_record_or_notation,
+    "sh": is_made,
+    "toml": is_rulebook,
+}
+"""The same for the README."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let code run in a folder with a program that can be verified."""
+    for file in SAMPLE.glob("*.py"):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+
+
+@contextlib.contextmanager
+def about(block: Block) -> Generator[None]:
+    """Say of a failure which block it is about."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"{block.page}, {block.language}:\n{block.text}")
+        raise
+
+
+def test_every_block_of_the_site_is_run(site: Path) -> None:
+    """Every block on every page is of a kind that is run or read, and is right; the kinds that there are occur."""
+    done: set[str] = set()
+    others: list[tuple[str, str]] = []
+    for block in shown(site):
+        if is_excerpt(block):
+            continue
+        if (block.page, block.language) in RUN_BY_OTHERS:
+            others.append((block.page, block.language))
+            continue
+        with about(block):
+            SITE[block.language](block)
+        done.add(block.language)
+    assert done == set(SITE)
+    assert sorted(others) == sorted(RUN_BY_OTHERS)
+
+
+def test_every_block_of_a_page_is_marked(site: Path) -> None:
+    """There is no block of text on the site but those that say what they are."""
+    for page in site.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert text.count("<pre") == len(_SHOWN.findall(text)), page
+
+
+def test_every_block_of_the_readme_is_run() -> None:
+    """The same of the README."""
+    done: set[str] = set()
+    for block in blocks((ROOT / "README.md").read_text(encoding="utf-8")):
+        shown_here = Block("README", block.language, block.body)
+        with about(shown_here):
+            README[block.language](shown_here)
+        done.add(block.language)
+    assert done == set(README)
+    assert "README.md" in PAGES

@@ -9,6 +9,24 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page as Tab
 
+KINDS: Final = (
+    "command_line.html",
+    "genindex.html",
+    "index.html",
+    "proofs.html",
+    "protocol.html",
+    "search.html",
+    "api/aceten_solver.html",
+    "guides/reading_a_proof.html",
+    "rules/comparison.html",
+    "rules/sixty-six.html",
+    "rules/zsiros.html",
+    "source/aceten.matching.steps.html",
+    "traceability/zsiros.html",
+    "vectors/zsiros.html",
+)
+"""A page of each kind."""
+
 _SHOW: Final = """() => {
     for (const closed of document.querySelectorAll("details")) closed.open = true;
     for (const behind of document.querySelectorAll(".sd-tab-content")) behind.style.display = "block";

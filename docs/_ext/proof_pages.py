@@ -1,12 +1,11 @@
-"""Sphinx extension for what is proved, with the directives ``theorems`` and ``standings``."""
+"""Sphinx extension for what is proved, with the directive ``theorems``."""
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from building import code, definitions, joined, labelled, paragraph, section, table, text, xref
+from building import code, definitions, joined, labelled, paragraph, section, text, xref
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
@@ -17,8 +16,6 @@ from aceten.proofs.standing import Degree, Standing, standing
 from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from docutils.nodes import Node
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
@@ -116,45 +113,7 @@ class TheoremList(SphinxDirective):
         )
 
 
-class StandingTable(SphinxDirective):
-    """The directive ``standings``: a table for each game of how far its clauses are shown to be kept to, and one that sums them up."""
-
-    def run(self) -> list[Node]:
-        """Return the tables."""
-        counts = {game: Counter(each.degree for each in standings(game).values()) for game in shipped()}
-        summary = table(
-            ["game", *DEGREES.values()],
-            (
-                [
-                    paragraph(xref("doc", f"/rules/{game}", load_shipped(game).title, self.env.docname)),
-                    *(text(str(counts[game][each])) for each in DEGREES),
-                ]
-                for game in shipped()
-            ),
-        )
-        return [summary, *self._games()]
-
-    def _games(self) -> Iterator[nodes.section]:
-        for game in shipped():
-            rows = (
-                [paragraph(xref("clause", clause, clause, self.env.docname)), *self._cells(found)]
-                for clause, found in standings(game).items()
-            )
-            yield section(load_shipped(game).title, table(["clause", "standing", "obligations", "examples"], rows))
-
-    def _cells(self, found: Standing) -> Iterator[Node]:
-        yield text(DEGREES[found.degree])
-        yield paragraph(
-            *joined(
-                xref("ref", theorem_anchor(name.partition(".")[0]), name, self.env.docname)
-                for name in found.obligations
-            )
-        )
-        yield text(", ".join(found.examples))
-
-
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the directives."""
     app.add_directive("theorems", TheoremList)
-    app.add_directive("standings", StandingTable)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -197,7 +197,8 @@ class TracedGames(SphinxDirective):
 
 
 def _write(app: Sphinx) -> None:
-    write_pages(app, FOLDER, {game: f".. traceability:: {game}\n" for game in shipped()})
+    # Who searches for words is to find the rules; an id leads on from there.
+    write_pages(app, FOLDER, {game: f":nosearch:\n\n.. traceability:: {game}\n" for game in shipped()})
 
 
 def _always_outdated(_app: Sphinx, _env: BuildEnvironment, *_changes: set[str]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 import pytest
-from browsing import open_page
+from browsing import KINDS, open_page
 from slices import sliced
 
 if TYPE_CHECKING:
@@ -29,19 +29,6 @@ SCREENS: Final[tuple[Screen, ...]] = ((1280, "light", STANDARD), (390, "dark", (
 """A computer by day and a phone by night, where more has to scroll."""
 
 ALL_SCREENS: Final[tuple[Screen, ...]] = tuple(product((1280, 390), ("light", "dark"), (STANDARD,)))
-
-KINDS: Final = (
-    "index.html",
-    "notation.html",
-    "proofs.html",
-    "protocol.html",
-    "search.html",
-    "api/aceten_solver.html",
-    "rules/comparison.html",
-    "rules/sixty-six.html",
-    "rules/zsiros.html",
-)
-"""A page of each kind."""
 
 SHORTEN: Final = """() => {
     const alike = "dl, li, tr, td, thead th, details, .pictures > svg";

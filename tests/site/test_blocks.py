@@ -10,6 +10,8 @@ import io
 import json
 import os
 import re
+import shlex
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -18,10 +20,12 @@ import jsonschema
 import msgspec
 import pytest
 from pages import DOCS
+from typer.testing import CliRunner
 from walking import PAGES, ROOT, SAMPLE, blocks
 
 import aceten
 from aceten.conformance.vectors import check_answer, check_vector
+from aceten_cli.main import app
 from aceten_spec import load_file
 from aceten_spec.cards import parse_cards
 from aceten_spec.formats import AnswerVector, Vector, schemas
@@ -94,8 +98,10 @@ def validator(name: str) -> jsonschema.Draft202012Validator:
 
 
 def is_notation(block: Block) -> None:
-    """Require that each line is a position, a message of the protocol, or cards."""
+    """Require that each line is a position, a message of the protocol, or cards; the commands of a game, ``test_game_pages.py`` runs."""
     for line in block.text.splitlines():
+        if line.startswith("aceten ") and block.page.startswith("rules/"):
+            continue
         if message := re.fullmatch(r"(?:(>|<) )?(\{.*\})", line):
             schema = validator("protocol-request" if message[1] == ">" else "protocol-reply")
             schema.validate(json.loads(message[2]))  # pyright: ignore[reportUnknownMemberType] - partially typed
@@ -111,6 +117,18 @@ def is_case(block: Block) -> None:
         check_answer(msgspec.json.decode(block.text, type=AnswerVector))
     else:
         check_vector(msgspec.json.decode(block.text, type=Vector))
+
+
+def is_usage_or_command(block: Block) -> None:
+    """Require that a line says how a command is used, as the command itself says it; or run it, as an example of that."""
+    name, *rest = shlex.split(block.text)[1:]
+    if "[OPTIONS]" in rest:
+        said = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "400", "TERM": "dumb"}).output
+        usage = next(line for line in said.splitlines() if "Usage:" in line)
+        assert all(word.strip("[]") in usage for word in rest), usage
+    elif "node" not in rest or shutil.which("node") is not None:
+        done = CliRunner().invoke(app, [name, *rest])
+        assert done.exit_code == 0, done.output
 
 
 def is_made(block: Block) -> None:
@@ -142,6 +160,7 @@ SITE: Final[Mapping[str, Callable[[Block], None]]] = {
     "json": is_case,
     "none": is_notation,
     "sh": is_made,
+    "text": is_usage_or_command,
 }
 """What is done with a block of the site, by its language."""
 
@@ -157,7 +176,7 @@ README: Final[Mapping[str, Callable[[Block], None]]] = {
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let code run in a folder with a program that can be verified."""
-    for file in SAMPLE.glob("*.py"):
+    for file in (*SAMPLE.glob("*.py"), *(SAMPLE.parent / "javascript").glob("*.mjs")):
         (tmp_path / file.name).write_bytes(file.read_bytes())
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
@@ -192,7 +211,10 @@ def test_every_block_of_the_site_is_run(site: Path) -> None:
 
 def test_every_block_of_a_page_is_marked(site: Path) -> None:
     """There is no block of text on the site but those that say what they are."""
+    made = {site / folder for folder in ("source", "vectors")}  # where files are shown as they are
     for page in site.rglob("*.html"):
+        if made & set(page.parents):
+            continue
         text = page.read_text(encoding="utf-8")
         assert text.count("<pre") == len(_SHOWN.findall(text)), page
 

@@ -19,10 +19,10 @@ ROOT: Final = Path(__file__).parents[2]
 OTHERWISE: Final = (
     "tests/proofs/test_mutating.py",
     "tests/property/test_rulebook_fuzz.py",
+    "tests/site/test_*.py",
     "tests/unit/test_inheritance.py",
     "tests/unit/test_loader.py",
     "tests/unit/test_prove_command.py",
-    "tests/unit/test_site*.py",
     "tests/unit/test_traceability.py",
 )
 """Tests that name clauses, but show nothing of what they say: those of reading rulebooks, of this site and of naming clauses itself."""

@@ -140,12 +140,11 @@ def _chosen(only: tuple[str, ...] | None, clause: str | None, rulebook: Rulebook
     if all(each.id != clause for each in rulebook.clauses):
         message = f"{rulebook.id} has no clause {shown(clause, 80)}"
         raise UsageError(message)
-    suffix = clause.removeprefix(f"{rulebook.prefix}-")
     return chosen & {
         f"{proposition.id}.{step.name}"
         for proposition in THEOREMS
         for step in proposition.steps
-        if suffix in step.clauses
+        if clause in step.clauses_of(rulebook)
     }
 
 

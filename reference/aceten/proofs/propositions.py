@@ -15,6 +15,8 @@ from aceten.proofs.setting import Setting
 if TYPE_CHECKING:
     from collections.abc import Container
 
+    from aceten_spec.rulebook import Rulebook
+
 
 def always(_: Setting) -> bool:
     """Return that a step speaks about every game that its theorem speaks about."""
@@ -29,7 +31,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     statement: str
     """What the function does."""
     clauses: tuple[str, ...]
-    """Without the rulebook's prefix. Those that a rulebook does not have are left out for it."""
+    """Without the rulebook's prefix, but for those that mean something in one rulebook alone."""
     function: str
     """The dotted name of the engine's function, or of a formula."""
     domain: str
@@ -40,6 +42,11 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be shown. The first case that fails decides."""
     applies: Callable[[Setting], bool] = always
     """Whether there is something to show in a game."""
+
+    def clauses_of(self, rulebook: Rulebook) -> tuple[str, ...]:
+        """Return the ids of the clauses that the step is about in a rulebook: those that it has."""
+        known = {clause.id for clause in rulebook.clauses}
+        return tuple([each for name in self.clauses for each in (name, f"{rulebook.prefix}-{name}") if each in known])
 
     @property
     def about_engine(self) -> bool:
@@ -82,14 +89,12 @@ def establish(
     :param only: ids of the obligations to discharge; ``None``: all. The theorem counts as proved only when they are all that it has.
     """
     start = time.perf_counter()
-    known = {clause.id for clause in setting.game.rulebook.clauses}
-    prefix = setting.game.rulebook.prefix
     steps = [step for step in proposition.steps if step.applies(setting)]
     obligations = tuple(
         discharge(
             name=f"{proposition.id}.{step.name}",
             statement=step.statement,
-            clauses=tuple(clause for clause in (f"{prefix}-{name}" for name in step.clauses) if clause in known),
+            clauses=step.clauses_of(setting.game.rulebook),
             function=step.function,
             domain=step.domain.format_map(setting.sizes),
             bounded=step.bounded,

@@ -42,21 +42,19 @@ def standing(rulebook: Rulebook) -> dict[str, Standing]:
             if not proposition.applies(about):
                 continue
             for step in proposition.steps:
-                for suffix in step.clauses if step.about_engine and step.applies(about) else ():
-                    known = asking.get(f"{rulebook.prefix}-{suffix}")
-                    if known is not None:
-                        known[f"{proposition.id}.{step.name}"] = step.bounded
+                for clause in step.clauses_of(rulebook) if step.about_engine and step.applies(about) else ():
+                    asking[clause][f"{proposition.id}.{step.name}"] = step.bounded
     found: dict[str, Standing] = {}
-    for clause in rulebook.clauses:
-        obligations = asking[clause.id]
+    for each in rulebook.clauses:
+        obligations = asking[each.id]
         degree: Degree = "definition"
         if obligations:
             degree = "bounded" if all(obligations.values()) else "proved"
-        elif clause.subject == "rule":
+        elif each.subject == "rule":
             degree = "tested"
-        found[clause.id] = Standing(
+        found[each.id] = Standing(
             degree=degree,
             obligations=tuple(obligations),
-            examples=tuple(example.id for example in rulebook.examples if clause.id in example.clauses),
+            examples=tuple(example.id for example in rulebook.examples if each.id in example.clauses),
         )
     return found

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 _CODES: Final = {scoring.DRAW: -1, scoring.SHARED: -2, scoring.POINTS: -3, scoring.SWEEP: -4}
 _OPEN: Final = -9
 _ROWS: Final = ("SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-30", "SCORE-31", "SCORE-32")
-_OF_POINTS: Final = ("SCORE-9", "SCORE-10", "SCORE-11", "SCORE-12", "SCORE-13", "SCORE-20")
+_OF_POINTS: Final = ("SCORE-9", "SCORE-10", "SCORE-11", "SCORE-12", "SCORE-13", "HO-SCORE-20")
 
 
 # --- What a step is about ---------------------------------------------------------------------------------------------

@@ -195,6 +195,7 @@ def test_equivalent_mutants_are_there() -> None:
         (("zsiros", "--theorem", "T-NO"), "no theorem and no obligation T-NO"),
         (("zsiros", "--clause", "ZS-NO-1"), "zsiros has no clause ZS-NO-1"),
         (("zsiros", "--clause", "ZS-CARDS-4"), "no theorem speaks about clause ZS-CARDS-4 in zsiros"),
+        (("zsiros", "--theorem", "T-RULES.talon"), "no theorem speaks about T-RULES.talon in zsiros"),
         (("nothing",), "no game 'nothing'"),
         (("nothing.toml",), "nothing.toml: No such file"),
     ],

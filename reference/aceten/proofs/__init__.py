@@ -26,8 +26,9 @@ from aceten.proofs.theorems import THEOREMS
 from aceten_spec.errors import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
+    from aceten.proofs.setting import Setting
     from aceten_spec.rulebook import OptionValue, Rulebook
 
 __all__ = [
@@ -73,8 +74,7 @@ def prove(
     chosen = _chosen(None if only is None else tuple(only), clause, rulebook)
     theorems = tuple(
         establish(proposition, about, only=chosen, provers=provers or Provers())
-        for proposition in THEOREMS
-        if proposition.applies(about) and (chosen is None or chosen & set(proposition.obligations()))
+        for proposition in _speaking(about, chosen)
     )
     verdicts: list[Verdict] = []
     for theorem in theorems:
@@ -97,11 +97,7 @@ def chosen_theorems(
     """Return the ids of the theorems that speak about a game, as far as they are asked for (:func:`prove`)."""
     about = setting(load(rulebook, players=players))
     chosen = _chosen(None if only is None else tuple(only), clause, rulebook)
-    return tuple(
-        proposition.id
-        for proposition in THEOREMS
-        if proposition.applies(about) and (chosen is None or chosen & set(proposition.obligations()))
-    )
+    return tuple(proposition.id for proposition in _speaking(about, chosen))
 
 
 def obligations_of(theorem: str) -> tuple[str, ...]:
@@ -123,6 +119,15 @@ def merged(reports: Sequence[Report]) -> Report:
         verdict=overall(tuple(report.verdict for report in reports)),
         seconds=round(sum(report.seconds for report in reports), 3),
     )
+
+
+def _speaking(about: Setting, chosen: Container[str] | None) -> Iterator[Proposition]:
+    """Yield the theorems that speak about a game, with an obligation that is chosen."""
+    for proposition in THEOREMS:
+        if proposition.applies(about):
+            asked = [f"{proposition.id}.{step.name}" for step in proposition.steps if step.applies(about)]
+            if chosen is None or any(name in chosen for name in asked):
+                yield proposition
 
 
 def _chosen(only: tuple[str, ...] | None, clause: str | None, rulebook: Rulebook) -> set[str] | None:

@@ -20,6 +20,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import AcetenError, UsageError
+from aceten.naming import counted
 from aceten_cli.inputs import FileError, JsonOutput, RulesFile, same_game
 from aceten_cli.output import DONE, NEGATIVE, console, print_json, progress
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
@@ -232,15 +233,16 @@ def _prove(tasks: list[_Task], work: Callable[..., Iterator[object]], *, json: b
         seconds = time.perf_counter() - started
         verdict = Text("all proved" if held else "NOT ALL PROVED", style="green" if held else "bold red")
         by = " and ".join(tasks[0].solvers)
-        counted = f"{theorems} theorem{'s' * (theorems != 1)}, {obligations} obligations, by {by}, in {seconds:.0f} s"
-        console().print(Text.assemble(verdict, f": {counted}"))
+        what = f"{counted(theorems, 'theorem')}, {counted(obligations, 'obligation')}"
+        console().print(Text.assemble(verdict, f": {what}, by {by}, in {seconds:.0f} s"))
     return held
 
 
 def _print_report(out: Console, report: Report) -> None:
     out.print(Text(report.game, style="bold underline"))
     for theorem in report.theorems:
-        verdict = Text(theorem.verdict, style=_STYLES[theorem.verdict])
+        partly = not theorem.complete and all(each.verdict == "proved" for each in theorem.obligations)
+        verdict = Text("in part", style="green") if partly else Text(theorem.verdict, style=_STYLES[theorem.verdict])
         out.print(Text.assemble(verdict, "  ", (theorem.id, "bold"), f"  {theorem.statement}"))
         out.print(_table(theorem))
         for obligation in theorem.obligations:

@@ -191,7 +191,7 @@ def _outcome_in_suits(moment: Moment, after: SuitState) -> str:
             if isinstance(before, SuitState):
                 told = [*_shown(before, after), *told]
             if after.claimant is not None:
-                told = [*(told if not after.trick else told[:-1]), "the deal is over"]
+                told = [*(told if _captured(after) > _captured(before) else told[:-1]), "the deal is over"]
             elif after.drawing:
                 told.append(f"{player(after.leader)} may close the talon before anybody draws")
             elif after.asking:
@@ -223,8 +223,12 @@ def _gained(before: SuitState, after: SuitState) -> list[int]:
     return [has - had for had, has in zip(before.melds, after.melds, strict=True)]
 
 
+def _captured(state: State) -> int:
+    return sum(map(len, state.taken))
+
+
 def _trick_taken(before: State, after: State) -> str:
-    cards = sum(map(len, after.taken)) - sum(map(len, before.taken))
+    cards = _captured(after) - _captured(before)
     points = sum(after.points) - sum(before.points)
     over = after.turn is None if isinstance(after, MatchingState) else not (any(after.hands) or after.talon)
     last = after.game.rules.last_trick_points if over else 0

@@ -23,6 +23,7 @@ KINDS: Final = (
     "rules/zsiros.html",
     "source/aceten.matching.steps.html",
     "traceability/zsiros.html",
+    "verifying.html",
     "vectors/zsiros.html",
 )
 """A page of each kind."""

@@ -11,7 +11,7 @@ from rich.text import Text
 import aceten
 import aceten_solver
 from aceten import Play, parse_action
-from aceten.naming import seat_name
+from aceten.naming import counted, seat_name
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
 from aceten_cli.kinds import telling
 from aceten_cli.matches import result_words
@@ -96,6 +96,19 @@ def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], la
             out.print(result_words(match, deal.state), soft_wrap=True)
 
 
+def _cost(entry: ReviewedAction, objective: Objective) -> str:
+    """Return what a mistake cost: a number of what was asked for, and otherwise in words."""
+    match entry.cost_in:
+        case None:
+            return ""
+        case "deal":
+            return "the deal"
+        case "points" | "game-points" as aim if aim == objective:
+            return str(entry.cost)
+        case aim:
+            return counted(entry.cost or 0, aim.replace("-", " ").removesuffix("s"))
+
+
 class _Telling:
     """The review of a deal, as it is printed."""
 
@@ -144,7 +157,7 @@ class _Telling:
                 f"{entry.number}.",
                 self._told(entry),
                 *(() if entry.after is None else self._values(entry.after)),
-                str(entry.cost) if entry.mistake else "",
+                _cost(entry, reviewed.objective),
                 self._better(entry) if entry.mistake else "",
                 style="bold" if entry.mistake else "",
             )

@@ -17,8 +17,10 @@ def outcome_words(value: Value, objective: Objective, sides: Sequence[Sequence[i
     """Return who wins the deal, and what it scores."""
     if value.award in (POINTS, SWEEP) and objective != "deal":
         return "open" if value.game_points is None else " to ".join(map(str, value.game_points))
+    if value.game_points is None and value.margin is not None and objective != "deal":
+        return margin_words(value.margin, sides)
     if value.winner is None:
-        return "open" if value.margin is None else margin_words(value.margin, sides)
+        return "open"
     if value.winner == "nobody":
         return "nobody"
     scored = "" if value.game_points is None or objective == "deal" else f" {max(value.game_points)}"

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import functools
-import math
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten import FLIP, SPICE, STOP, Action, MatchingGame, MatchingState, Play, Side
+from aceten import FLIP, SPICE, STOP, Action, MatchingGame, MatchingState, Play
 from aceten.actions import play_of
-from aceten.matching.settling import Course, settle
 from aceten.matching.steps import is_wild, matches
 from aceten.scoring import count_cards
-from aceten_solver.objectives import Objective, value_of_result, worth
-from aceten_solver.scales import EndScale, OutcomeScale, Scale
+from aceten_solver.scales import ListedEnds, OutcomeScale, Scale
 from aceten_spec.cards import CARD_NUMBERS, Card, rank_number, sort_cards, without_suit
 
 if TYPE_CHECKING:
@@ -42,8 +39,6 @@ class _Slots(msgspec.Struct, frozen=True):
     """The action of playing each."""
     points: tuple[int, ...]
     """Card points of each."""
-    unit: int
-    """Card points and those for the last trick are multiples of this."""
 
 
 @functools.lru_cache(maxsize=64)
@@ -55,8 +50,7 @@ def _slots(game: MatchingGame) -> _Slots:
         places[card] = places[without_suit(card)] = cards.index(game.plain_card(card))
     for place, card in enumerate(cards):
         places[card] = place
-    unit = math.gcd(*points, game.rules.last_trick_points) or 1
-    return _Slots(cards, tuple(places), tuple(map(play_of, cards)), points, unit)
+    return _Slots(cards, tuple(places), tuple(map(play_of, cards)), points)
 
 
 @functools.lru_cache(maxsize=64)
@@ -105,9 +99,8 @@ def rules_of(game: MatchingGame, sides: TwoSides, *, canonical: bool = True) -> 
 
 def question_of(state: MatchingState, scale: Scale) -> list[int]:
     """Return a question about a position as the core takes it; the deal is not over."""
-    slots = _slots(state.game)
-    places = slots.places
-    numbers = _goal(state, scale, slots)
+    places = _slots(state.game).places
+    numbers = _goal(state, scale)
     numbers += [state.leader, len(state.trick), *[places[card] for card in state.trick]]
     numbers.append(0 if state.drawn is None else places[state.drawn] + 1)
     for cards in (*state.hands, state.talon):
@@ -123,14 +116,17 @@ def action_of(code: int, state: MatchingState) -> Action:
     return plays[code] if code < len(plays) else _FURTHER[code]
 
 
-def _goal(state: MatchingState, scale: Scale, slots: _Slots) -> list[int]:
+def _goal(state: MatchingState, scale: Scale) -> list[int]:
     """Return what is measured, and the past that bears on it."""
     match scale:
         case OutcomeScale():
             return [0, scale.extremes, scale.extra, _took(scale.sides, state), 0]
-        case EndScale():
+        case ListedEnds():
+            ends = scale.ends
             burned = sum([1 << scale.sides.of(side) for side in state.burned])
-            return [1, *_worths(state, scale, slots), _took(scale.sides, state), burned]
+            worths = map(scale.number, ends.values)
+            before = (ends.captured // ends.unit, ends.more, ends.burning, ends.losing)
+            return [1, *before, *worths, _took(scale.sides, state), burned]
         case _:
             message = f"expected one of the scales for matching tricks, given a {type(scale).__name__}"
             raise TypeError(message)
@@ -140,51 +136,3 @@ def _took(sides: TwoSides, state: MatchingState) -> int:
     """Return which sides have taken a trick, or may have, one bit each."""
     first, second = sides.took_a_trick(state)
     return (first is not False) + 2 * (second is not False)
-
-
-def _worths(state: MatchingState, scale: EndScale, slots: _Slots) -> list[int]:
-    """Return what every end of the deal is worth, from the one on in which side 0 gets nothing more."""
-    captured, to_come = scale.sides.ours(state.points), state.points_to_come
-    total = sum(state.points) + to_come
-    most = to_come // slots.unit
-    losing, burning = _further_ends(state.game, scale.objective)
-    numbers = [captured // slots.unit, most, burning, losing]
-    for more in range(most + 1):
-        numbers += _ends(state.game, scale.sides, scale.objective, captured + more * slots.unit, total)
-    return numbers
-
-
-def _further_ends(game: MatchingGame, objective: Objective) -> tuple[bool, bool]:
-    """Return whether a side can lose by its last card, and whether it makes a difference which sides are burned."""
-    rules = game.rules
-    return rules.last_card_loses != "none", rules.four_resets == "on" and objective == "game-points"
-
-
-@functools.lru_cache(maxsize=4096)
-def _ends(game: MatchingGame, sides: TwoSides, objective: Objective, points: int, total: int) -> tuple[int, ...]:
-    """Return what the ends are worth in which side 0 has so many points.
-
-    They differ in who has lost the deal by its last card, which sides are burned, who took the last trick, and which sides took one.
-    """
-    losing, burning = _further_ends(game, objective)
-    ours, theirs = sides.first[0], sides.second[0]  # of a side that is several in the game, one stands for all
-    both = (ours, theirs)
-    every = tuple(map(Side, range(game.side_count)))
-    dealt, bits = {ours: points, theirs: total - points}, {ours: 1, theirs: 2}
-    worths: list[int] = []
-    for forfeit in (None, *both) if losing else (None,):
-        for burned in ((), (ours,), (theirs,), both) if burning else ((),):
-            for last in both:
-                for took in range(4):
-                    course = Course(
-                        points=tuple([dealt.get(side, 0) for side in every]),
-                        points_known=True,
-                        tricks=None,
-                        took_a_trick=tuple([bool(took & bits.get(side, 0)) for side in every]),
-                        last_trick=last,
-                        forfeit=forfeit,
-                        burned=tuple(sorted(burned)),
-                        teams=(sides.first, sides.second),
-                    )
-                    worths.append(worth(value_of_result(settle(game.rules, course), sides), objective))
-    return tuple(worths)

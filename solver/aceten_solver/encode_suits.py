@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import CLOSE, DRAW, EXCHANGE, PASS, Action, Claim, Meld, NameTrump, Side
 from aceten.actions import play_of
-from aceten_solver.scales import EndScale, OutcomeScale
+from aceten_solver.scales import OutcomeScale, WeighedEnds
 from aceten_spec.cards import Rank, Suit, card_of
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ def rules_of(game: SuitGame, sides: TwoSides) -> tuple[int, ...] | None:  # noqa
 
 def question_of(state: SuitState, scale: Scale) -> list[int] | None:
     """Return a position in which somebody is to act, and what is measured; ``None`` when the core does not do it."""
+    if isinstance(scale, WeighedEnds) and "points" in scale.weights:
+        return None
     if state.bidding or max(*state.points, *state.melds) > _MOST or max(state.scores) > _MOST_MISSING:
         return None
     game, closed, tricks = state.game, state.closed, state.tricks
@@ -200,11 +202,16 @@ def _on(*values: str) -> Iterable[bool]:
     return [value == "on" for value in values]
 
 
-def _measure(scale: Scale) -> tuple[int, int]:
-    """Return what is measured, and what every trick counts beside; -1 where it does not count."""
-    if isinstance(scale, EndScale):
-        return (1 if scale.objective == "deal" else 2), -1
-    return 0, scale.extra if isinstance(scale, OutcomeScale) and scale.extremes else -1
+def _measure(scale: Scale) -> tuple[int, int, int]:
+    """Return what every trick counts beside points, -1 where it does not; and where no points are measured, what an end's weights are."""
+    match scale:
+        case WeighedEnds():
+            return -1, scale.weights.get("deal", 0), scale.weights.get("game-points", 0)
+        case OutcomeScale():
+            return scale.extra if scale.extremes else -1, 0, 0
+        case _:
+            message = f"expected one of the scales for suit tricks, given a {type(scale).__name__}"
+            raise TypeError(message)
 
 
 def _needed(rules: SuitParameters, score: int) -> int:

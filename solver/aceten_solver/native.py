@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from aceten import MatchingState, SuitState
 from aceten_solver import _core, encode_matching, encode_suits
 from aceten_solver.backends import BackendError, CoreError, Cost
-from aceten_solver.question import Answer
+from aceten_solver.question import Answer, Depth, meet
+from aceten_solver.scales import between_marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from aceten import Action
     from aceten_solver.backends import Backend
-    from aceten_solver.question import Question
+    from aceten_solver.question import Question, Span
+
+
+_MOST_LEVELS: Final = 4096
+"""The core takes no scale that is finer."""
 
 
 class Native:
@@ -42,6 +47,8 @@ class Native:
 
         :raises CoreError: when the core has failed.
         """
+        if len(question.scale.levels) > _MOST_LEVELS:
+            return None
         match question.state:
             case MatchingState() as state:
                 return self._matching(state, question)
@@ -67,15 +74,26 @@ class Native:
     def _ask(
         self, core: _core.Core, question: Question, asked: Sequence[int], action_of: Callable[[int], Action]
     ) -> Answer:
+        scale, limits, depth = question.scale, question.limits, question.depth
+        spent = Cost()
+        spans: list[tuple[int | None, Span]] = []
         try:
-            reply = core.ask(asked, question.scale.levels, question.depth, question.limits)
+            if len(scale.marks) < len(scale.levels):
+                # What was asked for is settled first; the tables know much of what counts after it then.
+                marked = [scale.levels[mark - 1] for mark in scale.marks]
+                first = core.ask(asked, marked, min(depth, Depth.ACTIONS), limits)
+                spent, limits = first.cost, limits.after(first.cost)
+                spans = [(code, between_marks(scale, span)) for code, span in ((None, first.root), *first.actions)]
+            reply = core.ask(asked, scale.levels, depth, limits)
         except CoreError:
             self.close()  # what failed once is of no more use
             raise
-        self.cost = reply.cost
-        actions = {action_of(code): span for code, span in reply.actions}
+        self.cost = reply.cost.plus(spent)
+        known = dict(spans)
+        root = meet(reply.root, known.get(None, reply.root))
+        actions = {action_of(code): meet(span, known.get(code, span)) for code, span in reply.actions}
         line = tuple(map(action_of, reply.line))
-        return Answer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
+        return Answer(root, actions, line, reply.exact, self.cost.nodes, "native")
 
     def _opened(self, rules: tuple[int, ...] | None) -> _core.Core | None:
         """Return what solves games with these rules; ``None`` where there is no core, or it does not know them."""

@@ -15,14 +15,23 @@ if TYPE_CHECKING:
     from aceten_spec.outcomes import Outcome
 
 Objective: TypeAlias = Literal["points", "deal", "game-points"]
-"""``points``: card points; ``deal``: who wins the deal; ``game-points``: what the winner scores."""
+"""``points``: card points; ``deal``: who wins the deal; ``game-points``: what the winner scores.
+
+It counts first. Among actions that are equal by it those are best that are better for the deal, then for game points, then for points,
+as far as the position tells them.
+"""
 
 Winner: TypeAlias = int | Literal["nobody"]
 """The side that wins a deal, or ``"nobody"``."""
 
+Aims: TypeAlias = tuple[Objective, ...]
+"""What counts: of two values that are equal under the first, the next decides, and so on."""
+
 OBJECTIVES: Final[tuple[Objective, ...]] = ("points", "deal", "game-points")
 """Every objective, the default first."""
 
+_IN_TURN: Final[Aims] = ("deal", "game-points", "points")
+"""What counts after what was asked for."""
 
 _BY_NAME: Final[dict[str, Objective]] = {name: name for name in OBJECTIVES}
 
@@ -69,27 +78,35 @@ def check_objective(state: State, objective: str, sides: TwoSides) -> Objective:
     known = _BY_NAME.get(objective)
     if known is None:
         raise ObjectiveError(objective=objective[:40], problem="unknown; expected one of: " + ", ".join(OBJECTIVES))
-    if known == "points" and not ordered_by_outcome(state.game.rules):
-        raise ObjectiveError(
-            objective=known,
-            problem=f"a deal of {state.game} is not decided by card points alone; ask for deal or game-points",
-        )
-    if known == "points":
-        return known
+    problem = _problem(state, known, sides)
+    if problem:
+        raise ObjectiveError(objective=known, problem=problem)
+    return known
+
+
+def aims_of(state: State, objective: Objective, sides: TwoSides) -> Aims:
+    """Return what counts in turn: what is asked for, then the deal, game points and points, as far as the position tells them."""
+    others = (aim for aim in _IN_TURN if aim != objective)
+    return (objective, *(aim for aim in others if not _problem(state, aim, sides)))
+
+
+def _problem(state: State, objective: Objective, sides: TwoSides) -> str:
+    """Return why an objective cannot be asked for here; nothing where it can."""
+    if objective == "points":
+        if ordered_by_outcome(state.game.rules):
+            return ""
+        return f"a deal of {state.game} is not decided by card points alone; ask for deal or game-points"
     if not state.points_known:
         missing = state.game.total - sum(state.points) - state.points_in_play
-        raise ObjectiveError(
-            objective=known,
-            problem=f"{missing} of the {state.game.total} card points are neither in play nor captured;"
-            " say where they are, with points= or taken= of both sides or talon=",
+        return (
+            f"{missing} of the {state.game.total} card points are neither in play nor captured;"
+            " say where they are, with points= or taken= of both sides or talon="
         )
-    if known == "game-points" and None in sides.took_a_trick(state):
-        raise ObjectiveError(
-            objective=known,
-            problem="the position does not say whether each side has taken a trick;"
-            " say it with tricks= or taken= of both sides",
+    if objective == "game-points" and None in sides.took_a_trick(state):
+        return (
+            "the position does not say whether each side has taken a trick; say it with tricks= or taken= of both sides"
         )
-    return known
+    return ""
 
 
 def value_of_outcome(state: State, outcome: Outcome, sides: TwoSides) -> Value:
@@ -141,3 +158,8 @@ def worth(value: Value, objective: Objective) -> int:
             return {0: 1, 1: -1}.get(value.winner if isinstance(value.winner, int) else -1, 0)
         case "game-points":
             return value.margin or 0
+
+
+def merit(value: Value, aims: Aims) -> tuple[int, ...]:
+    """Return what a value is worth to side 0 by all that counts, in turn; more is better."""
+    return tuple([worth(value, aim) for aim in aims])

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten import MatchingState
+from aceten_solver.best_line import best_line
 from aceten_solver.question import Answer, Depth
 from aceten_solver.search import Budget, OutOfBudgetError, Search
 from aceten_spec.cards import Card, sort_cards
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from aceten import Action, State
     from aceten_solver.question import Question, Span
 
@@ -41,6 +44,10 @@ class _Range:
     def span(self) -> Span:
         return self.low, self.high
 
+    def open(self, marks: Sequence[int]) -> Sequence[int]:
+        """Return the marks of which it is open whether the value reaches them."""
+        return marks[bisect_right(marks, self.low) : bisect_right(marks, self.high)]
+
 
 class _Work:
     """One position being solved; what is proved stays when the budget runs out."""
@@ -57,13 +64,16 @@ class _Work:
         self.line: tuple[Action, ...] = ()
 
     def run(self, depth: Depth) -> bool:
-        """Settle everything, and return whether the budget sufficed."""
+        """Settle everything, what was asked for first, and return whether the budget sufficed."""
+        every = tuple(range(1, len(self._scale.levels) + 1))
         try:
-            self._settle(self.root, self._state, 0)
-            for action, after in self._after.items():
-                self._settle_action(self._ranges[action], after)
+            for marks in sorted({self._scale.marks, every}, key=len):
+                self._settle(self.root, self._state, 0, marks)
+                for action, after in self._after.items():
+                    self._settle_action(self._ranges[action], after, marks)
             if depth >= Depth.LINE:
-                self.line = self._principal_variation(self.root.low)
+                ours = [side in self._first for side in self._state.game.sides]
+                self.line = best_line(self._state, self._scale, self._search, self.root.low, ours)
         except OutOfBudgetError:
             for span in self._ranges.values():
                 self._tighten(span)
@@ -84,31 +94,25 @@ class _Work:
         levels = self._scale.levels
         return _Range(bisect_right(levels, gained + low), bisect_right(levels, gained + high))
 
-    def _settle(self, span: _Range, state: State, gained: int) -> None:
-        """Narrow the range of a state to one value, by asking for the level in the middle."""
-        while not span.settled:
-            middle = (span.low + span.high + 1) // 2
-            if self._search.secures(state, self._scale.levels[middle - 1] - gained):
-                span.low = middle
-            else:
-                span.high = middle - 1
+    def _settle(self, span: _Range, state: State, gained: int, marks: Sequence[int]) -> None:
+        """Narrow the range of a state until no mark is open, by asking for the one in the middle."""
+        while open_ := span.open(marks):
+            self._ask(span, state, gained, open_[(len(open_) - 1) // 2])
 
-    def _settle_action(self, span: _Range, after: State) -> None:
+    def _ask(self, span: _Range, state: State, gained: int, mark: int) -> None:
+        """Ask whether a state reaches a level, and narrow its range by the answer."""
+        if self._search.secures(state, self._scale.levels[mark - 1] - gained):
+            span.low = mark
+        else:
+            span.high = mark - 1
+
+    def _settle_action(self, span: _Range, after: State, marks: Sequence[int]) -> None:
         """Settle an action's value: it is no better for the side to act than the position's, and often as good."""
         gained = self._scale.gain(self._state, after)
-        levels = self._scale.levels
         self._tighten(span)
-        if not span.settled and self._maximizing:
-            if self._search.secures(after, levels[span.high - 1] - gained):
-                span.low = span.high
-            else:
-                span.high -= 1
-        elif not span.settled:
-            if self._search.secures(after, levels[span.low] - gained):
-                span.low += 1
-            else:
-                span.high = span.low
-        self._settle(span, after, gained)
+        if open_ := span.open(marks):
+            self._ask(span, after, gained, open_[-1 if self._maximizing else 0])
+        self._settle(span, after, gained, marks)
 
     @property
     def _maximizing(self) -> bool:
@@ -121,26 +125,6 @@ class _Work:
             span.high = min(span.high, self.root.high)
         else:
             span.low = max(span.low, self.root.low)
-
-    def _principal_variation(self, level: int) -> tuple[Action, ...]:
-        """Return play to the end in which every action keeps the value at this level."""
-        levels = self._scale.levels
-        state, gained = self._state, 0
-        line: list[Action] = []
-        while state.turn is not None:
-            for action in state.legal:
-                after = state.play(action)
-                total = gained + self._scale.gain(state, after)
-                reaches = level == 0 or self._search.secures(after, levels[level - 1] - total)
-                exceeds = level < len(levels) and self._search.secures(after, levels[level] - total)
-                if reaches and not exceeds:
-                    line.append(action)
-                    state, gained = after, total
-                    break
-            else:
-                message = f"no action keeps the value of {state}: the search contradicts itself"
-                raise AssertionError(message)
-        return tuple(line)
 
 
 def _without_suits(state: State) -> State:

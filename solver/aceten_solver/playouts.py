@@ -50,6 +50,11 @@ class Tally:
         points, margin = self.mean(self.points), self.mean(self.margin)
         return (points or 0) / game.most_points + (margin or 0) / game.most_game_points
 
+    def rank(self, game: Game, *, by_points: bool) -> tuple[float, ...]:
+        """Return what to sort by, the best first; where points do not decide a deal they only tell equals apart."""
+        points, margin = self.mean(self.points), self.mean(self.margin)
+        return (-self.worth(game),) if by_points else (-(margin or 0), -(points or 0))
+
 
 def play_out(samples: Iterable[State], numbers: Iterator[int], *, deadline: float = math.inf) -> dict[Action, Tally]:
     """Return what each action led to from which the samples were played out; one stands for all that do the same.

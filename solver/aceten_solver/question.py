@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from aceten import Action, State
-    from aceten_solver.backends import Backend
+    from aceten_solver.backends import Backend, Cost
     from aceten_solver.scales import Scale
     from aceten_solver.two_sides import TwoSides
 
@@ -37,6 +37,12 @@ class Limits(NamedTuple):
     progress: Callable[[int], None] | None = None
     """Is called now and then with the number of states searched so far."""
 
+    def after(self, cost: Cost) -> Limits:
+        """Return what is left when so much was spent."""
+        nodes = None if self.nodes is None else max(self.nodes - cost.nodes, 0)
+        seconds = None if self.seconds is None else max(self.seconds - cost.seconds, 0.0)
+        return self._replace(nodes=nodes, seconds=seconds)
+
 
 class Question(NamedTuple):
     """A question about a position that is not the end of its deal."""
@@ -55,6 +61,11 @@ class Question(NamedTuple):
 
 Span: TypeAlias = tuple[int, int]
 """Between which values a value lies: it reaches so many of the scale's levels for certain, and so many at most."""
+
+
+def meet(one: Span, other: Span) -> Span:
+    """Return the values that lie in both spans."""
+    return max(one[0], other[0]), min(one[1], other[1])
 
 
 class Answer(NamedTuple):

@@ -13,9 +13,19 @@ import msgspec
 
 from aceten import Call, Record, Seat, UsageError
 from aceten_solver.backends import Backend
-from aceten_solver.objectives import Objective, Value, check_objective, default_objective, value_of_result, worth
+from aceten_solver.objectives import (
+    Objective,
+    Value,
+    aims_of,
+    check_objective,
+    default_objective,
+    merit,
+    value_of_result,
+    worth,
+)
 from aceten_solver.solving import Solver
 from aceten_solver.two_sides import two_sides
+from aceten_spec.outcomes import decided_by_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -44,12 +54,14 @@ class ReviewedAction(msgspec.Struct, frozen=True, kw_only=True):
     after: Value | None
     """The same from the position after it."""
     cost: int | None
-    """How much less it came to for the side that acted, in what the objective measures: 0 when nothing; ``None`` when not reviewed."""
-    mistake: bool | None
-    """Whether another action came to more for that side; ``None`` when not reviewed.
+    """How much less it came to for the side that acted, in what :attr:`cost_in` names: 0 when nothing; ``None`` when not reviewed."""
+    cost_in: Objective | None
+    """What the cost is counted in: the first of all that counts in which it cost anything; ``None`` when it cost nothing.
 
-    Under ``points`` also where it cost no points and still something: the deal, by the last trick, or what the deal scores.
+    The objective counts first, then the deal (where 1 lies between winning it and nobody's winning it), game points, and points.
     """
+    mistake: bool | None
+    """Whether another action came to more for that side, in anything that counts; ``None`` when not reviewed."""
     best: tuple[str, ...]
     """The best actions in that position, as far as they are proved so; empty when not reviewed."""
 
@@ -194,14 +206,14 @@ def review_all(
     return tuple(reviews)
 
 
-def standing(value: Value) -> int | None:
+def standing(value: Value, objective: Objective) -> int | None:
     """Return who wins by a value: 1 side 0, -1 side 1, 0 neither; ``None`` when the value leaves that open.
 
-    Where everybody scores and no winner is told, it is who scores more.
+    Under game points, and where no winner is told, it is who scores more.
     """
-    if value.winner is not None:
-        return worth(value, "deal")
-    return None if value.margin is None else (value.margin > 0) - (value.margin < 0)
+    if value.margin is not None and (objective == "game-points" or value.winner is None):
+        return (value.margin > 0) - (value.margin < 0)
+    return None if value.winner is None else worth(value, "deal")
 
 
 class _Moment(msgspec.Struct, frozen=True, kw_only=True):
@@ -229,6 +241,7 @@ class _Work:
         self._states = record.states
         self._events = record.events
         self._objective: Objective = objective
+        self._aims = aims_of(record.states[0], objective, sides)
         self._sides = sides
         self._limit = nodes
         self._deadline = None if seconds is None else time.monotonic() + seconds
@@ -277,7 +290,7 @@ class _Work:
             return None
         solution = self._solve(solver, state)
         found = self._moment(solution, (str(action), after.value))
-        if found is None and self._is(solution.bounds[1 - self._side(state)], after.value):
+        if found is None and self._merit(solution.bounds[1 - self._side(state)]) == self._merit(after.value):
             # Nothing better is possible for the side to act, and this is as good.
             return _Moment(value=after.value, best=(str(action),))
         return found
@@ -299,15 +312,18 @@ class _Work:
         return solution
 
     def _moment(self, solution: Solution, played: tuple[str, Value] | None = None) -> _Moment | None:
-        """Return what a solution settles; ``None`` when it has no value."""
+        """Return what a solution settles; ``None`` when not all that counts is settled."""
         value = solution.value
-        if value is None:
+        if value is None or any(self._merit(bound) != self._merit(value) for bound in solution.bounds):
             return None
-        known = {entry.action: entry.value for entry in solution.actions if entry.value is not None}
+        known = {entry.action: entry.bounds for entry in solution.actions}
         if played is not None:
-            known[played[0]] = played[1]
-        legal = [entry.action for entry in solution.actions]
-        best = [action for action in legal if action in known and not self._ahead(value, known[action])]
+            known[played[0]] = played[1], played[1]
+        best = [
+            action
+            for action, bounds in known.items()
+            if {self._merit(bound) for bound in bounds} == {self._merit(value)}
+        ]
         return _Moment(value=value, best=tuple(best), line=solution.line)
 
     def actions(self) -> Iterator[ReviewedAction]:
@@ -318,10 +334,9 @@ class _Work:
             state = self._states[number - 1]
             before, after = self._settled(number - 1), self._settled(number)
             sign = 1 - 2 * self._side(state)
-            cost = mistake = None
+            cost, cost_in = None, None
             if before is not None and after is not None:
-                cost = sign * (worth(before.value, self._objective) - worth(after.value, self._objective))
-                mistake = sign * self._ahead(before.value, after.value) > 0
+                cost, cost_in = self._lost(before.value, after.value)
             yield ReviewedAction(
                 number=number,
                 position=str(state),
@@ -329,8 +344,9 @@ class _Work:
                 action=str(action),
                 before=None if before is None else before.value,
                 after=None if after is None else after.value,
-                cost=cost,
-                mistake=mistake,
+                cost=None if cost is None else sign * cost,
+                cost_in=cost_in,
+                mistake=None if cost is None else sign * cost > 0,
                 best=() if before is None else before.best,
             )
 
@@ -339,10 +355,12 @@ class _Work:
         if not self.moments:
             return Verdict(won=None, could_win=None, win=None, more=None)
         sign, end = 1 - 2 * side, self.moments[-1].value
-        stands = [standing(moment.value) for moment in self.moments]
+        stands = [standing(moment.value, self._objective) for moment in self.moments]
+        if self._objective == "points" and not decided_by_outcome(self._states[0].game.rules):
+            stands[:-1] = [None] * (len(stands) - 1)  # who plays for points may leave the deal to the other side
         won = None if stands[-1] is None else stands[-1] == sign
         wins = [place for place, stand in enumerate(stands) if stand == sign]
-        more = [place for place, moment in enumerate(self.moments) if sign * self._ahead(moment.value, end) > 0]
+        more = [place for place, moment in enumerate(self.moments) if sign * self._lost(moment.value, end)[0] > 0]
         open_ = won is None or None in stands or not self.exact
         return Verdict(
             won=won,
@@ -368,26 +386,15 @@ class _Work:
         """Return the side that is to act."""
         return 0 if state.turn is None else self._sides.of(state.game.sides[state.turn])
 
-    def _ahead(self, one: Value, other: Value) -> int:
-        """Return which of two values is better: 1 the one for side 0, -1 the one for side 1, 0 neither as far as they tell.
+    def _merit(self, value: Value) -> tuple[int, ...]:
+        return merit(value, self._aims)
 
-        Of values with equal points the one is better that scores more: a tie that the last trick decides, say.
-        """
-        pairs: list[tuple[int | None, int | None]] = [(worth(one, self._objective), worth(other, self._objective))]
-        if self._objective == "points":
-            pairs.append((one.margin, other.margin))
-        for first, second in pairs:
-            if first is None or second is None:
-                return 0
+    def _lost(self, one: Value, other: Value) -> tuple[int, Objective | None]:
+        """Return how much more one value is worth to side 0 than the other, and in what: the first that counts in which they differ."""
+        for aim, first, second in zip(self._aims, self._merit(one), self._merit(other), strict=True):
             if first != second:
-                return 1 if first > second else -1
-        return 0
-
-    def _is(self, bound: Value, value: Value) -> bool:
-        """Whether a bound is a value, and not only worth as much as far as it tells."""
-        if self._objective == "points":
-            return bound == value
-        return worth(bound, self._objective) == worth(value, self._objective)
+                return first - second, aim
+        return 0, None
 
 
 def _counting_on(progress: Callable[[int], None] | None, searched: int) -> Callable[[int], None] | None:

@@ -22,7 +22,7 @@ from aceten_solver.alike import plain_action
 from aceten_solver.playouts import Tally, play_out
 from aceten_solver.solving import solve
 from aceten_spec.errors import AcetenError, shown
-from aceten_spec.outcomes import decided_by_outcome
+from aceten_spec.outcomes import decided_by_outcome, ordered_by_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,7 +121,8 @@ def _advice(view: View, tallies: dict[Action, Tally], method: Method, samples: i
     """Return the advice that follows from what the actions led to."""
     rows = [(action, tallies.get(plain_action(view.game, action), Tally())) for action in view.legal]
     # What the tree has tried most is what it found best. Of solved samples every action has equally many.
-    rows.sort(key=lambda row: (-row[1].tried, -row[1].worth(view.game), isinstance(row[0], Claim)))
+    by_points = ordered_by_outcome(view.game.rules) and decided_by_outcome(view.game.rules)
+    rows.sort(key=lambda row: (-row[1].tried, *row[1].rank(view.game, by_points=by_points), isinstance(row[0], Claim)))
     prospects = [
         Prospect(action=action, points=tally.mean(tally.points), margin=tally.mean(tally.margin), samples=tally.tried)
         for action, tally in rows

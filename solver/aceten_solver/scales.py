@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from functools import reduce
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
 from typing_extensions import override
 
-from aceten_solver.objectives import Objective, Value, Winner, value_of_outcome, value_of_result, worth
+from aceten import MatchingState, SuitState
+from aceten_solver.ends import every_end
+from aceten_solver.objectives import Aims, Objective, Value, merit, value_of_outcome, value_of_result, worth
 from aceten_spec.outcomes import OutcomeOrder, decided_by_outcome, ordered_by_outcome, scored_by_one
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Sequence
 
     from aceten import State
+    from aceten_solver.question import Span
     from aceten_solver.two_sides import TwoSides
 
 Key: TypeAlias = "tuple[Hashable, ...]"
@@ -28,8 +32,17 @@ class Scale(Protocol):
         """The numbers that tell one value from the next, rising; below the first is the worst value."""
         ...
 
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """At which of the levels, counted from 1, what was asked for changes; at the others only what counts after it."""
+        ...
+
     def value(self, level: int) -> Value:
         """Return the value that reaches this many of the levels and no more."""
+        ...
+
+    def merit(self, level: int) -> tuple[int, ...]:
+        """Return what that value is worth to side 0 by all that counts, in turn."""
         ...
 
     def gain(self, before: State, after: State) -> int:
@@ -54,23 +67,50 @@ _SCALES: Final[dict[Hashable, Scale]] = {}
 _MOST_SCALES: Final = 1000
 
 
-def scale_for(state: State, objective: Objective, sides: TwoSides) -> Scale:
-    """Return the measure of the deal that goes on in ``state``: the order of outcomes, where the objective is monotone in it."""
+def scale_for(state: State, aims: Aims, sides: TwoSides) -> Scale:
+    """Return the measure of the deal that goes on in ``state``: the order of outcomes, where what counts is monotone in it."""
     took = sides.took_a_trick(state)
-    key = (state.game, objective, sides, state.past, took, state.points_to_come, state.points_known)
+    key = (state.game, aims, sides, state.past, took, state.points_to_come, state.points_known)
     scale = _SCALES.get(key)
     if scale is None:
         if len(_SCALES) >= _MOST_SCALES:
             _SCALES.clear()
-        scale = _SCALES[key] = _make_scale(state, objective, sides)
+        scale = _SCALES[key] = _make_scale(state, aims, sides)
     return scale
 
 
-def _make_scale(state: State, objective: Objective, sides: TwoSides) -> Scale:
-    if not ordered_by_outcome(state.game.rules) or (objective != "points" and not decided_by_outcome(state.game.rules)):
-        return EndScale(state, objective, sides)
-    scale = OutcomeScale(state, objective, sides)
-    return scale if scale.monotone else EndScale(state, objective, sides)
+def _make_scale(state: State, aims: Aims, sides: TwoSides) -> Scale:
+    rules = state.game.rules
+    if ordered_by_outcome(rules) and (aims == ("points",) or decided_by_outcome(rules)):
+        scale = OutcomeScale(state, aims, sides)
+        if scale.monotone:
+            return scale
+    match state:
+        case MatchingState():
+            return ListedEnds(state, aims, sides)
+        case SuitState():
+            return WeighedEnds(state, aims, sides)
+        case _:
+            raise TypeError(type(state).__name__)
+
+
+def is_settled(scale: Scale, span: Span) -> bool:
+    """Whether what was asked for is the same for all values in a span."""
+    low, high = span
+    return not any(low < mark <= high for mark in scale.marks)
+
+
+def between_marks(scale: Scale, span: Span) -> Span:
+    """Return the span of a value of which one knows between how many of the marks it lies."""
+    low, high = span
+    ends = (0, *scale.marks, len(scale.levels) + 1)
+    return ends[low], ends[high + 1] - 1
+
+
+def value_of_span(scale: Scale, span: Span) -> Value:
+    """Return what all values in a span have in common."""
+    low, high = span
+    return reduce(_shared, map(scale.value, range(low, high + 1)))
 
 
 class OutcomeScale(Scale):
@@ -80,10 +120,10 @@ class OutcomeScale(Scale):
     which depends on nothing but which sides have taken a trick.
     """
 
-    def __init__(self, state: State, objective: Objective, sides: TwoSides) -> None:
-        """Measure the deal that goes on in ``state``, as finely as the objective asks.
+    def __init__(self, state: State, aims: Aims, sides: TwoSides) -> None:
+        """Measure the deal that goes on in ``state``, as finely as what counts asks.
 
-        Under ``points`` every outcome is told from the next, which settles the other objectives too where they are monotone.
+        Where points count every outcome is told from the next.
         """
         game = state.game
         self.sides = sides
@@ -98,25 +138,35 @@ class OutcomeScale(Scale):
         values = [value_of_outcome(state, outcome, sides) for outcome in outcomes]
         if not decided_by_outcome(game.rules):
             values = [_points_alone(value) for value in values]
-        worths = [worth(value, objective) for value in values]
-        self.monotone = objective == "points" or worths == sorted(worths)
+        merits = [merit(value, aims) for value in values]
+        self.monotone = merits == sorted(merits)
         """Whether no outcome is worth less than one below it."""
         self._count = 2 * sides.ours(state.points)
-        first = [0] + [
-            place for place in range(1, len(outcomes)) if objective == "points" or worths[place] != worths[place - 1]
-        ]
+        every = "points" in aims
+        first = [0] + [place for place in range(1, len(outcomes)) if every or merits[place] != merits[place - 1]]
         self._levels = tuple(order.number(outcomes[place]) - self._count for place in first[1:])
+        self._marks = _marks([merits[place] for place in first]) if aims[0] != "points" else tuple(range(1, len(first)))
         last = [place - 1 for place in first[1:]] + [len(outcomes) - 1]
         self._values = [reduce(_shared, values[low : high + 1]) for low, high in zip(first, last, strict=True)]
+        self._merits = [merits[place] for place in first]
 
     @property
     @override
     def levels(self) -> tuple[int, ...]:
         return self._levels
 
+    @property
+    @override
+    def marks(self) -> tuple[int, ...]:
+        return self._marks
+
     @override
     def value(self, level: int) -> Value:
         return self._values[level]
+
+    @override
+    def merit(self, level: int) -> tuple[int, ...]:
+        return self._merits[level]
 
     @override
     def gain(self, before: State, after: State) -> int:
@@ -156,33 +206,36 @@ class OutcomeScale(Scale):
 
 
 class EndScale(Scale):
-    """An objective that is not monotone in the order of outcomes, measured at the end of the deal alone."""
+    """What is not monotone in the order of outcomes, measured at the end of the deal alone."""
 
-    def __init__(self, state: State, objective: Objective, sides: TwoSides) -> None:
-        """Measure the deal that goes on in ``state`` by the objective."""
-        self.objective: Objective = objective
-        """What is asked for."""
+    def __init__(self, aims: Aims, sides: TwoSides, numbers: Sequence[int], merits: Sequence[tuple[int, ...]]) -> None:
+        """Measure a deal by numbers for what an end of it is worth, which rise as the merits do."""
+        self.aims = aims
+        """What counts, in turn."""
         self.sides = sides
         """Who plays against whom."""
-        self._single = scored_by_one(state.game.rules)
-        most = state.game.most_game_points if objective == "game-points" else 1
-        self._worths = tuple(range(-most, most + 1))
+        self._levels = tuple(numbers[1:])
+        self._merits = merits
+        self._marks = _marks(merits)
+        self._reach = numbers[0], numbers[-1]
+
+    @abstractmethod
+    def number(self, value: Value) -> int:
+        """Return the number for an end of the deal that comes to this value."""
 
     @property
     @override
     def levels(self) -> tuple[int, ...]:
-        return self._worths[1:]
+        return self._levels
+
+    @property
+    @override
+    def marks(self) -> tuple[int, ...]:
+        return self._marks
 
     @override
-    def value(self, level: int) -> Value:
-        worth_ = self._worths[level]
-        winner: Winner | None = "nobody" if worth_ == 0 else 0 if worth_ > 0 else 1
-        scored = None
-        if self.objective == "game-points":
-            scored = (max(worth_, 0), max(-worth_, 0)) if self._single else None
-            winner = winner if self._single else None
-        margin = worth_ if self.objective == "game-points" else None
-        return Value(points=None, game_points=scored, margin=margin, winner=winner, last_trick=None, award=None)
+    def merit(self, level: int) -> tuple[int, ...]:
+        return self._merits[level]
 
     @override
     def gain(self, before: State, after: State) -> int:
@@ -191,18 +244,100 @@ class EndScale(Scale):
     @override
     def final(self, state: State) -> int:
         result = state.result
-        return 0 if result is None else worth(value_of_result(result, self.sides), self.objective)
+        return 0 if result is None else self.number(value_of_result(result, self.sides))
 
     @override
     def reach(self, state: State) -> tuple[int, int]:
-        if self.objective != "game-points":
-            return -1, 1
-        first, second = self.sides.first[0], self.sides.second[0]
-        return -state.most_game_points(second), state.most_game_points(first)
+        return self._reach
 
     @override
     def history(self, state: State) -> Hashable:
         return state.past
+
+
+class ListedEnds(EndScale):
+    """Ends of a deal with matching tricks: all of them are listed, and numbered in the order of what they are worth."""
+
+    def __init__(self, state: MatchingState, aims: Aims, sides: TwoSides) -> None:
+        """Measure the deal that goes on in ``state`` by what counts, in turn."""
+        self.ends = every_end(state, sides, burning="game-points" in aims)
+        """What every end of the deal comes to, in the order in which the native core takes them."""
+        shared: dict[tuple[int, ...], Value] = {}
+        for value in self.ends.values:
+            place = merit(value, aims)
+            shared[place] = _shared(shared.get(place, value), value)
+        merits = sorted(shared)
+        super().__init__(aims, sides, range(len(merits)), merits)
+        self._numbers = {place: number for number, place in enumerate(merits)}
+        self._values = [shared[place] for place in merits]
+
+    @override
+    def number(self, value: Value) -> int:
+        return self._numbers[merit(value, self.aims)]
+
+    @override
+    def value(self, level: int) -> Value:
+        return self._values[level]
+
+
+class WeighedEnds(EndScale):
+    """Ends of a deal with suit tricks: the number of an end is a sum, in which what counts first has the largest weight.
+
+    Where no claim wins the match, who scores more wins the deal, so that game points say both.
+    """
+
+    def __init__(self, state: SuitState, aims: Aims, sides: TwoSides) -> None:
+        """Measure the deal that goes on in ``state`` by what counts, in turn."""
+        game = state.game
+        counting = tuple([aim for aim in aims if aim != "deal" or game.scores_matter or "game-points" not in aims])
+        most = {"deal": 1, "game-points": game.most_game_points, "points": game.most_points}
+        self._single = scored_by_one(game.rules)
+        self._told = "deal" in counting or not game.scores_matter
+        self.weights: dict[Objective, int] = {}
+        """What each that counts has for a weight, the largest first."""
+        weight = 1
+        for aim in reversed(counting):
+            self.weights = {aim: weight, **self.weights}
+            weight *= 2 * most[aim] + 1
+        numbers = range(-(weight // 2), weight // 2 + 1)
+        super().__init__(aims, sides, numbers, [merit(self._value(number), aims) for number in numbers])
+
+    @override
+    def number(self, value: Value) -> int:
+        return sum([weight * worth(value, aim) for aim, weight in self.weights.items()])
+
+    @override
+    def value(self, level: int) -> Value:
+        return self._value(self._reach[0] + level)
+
+    def _value(self, number: int) -> Value:
+        parts: dict[Objective, int] = {}
+        for aim, weight in self.weights.items():
+            parts[aim] = (number + weight // 2) // weight
+            number -= parts[aim] * weight
+        margin = parts.get("game-points")
+        deal = parts.get("deal", 0 if margin is None else (margin > 0) - (margin < 0))
+        return Value(
+            points=None,
+            game_points=(max(margin, 0), max(-margin, 0)) if self._single and margin is not None else None,
+            margin=margin,
+            winner=None if not self._told else 0 if deal > 0 else 1 if deal else "nobody",
+            last_trick=None,
+            award=None,
+        )
+
+    @override
+    def reach(self, state: State) -> tuple[int, int]:
+        if "points" in self.weights or "game-points" not in self.weights:
+            return self._reach
+        deal, margin = self.weights.get("deal", 0), self.weights["game-points"]
+        first, second = (state.most_game_points(side[0]) for side in (self.sides.first, self.sides.second))
+        return -deal - margin * second, deal + margin * first
+
+
+def _marks(merits: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return at which places, from 1 on, the first of what counts is not what it was before."""
+    return tuple([place for place in range(1, len(merits)) if merits[place][0] != merits[place - 1][0]])
 
 
 def _points_alone(value: Value) -> Value:

@@ -11,9 +11,9 @@ from aceten import AcetenError, Action, State, UsageError, parse
 from aceten_solver import plain
 from aceten_solver.alike import plain_action
 from aceten_solver.native import Native
-from aceten_solver.objectives import Objective, Value, check_objective, default_objective, value_of_result, worth
+from aceten_solver.objectives import Objective, Value, aims_of, check_objective, default_objective, value_of_result
 from aceten_solver.question import Answer, Depth, Limits, Question
-from aceten_solver.scales import Scale, scale_for
+from aceten_solver.scales import Scale, is_settled, scale_for, value_of_span
 from aceten_solver.solution import ActionValue, Solution
 from aceten_solver.two_sides import TwoSides, two_sides
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from aceten_solver.backends import Backend, Cost
+    from aceten_solver.question import Span
 
 MEMORY: Final = 64
 """How many megabytes the tables of a solver take at most, where nothing else is said."""
@@ -77,18 +78,17 @@ class Solver:
         started = time.perf_counter()
         if state.turn is None:
             return _finished(state, sides, chosen)
-        scale = scale_for(state, chosen, sides)
+        scale = scale_for(state, aims_of(state, chosen, sides), sides)
         answer = self._answer(Question(state, scale, sides, Depth.LINE, Limits(nodes, seconds, stop, progress)))
-        actions = tuple([_action_value(scale, action, answer, state) for action in state.legal])
-        value = _settled(scale, answer)
+        spans = {action: answer.actions[plain_action(state.game, action)] for action in state.legal}
         return Solution(
             position=str(state),
             sides=sides.seats(state),
             objective=chosen,
-            value=value,
+            value=_settled(scale, answer.root),
             bounds=_bounds(scale, answer.root),
-            actions=actions,
-            best=_best(actions, value, chosen),
+            actions=tuple([_action_value(scale, action, span) for action, span in spans.items()]),
+            best=_best(scale, answer.root, spans),
             line=_with_suits(state, answer.line),
             nodes=answer.nodes,
             seconds=time.perf_counter() - started,
@@ -110,9 +110,9 @@ class Solver:
         sides, chosen = _check(state, objective)
         if state.turn is None:
             return _final_value(state, sides)
-        scale = scale_for(state, chosen, sides)
+        scale = scale_for(state, (chosen,), sides)
         answer = self._answer(Question(state, scale, sides, Depth.VALUE, Limits(nodes, seconds, stop, progress)))
-        return _settled(scale, answer)
+        return _settled(scale, answer.root)
 
     def _answer(self, question: Question) -> Answer:
         answer = self._native.answer(question)
@@ -333,27 +333,24 @@ def _final_value(state: State, sides: TwoSides) -> Value:
     return value_of_result(result, sides)
 
 
-def _settled(scale: Scale, answer: Answer) -> Value | None:
-    low, high = answer.root
-    return scale.value(low) if low == high else None
+def _settled(scale: Scale, span: Span) -> Value | None:
+    return value_of_span(scale, span) if is_settled(scale, span) else None
 
 
-def _bounds(scale: Scale, span: tuple[int, int]) -> tuple[Value, Value]:
+def _bounds(scale: Scale, span: Span) -> tuple[Value, Value]:
     return scale.value(span[0]), scale.value(span[1])
 
 
-def _action_value(scale: Scale, action: Action, answer: Answer, state: State) -> ActionValue:
-    span = answer.actions[plain_action(state.game, action)]
-    bounds = _bounds(scale, span)
-    return ActionValue(action=str(action), value=bounds[0] if span[0] == span[1] else None, bounds=bounds)
+def _action_value(scale: Scale, action: Action, span: Span) -> ActionValue:
+    return ActionValue(action=str(action), value=_settled(scale, span), bounds=_bounds(scale, span))
 
 
-def _best(actions: tuple[ActionValue, ...], value: Value | None, objective: Objective) -> tuple[str, ...]:
-    """Return the actions that keep the value of the position."""
-    if value is None:
+def _best(scale: Scale, root: Span, spans: dict[Action, Span]) -> tuple[str, ...]:
+    """Return the actions that are proved to be worth as much as the position, by all that counts."""
+    worths = {scale.merit(level) for level in root}
+    if len(worths) > 1:
         return ()
-    keep = worth(value, objective)
-    return tuple([a.action for a in actions if a.value is not None and worth(a.value, objective) == keep])
+    return tuple([str(action) for action, span in spans.items() if {scale.merit(level) for level in span} == worths])
 
 
 def _with_suits(state: State, line: tuple[Action, ...]) -> tuple[str, ...]:

@@ -15,9 +15,9 @@ from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
 from aceten_solver import _core, plain
 from aceten_solver.alike import plain_action
 from aceten_solver.encode_matching import action_of, question_of, rules_of
-from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, check_objective, value_of_result, worth
+from aceten_solver.objectives import OBJECTIVES, Aims, ObjectiveError, aims_of, check_objective, merit, value_of_result
 from aceten_solver.question import Answer, Depth, Limits, Question
-from aceten_solver.scales import scale_for
+from aceten_solver.scales import OutcomeScale, scale_for
 from aceten_solver.two_sides import TwoSides, two_sides
 
 if TYPE_CHECKING:
@@ -90,8 +90,8 @@ def sides_of(state: MatchingState) -> TwoSides | None:
         return None
 
 
-def questions(state: MatchingState) -> Iterator[tuple[Question, Objective]]:
-    """Yield what can be asked about a position: every objective for which it says enough."""
+def questions(state: MatchingState) -> Iterator[tuple[Question, Aims]]:
+    """Yield what can be asked about a position: every objective for which it says enough, alone and with what counts after it."""
     sides = sides_of(state)
     if sides is None:
         return
@@ -100,27 +100,28 @@ def questions(state: MatchingState) -> Iterator[tuple[Question, Objective]]:
             check_objective(state, objective, sides)
         except ObjectiveError:
             continue
-        scale = scale_for(state, objective, sides)
-        yield Question(state, scale, sides, Depth.LINE, Limits(nodes=EFFORT)), objective
+        for aims in dict.fromkeys([(objective,), aims_of(state, objective, sides)]):
+            scale = scale_for(state, aims, sides)
+            yield Question(state, scale, sides, Depth.LINE, Limits(nodes=EFFORT)), aims
 
 
 def compare(state: MatchingState) -> int:
     """Ask both about a position; return how many questions were answered."""
     compared = 0
-    for question, objective in questions(state):
+    for question, aims in questions(state):
         expected = plain.answer(question)
         if not expected.exact:
             continue
         found = native(question._replace(limits=Limits()), state)
         assert found.exact
-        assert found.root == expected.root, (str(state), objective)
-        assert found.actions == expected.actions, (str(state), objective)
-        check_line(state, found, question, objective)
+        assert found.root == expected.root, (str(state), aims)
+        assert found.actions == expected.actions, (str(state), aims)
+        check_line(state, found, question, aims)
         compared += 1
     return compared
 
 
-def check_line(state: MatchingState, found: Answer, question: Question, objective: Objective) -> None:
+def check_line(state: MatchingState, found: Answer, question: Question, aims: Aims) -> None:
     """Play the line in the engine: it comes to the value that it is said to come to."""
     now = state
     for action in found.line:
@@ -128,8 +129,8 @@ def check_line(state: MatchingState, found: Answer, question: Question, objectiv
     assert now.result is not None
     value = question.scale.value(found.root[0])
     reached = value_of_result(now.result, question.sides)
-    assert worth(reached, objective) == worth(value, objective)
-    if objective == "points":
+    assert merit(reached, aims) == merit(value, aims)
+    if "points" in aims and isinstance(question.scale, OutcomeScale):
         assert (value.points, value.last_trick) == (reached.points, reached.last_trick)
 
 
@@ -165,9 +166,9 @@ def test_what_is_taken_for_the_same_has_the_same_value(canonical: bool) -> None:
     for place, game in enumerate(GAMES[:: sliced(8, whole=1)]):
         chance = Random(place)
         for state in positions(game, chance):
-            for question, objective in questions(state):
+            for question, aims in questions(state):
                 unlimited = question._replace(limits=Limits(nodes=300_000))
                 one = native(unlimited, state)
                 other = native(unlimited, state, canonical=canonical, memory=MANY)
                 if one.exact and other.exact:
-                    assert (one.root, one.actions) == (other.root, other.actions), (str(state), objective)
+                    assert (one.root, one.actions) == (other.root, other.actions), (str(state), aims)

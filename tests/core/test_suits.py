@@ -17,9 +17,9 @@ from tiny import SUITS, deals, shuffled_deal
 from aceten import PASS, PositionError, SuitGame, SuitState, load, parse
 from aceten_solver import _core, plain
 from aceten_solver.encode_suits import action_of, numbers_of, question_of, rules_of
-from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, check_objective, value_of_result, worth
+from aceten_solver.objectives import OBJECTIVES, Aims, ObjectiveError, aims_of, check_objective, merit, value_of_result
 from aceten_solver.question import Answer, Depth, Limits, Question
-from aceten_solver.scales import scale_for
+from aceten_solver.scales import OutcomeScale, scale_for
 from aceten_solver.two_sides import two_sides
 from aceten_spec import load_shipped
 from aceten_spec.rulebook import Award, SuitParameters
@@ -122,36 +122,37 @@ def positions(game: SuitGame, chance: Random) -> Iterator[SuitState]:
             return
 
 
-def questions(state: SuitState) -> Iterator[tuple[Question, Objective]]:
-    """Yield what can be asked about a position: every objective for which it says enough."""
+def questions(state: SuitState) -> Iterator[tuple[Question, Aims]]:
+    """Yield what can be asked about a position: every objective for which it says enough, alone and with what counts after it."""
     sides = two_sides(state)
     for objective in OBJECTIVES:
         try:
             check_objective(state, objective, sides)
         except ObjectiveError:
             continue
-        yield Question(state, scale_for(state, objective, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), objective
+        for aims in dict.fromkeys([(objective,), aims_of(state, objective, sides)]):
+            yield Question(state, scale_for(state, aims, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), aims
 
 
 def compare(state: SuitState) -> int:
     """Ask both about a position, the core with and without taking positions for others; return how many questions were answered."""
     compared = 0
-    for question, objective in questions(state):
+    for question, aims in questions(state):
         expected = plain.answer(question)
         if not expected.exact:
             continue
         for canonical in (True, False):
             found = native(question, state, canonical=canonical)
             assert found.exact
-            assert found.root == expected.root, (str(state), objective, canonical)
-            assert found.actions == expected.actions, (str(state), objective, canonical)
-            assert found.line == expected.line, (str(state), objective, canonical)
-            check_line(state, found, question, objective)
+            assert found.root == expected.root, (str(state), aims, canonical)
+            assert found.actions == expected.actions, (str(state), aims, canonical)
+            assert found.line == expected.line, (str(state), aims, canonical)
+            check_line(state, found, question, aims)
         compared += 1
     return compared
 
 
-def check_line(state: SuitState, found: Answer, question: Question, objective: Objective) -> None:
+def check_line(state: SuitState, found: Answer, question: Question, aims: Aims) -> None:
     """Play the line in the engine: it comes to the value that it is said to come to."""
     now = state
     for action in found.line:
@@ -159,8 +160,8 @@ def check_line(state: SuitState, found: Answer, question: Question, objective: O
     assert now.result is not None
     value = question.scale.value(found.root[0])
     reached = value_of_result(now.result, question.sides)
-    assert worth(reached, objective) == worth(value, objective)
-    if objective == "points":
+    assert merit(reached, aims) == merit(value, aims)
+    if "points" in aims and isinstance(question.scale, OutcomeScale):
         assert (value.points, value.last_trick) == (reached.points, reached.last_trick)
 
 
@@ -294,7 +295,7 @@ def test_tricks_alone() -> None:
     assert isinstance(game, SuitGame)
     for seed in range(sliced(5, whole=200)):
         state = as_suits(game.deal(seed=seed))
-        [(question, _)] = [each for each in questions(state) if each[1] == "points"]
+        [(question, _)] = [each for each in questions(state) if each[1] == ("points",)]
         found = native(question._replace(depth=Depth.VALUE), state, memory=MANY)
         value = question.scale.value(found.root[0])
         assert value.points is not None

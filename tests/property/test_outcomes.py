@@ -9,7 +9,7 @@ import pytest
 import aceten
 from aceten import Result
 from aceten_solver import OBJECTIVES, Objective
-from aceten_solver.objectives import value_of_outcome, worth
+from aceten_solver.objectives import aims_of, value_of_outcome, worth
 from aceten_solver.scales import EndScale, OutcomeScale, scale_for
 from aceten_solver.two_sides import two_sides
 from aceten_spec import load_shipped, shipped
@@ -113,7 +113,7 @@ def games_of_two_sides() -> list[tuple[str, int]]:
 def test_shipped_games_follow_the_order(game: str, players: int, objective: Objective) -> None:
     """By their own parameters all shipped games are measured by the one order of outcomes, under every objective."""
     state = aceten.load(game, players=players).deal(seed=1)
-    assert isinstance(scale_for(state, objective, two_sides(state)), OutcomeScale)
+    assert isinstance(scale_for(state, aims_of(state, objective, two_sides(state)), two_sides(state)), OutcomeScale)
 
 
 def test_a_table_that_breaks_the_order_is_noticed() -> None:
@@ -129,8 +129,8 @@ def test_a_table_that_breaks_the_order_is_noticed() -> None:
     }
     assert [value.points for value in scored.values()] == [(80, 10), (80, 10)]
     assert [value.game_points for value in scored.values()] == [(1, 0), (2, 0)]
-    assert isinstance(scale_for(state, "game-points", sides), EndScale)
-    assert isinstance(scale_for(state, "deal", sides), OutcomeScale)
+    assert isinstance(scale_for(state, ("game-points",), sides), EndScale)
+    assert isinstance(scale_for(state, ("deal",), sides), OutcomeScale)
 
 
 def test_the_exception_is_real() -> None:
@@ -140,8 +140,10 @@ def test_the_exception_is_real() -> None:
     assert decided_by_outcome(load_shipped("zsiros").parameters)
     state = aceten.load("zsiros", players=2, last_card_loses="7").deal(seed=1)
     for objective in OBJECTIVES:
+        sides = two_sides(state)
         kind = OutcomeScale if objective == "points" else EndScale
-        assert isinstance(scale_for(state, objective, two_sides(state)), kind)
+        assert isinstance(scale_for(state, (objective,), sides), kind)
+        assert isinstance(scale_for(state, aims_of(state, objective, sides), sides), EndScale)
     start = "zsiros/4 hands=9,8,K,{card} lead=0 points=10,70 tricks=2,5 last_card_loses=7"
     results: dict[str, Result | None] = {}
     for card in "7Q":

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 from slices import sliced
 from strategies import matching_state
+from turns import Merit, merit, merits, worth
 
 import aceten
 import aceten_solver
@@ -15,7 +16,7 @@ from aceten import PositionError, State, parse_action
 from aceten_spec import load_shipped, parse_rulebook
 
 if TYPE_CHECKING:
-    from aceten_solver import Objective, Solution, Value
+    from aceten_solver import Objective, Solution
     from aceten_spec import Rulebook
 
 SHIPPED = load_shipped("zsiros")
@@ -23,7 +24,7 @@ OPTIONS = ("", "draw=round_robin", "tie=draw", "last_card_loses=7", "tie=draw la
 CHUNKS = sliced(20, whole=40)
 POSITIONS = 55
 NODE_LIMIT = 20_000
-Worths = tuple[int, int, int]
+Worths: TypeAlias = "dict[Objective, Merit]"
 
 
 def small_rulebook(hand: int) -> Rulebook:
@@ -42,21 +43,18 @@ class TooLargeError(Exception):
     """A position that plain minimax would take too long for."""
 
 
-def end_worths(state: State) -> Worths:
-    """Return what a finished deal is worth to side 0: card points, deal, game points. From the rules of Zsíros, by hand.
-
-    Deal and game points are 0 when the position does not say enough; nobody asks for them then.
-    """
+def end_worths(state: State, known: tuple[Objective, ...]) -> Worths:
+    """Return what a finished deal is worth to side 0, by everything that is known of it. From the rules of Zsíros, by hand."""
     first, second = state.points
     if not state.points_known:
-        return first, 0, 0
+        return merits({"points": first})
     last = state.leader % 2
     if matching_state(state).forfeit is not None:
         winner = 1 - (matching_state(state).forfeit or 0)
     elif first != second:
         winner = 0 if first > second else 1
     elif dict(state.game.options).get("tie") == "draw":
-        return first, 0, 0
+        return merits({"points": first})
     else:
         winner = last
     sign = 1 if winner == 0 else -1
@@ -65,19 +63,20 @@ def end_worths(state: State) -> Worths:
         not state.taken[loser] and not state.points[loser] and state.tricks is not None and state.tricks[loser] == 0
     )
     score = 3 if nothing_taken else 2 if state.points[winner] == 80 else 1
-    return first, sign, sign * score
+    told: dict[Objective, int] = {"points": first, "deal": sign, "game-points": sign * score}
+    return merits({objective: told[objective] for objective in known})
 
 
-def minimax(state: State, effort: list[int]) -> Worths:
-    """Return the worth of a state for each objective on its own: side 0 maximizes, side 1 minimizes. All plays are tried."""
+def minimax(state: State, known: tuple[Objective, ...], effort: list[int]) -> Worths:
+    """Return the worth of a state for each objective: side 0 maximizes, side 1 minimizes. All plays are tried."""
     effort[0] += 1
     if effort[0] > NODE_LIMIT:
         raise TooLargeError
     if state.turn is None:
-        return end_worths(state)
+        return end_worths(state, known)
     choose = max if state.turn % 2 == 0 else min
-    points, deals, scores = zip(*(minimax(state.play(action), effort) for action in state.legal), strict=True)
-    return choose(points), choose(deals), choose(scores)
+    after = [minimax(state.play(action), known, effort) for action in state.legal]
+    return {objective: choose(worths[objective] for worths in after) for objective in known}
 
 
 def random_position(chance: random.Random) -> State:
@@ -146,20 +145,6 @@ def made_position(chance: random.Random, rulebook: Rulebook, players: int) -> St
     return aceten.parse(" ".join(words), rules=rulebook)
 
 
-def worth(value: Value | None, objective: Objective) -> int:
-    """Return what a solver's value is worth to side 0 under its objective."""
-    assert value is not None
-    match objective:
-        case "points":
-            assert value.points is not None
-            return value.points[0]
-        case "deal":
-            return {0: 1, 1: -1, "nobody": 0}[value.winner if value.winner is not None else "open"]
-        case "game-points":
-            assert value.game_points is not None
-            return value.game_points[0] - value.game_points[1]
-
-
 def answerable(state: State) -> tuple[Objective, ...]:
     """Return the objectives for which a position says enough."""
     if not state.points_known:
@@ -180,30 +165,30 @@ def test_solver_agrees_with_plain_minimax(chunk: int) -> None:
     while done < POSITIONS:
         state = random_position(chance)
         try:
-            expected = {str(action): minimax(state.play(action), [0]) for action in state.legal}
+            known = answerable(state)
+            expected = {str(action): minimax(state.play(action), known, [0]) for action in state.legal}
         except TooLargeError:
             continue
         done += 1
         best = max if (state.turn or 0) % 2 == 0 else min
-        for objective in answerable(state):
-            index = ("points", "deal", "game-points").index(objective)
-            wanted = {action: worths[index] for action, worths in expected.items()}
+        for objective in known:
+            wanted = {action: worths[objective] for action, worths in expected.items()}
             solution = aceten_solver.solve(state, objective)
             where = f"{state} ({objective})"
             assert solution.exact, where
-            assert {entry.action: worth(entry.value, objective) for entry in solution.actions} == wanted, where
+            assert {entry.action: merit(entry.value, objective, known) for entry in solution.actions} == wanted, where
             value = best(wanted.values())
-            assert worth(solution.value, objective) == value, where
+            assert merit(solution.value, objective, known) == value, where
             assert set(solution.best) == {action for action, worths in wanted.items() if worths == value}, where
-            assert end_of(state, solution)[index] == value, where
+            assert end_of(state, solution, known)[objective] == value, where
 
 
-def end_of(state: State, solution: Solution) -> Worths:
+def end_of(state: State, solution: Solution, known: tuple[Objective, ...]) -> Worths:
     """Return what the solution's line comes to in the engine."""
     for text in solution.line:
         state = state.play(parse_action(text))
     assert state.turn is None
-    return end_worths(state)
+    return end_worths(state, known)
 
 
 @pytest.mark.parametrize("talon", ["KQAA", "KQKQ", "KQKQTT", "QKQKTT", "KQ78KQ"])
@@ -211,9 +196,9 @@ def end_of(state: State, solution: Solution) -> Worths:
 def test_hands_that_come_back(talon: str, lead: int) -> None:
     """Hands that come back after a trick, with fewer cards in the talon, are another position for the solver."""
     state = aceten.parse(f"zsiros/2 hands=KA,QA talon={talon} lead={lead}", rules=RULEBOOKS[2])
-    expected = {str(action): minimax(state.play(action), [-(10**9)])[0] for action in state.legal}
+    expected = {str(action): minimax(state.play(action), ("points",), [-(10**9)])["points"] for action in state.legal}
     solution = aceten_solver.solve(state)
-    assert {entry.action: worth(entry.value, "points") for entry in solution.actions} == expected
+    assert {entry.action: merit(entry.value, "points", ("points",)) for entry in solution.actions} == expected
 
 
 def test_chunks_make_a_thousand_positions() -> None:
@@ -249,7 +234,7 @@ def test_suits_make_no_difference(seed: int) -> None:
         values[entry.action.rstrip("cshd") if entry.action != "stop" else "stop"] == entry.value
         for entry in suited.actions
     )
-    assert end_of(state, suited)[0] == worth(bare.value, "points")
+    assert end_of(state, suited, ("points",))["points"][0] == worth(bare.value, "points")
 
 
 def strip(line: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import random
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 import pytest
 from strategies import MATCHING_NAMES, matching_game, matching_state, pick
+from turns import Merit, merit, merits
 
 import aceten_solver
 from aceten import MatchingGame, MatchingState, State, UsageError, load, parse, parse_action
@@ -16,16 +17,13 @@ from aceten.conformance.rows import load_row, option_rows
 from aceten_solver import OBJECTIVES, Objective
 from aceten_spec import Rulebook, load_shipped
 
-if TYPE_CHECKING:
-    from aceten_solver.objectives import Value
-
 CHUNKS: Final = 4
 POSITIONS: Final = 76
 """Positions in a chunk: together more than 300 for every rulebook."""
 NODE_LIMIT: Final = 900
 """Positions for which plain minimax takes more are left out."""
 
-Worths: TypeAlias = "tuple[int, ...]"
+Worths: TypeAlias = "dict[Objective, Merit]"
 
 
 class TooLargeError(Exception):
@@ -50,7 +48,7 @@ def first_sides(state: MatchingState) -> frozenset[int]:
 
 
 def end_worths(state: State, first: frozenset[int]) -> Worths:
-    """Return what a finished deal is worth to side 0: points, deal, game points."""
+    """Return what a finished deal is worth to side 0, by everything that counts."""
     result = state.result
     assert result is not None
     assert result.winners is not None
@@ -59,18 +57,19 @@ def end_worths(state: State, first: frozenset[int]) -> Worths:
     deal = 0 if not result.winners else 1 if result.winners[0] in first else -1
     ours = max(scored for side, scored in enumerate(result.game_points) if side in first)
     theirs = max(scored for side, scored in enumerate(result.game_points) if side not in first)
-    return points, deal, ours - theirs
+    return merits({"points": points, "deal": deal, "game-points": ours - theirs})
 
 
 def minimax(state: State, first: frozenset[int], effort: list[int]) -> Worths:
-    """Return the worth of a state for each objective on its own: side 0 maximizes, side 1 minimizes. All plays are tried."""
+    """Return the worth of a state for each objective: side 0 maximizes, side 1 minimizes. All plays are tried."""
     effort[0] += 1
     if effort[0] > NODE_LIMIT:
         raise TooLargeError
     if state.turn is None:
         return end_worths(state, first)
     choose = max if state.game.sides[state.turn] in first else min
-    return tuple(map(choose, zip(*(minimax(state.play(action), first, effort) for action in state.legal), strict=True)))
+    after = [minimax(state.play(action), first, effort) for action in state.legal]
+    return {objective: choose(worths[objective] for worths in after) for objective in OBJECTIVES}
 
 
 @functools.cache
@@ -100,20 +99,6 @@ def random_position(chance: random.Random, name: str) -> MatchingState:
             return state
 
 
-def worth(value: Value | None, objective: Objective) -> int:
-    """Return what a solver's value is worth to side 0 under its objective."""
-    assert value is not None
-    match objective:
-        case "points":
-            assert value.points is not None
-            return value.points[0]
-        case "deal":
-            return {0: 1, 1: -1, "nobody": 0}[value.winner if value.winner is not None else "open"]
-        case "game-points":
-            assert value.margin is not None
-            return value.margin
-
-
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("name", MATCHING_NAMES)
 def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
@@ -134,20 +119,22 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
         done += 1
         assert state.turn is not None
         best = max if state.game.sides[state.turn] in first else min
-        for index, objective in enumerate(OBJECTIVES):
-            wanted = {action: worths[index] for action, worths in expected.items()}
+        for objective in OBJECTIVES:
+            wanted = {action: worths[objective] for action, worths in expected.items()}
             solution = aceten_solver.solve(state, objective)
             where = f"{state} ({objective})"
             assert solution.exact, where
             assert {state.game.sides[seat] for seat in solution.sides[0]} == first, where
-            assert {entry.action: worth(entry.value, objective) for entry in solution.actions} == wanted, where
+            assert {entry.action: merit(entry.value, objective, OBJECTIVES) for entry in solution.actions} == wanted, (
+                where
+            )
             value = best(wanted.values())
-            assert worth(solution.value, objective) == value, where
+            assert merit(solution.value, objective, OBJECTIVES) == value, where
             assert set(solution.best) == {action for action, worths in wanted.items() if worths == value}, where
             end = state
             for text in solution.line:
                 end = end.play(parse_action(text))
-            assert end_worths(end, first)[index] == value, where
+            assert end_worths(end, first)[objective] == value, where
 
 
 def worth_at_last(state: State, first: frozenset[int], known: dict[State, Worths]) -> Worths:
@@ -157,7 +144,7 @@ def worth_at_last(state: State, first: frozenset[int], known: dict[State, Worths
     if state not in known:
         choose = max if state.game.sides[state.turn] in first else min
         after = [worth_at_last(state.play(action), first, known) for action in state.legal]
-        known[state] = tuple(map(choose, zip(*after, strict=True)))
+        known[state] = {objective: choose(worths[objective] for worths in after) for objective in OBJECTIVES}
     return known[state]
 
 
@@ -185,10 +172,9 @@ def test_positions_that_differ_in_one_thing_alone(line: str, objective: Objectiv
     """The solver does not take one position for another with equal hands, where who led, say, is all that tells them apart."""
     state = matching_state(parse(line, rules=limited() if line.startswith("ristiklappi") else None))
     first, known = first_sides(state), dict[State, Worths]()
-    index = OBJECTIVES.index(objective)
-    wanted = {str(action): worth_at_last(state.play(action), first, known)[index] for action in state.legal}
+    wanted = {str(action): worth_at_last(state.play(action), first, known)[objective] for action in state.legal}
     solution = aceten_solver.solve(state, objective)
-    assert {entry.action: worth(entry.value, objective) for entry in solution.actions} == wanted
+    assert {entry.action: merit(entry.value, objective, OBJECTIVES) for entry in solution.actions} == wanted
 
 
 def test_chunks_make_three_hundred_positions() -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from slices import sliced
 from strategies import HOUSE_SUIT_RULES, pick
+from turns import Merit, merit, merits
 
 import aceten_solver
 from aceten import Claim, State, SuitGame, SuitState, load, parse, parse_action
@@ -21,8 +22,6 @@ from aceten_spec.rulebook import SuitParameters
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from aceten_solver.objectives import Value
-
 SUIT_NAMES: Final = [name for name in shipped() if isinstance(load_shipped(name).parameters, SuitParameters)]
 BOOKS: Final = {name: load_shipped(name) for name in SUIT_NAMES} | {book.id: book for book in HOUSE_SUIT_RULES}
 """The rulebooks with suit tricks, shipped and our own."""
@@ -32,7 +31,7 @@ POSITIONS: Final = 76
 NODE_LIMIT: Final = 900
 """Positions for which plain minimax takes more are left out."""
 
-Worths: TypeAlias = "tuple[int, ...]"
+Worths: TypeAlias = "dict[Objective, Merit]"
 
 
 class TooLargeError(Exception):
@@ -45,24 +44,27 @@ def objectives(state: State) -> tuple[Objective, ...]:
 
 
 def end_worths(state: State) -> Worths:
-    """Return what a finished deal is worth to side 0: deal, game points, points."""
+    """Return what a finished deal is worth to side 0, by everything that counts."""
     result = state.result
     assert result is not None
     assert result.winners is not None
     assert result.game_points is not None
     deal = 0 if not result.winners else 1 if result.winners[0] == 0 else -1
-    return deal, result.game_points[0] - result.game_points[1], result.points[0]
+    margin = result.game_points[0] - result.game_points[1]
+    told: dict[Objective, int] = {"deal": deal, "game-points": margin, "points": result.points[0]}
+    return merits({objective: told[objective] for objective in objectives(state)})
 
 
 def minimax(state: State, effort: list[int]) -> Worths:
-    """Return the worth of a state for each objective on its own: side 0 maximizes, side 1 minimizes. Everything is tried."""
+    """Return the worth of a state for each objective: side 0 maximizes, side 1 minimizes. Everything is tried."""
     effort[0] += 1
     if effort[0] > NODE_LIMIT:
         raise TooLargeError
     if state.turn is None:
         return end_worths(state)
     choose = max if state.turn % 2 == 0 else min
-    return tuple(map(choose, zip(*(minimax(state.play(action), effort) for action in state.legal), strict=True)))
+    after = [minimax(state.play(action), effort) for action in state.legal]
+    return {objective: choose(worths[objective] for worths in after) for objective in objectives(state)}
 
 
 def _touched(name: str, option: Option) -> set[str]:
@@ -114,20 +116,6 @@ def random_position(chance: random.Random, name: str) -> SuitState:
             return state
 
 
-def worth(value: Value | None, objective: Objective) -> int:
-    """Return what a solver's value is worth to side 0 under its objective."""
-    assert value is not None
-    match objective:
-        case "points":
-            assert value.points is not None
-            return value.points[0]
-        case "deal":
-            return {0: 1, 1: -1, "nobody": 0}[value.winner if value.winner is not None else "open"]
-        case "game-points":
-            assert value.margin is not None
-            return value.margin
-
-
 @pytest.mark.parametrize(
     ("name", "chunk"),
     [(name, chunk) for name in BOOKS for chunk in range(CHUNKS if name in SUIT_NAMES else sliced(1, whole=CHUNKS))],
@@ -150,19 +138,20 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
         done += 1
         assert state.turn is not None
         best = max if state.turn % 2 == 0 else min
-        for index, objective in enumerate(objectives(state)):
-            wanted = {action: worths[index] for action, worths in expected.items()}
+        for objective in objectives(state):
+            wanted = {action: worths[objective] for action, worths in expected.items()}
             solution = aceten_solver.solve(state, objective)
             where = f"{state} ({objective}, {state.game.rules.hand} cards, {state.game.rules.claim_points} points)"
             assert solution.exact, where
-            assert {entry.action: worth(entry.value, objective) for entry in solution.actions} == wanted, where
+            known = objectives(state)
+            assert {entry.action: merit(entry.value, objective, known) for entry in solution.actions} == wanted, where
             value = best(wanted.values())
-            assert worth(solution.value, objective) == value, where
+            assert merit(solution.value, objective, known) == value, where
             assert set(solution.best) == {action for action, worths in wanted.items() if worths == value}, where
             end: State = state
             for text in solution.line:
                 end = end.play(parse_action(text))
-            assert end_worths(end)[index] == value, where
+            assert end_worths(end)[objective] == value, where
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -13,6 +13,7 @@ import commands
 import msgspec
 import pytest
 from commands import interrupted_at_work
+from turns import in_turn, merits
 
 import aceten
 import aceten_solver
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from aceten_solver import Objective, Review
 
 Worth: TypeAlias = tuple[int, ...]
-"""What the end of a deal is worth to side 0: what the objective measures, and what tells equals of it apart."""
+"""What the end of a deal is worth to side 0: what is asked for, and what tells equals of it apart."""
 
 TWO_SIDES: Final = [
     game
@@ -78,13 +79,10 @@ def end_worth(state: State, objective: Objective) -> Worth:
     assert result.game_points is not None
     deal = 0 if not result.winners else 1 if 0 in result.winners else -1
     margin = result.game_points[0] - result.game_points[1]
-    match objective:
-        case "points":
-            return (result.points[0], deal, margin) if decided_by_outcome(state.game.rules) else (result.points[0],)
-        case "deal":
-            return (deal,)
-        case "game-points":
-            return (margin,)
+    told: dict[Objective, int] = {"deal": deal, "game-points": margin}
+    if ordered_by_outcome(state.game.rules):
+        told["points"] = result.points[0]
+    return merits(told)[objective]
 
 
 @functools.cache
@@ -100,6 +98,9 @@ def check(played: Record, reviewed: Review) -> int:
     """Compare a review with plain minimax, and return the number of mistakes."""
     objective, states, sides = reviewed.objective, played.states, played.state.game.sides
     worths = [minimax(state, objective) for state in states]
+    known: tuple[Objective, ...] = ("deal", "game-points", "points")
+    if not ordered_by_outcome(played.state.game.rules):
+        known = ("deal", "game-points")
     assert reviewed.exact
     assert reviewed.settled_from == 1
     assert reviewed.value is not None
@@ -113,7 +114,12 @@ def check(played: Record, reviewed: Review) -> int:
         assert entry.before is not None
         assert entry.after is not None
         assert (worth(entry.before, objective), worth(entry.after, objective)) == (before[0], after[0])
-        assert entry.cost == sign * (before[0] - after[0])
+        lost = [
+            (sign * (one - other), aim)
+            for aim, one, other in zip(in_turn(objective, known), before, after, strict=True)
+            if one != other
+        ]
+        assert (entry.cost, entry.cost_in) == (lost[0] if lost else (0, None))
         assert entry.mistake == (before != after)
         keeping = [str(action) for action in state.legal if minimax(state.play(action), objective) == before]
         assert list(entry.best) == keeping
@@ -190,16 +196,16 @@ def test_a_blunder_is_found() -> None:
     assert [entry.mistake for entry in reviewed.actions[1:]] == [False] * 4
     loser, winner = reviewed.verdicts
     assert loser.win is not None
-    assert (loser.won, loser.could_win, loser.win.number, loser.win.line[-1]) == (False, True, 1, "claim")
+    assert (loser.won, loser.could_win, loser.win.number, loser.win.line[-1]) == (False, True, 1, "claim:h")
     assert (winner.won, winner.could_win, winner.win, winner.more) == (True, True, None, None)
 
 
-def test_a_lost_tie_is_a_mistake_without_a_cost() -> None:
-    """What loses the deal by the last trick, and no points, is a mistake, and not among the best actions."""
+def test_a_lost_tie_costs_the_deal() -> None:
+    """What loses the deal by the last trick, and no points, costs the deal, and is not among the best actions."""
     reviewed = review(record(LOST_BY_THE_LAST_TRICK, "7", "8", "9", "9"))
     assert (reviewed.objective, reviewed.value) == ("points", reviewed.actions[-1].after)
     first = reviewed.actions[0]
-    assert (first.cost, first.mistake, first.best) == (0, True, ("9",))
+    assert (first.cost, first.cost_in, first.mistake, first.best) == (2, "deal", True, ("9",))
     loser = reviewed.verdicts[0]
     assert loser.win is not None
     assert loser.win == loser.more
@@ -483,7 +489,7 @@ def test_what_is_open_while_nobody_plays_alone_is_said(run: Run) -> None:
 def test_who_wins_may_be_all_that_counts(run: Run) -> None:
     """Under ``deal`` the table says who wins, and nothing of what that scores, and of a winner nothing more is said."""
     told = run.deal(LOST_BY_THE_LAST_TRICK, "7 8 9 9", "--objective", "deal")
-    assert "?  1.  A seven  B        2  nine" in told
+    assert "?  1.  A seven  B     the deal  nine" in told
     assert "A could still have won the deal at action 1, by nine in place of seven." in told
     assert "B could" not in told
 

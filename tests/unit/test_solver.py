@@ -139,7 +139,7 @@ def test_a_small_table_changes_no_answer(entries: int) -> None:
     """A search that forgets all the time answers every question alike."""
     state = aceten.parse("zsiros/4 hands=AO7,T97,K87,AU7 lead=0")
     sides = two_sides(state)
-    scale = OutcomeScale(state, "points", sides)
+    scale = OutcomeScale(state, ("points",), sides)
     large, small = Search(scale, sides, Budget()), Search(scale, sides, Budget(), max_entries=entries)
     for level in scale.levels:
         assert small.secures(state, level) == large.secures(state, level)
@@ -172,22 +172,24 @@ def test_no_action_is_better_than_its_position(lead: int) -> None:
             assert bound.points[lead] <= root.points[lead]
 
 
-def test_what_the_last_card_decides_is_not_settled_by_points() -> None:
-    """Where the last card may lose the deal, the value of card points does not say who wins or what that scores."""
-    line = "zsiros/4 hands=A9,T8,98,K7 lead=0 points=40,20 tricks=2,2 last_card_loses=7"
-    value = aceten_solver.solve(aceten.parse(line)).value
-    assert value is not None
-    assert value.points == (40, 40)
-    assert (value.winner, value.game_points, value.margin, value.award) == (None, None, None, None)
-
-
-def test_a_margin_alone_names_no_winner() -> None:
-    """Where scores may fall to 0, a margin of game points says neither what each side scores nor who wins the deal."""
-    line = "hola/4 hands=A9,98,88,T9 lead=0 points=30,30 tricks=2,2 four_resets=on"
-    value = aceten_solver.solve(aceten.parse(line), "game-points").value
-    assert value is not None
-    assert value.margin is not None
-    assert (value.winner, value.game_points) == (None, None)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "zsiros/4 hands=A9,T8,98,K7 lead=0 points=40,20 tricks=2,2 last_card_loses=7",
+        "hola/4 hands=A9,98,88,T9 lead=0 points=30,30 tricks=2,2 four_resets=on",
+    ],
+)
+def test_what_points_do_not_decide_is_told_too(line: str) -> None:
+    """Where more than points decides a deal the value says who wins and what it scores when all play for points first."""
+    state = aceten.parse(line)
+    solution = aceten_solver.solve(state)
+    for action in solution.line:
+        state = state.play(aceten.parse_action(action))
+    assert state.result is not None
+    assert solution.value is not None
+    told = state.result
+    assert (solution.value.points, solution.value.game_points) == (told.points, told.game_points)
+    assert solution.value.winner == ("nobody" if not told.winners else told.winner)
 
 
 def test_game_points_of_unknown_tricks_stay_open() -> None:
@@ -223,5 +225,9 @@ def test_a_value_says_only_what_all_of_its_outcomes_have_in_common() -> None:
         assert end.result is not None
         assert solution.value is not None
         assert (end.result.last_trick, end.result.winner) == (1, 0)
-        assert solution.value.last_trick == (1 if objective == "points" else None)
+        assert solution.value.last_trick == 1
+        with aceten_solver.Solver() as solver:
+            value = solver.value(state, objective)
+        assert value is not None
+        assert value.last_trick == (1 if objective == "points" else None)
         assert solution.value.winner == 0

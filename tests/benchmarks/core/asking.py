@@ -74,7 +74,7 @@ def ask_points_alone(states: Sequence[State]) -> list[Asked]:
     levels = [1 + 2 * points for points in range(game.unit, game.total + 1, game.unit)]
     core = _core.Core(library, rules, MEMORY << 20)
     for state in map(matching_state, states):
-        question = encode_matching.question_of(state, scale_for(state, "points", sides))
+        question = encode_matching.question_of(state, scale_for(state, ("points",), sides))
         started = time.perf_counter()
         reply = core.ask(question, levels, 0, Limits(seconds=PATIENCE))
         call = time.perf_counter() - started

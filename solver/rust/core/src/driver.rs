@@ -8,6 +8,8 @@ use crate::budget::{Budget, Stopped};
 pub const MAX_ACTIONS: usize = 64;
 /// The most actions from a position to the end of its deal.
 pub const MAX_LINE: usize = 512;
+/// So many actions are looked at for the shortest way to the end, before each action of a line.
+const MOST_STEPS: u32 = 1000;
 
 /// An action, as the kernel numbers them.
 pub type Action = u8;
@@ -41,6 +43,21 @@ pub trait Deal {
     /// Return bounds for what side 0 can bring what is still to come to, as far as they are proved by now.
     fn known(&mut self) -> (i32, i32) {
         self.reach()
+    }
+
+    /// Whether it can end before all cards are played.
+    fn ends_early(&self) -> bool {
+        false
+    }
+
+    /// Whether an action claims to have enough.
+    fn is_claim(&self, _action: Action) -> bool {
+        false
+    }
+
+    /// Whether an action plays a card.
+    fn plays_card(&self, _action: Action) -> bool {
+        true
     }
 
     /// Return what side 0 may well bring what is still to come to, where the kernel has an idea: the first questions are near it.
@@ -104,6 +121,31 @@ pub fn solve<D: Deal>(deal: &mut D, levels: &[i32], depth: Depth, budget: &mut B
     let exact = work.root.is_settled() && work.actions.iter().all(|(_, _, span)| span.is_settled()) && done.is_ok();
     let actions = work.actions.into_iter().map(|(action, _, span)| (action, span)).collect();
     Answer { root: work.root, actions, line: work.line, exact }
+}
+
+/// How far a line of best play has come.
+///
+/// Where a deal can end early the side that profits ends it with as few cards as it can, and the other one holds that up; where it is
+/// too far to see how, they take the first action. Nobody makes a claim from which he does not profit while anything else keeps the
+/// value. Of actions that are equal so far it is the first.
+struct Way {
+    profiting: Option<usize>,
+    /// The fewest cards with which the deal can end, as far as that is known.
+    least: i32,
+    /// How many actions were looked at for the shortest way.
+    steps: u32,
+}
+
+/// Why nothing is known of the shortest way.
+enum Halt {
+    TooFar,
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for Halt {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
 }
 
 struct Work<'a, D: Deal> {
@@ -252,32 +294,158 @@ impl<D: Deal> Work<'_, D> {
     }
 
     fn keep_value(&mut self, line: &mut Vec<Action>, budget: &mut Budget) -> Result<(), Stopped> {
-        let level = self.root.low;
+        let mut way = Way { profiting: self.profiting(), least: 0, steps: 0 };
         let mut gained = 0;
         while !self.deal.is_over() {
             assert!(line.len() < MAX_LINE, "a deal goes on for longer than any can");
-            let mut actions = [0; MAX_ACTIONS];
-            let count = self.deal.actions(&mut actions);
+            let action = self.next(&mut way, gained, budget)?;
+            gained += self.deal.play(action);
+            line.push(action);
+        }
+        Ok(())
+    }
+
+    /// Return the side that profits from the value, in a deal that can end early; `None` when neither does, or none can.
+    fn profiting(&self) -> Option<usize> {
+        let level = self.root.low;
+        if !self.deal.ends_early() {
+            return None;
+        }
+        if level > 0 && self.levels[level - 1] > 0 {
+            return Some(0);
+        }
+        self.levels.get(level).is_some_and(|&above| above <= 0).then_some(1)
+    }
+
+    /// Return the action with which the line goes on.
+    fn next(&mut self, way: &mut Way, gained: i32, budget: &mut Budget) -> Result<Action, Stopped> {
+        let steps = self.keeping(way, gained, way.profiting.is_none(), budget)?;
+        assert!(!steps.is_empty(), "no action keeps the value: the search contradicts itself");
+        if way.profiting.is_none() {
+            return Ok(steps[0]);
+        }
+        way.steps = 0;
+        let first = steps[0];
+        match self.shortest(way, steps, gained, budget) {
+            Err(Halt::TooFar) => {
+                way.least = 0;
+                Ok(first)
+            }
+            Err(Halt::Stopped(stopped)) => Err(stopped),
+            Ok(action) => Ok(action),
+        }
+    }
+
+    /// Return the action to the nearest end, if the side that profits is to act, or else to the farthest.
+    fn shortest(
+        &mut self,
+        way: &mut Way,
+        mut steps: Vec<Action>,
+        gained: i32,
+        budget: &mut Budget,
+    ) -> Result<Action, Halt> {
+        let hurried = self.profits(way);
+        for cards in (if hurried { way.least } else { (way.least - 1).max(0) }).. {
+            let mut late = Vec::new();
+            for &action in &steps {
+                if !self.ends_within(way, action, gained, cards, budget)? {
+                    late.push(action);
+                } else if hurried {
+                    way.least = cards - i32::from(self.deal.plays_card(action));
+                    return Ok(action);
+                }
+            }
+            if late.is_empty() {
+                way.least = cards - i32::from(self.deal.plays_card(steps[0]));
+                return Ok(steps[0]);
+            }
+            steps = late;
+        }
+        unreachable!("there are not so many cards");
+    }
+
+    /// Whether the side that profits can end the deal with so many cards, that of the action included.
+    fn ends_within(
+        &mut self,
+        way: &mut Way,
+        action: Action,
+        gained: i32,
+        cards: i32,
+        budget: &mut Budget,
+    ) -> Result<bool, Halt> {
+        let cards = cards - i32::from(self.deal.plays_card(action));
+        if cards < 0 {
+            return Ok(false);
+        }
+        let gained = gained + self.deal.play(action);
+        let ends = self.is_near(way, gained, cards, budget);
+        self.deal.undo();
+        ends
+    }
+
+    fn is_near(&mut self, way: &mut Way, gained: i32, cards: i32, budget: &mut Budget) -> Result<bool, Halt> {
+        if self.deal.is_over() {
+            return Ok(true);
+        }
+        way.steps += 1;
+        if way.steps > MOST_STEPS {
+            return Err(Halt::TooFar);
+        }
+        let hurried = self.profits(way);
+        for actions in self.options(way) {
             let mut found = false;
-            for &action in &actions[..count] {
-                let total = gained + self.deal.play(action);
-                match self.keeps(level, total, budget) {
-                    Ok(false) => self.deal.undo(),
-                    Ok(true) => {
-                        line.push(action);
-                        gained = total;
-                        found = true;
-                        break;
-                    }
-                    Err(stopped) => {
-                        self.deal.undo();
-                        return Err(stopped);
+            for action in actions {
+                if self.keeps_by(action, gained, budget)? {
+                    found = true;
+                    if self.ends_within(way, action, gained, cards, budget)? == hurried {
+                        return Ok(hurried);
                     }
                 }
             }
-            assert!(found, "no action keeps the value: the search contradicts itself");
+            if found {
+                break;
+            }
         }
-        Ok(())
+        Ok(!hurried)
+    }
+
+    /// Whether the side that profits is to act.
+    fn profits(&self, way: &Way) -> bool {
+        way.profiting == Some(usize::from(!self.deal.maximizes()))
+    }
+
+    /// Return the legal actions: what keeps the value is looked for among the first, and only where nothing does among the others, the
+    /// claims from which one does not profit.
+    fn options(&self, way: &Way) -> [Vec<Action>; 2] {
+        let mut actions = [0; MAX_ACTIONS];
+        let count = self.deal.actions(&mut actions);
+        let profits = self.profits(way);
+        let (idle, others) = actions[..count].iter().partition(|&&action| self.deal.is_claim(action) && !profits);
+        [others, idle]
+    }
+
+    /// Return the actions that keep the value, or the first of them.
+    fn keeping(&mut self, way: &Way, gained: i32, first: bool, budget: &mut Budget) -> Result<Vec<Action>, Stopped> {
+        let mut kept = Vec::new();
+        for actions in self.options(way) {
+            for action in actions {
+                if (kept.is_empty() || !first) && self.keeps_by(action, gained, budget)? {
+                    kept.push(action);
+                }
+            }
+            if !kept.is_empty() {
+                break;
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Whether an action keeps the value.
+    fn keeps_by(&mut self, action: Action, gained: i32, budget: &mut Budget) -> Result<bool, Stopped> {
+        let total = gained + self.deal.play(action);
+        let kept = self.keeps(self.root.low, total, budget);
+        self.deal.undo();
+        kept
     }
 
     /// Whether the current position, reached with so much gained, comes to just this level.

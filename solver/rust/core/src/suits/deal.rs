@@ -58,6 +58,25 @@ pub struct Closed {
     pub fresh: bool,
 }
 
+/// What the end of a deal counts for: winning it, and each game point more than the other side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Weights {
+    pub deal: i32,
+    pub game_point: i32,
+}
+
+impl Weights {
+    /// Return what an end counts at which one side scores more, and which wins.
+    fn of(self, winner: i32, margin: i32) -> i32 {
+        self.deal * winner + self.game_point * margin
+    }
+
+    /// Return what an end counts at which the side wins that scores more.
+    fn of_margin(self, margin: i32) -> i32 {
+        self.of(margin.signum(), margin)
+    }
+}
+
 /// What stays the same during the rest of a deal.
 #[derive(Debug)]
 pub struct Frame {
@@ -485,18 +504,18 @@ impl Position {
 
     // --- What it comes to ---
 
-    /// Return what the finished deal is worth to side 0: game points more than the other side, or with `winner_alone` who wins it.
-    pub fn worth(&self, rules: &Rules, frame: &Frame, winner_alone: bool) -> i32 {
+    /// Return what the finished deal counts for side 0.
+    pub fn worth(&self, rules: &Rules, frame: &Frame, weights: Weights) -> i32 {
         match rules.score {
-            Score::Table => self.table(rules, winner_alone),
-            Score::Race => named(self.race(rules, frame), winner_alone),
-            Score::Contract => named(self.contract(rules, frame), winner_alone),
-            Score::Points => self.own_points(rules, frame, winner_alone),
+            Score::Table => self.table(rules, weights),
+            Score::Race => weights.of_margin(self.race(rules, frame)),
+            Score::Contract => weights.of_margin(self.contract(rules, frame)),
+            Score::Points => self.own_points(rules, frame, weights),
         }
     }
 
-    /// Return the worth of a deal that the scoring table decides.
-    fn table(&self, rules: &Rules, winner_alone: bool) -> i32 {
+    /// Return what a deal counts that the scoring table decides.
+    fn table(&self, rules: &Rules, weights: Weights) -> i32 {
         let mut totals = self.points.map(i32::from);
         totals[side_of(self.leader)] += rules.last_trick_points;
         if totals[0] == totals[1] {
@@ -504,11 +523,8 @@ impl Position {
         }
         let winner = usize::from(totals[1] > totals[0]);
         let lost = self.took[1 - winner];
-        if winner_alone {
-            return signed(winner, 1);
-        }
         if lost == Took::Unknown && rules.rows_ask_for_tricks() {
-            return 0;
+            return weights.of(signed(winner, 1), 0);
         }
         let cards = i32::from(self.points[winner]);
         let within = |(low, high), number| low <= number && number <= high;
@@ -517,7 +533,8 @@ impl Position {
                 && within(row.points, totals[winner])
                 && row.every_trick.is_none_or(|every| every == (lost == Took::No))
         });
-        signed(winner, row.or(rules.rows.first()).map_or(0, |row| row.game_points))
+        let scored = row.or(rules.rows.first()).map_or(0, |row| row.game_points);
+        weights.of(signed(winner, 1), signed(winner, scored))
     }
 
     /// Return the worth of a race to a number of points.
@@ -616,18 +633,20 @@ impl Position {
         if made { signed(bidders, scored - defence) } else { signed(others, scored) }
     }
 
-    /// Return the worth where every side scores its points.
-    fn own_points(&self, rules: &Rules, frame: &Frame, winner_alone: bool) -> i32 {
+    /// Return what a deal counts where every side scores its points.
+    fn own_points(&self, rules: &Rules, frame: &Frame, weights: Weights) -> i32 {
         let mut scored = [self.counted(rules, 0), self.counted(rules, 1)];
+        let mut winner = None;
         if let Some(claimant) = self.claimant {
             let side = side_of(claimant);
-            if !self.has_enough(rules, frame, side) {
+            if self.has_enough(rules, frame, side) {
+                winner = Some(signed(side, 1));
+            } else {
                 scored[side] = 0;
-            } else if winner_alone {
-                return signed(side, 1);
             }
         }
-        named(scored[0] - scored[1], winner_alone)
+        let margin = scored[0] - scored[1];
+        weights.of(winner.unwrap_or(margin.signum()), margin)
     }
 }
 
@@ -639,8 +658,4 @@ pub fn level(rules: &Rules, points: i32, took: bool) -> u8 {
 /// Return game points of a side as side 0 sees them.
 fn signed(side: usize, game_points: i32) -> i32 {
     if side == 0 { game_points } else { -game_points }
-}
-
-fn named(worth: i32, winner_alone: bool) -> i32 {
-    if winner_alone { worth.signum() } else { worth }
 }

@@ -16,7 +16,7 @@ mod shapes;
 mod tricks;
 
 use self::deal::{Position, code, side_of};
-use self::rules::Rules;
+use self::rules::{Claims, Rules};
 use self::search::{Memory, Search};
 use crate::budget::{Budget, Stopped};
 use crate::driver::{self, Action, Answer, Deal, Depth, MAX_ACTIONS};
@@ -111,6 +111,18 @@ impl Deal for Played<'_> {
         self.search.known(&self.now)
     }
 
+    fn ends_early(&self) -> bool {
+        self.search.rules.claims != Claims::Never
+    }
+
+    fn is_claim(&self, action: Action) -> bool {
+        (code::CLAIM..code::PASS).contains(&action)
+    }
+
+    fn plays_card(&self, action: Action) -> bool {
+        action < code::EXCHANGE
+    }
+
     fn guess(&mut self) -> Option<i32> {
         self.search.guess(&self.now)
     }
@@ -169,8 +181,8 @@ mod tests {
     }
 
     /// Return a question about a position in which these hands are left.
-    fn question(measure: i32, had: [[i32; 4]; 2], trump: i32, talon: &[i32], hands: &[&[i32]]) -> Vec<i32> {
-        let mut asked = vec![measure, OPEN, 0, trump];
+    fn question(measure: [i32; 3], had: [[i32; 4]; 2], trump: i32, talon: &[i32], hands: &[&[i32]]) -> Vec<i32> {
+        let mut asked = [&measure[..], &[0, trump]].concat();
         asked.extend(had.as_flattened());
         asked.extend([1, 1, -1, 0, 0, 0, -1, 0]);
         for cards in [&[talon, &[]], hands].concat() {
@@ -210,8 +222,7 @@ mod tests {
                     rules[obligations + 1] = (seed / 5) as i32 % 3;
                     rules
                 };
-                let mut asked = question(0, [[0, 0, 0, 0]; 2], seed as i32 % 5 - 1, &[], &hands);
-                asked[1] = EXTRA;
+                let asked = question([EXTRA, 0, 0], [[0, 0, 0, 0]; 2], seed as i32 % 5 - 1, &[], &hands);
                 let levels: Vec<i32> = (1 - EXTRA..240).collect();
                 compare(rules, &asked, &levels);
             }
@@ -226,7 +237,13 @@ mod tests {
             let points = [20 + seed as i32 % 30, 40 - seed as i32 % 30];
             let hands = [&cards[..size], &cards[size..2 * size]];
             let had = points.map(|points| [points, 1, 0, 66]);
-            let asked = question(2, had, cards[2 * size + talon - 1] / 16, &cards[2 * size..2 * size + talon], &hands);
+            let asked = question(
+                [OPEN, 0, 1],
+                had,
+                cards[2 * size + talon - 1] / 16,
+                &cards[2 * size..2 * size + talon],
+                &hands,
+            );
             compare(race, &asked, &[-2, -1, 0, 1, 2, 3]);
         }
     }
@@ -238,7 +255,7 @@ mod tests {
         let (stop, progress) = (AtomicBool::new(false), AtomicU64::new(0));
         let mut budget = Budget::new(u64::MAX, None, &stop, &progress);
         let mut problem = |hands: &[&[i32]]| {
-            let asked = question(0, [[0, 1, 0, 0]; 2], 0, &[], hands);
+            let asked = question([OPEN, 0, 0], [[0, 1, 0, 0]; 2], 0, &[], hands);
             solver
                 .answer(&mut Reader::new(&asked), &[1], Depth::Value, &mut budget)
                 .err()

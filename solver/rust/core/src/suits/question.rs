@@ -1,6 +1,7 @@
 //! Reading a question: a position that is not the end of a deal, and what is measured.
 //!
-//! 1. What is measured (0 points, 1 who wins, 2 game points); what every trick counts beside, or -1 where it does not count;
+//! 1. What every trick counts beside points, or -1 where it does not count; what it counts to win the deal, and each game point: both 0
+//!    where points are measured;
 //! 2. the leader; trumps, or -1; for each side points, whether it took a trick (0 no, 1 yes, 2 not known), points of marriages, and the
 //!    points that it needs for a right claim;
 //! 3. flags: it is known how many tricks each side took; a trick was taken;
@@ -9,6 +10,7 @@
 //! 6. cards, each by 16 for its suit and its strength, after their number: the talon as it is drawn, the trick, and each hand.
 
 use super::cards::{Cards, LANES, NO_SUIT, SUITS, card};
+use super::deal::Weights;
 use super::deal::{Closed, Frame, Position, Took, level, side_of};
 use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MOST, Rules, Score};
 use super::search::Measure;
@@ -19,11 +21,15 @@ const MOST_NEEDED: i32 = 1_000_000;
 
 /// Read a question.
 pub fn read(rules: &Rules, reader: &mut Reader) -> Result<(Frame, Position, Measure), Refusal> {
-    let measured = reader.number(0, 2, "measure: expected 0 to 2")?;
     let every_trick = reader.number(-1, 4 * MOST, "every trick: expected -1 or what it counts")?;
-    let measure = match measured {
-        0 => Measure::Points { every_trick: (every_trick >= 0).then_some(every_trick) },
-        _ => Measure::End { winner_alone: measured == 1 },
+    let deal = reader.number(0, 2 * MOST + 1, "the deal: counts too much")?;
+    let game_point = reader.number(0, 3, "a game point: counts too much")?;
+    if rules.score != Score::Points && deal + game_point > 1 {
+        return Err(reader.refusal("the deal and game points: one of them says both"));
+    }
+    let measure = match (deal, game_point) {
+        (0, 0) => Measure::Points { every_trick: (every_trick >= 0).then_some(every_trick) },
+        _ => Measure::End(Weights { deal, game_point }),
     };
     let leader = reader.count(rules.players - 1, "leader: no such seat")? as u8;
     let trump = u8::try_from(reader.number(-1, 3, "trump: no such suit")?).unwrap_or(NO_SUIT);

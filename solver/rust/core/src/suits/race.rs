@@ -5,7 +5,7 @@
 //! the talon. Who is bound to lose more may claim wrongly at any turn.
 
 use super::cards::{Cards, Each, card, suit_of};
-use super::deal::{Frame, Position, Took, level};
+use super::deal::{Frame, Position, Took, Weights, level};
 use super::endgames::Endgames;
 use super::key::{self, Hash, Places, add_suits, from_leader};
 use super::play::{Hands, NO_HINT, NOTHING, OnTable, Play, hands_of, trick_of};
@@ -66,7 +66,7 @@ impl<'a> Race<'a> {
         frame: &'a Frame,
         at: &Position,
         target: i32,
-        winner_alone: bool,
+        weights: Weights,
     ) -> Self {
         let closer = at.closed.map(|closed| usize::from(closed.seat & 1));
         let mut race = Self {
@@ -81,7 +81,7 @@ impl<'a> Race<'a> {
             last: if at.talon == 0 { play.rules.last_trick_points } else { 0 },
             may_meld: at.marriages_allowed(play.rules),
         };
-        if winner_alone {
+        if weights.game_point == 0 {
             // To win at all is to score any number of game points, and not to lose is to let none be scored.
             race.target = target.signum();
         }

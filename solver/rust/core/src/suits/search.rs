@@ -1,7 +1,7 @@
 //! The search: can side 0 secure this much? Alpha-beta with a table, for all that the rules allow.
 
 use super::cards::{Cards, Each, card, suit_of};
-use super::deal::{Frame, Position, Took, code, side_of};
+use super::deal::{Frame, Position, Took, Weights, code, side_of};
 use super::endgames::Endgames;
 use super::key::{self, Hash, Places, Words};
 use super::play::Play;
@@ -20,8 +20,8 @@ const NO_HINT: u8 = u8::MAX;
 pub enum Measure {
     /// Points still to come, two for each, and the last trick; and this much more or less for every trick, where it counts.
     Points { every_trick: Option<i32> },
-    /// What the deal is worth at its end: who wins it, or game points.
-    End { winner_alone: bool },
+    /// What the end of the deal counts for.
+    End(Weights),
 }
 
 /// What is remembered about positions, from question to question.
@@ -95,7 +95,7 @@ impl<'a> Search<'a> {
     pub fn gain(&self, before: &Position, after: &Position) -> i32 {
         match self.measure {
             Measure::Points { .. } => 2 * i32::from(after.points[0] - before.points[0]),
-            Measure::End { .. } => 0,
+            Measure::End(_) => 0,
         }
     }
 
@@ -112,7 +112,7 @@ impl<'a> Search<'a> {
                 };
                 1 + last * (2 * self.rules.last_trick_points + 1) + extra
             }
-            Measure::End { winner_alone } => at.worth(self.rules, self.frame, winner_alone),
+            Measure::End(weights) => at.worth(self.rules, self.frame, weights),
         }
     }
 
@@ -131,9 +131,9 @@ impl<'a> Search<'a> {
                 let high = all + if at.took[1] == Took::No { extra } else { 0 };
                 (low, high)
             }
-            Measure::End { winner_alone: true } => (-1, 1),
-            Measure::End { winner_alone: false } => {
-                (-at.most_game_points(self.rules, 1), at.most_game_points(self.rules, 0))
+            Measure::End(weights) => {
+                let most = |side| weights.deal + weights.game_point * at.most_game_points(self.rules, side);
+                (-most(1), most(0))
             }
         }
     }
@@ -156,14 +156,14 @@ impl<'a> Search<'a> {
                 self.tricks(at).secures(at, target - 1, budget)
             };
         }
-        if let Measure::End { winner_alone } = self.measure
+        if let Measure::End(weights) = self.measure
             && self.rules.canonical
             && is_race(self.rules, at)
         {
             let memory = &mut *self.memory;
             let play = Play { rules: self.rules, trump: at.trump };
             let (places, endgames) = (&memory.places, &mut memory.endgames);
-            return Race::new(play, places, endgames, self.frame, at, target, winner_alone).answer(budget);
+            return Race::new(play, places, endgames, self.frame, at, target, weights).answer(budget);
         }
         let asked = (at.played == 0).then(|| self.asked(at, target));
         let mut known = Known { low: i16::MIN, high: i16::MAX, hint: NO_HINT };
@@ -279,10 +279,11 @@ impl<'a> Search<'a> {
                 let all = 2 * (i32::from(at.left) + rules.last_trick_points) + 3;
                 if mirrored { all + 1 - target } else { target }
             }
-            Measure::End { winner_alone } => {
+            Measure::End(weights) => {
                 let (own, own_waiting) = key::had(at, viewer);
                 let (theirs, theirs_waiting) = key::had(at, other);
-                hash.add(3 + u64::from(winner_alone) + (key::took(at, viewer) << 2));
+                let counts = [weights.deal, weights.game_point].map(|weight| u64::from(weight.unsigned_abs()));
+                hash.add(3 + (key::took(at, viewer) << 2) + (counts[0] << 8 | counts[1] << 40));
                 let bidder = self.frame.contract.map_or(0, |(side, bid)| {
                     1 + u64::from(usize::from(side) == viewer) + 2 * u64::from(bid.unsigned_abs())
                 });
@@ -291,7 +292,7 @@ impl<'a> Search<'a> {
                 hash.add(bidder);
                 let four = [own, theirs, own_waiting, theirs_waiting].map(|number| u64::from(number.cast_unsigned()));
                 let target = if mirrored { 1 - target } else { target };
-                if rules.canonical && rules.more_is_better(winner_alone) {
+                if rules.canonical && rules.more_is_better(weights.game_point == 0) {
                     // More points for one side and fewer for the other are never worse for it: what is remembered is with how many.
                     hash.add(u64::from(target.cast_unsigned()) << 32 | (four[0] + four[1]));
                     hash.add(four[2] | four[3] << 16);

@@ -17,7 +17,8 @@ from aceten_cli.kinds import telling
 from aceten_cli.matches import result_words
 from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_json, progress
 from aceten_cli.results import meaning_of_result, meaning_of_value
-from aceten_cli.stories import tricks_of
+from aceten_cli.stories import best_play
+from aceten_cli.suit_results import wrong_claim_words
 from aceten_cli.values import margin_words, outcome_words
 from aceten_cli.words import party, seats_name, short_card
 from aceten_solver import Objective
@@ -44,7 +45,7 @@ def review(
         typer.Option(
             "--objective",
             "-o",
-            help="What counts; without it points where nothing else decides a deal, and else game points.",
+            help="What counts first; without it points where nothing else decides a deal, and else game points.",
             show_default=False,
         ),
     ] = None,
@@ -55,6 +56,8 @@ def review(
     json: JsonOutput = False,
 ) -> None:
     """Say what every action of a record cost, and who could still have won, until when, and how.
+
+    A cost is told in the first of these in which there is one: what counts first, the deal, game points, points.
 
     Every card is known, and values are those of perfect play by all from there on. A record of a match is reviewed deal by deal, each
     for itself; the deals share the budget.
@@ -242,12 +245,15 @@ class _Telling:
         entry = next(entry for entry in self._review.actions if entry.number == chance.number)
         state, played = self._before(entry), self._choice(entry, parse_action(entry.action))
         self._say(f"{said} at action {chance.number}, by {self._better(entry)} in place of {played}.")
+        line = tuple(map(parse_action, chance.line))
         table = Table.grid(padding=(0, 2))
-        for story in tricks_of(state, map(parse_action, chance.line), self._language):
+        for story in best_play(state, line, self._language):
             table.add_row("", story.moves, Text(story.outcome, style="dim"))
-        if chance.line:
+        if line:
             self._out.print(table)
         self._say("  " + meaning_of_value(state, chance.value, self._review.sides))
+        if on_purpose := wrong_claim_words(state, line):
+            self._say("  " + on_purpose)
 
     def _unsettled(self) -> str:
         """Return what is not settled, and why."""

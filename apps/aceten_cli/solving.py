@@ -25,7 +25,8 @@ from aceten_cli.output import (
     progress,
 )
 from aceten_cli.results import meaning_of_value
-from aceten_cli.stories import tricks_of
+from aceten_cli.stories import best_play
+from aceten_cli.suit_results import wrong_claim_words
 from aceten_cli.values import outcome_words
 from aceten_cli.words import party, seats_name
 from aceten_solver import Objective
@@ -54,7 +55,7 @@ def solve(
         typer.Option(
             "--objective",
             "-o",
-            help="What counts; without it points where nothing else decides a deal, and else game points.",
+            help="What counts first; without it points where nothing else decides a deal, and else game points.",
             show_default=False,
         ),
     ] = None,
@@ -66,7 +67,8 @@ def solve(
 ) -> None:
     """Find what a position is worth when everybody plays perfectly and every card is known.
 
-    Prints the value of every legal action and the best line.
+    Prints the value of every legal action and the best line. Among actions that are equal in what counts first, a star marks those that
+    are best for the deal, then for game points, then for points.
 
     When the budget runs out first, or at Ctrl-C, proven bounds stand in place of values, and the exit status is 1 (130 at Ctrl-C).
 
@@ -105,13 +107,16 @@ def _print(out: Console, state: State, solution: Solution, language: Language) -
     out.print(Text(solution.position, style="bold"), soft_wrap=True)
     if state.turn is not None:
         out.print(_table(state, solution, language))
-    if solution.line:
+    line = tuple(map(parse_action, solution.line))
+    if line:
         out.print(Text("Best play"))
-        out.print(_line(state, tuple(map(parse_action, solution.line)), language))
+        out.print(_line(state, line, language))
     if solution.value is not None:
         out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=True)
     else:
         out.print(f"Not settled within the budget: {_unsettled(state, solution)}.", soft_wrap=True)
+    if on_purpose := wrong_claim_words(state, line):
+        out.print(on_purpose, soft_wrap=True)
     in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
     out_of_play = len(state.game.pack.cards) - in_play
     effort = f"{solution.nodes:,} positions searched in {solution.seconds:.2f} s ({solution.backend})"
@@ -174,6 +179,6 @@ def _unsettled(state: State, solution: Solution) -> str:
 def _line(state: State, line: tuple[Action, ...], language: Language) -> Table:
     """Return the line of play, a row for each trick."""
     table = Table.grid(padding=(0, 2))
-    for story in tricks_of(state, line, language):
+    for story in best_play(state, line, language):
         table.add_row(story.moves, Text(story.outcome, style="dim"))
     return table

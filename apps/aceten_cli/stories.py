@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from aceten import Pass
 from aceten.naming import seat_name
 from aceten_cli.kinds import telling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from aceten import Action, State
     from aceten_spec.names import Language
@@ -42,3 +43,9 @@ def tricks_of(start: State, actions: Iterable[Action], language: Language) -> tu
     if moves:
         stories.append(TrickStory(", ".join(moves), ""))
     return tuple(stories)
+
+
+def best_play(start: State, line: Sequence[Action], language: Language) -> tuple[TrickStory, ...]:
+    """Return the tricks that a line of best play makes. That somebody has nothing to say in the end is left out."""
+    ends_silently = len(line) > 1 and isinstance(line[-1], Pass)
+    return tricks_of(start, line[:-1] if ends_silently else line, language)

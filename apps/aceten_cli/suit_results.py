@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten import Side, SuitState
+from aceten import Claim, Side, SuitState
 from aceten.naming import seat_name
 from aceten.suits.settling import CLOSING_FAILED, FAILED, GRAND, GRAND_FAILED, LAST_TRICK, LEVELS, PASSED, WRONG_CLAIM
 from aceten_cli.results import margin_words, missing_words, points_taken, winner_words
 from aceten_cli.words import party, party_of
+from aceten_spec.options import apply_options, option_values, options_for
 from aceten_spec.outcomes import scored_by_one
+from aceten_spec.rulebook import SuitParameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from aceten import Action, State, SuitGame
     from aceten_cli.results import Account
     from aceten_cli.words import Party
+    from aceten_spec.rulebook import OptionValue
 
 
 def suit_sentences(state: SuitState, account: Account) -> Iterator[str]:
@@ -40,6 +44,32 @@ def suit_sentences(state: SuitState, account: Account) -> Iterator[str]:
                 yield from _contract(state, account)
             case "points":
                 yield _points(state, account)
+
+
+def wrong_claim_words(state: State, line: Iterable[Action]) -> str:
+    """Return what is to be said of a line of best play in which somebody claims wrongly; nothing of another one.
+
+    Best play has no such claim but where all else costs more, so that it is made on purpose.
+    """
+    for action in line:
+        if isinstance(state, SuitState) and isinstance(action, Claim) and not state.is_right(action.suit):
+            said = f"{seat_name(state.turn or 0)} claims wrongly on purpose: to play on would cost more."
+            agreed = [
+                f"{name}={value} ({option.clause})"
+                for name, option in options_for(state.game.rulebook, state.game.players).items()
+                for value in option_values(option) or ()
+                if _rules_out_wrong_claims(state.game, name, value)
+            ]
+            return f"{said} With {' or '.join(agreed)} nobody can." if agreed else said
+        state = state.play(action)
+    return ""
+
+
+def _rules_out_wrong_claims(game: SuitGame, name: str, value: OptionValue) -> bool:
+    parameters, _ = apply_options(game.rulebook, game.players, {name: value})
+    if not isinstance(parameters, SuitParameters):
+        return False
+    return parameters.claim == "automatic" or parameters.wrong_claim == "refused"
 
 
 def _open(state: SuitState) -> str:

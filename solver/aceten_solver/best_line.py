@@ -38,9 +38,10 @@ class _TooFarError(Exception):
 def best_line(state: State, scale: Scale, search: Search, level: int, ours: Sequence[bool]) -> tuple[Action, ...]:
     """Return play to the end in which every action keeps the value at this level.
 
-    Where a deal can end early the side that profits ends it with as few cards as it can, and the other one holds that up; where it is
-    too far to see how, they take the first action. Nobody makes a claim from which he does not profit while anything else keeps the
-    value. Of actions that are equal so far it is the first in the written order.
+    Where a deal can end early the side that profits claims as soon as that keeps the value; once nothing is drawn any more it ends the
+    deal with as few cards as it can, and the other one holds that up, unless the end is too far away to see how. Nobody makes a claim
+    from which he does not profit while anything else keeps the value. Of actions that are equal so far it is the first in the written
+    order.
 
     :param ours: for each seat whether it is of side 0.
     :raises OutOfBudgetError: when the budget is used up.
@@ -83,7 +84,7 @@ class _Line:
         if first is None:
             message = f"no action keeps the value of {state}: the search contradicts itself"
             raise AssertionError(message)
-        if self._profiting is None:
+        if self._profiting is None or (isinstance(state, SuitState) and state.open_talon):
             return first
         self._steps = 0
         try:
@@ -130,20 +131,17 @@ class _Line:
         )
 
     def _keeping(self, state: State, gained: int) -> Iterator[_Step]:
-        """Yield what keeps the value; a claim from which one does not profit only where nothing else does."""
-        idle = [action for action in state.legal if isinstance(action, Claim) and not self._profits(state)]
+        """Yield what keeps the value: claims from which one profits first, and others only where nothing else does."""
+        claims = [action for action in state.legal if isinstance(action, Claim)]
+        others = [action for action in state.legal if not isinstance(action, Claim)]
         found = False
-        for action in (action for action in state.legal if action not in idle):
-            after = state.play(action)
-            total = gained + self._scale.gain(state, after)
-            if self._keeps(after, total):
-                found = True
-                yield _Step(action, after, total)
-        if not found:
-            for action in idle:
+        for actions in ([*claims, *others],) if self._profits(state) else (others, claims):
+            for action in () if found else actions:
                 after = state.play(action)
-                if self._keeps(after, gained):
-                    yield _Step(action, after, gained)
+                total = gained + self._scale.gain(state, after)
+                if self._keeps(after, total):
+                    yield _Step(action, after, total)
+                    found = True
 
     def _keeps(self, state: State, gained: int) -> bool:
         """Whether a state, reached with so much gained, comes to just this level."""

@@ -14,9 +14,9 @@ class ActionValue(msgspec.Struct, frozen=True, kw_only=True):
     action: str
     """The action in its notation."""
     value: Value | None
-    """What it leads to; ``None`` when the budget ran out before that was settled."""
+    """What it leads to; ``None`` when the budget ran out before what was asked for was settled."""
     bounds: tuple[Value, Value]
-    """Proven bounds, the worse for side 0 first; equal when the value is settled."""
+    """Proven bounds, the worse for side 0 first; equal when all that counts is settled."""
 
 
 class Solution(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,15 +29,21 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     objective: Objective
     """What was asked for."""
     value: Value | None
-    """What the deal comes to; ``None`` when the budget ran out before that was settled."""
+    """What the deal comes to; ``None`` when the budget ran out before what was asked for was settled."""
     bounds: tuple[Value, Value]
-    """Proven bounds, the worse for side 0 first; equal when the value is settled."""
+    """Proven bounds, the worse for side 0 first; equal when all that counts is settled."""
     actions: tuple[ActionValue, ...]
     """Every legal action in the engine's order; empty when the deal is over."""
     best: tuple[str, ...]
-    """The actions that are proved best under the objective for the side to act: all of them when ``exact``; empty without a value."""
+    """The actions that are proved best for the side to act: by the objective, and among equals by the deal, game points and points.
+
+    All of them when ``exact``; empty while it is not proved what the best come to.
+    """
     line: tuple[str, ...]
-    """Best play to the end of the deal, which comes to ``value``; empty when the budget ran out."""
+    """Best play to the end of the deal, which comes to ``value``; empty when the budget ran out.
+
+    Where claims end a deal, who profits claims as soon as that keeps the value, and nobody makes a claim that gains him nothing.
+    """
     nodes: int
     """States searched."""
     seconds: float
@@ -45,7 +51,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     backend: Backend
     """Which search answered."""
     exact: bool
-    """Whether the value of the position and of every action is settled."""
+    """Whether all that counts is settled, of the position and of every action."""
 
     def _repr_svg_(self) -> str | None:
         """Return the position as a picture with the best actions marked, which notebooks show."""

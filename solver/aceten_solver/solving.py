@@ -106,7 +106,10 @@ class Solver:
         stop: Callable[[], bool] | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> Value | None:
-        """Return what a position is worth, and nothing else; ``None`` when the budget ran out before that was settled."""
+        """Return what a position is worth in what is asked for, and nothing else; ``None`` when the budget ran out before that was settled.
+
+        It is less work than :meth:`solve`, and tells no more than it has to.
+        """
         sides, chosen = _check(state, objective)
         if state.turn is None:
             return _final_value(state, sides)
@@ -159,8 +162,8 @@ def solve(
 
     :param objective: what to ask for; by default points where nothing else decides a deal, otherwise game points.
 
-    Under ``points`` the answer settles every outcome, so winner and game points too where the position says enough for them; the
-    other objectives stop as soon as their own question is settled.
+    What is asked for is settled first. Among what is equal in it the deal counts next, then game points and points, as far as the
+    position says enough for them: the best actions are the best in that order, and values tell all of it.
 
     :param nodes: search at most this many states; ``None``: no limit.
     :param seconds: search at most about this long; ``None``: no limit.

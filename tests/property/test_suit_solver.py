@@ -13,7 +13,7 @@ from strategies import HOUSE_SUIT_RULES, pick
 from turns import Merit, merit, merits
 
 import aceten_solver
-from aceten import Claim, State, SuitGame, SuitState, load, parse, parse_action
+from aceten import Claim, Meld, Play, State, SuitGame, SuitState, load, parse, parse_action
 from aceten.conformance.rows import load_row, option_rows
 from aceten_solver import Objective, ObjectiveError
 from aceten_spec import Option, Rulebook, load_shipped, shipped
@@ -30,6 +30,13 @@ POSITIONS: Final = 76
 """Positions in a chunk: together more than 300 for every rulebook."""
 NODE_LIMIT: Final = 900
 """Positions for which plain minimax takes more are left out."""
+
+
+def suit_parameters(book: Rulebook) -> SuitParameters:
+    """Return the parameters of a rulebook with suit tricks."""
+    assert isinstance(book.parameters, SuitParameters)
+    return book.parameters
+
 
 Worths: TypeAlias = "dict[Objective, Merit]"
 
@@ -152,6 +159,54 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
             for text in solution.line:
                 end = end.play(parse_action(text))
             assert end_worths(end)[objective] == value, where
+
+
+def nearest_end(state: State, objective: Objective, effort: list[int]) -> tuple[Merit, int]:
+    """Return what a state is worth, and with how many cards the deal then ends if who profits hurries and the other holds it up.
+
+    Who does not profit claims nothing while something else is worth as much.
+    """
+    effort[0] += 1
+    if effort[0] > NODE_LIMIT // 3:
+        raise TooLargeError
+    if state.turn is None:
+        return end_worths(state)[objective], 0
+    first = state.turn % 2 == 0
+    after = {action: nearest_end(state.play(action), objective, effort) for action in state.legal}
+    value = (max if first else min)(merit for merit, _ in after.values())
+    kept = {action: cards for action, (merit, cards) in after.items() if merit == value}
+    profits = value > (0,) * len(value) if first else value < (0,) * len(value)
+    if not profits:
+        kept = {action: cards for action, cards in kept.items() if not isinstance(action, Claim)} or kept
+    lengths = [cards + isinstance(action, Play | Meld) for action, cards in kept.items()]
+    return value, min(lengths) if profits else max(lengths)
+
+
+@pytest.mark.parametrize("name", [name for name, book in BOOKS.items() if suit_parameters(book).claim != "never"])
+def test_lines_end_as_soon_as_who_profits_can_end_them(name: str) -> None:
+    """Once nothing is drawn any more a line is as short as the side that profits can make it, in cards, and nobody claims for nothing."""
+    chance = random.Random(f"short {name}")
+    done = 0
+    while done < sliced(25, whole=300):
+        state = random_position(chance, name)
+        for objective in objectives(state) if not state.open_talon else ():
+            try:
+                value, cards = nearest_end(state, objective, [0])
+            except TooLargeError:
+                break
+            if any(value):
+                done += 1
+                line = [parse_action(text) for text in aceten_solver.solve(state, objective).line]
+                assert sum(isinstance(action, Play | Meld) for action in line) == cards, f"{state} ({objective})"
+
+
+def test_who_has_enough_claims_at_once() -> None:
+    """With 69 points no further trick is played, nor is anything claimed where that changes nothing."""
+    state = parse("schnapsen/2 hands=AhKhQh,AsTsKs lead=0 trump=h points=69,8 tricks=5,2")
+    assert aceten_solver.solve(state).line == ("claim",)
+    for action in ("Ah", "As"):
+        state = state.play(parse_action(action))
+    assert aceten_solver.solve(state).line == ("claim",)
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -6,7 +6,7 @@ import pytest
 
 import aceten
 import aceten_solver
-from aceten_solver import ObjectiveError, Solution
+from aceten_solver import Backend, Objective, ObjectiveError, Solution
 from aceten_solver.objectives import worth
 from aceten_solver.scales import OutcomeScale
 from aceten_solver.search import Budget, Search
@@ -231,3 +231,34 @@ def test_a_value_says_only_what_all_of_its_outcomes_have_in_common() -> None:
         assert value is not None
         assert value.last_trick == (1 if objective == "points" else None)
         assert solution.value.winner == 0
+
+
+@pytest.mark.parametrize("backend", ["python", aceten_solver.backend])
+@pytest.mark.parametrize("objective", aceten_solver.OBJECTIVES)
+def test_no_card_is_best_that_loses_the_deal(objective: Objective, backend: Backend) -> None:
+    """Of two cards that keep 40 of 80 points the one is best that also takes the last trick, whatever was asked for."""
+    state = aceten.parse("zsiros/2 hands=97,98 lead=0 points=40,40 tricks=7,7")
+    with aceten_solver.Solver(backend=backend) as solver:
+        solution = solver.solve(state, objective)
+    assert [(entry.action, entry.value and entry.value.points) for entry in solution.actions] == [
+        ("9", (40, 40)),
+        ("7", (40, 40)),
+    ]
+    assert solution.best == ("9",)
+
+
+@pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
+def test_no_card_is_best_that_loses_a_whole_deal() -> None:
+    """The same at the first lead of a deal, where the ace of bells and the king of leaves both come to 40."""
+    state = aceten.parse(
+        "zsiros/4 hands=AhTsTd9d,AdKsQd8d,JcTh9s8s,QcJs9h7h talon=8c7d7c7sJh9cKhAcKcAsQsQhJdTc8hKd lead=1"
+    )
+    solution = aceten_solver.solve(state)
+    assert {entry.value.points for entry in solution.actions if entry.value is not None} == {(40, 40)}
+    assert {entry.action: entry.value and entry.value.winner for entry in solution.actions} == {
+        "Ad": 0,
+        "Ks": 1,
+        "Qd": 1,
+        "8d": 1,
+    }
+    assert solution.best == ("Ks", "Qd", "8d")

@@ -50,6 +50,11 @@ pub trait Deal {
         false
     }
 
+    /// Whether nothing is drawn any more.
+    fn is_late(&self) -> bool {
+        true
+    }
+
     /// Whether an action claims to have enough.
     fn is_claim(&self, _action: Action) -> bool {
         false
@@ -125,9 +130,9 @@ pub fn solve<D: Deal>(deal: &mut D, levels: &[i32], depth: Depth, budget: &mut B
 
 /// How far a line of best play has come.
 ///
-/// Where a deal can end early the side that profits ends it with as few cards as it can, and the other one holds that up; where it is
-/// too far to see how, they take the first action. Nobody makes a claim from which he does not profit while anything else keeps the
-/// value. Of actions that are equal so far it is the first.
+/// Where a deal can end early the side that profits claims as soon as that keeps the value; once nothing is drawn any more it ends the
+/// deal with as few cards as it can, and the other one holds that up, unless the end is too far away to see how. Nobody makes a claim
+/// from which he does not profit while anything else keeps the value. Of actions that are equal so far it is the first.
 struct Way {
     profiting: Option<usize>,
     /// The fewest cards with which the deal can end, as far as that is known.
@@ -319,9 +324,10 @@ impl<D: Deal> Work<'_, D> {
 
     /// Return the action with which the line goes on.
     fn next(&mut self, way: &mut Way, gained: i32, budget: &mut Budget) -> Result<Action, Stopped> {
-        let steps = self.keeping(way, gained, way.profiting.is_none(), budget)?;
+        let any = way.profiting.is_none() || !self.deal.is_late();
+        let steps = self.keeping(way, gained, any, budget)?;
         assert!(!steps.is_empty(), "no action keeps the value: the search contradicts itself");
-        if way.profiting.is_none() {
+        if any {
             return Ok(steps[0]);
         }
         way.steps = 0;
@@ -414,14 +420,19 @@ impl<D: Deal> Work<'_, D> {
         way.profiting == Some(usize::from(!self.deal.maximizes()))
     }
 
-    /// Return the legal actions: what keeps the value is looked for among the first, and only where nothing does among the others, the
-    /// claims from which one does not profit.
+    /// Return the legal actions, claims from which one profits in front: what keeps the value is looked for among these, and only where
+    /// nothing does among the others, the claims from which one does not profit.
     fn options(&self, way: &Way) -> [Vec<Action>; 2] {
         let mut actions = [0; MAX_ACTIONS];
         let count = self.deal.actions(&mut actions);
         let profits = self.profits(way);
-        let (idle, others) = actions[..count].iter().partition(|&&action| self.deal.is_claim(action) && !profits);
-        [others, idle]
+        let (mut claims, mut others): (Vec<Action>, Vec<Action>) =
+            actions[..count].iter().partition(|&&action| self.deal.is_claim(action));
+        if profits {
+            claims.append(&mut others);
+            return [claims, others];
+        }
+        [others, claims]
     }
 
     /// Return the actions that keep the value, or the first of them.

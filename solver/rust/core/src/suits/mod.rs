@@ -115,6 +115,10 @@ impl Deal for Played<'_> {
         self.search.rules.claims != Claims::Never
     }
 
+    fn is_late(&self) -> bool {
+        !self.now.has_open_talon()
+    }
+
     fn is_claim(&self, action: Action) -> bool {
         (code::CLAIM..code::PASS).contains(&action)
     }

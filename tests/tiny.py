@@ -20,7 +20,7 @@ from strategies import MatchingDeal, SuitDeal
 from suit_referee import SuitReferee
 from typing_extensions import override
 
-from aceten import Action, Game, MatchingGame, MatchingState, Rank, Seat, State, SuitGame, SuitState, load, parse_action
+from aceten import Action, Game, MatchingGame, MatchingState, Rank, State, SuitGame, SuitState, load, parse_action
 from aceten_spec import load_shipped
 from aceten_spec.cards import PACKS
 from aceten_spec.parameter_checks import check_parameters
@@ -302,16 +302,15 @@ _action = functools.cache(parse_action)
 class MatchingBoard(Referee):
     """A deal with matching tricks by the rules alone."""
 
-    def __init__(self, deal: MatchingDeal, events: tuple[Event, ...]) -> None:
+    def __init__(self, deal: MatchingDeal, events: Iterable[Event] = ()) -> None:
         """Deal the cards and let everything happen."""
         super().__init__(deal, events)
         self._deal = deal
-        self._events = events
 
     def then(self, action: str) -> MatchingBoard:
         """Return the deal after an action of the seat to act."""
         assert self.turn is not None
-        return MatchingBoard(self._deal, (*self._events, (Seat(self.turn), _action(action))))
+        return self.after(self.turn, _action(action))
 
     @override
     def _spice(self) -> None:
@@ -382,16 +381,15 @@ class MatchingBoard(Referee):
 class SuitBoard(SuitReferee):
     """A deal with suit tricks by the rules alone."""
 
-    def __init__(self, deal: SuitDeal, events: tuple[Event, ...]) -> None:
+    def __init__(self, deal: SuitDeal, events: Iterable[Event] = ()) -> None:
         """Deal the cards and let everything happen."""
         super().__init__(deal, events)
         self._deal = deal
-        self._events = events
 
     def then(self, action: str) -> SuitBoard:
         """Return the deal after an action of the seat to act."""
         assert self.turn is not None
-        return SuitBoard(self._deal, (*self._events, (Seat(self.turn), _action(action))))
+        return self.after(self.turn, _action(action))
 
     @functools.cached_property
     def facts(self) -> Facts:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
-from slices import sliced
+from slices import examples
 from strategies import GAMES, HOUSE_GAMES, Deal, pick, read, states
 
 from aceten import AcetenError, NotationError, PositionError, State, SuitView, card, parse, parse_action
@@ -76,7 +76,7 @@ BEYOND_GRAMMAR: Final = (
 UNTIMED: Final = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """How long an example takes says nothing here: the machine may have other work."""
 
-THOROUGHLY: Final = settings(UNTIMED, max_examples=sliced(120, whole=300))
+THOROUGHLY: Final = settings(UNTIMED, max_examples=examples(300).max_examples)
 """The same, with more examples."""
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SHIPPED = load_shipped("zsiros")
 OPTIONS = ("", "draw=round_robin", "tie=draw", "last_card_loses=7", "tie=draw last_card_loses=7")
-CHUNKS = sliced(20, whole=40)
+CHUNKS = sliced(4, whole=40)
 POSITIONS = 55
 NODE_LIMIT = 20_000
 Worths = tuple[int, int, int]

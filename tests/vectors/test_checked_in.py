@@ -41,7 +41,7 @@ def validator(schema: str) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(json.loads(schemas()[schema]))
 
 
-MOST_BY_HAND = sliced(20_000, whole=10_000_000)
+MOST_BY_HAND = sliced(3_000, whole=10_000_000)
 """Levels with more states than this are not written down."""
 
 VECTORS = [vector for game in shipped() for vector in msgspec.json.decode(checked_in(game), type=VectorFile).vectors]
@@ -53,7 +53,7 @@ def test_schemas_are_current(name: str) -> None:
     assert (SPEC / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8") == schemas()[name]
 
 
-@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("game", sliced(("sedma-three", "sixty-six"), whole=shipped()))
 def test_vectors_are_current(game: str, tmp_path: Path) -> None:
     """What is checked in is what the rulebook gives, byte by byte, and what the index says; ``make generate`` writes it."""
     index = write_vectors([load_shipped(game)], tmp_path)

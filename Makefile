@@ -1,6 +1,8 @@
 # The two commands a new user needs are `make demo` and `make test`; each prepares its own virtual environment.
 
 PYTHON ?= python3
+# Compiled modules are kept: the tests start many programs, each of which would compile the packages again.
+unexport PYTHONDONTWRITEBYTECODE
 VENV = .venv
 BIN = $(VENV)/bin
 PIP_INSTALL = $(BIN)/python -m pip install --quiet -c constraints.txt
@@ -79,7 +81,7 @@ bench: $(BENCH) ## Measure the benchmarks, and the native core against other pro
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
 
 docs: $(DEV) ## Build the site into docs/_build/html
-	$(BIN)/sphinx-build -W -n docs docs/_build/html
+	$(BIN)/python tools/site.py
 
 dist: $(DEV) ## Build the source distribution and the wheel into dist/
 	$(BIN)/python -m build

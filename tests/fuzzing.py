@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from slices import sliced
+from slices import examples
 
 from aceten import (
     AcetenError,
@@ -33,7 +33,7 @@ UNTIMED: Final = settings(
 )
 """How long an example takes says nothing here: the machine may have other work."""
 
-THOROUGHLY: Final = settings(UNTIMED, max_examples=sliced(120, whole=300))
+THOROUGHLY: Final = settings(UNTIMED, max_examples=examples(300).max_examples)
 """The same, with more examples."""
 
 AWKWARD: Final = (

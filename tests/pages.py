@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
@@ -38,3 +39,9 @@ class Page(HTMLParser):
     def text(self) -> str:
         """Everything that there is to read."""
         return "".join(self._text)
+
+
+@functools.cache
+def page_at(file: Path, *, section: str = "") -> Page:
+    """Return a page of the site, or one of its sections; each is read once."""
+    return Page(file, section=section)

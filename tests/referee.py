@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Self, TypeVar, cast
 
 from aceten import Action, Call, Flip, Play, Spice, Stop
 
@@ -13,6 +15,21 @@ if TYPE_CHECKING:
     from strategies import MatchingDeal
 
     from aceten.state import Event
+
+
+_T = TypeVar("_T")
+
+
+def copied(referee: _T) -> _T:
+    """Return a copy of a referee with piles of its own, and without anything that was worked out from them."""
+    then = copy.copy(referee)
+    for name, value in vars(referee).items():
+        if isinstance(value, list | set):
+            piles = cast("list[object] | set[object]", value)
+            vars(then)[name] = type(piles)(each.copy() if isinstance(each, list | set) else each for each in piles)
+        elif isinstance(getattr(type(referee), name, None), cached_property):
+            del vars(then)[name]
+    return then
 
 
 class Referee:
@@ -41,15 +58,13 @@ class Referee:
         self.leads: list[str] = []
         self.burned: set[int] = set()
         for seat, action in events:
-            if isinstance(action, Play):
-                self.hands[seat].remove(str(action.card))
-                self._put(seat, str(action.card))
-            elif isinstance(action, Flip):
-                self._put(seat, self.talon.pop(0))
-            elif isinstance(action, Spice):
-                self._spice()
-            elif isinstance(action, Stop):
-                self._gather()
+            self.happen(seat, action)
+
+    def after(self, seat: int, action: Action) -> Self:
+        """Return what must be the case after one more event; here nothing changes."""
+        then = copied(self)
+        then.happen(seat, action)
+        return then
 
     def side(self, seat: int) -> int:
         """Two sides in turn, or everyone for himself."""
@@ -127,6 +142,18 @@ class Referee:
         return agreed and bool(self._continuing())
 
     # --- What happens ---
+
+    def happen(self, seat: int, action: Action) -> None:
+        """Let one event happen."""
+        if isinstance(action, Play):
+            self.hands[seat].remove(str(action.card))
+            self._put(seat, str(action.card))
+        elif isinstance(action, Flip):
+            self._put(seat, self.talon.pop(0))
+        elif isinstance(action, Spice):
+            self._spice()
+        elif isinstance(action, Stop):
+            self._gather()
 
     def _put(self, seat: int, card: str) -> None:
         if not self.trick:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
+
+from referee import copied
 
 from aceten import Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass, Play
 
@@ -79,7 +81,13 @@ class SuitReferee:
         self.waived = False
         self.ended_by_itself = False
         for seat, action in events:
-            self._do(seat, action)
+            self.happen(seat, action)
+
+    def after(self, seat: int, action: Action) -> Self:
+        """Return what must be the case after one more event; here nothing changes."""
+        then = copied(self)
+        then.happen(seat, action)
+        return then
 
     def _round_from(self, seat: int) -> list[int]:
         return [(seat + turn) % self.players for turn in range(self.players)]
@@ -286,7 +294,8 @@ class SuitReferee:
 
     # --- What happens ---
 
-    def _do(self, seat: int, action: Action) -> None:
+    def happen(self, seat: int, action: Action) -> None:
+        """Let one event happen."""
         if isinstance(action, Meld) or (isinstance(action, Claim) and action.suit is not None):
             shown = action.card.suit if isinstance(action, Meld) else action.suit
             assert shown is not None

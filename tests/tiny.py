@@ -20,7 +20,7 @@ from strategies import MatchingDeal, SuitDeal
 from suit_referee import SuitReferee
 from typing_extensions import override
 
-from aceten import Action, Game, MatchingGame, MatchingState, Rank, Seat, State, SuitGame, SuitState, load, parse_action
+from aceten import Action, Game, MatchingGame, MatchingState, Rank, State, SuitGame, SuitState, load, parse_action
 from aceten_spec import load_shipped
 from aceten_spec.cards import PACKS
 from aceten_spec.parameter_checks import check_parameters
@@ -302,16 +302,15 @@ _action = functools.cache(parse_action)
 class MatchingBoard(Referee):
     """A deal with matching tricks by the rules alone."""
 
-    def __init__(self, deal: MatchingDeal, events: tuple[Event, ...]) -> None:
+    def __init__(self, deal: MatchingDeal, events: Iterable[Event] = ()) -> None:
         """Deal the cards and let everything happen."""
         super().__init__(deal, events)
         self._deal = deal
-        self._events = events
 
     def then(self, action: str) -> MatchingBoard:
         """Return the deal after an action of the seat to act."""
         assert self.turn is not None
-        return MatchingBoard(self._deal, (*self._events, (Seat(self.turn), _action(action))))
+        return self.after(self.turn, _action(action))
 
     @override
     def _spice(self) -> None:
@@ -382,16 +381,15 @@ class MatchingBoard(Referee):
 class SuitBoard(SuitReferee):
     """A deal with suit tricks by the rules alone."""
 
-    def __init__(self, deal: SuitDeal, events: tuple[Event, ...]) -> None:
+    def __init__(self, deal: SuitDeal, events: Iterable[Event] = ()) -> None:
         """Deal the cards and let everything happen."""
         super().__init__(deal, events)
         self._deal = deal
-        self._events = events
 
     def then(self, action: str) -> SuitBoard:
         """Return the deal after an action of the seat to act."""
         assert self.turn is not None
-        return SuitBoard(self._deal, (*self._events, (Seat(self.turn), _action(action))))
+        return self.after(self.turn, _action(action))
 
     @functools.cached_property
     def facts(self) -> Facts:
@@ -612,7 +610,7 @@ def _matching(
     cards: str = "Ac As Kc Ks 7c 7s",
     players: int = 2,
     hand: int = 2,
-    every: int = 1,
+    every: int = 3,
 ) -> Tiny:
     """Return a game with matching tricks; unless told otherwise sevens are wild, and the leader may continue when the opponent wins."""
     game = tiny("zsiros", cards, players, hand, {"calls": (), **changes})
@@ -634,54 +632,54 @@ MATCHING: Final = {
     "opponent-winning": _matching("most, all, sweep, stop, round 2", {}),
     "always": _matching("most, all, sweep, stop, round 2", {"continuation": "always"}),
     "three-rounds": _matching("stop, round 3", {"continuation": "always"}, hand=3),
-    "newest": _matching("stop, round 2", {"continuation": "always", "to_match": "newest_lead"}, every=2),
-    "newest-opponent-winning": _matching("stop, round 2", {"to_match": "newest_lead"}, every=2),
+    "newest": _matching("stop, round 2", {"continuation": "always", "to_match": "newest_lead"}, every=6),
+    "newest-opponent-winning": _matching("stop, round 2", {"to_match": "newest_lead"}, every=6),
     "any-card": _matching(
         "stop, round 2", {"continuation": "always", "to_match": "newest_lead", "continue_with": "any"}
     ),
     "any-card-opponent-winning": _matching("round 3", {"to_match": "newest_lead", "continue_with": "any"}, hand=3),
     # What is wild, and how
     "no-wild": _matching("round 2", {"wild": (), "continuation": "always"}),
-    "two-wild": _matching("round 2", {"wild": ["7", "K"]}, every=2),
+    "two-wild": _matching("round 2", {"wild": ["7", "K"]}, every=6),
     "own-rank": _matching("round 2", {"wild": ["7", "K"], "wild_led": "own_rank", "continuation": "always"}),
     "trump": _matching("round 2", {"wild_role": "trump", "continuation": "always"}),
-    "trump-own-rank": _matching("round 2", {"wild": ["7", "K"], "wild_role": "trump", "wild_led": "own_rank"}, every=2),
+    "trump-own-rank": _matching("round 2", {"wild": ["7", "K"], "wild_role": "trump", "wild_led": "own_rank"}, every=6),
     "trump-newest": _matching(
         "round 3",
         {"wild": ["7", "K"], "wild_role": "trump", "to_match": "newest_lead", "continuation": "always"},
         hand=3,
     ),
     # Drawing, and what is left over
-    "block": _matching("round 2", {"wild": (), "continuation": "always"}, cards=_ACES_AND_KINGS, every=4),
+    "block": _matching("round 2", {"wild": (), "continuation": "always"}, cards=_ACES_AND_KINGS, every=12),
     "round-robin": _matching(
-        "round 2", {"wild": (), "continuation": "always", "draw": "round_robin"}, cards=_ACES_AND_KINGS, every=4
+        "round 2", {"wild": (), "continuation": "always", "draw": "round_robin"}, cards=_ACES_AND_KINGS, every=12
     ),
-    "left-unplayed": _matching("left over, most", {"leftover": "unplayed"}, cards=_SEVEN, every=3),
+    "left-unplayed": _matching("left over, most", {"leftover": "unplayed"}, cards=_SEVEN, every=9),
     "left-to-the-last": _matching(
-        "most, all, sweep", {"leftover": "last_trick", "draw": "round_robin"}, cards=_SEVEN, every=3
+        "most, all, sweep", {"leftover": "last_trick", "draw": "round_robin"}, cards=_SEVEN, every=9
     ),
     "left-unplayed-three": _matching(
-        "left over, most", _EACH | {"leftover": "unplayed"}, cards=_EIGHT, players=3, every=5
+        "left over, most", _EACH | {"leftover": "unplayed"}, cards=_EIGHT, players=3, every=15
     ),
-    "left-to-the-last-three": _matching("most", _EACH | {"leftover": "last_trick"}, cards=_EIGHT, players=3, every=5),
+    "left-to-the-last-three": _matching("most", _EACH | {"leftover": "last_trick"}, cards=_EIGHT, players=3, every=15),
     # Flipping, spicing, leading
-    "flip": _matching("flip", {"continuation": "never", "flip": "on"}, every=2),
-    "spice": _matching("spice, stop", {"continuation": "never", "spice": "on"}, every=2),
+    "flip": _matching("flip", {"continuation": "never", "flip": "on"}, every=6),
+    "spice": _matching("spice, stop", {"continuation": "never", "spice": "on"}, every=6),
     "flip-and-spice": _matching(
-        "flip, spice, stop", {"continuation": "never", "flip": "on", "spice": "on", "lead_limit": 1}, every=2
+        "flip, spice, stop", {"continuation": "never", "flip": "on", "spice": "on", "lead_limit": 1}, every=6
     ),
-    "lead-limit": _matching("round 2", {"lead_limit": 1, "continuation": "always"}, every=2),
+    "lead-limit": _matching("round 2", {"lead_limit": 1, "continuation": "always"}, every=6),
     "lead-limit-two": _matching("round 2", {"lead_limit": 2, "wild": ["A"]}, cards="Ac As Ah Kc 7c 7s", hand=3),
     # What a deal comes to
-    "last-trick-points": _matching("draw, most", {"last_trick_points": 5, "tie": "draw", "wins_from": 20}, every=2),
-    "tie-to-the-last": _matching("most, round 1", {"wild": ()}, cards="Ac As Kc Ks 9c 9s", every=2),
-    "tie-to-nobody": _matching("draw, most", {"wild": (), "tie": "draw"}, cards="Ac As Kc Ks 9c 9s", every=2),
-    "seven-loses": _matching("forfeit, most", {"last_card_loses": "7"}, every=2),
-    "ace-loses": _matching("forfeit, draw", {"last_card_loses": "A", "tie": "draw", "continuation": "always"}, every=2),
+    "last-trick-points": _matching("draw, most", {"last_trick_points": 5, "tie": "draw", "wins_from": 20}, every=6),
+    "tie-to-the-last": _matching("most, round 1", {"wild": ()}, cards="Ac As Kc Ks 9c 9s", every=6),
+    "tie-to-nobody": _matching("draw, most", {"wild": (), "tie": "draw"}, cards="Ac As Kc Ks 9c 9s", every=6),
+    "seven-loses": _matching("forfeit, most", {"last_card_loses": "7"}, every=6),
+    "ace-loses": _matching("forfeit, draw", {"last_card_loses": "A", "tie": "draw", "continuation": "always"}, every=6),
     "sweep-points": _matching(
-        "points, sweep, resets", _POINTS | {"sweep_points": 9, "zero_resets": "on", "last_trick_points": 5}, every=2
+        "points, sweep, resets", _POINTS | {"sweep_points": 9, "zero_resets": "on", "last_trick_points": 5}, every=6
     ),
-    "sweep-resets": _matching("points, sweep, resets", _POINTS | {"sweep_resets": "on"}, every=2),
+    "sweep-resets": _matching("points, sweep, resets", _POINTS | {"sweep_resets": "on"}, every=6),
     "two-packs": _matching("most, round 2", {"packs": 2}, cards="Ac Kc 7c"),
     # Three players
     "three": _matching("shared, most, sweep, round 2", _EACH, players=3),
@@ -693,7 +691,7 @@ MATCHING: Final = {
         _EACH | {"continuation": "never", "flip": "on", "spice": "on", "tie": "last_trick"},
         players=3,
         hand=1,
-        every=2,
+        every=6,
     ),
     "three-score-points": _matching(
         "points, sweep, resets",
@@ -703,8 +701,8 @@ MATCHING: Final = {
     "lone-as-seven": _matching(
         "draw, most, round 2", _LONE | {"lone_card_rank": "7", "lone_card_led": "7"}, cards=_WITH_KH, players=3
     ),
-    "lone-as-seven-when-played": _matching("most", _LONE | {"lone_card_rank": "7"}, cards=_WITH_KH, players=3, every=2),
-    "lone-as-seven-when-led": _matching("most", _LONE | {"lone_card_led": "7"}, cards=_WITH_KH, players=3, every=2),
+    "lone-as-seven-when-played": _matching("most", _LONE | {"lone_card_rank": "7"}, cards=_WITH_KH, players=3, every=6),
+    "lone-as-seven-when-led": _matching("most", _LONE | {"lone_card_led": "7"}, cards=_WITH_KH, players=3, every=6),
     "lone-as-trump-when-played": _matching(
         "most", _LONE | {"lone_card_rank": "7", "wild_role": "trump"}, cards=_WITH_KH, players=3
     ),
@@ -717,7 +715,7 @@ MATCHING: Final = {
         cards=_WITH_KH,
         players=3,
         hand=1,
-        every=4,
+        every=12,
     ),
     # Four players
     "partners": _matching(
@@ -727,7 +725,7 @@ MATCHING: Final = {
     "four-first-match": _matching(
         "most", {"continuation": "never", "taken_by": "first_match"}, cards=_ACES_AND_SEVENS, players=4
     ),
-    "four-each": _matching("shared, most", _EACH | {"wild": ()}, cards=_ACES_AND_KINGS, players=4, every=2),
+    "four-each": _matching("shared, most", _EACH | {"wild": ()}, cards=_ACES_AND_KINGS, players=4, every=6),
     "four-resets": _matching(
         "resets, points",
         _POINTS | {"wild": (), "four_resets": "on", "zero_resets": "on", "continuation": "always"},
@@ -747,7 +745,7 @@ def _suits(
     cards: str = "Kc Ks Qc Qs Jc Js",
     players: int = 2,
     hand: int = 2,
-    every: int = 12,
+    every: int = 36,
     shuffled: tuple[int, int] | None = None,
     scores: tuple[int, ...] | None = None,
 ) -> Tiny:
@@ -785,9 +783,11 @@ _FOUR_RANKS: Final = "Ac As Kc Ks Qc Qs Jc Js"
 
 SUITS: Final = {
     # A race to a number of points
-    "race": _suits("sixty-six", "close, draw, claim, pass, meld, wrong-claim, closing-failed, plain, schwarz", {}),
+    "race": _suits(
+        "sixty-six", "close, draw, claim, pass, meld, wrong-claim, closing-failed, plain, schwarz", {}, every=12
+    ),
     "race-automatic": _suits(
-        "sixty-six", "close, draw, meld, closing-failed, plain", {"claim": "automatic", "penalty_at": "end"}
+        "sixty-six", "close, draw, meld, closing-failed, plain", {"claim": "automatic", "penalty_at": "end"}, every=12
     ),
     "race-refused": _suits(
         "sixty-six",
@@ -838,12 +838,12 @@ SUITS: Final = {
         shuffled=(6, 60),
     ),
     "long-talon-of-single-cards": _suits(
-        "schnapsen", "exchange, close, claim", {"exchange_needs_trick": "on", "exchange_by": "any"}, hand=1, every=30
+        "schnapsen", "exchange, close, claim", {"exchange_needs_trick": "on", "exchange_by": "any"}, hand=1, every=90
     ),
     "race-cut": _suits(
-        "sixty-six", "meld, plain", _CUT | _ORDERED | {"cut_card": "known", "claim": "automatic"}, hand=3, every=6
+        "sixty-six", "meld, plain", _CUT | _ORDERED | {"cut_card": "known", "claim": "automatic"}, hand=3, every=18
     ),
-    "race-cut-with-talon": _suits("sixty-six", "meld, claim, wrong-claim", _CUT | {"cut_card": "known"}, every=60),
+    "race-cut-with-talon": _suits("sixty-six", "meld, claim, wrong-claim", _CUT | {"cut_card": "known"}, every=180),
     "race-partners": _suits(
         "sixty-six",
         "exchange, claim, close",
@@ -855,7 +855,7 @@ SUITS: Final = {
     ),
     # A scoring table
     "table": _suits(
-        "einwerfen", "more, all, swept", {"scoring": _ROWS, "last_trick_points": 3}, cards=_NINES, hand=3, every=5
+        "einwerfen", "more, all, swept", {"scoring": _ROWS, "last_trick_points": 3}, cards=_NINES, hand=3, every=15
     ),
     "table-with-talon": _suits(
         "einwerfen",
@@ -868,13 +868,14 @@ SUITS: Final = {
             "last_obligation": "follow_beat_trump",
         },
         cards=_NINES,
-        every=30,
+        every=90,
     ),
     "table-turn-up": _suits(
         "einwerfen",
         "most, all, sweep, draw, exchange",
         {"trump": "turn_up", "exchange": "9", "exchange_min_stock": 2, "exchange_needs_trick": "off"},
         cards=_NINES,
+        every=12,
     ),
     # Every side its points
     "points": _suits(
@@ -882,6 +883,7 @@ SUITS: Final = {
         "meld, claim, match won",
         {"marriages": "suit", "marriage_points": [3, 5, 7, 9]},
         scores=(990, 985),
+        every=12,
     ),
     "points-lost": _suits(
         "tausendeins",
@@ -892,7 +894,7 @@ SUITS: Final = {
     "points-automatic": _suits(
         "tausendeins", "meld, match won", _BY_SUIT | {"claim": "automatic", "meld_first": "off"}, scores=(980, 990)
     ),
-    "points-unclaimed": _suits("tausendeins", "meld, points", _BY_SUIT | {"claim": "never"}, hand=3, every=2),
+    "points-unclaimed": _suits("tausendeins", "meld, points", _BY_SUIT | {"claim": "never"}, hand=3, every=6),
     # A contract
     "bids": _suits(
         "auction-sixty-six",
@@ -901,7 +903,7 @@ SUITS: Final = {
         cards=_COUPLES,
         players=4,
         hand=1,
-        every=3,
+        every=9,
     ),
     "bids-always": _suits(
         "auction-sixty-six",
@@ -910,7 +912,7 @@ SUITS: Final = {
         cards=_COUPLES,
         players=4,
         hand=1,
-        every=3,
+        every=9,
     ),
     "bids-never": _suits(
         "auction-sixty-six",
@@ -919,7 +921,7 @@ SUITS: Final = {
         cards=_COUPLES,
         players=4,
         hand=1,
-        every=3,
+        every=9,
     ),
     "bids-dealer": _suits(
         "auction-sixty-six",
@@ -928,7 +930,7 @@ SUITS: Final = {
         cards=_COUPLES,
         players=4,
         hand=1,
-        every=6,
+        every=18,
     ),
     "bids-and-marriages": _suits(
         "auction-sixty-six",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import os
 import sys
 from importlib import metadata
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -54,13 +55,17 @@ app.command("vectors")(vectors.vectors)
 app.command("verify")(verifying.verify)
 
 
+_command: Final = functools.cache(typer.main.get_command)
+"""Makes the program of the functions above: once, although it may run many times in one process."""
+
+
 def main() -> None:
     """Run the program and exit with its status; errors in the input end in a message, never in a traceback."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark
     try:
-        app(prog_name="aceten")
+        _command(app)(prog_name="aceten")
     except FalseRecordError as error:
         print_error(str(error))
         sys.exit(NEGATIVE)

@@ -168,11 +168,11 @@ def _unsettled(state: State, solution: Solution) -> str:
     first, second = (party(state.game, seats) for seats in solution.sides)
     if low.points is not None and high.points is not None:
         return f"{first.does('take')} {low.points[0]} to {high.points[0]} points"
-    if low.winner is not None and low.winner == high.winner and low.winner != "nobody":
-        return f"{(first, second)[low.winner].does('win')} the deal, and what that scores is open"
-    if low.winner is None and low.margin is not None and high.margin is not None:
+    if solution.objective != "deal" and low.game_points is None and low.margin is not None and high.margin is not None:
         span = " to ".join(f"{abs(margin)} {'less' if margin < 0 else 'more'}" for margin in (low.margin, high.margin))
         return f"in the match {first.does('score')} {span} than {second.name}"
+    if low.winner is not None and low.winner == high.winner and low.winner != "nobody":
+        return f"{(first, second)[low.winner].does('win')} the deal, and what that scores is open"
     return "who wins the deal is open"
 
 

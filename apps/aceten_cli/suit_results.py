@@ -78,10 +78,10 @@ def _open(state: SuitState) -> str:
 
 def _foreseen(state: SuitState, account: Account) -> Iterator[str]:
     """Yield what a deal that goes on comes to."""
+    if account.winners is not None:
+        yield winner_words(state, account)
     if account.margin is not None and not scored_by_one(state.game.rules):
         yield margin_words(state, account)
-    elif account.winners is not None:
-        yield winner_words(state, account)
 
 
 def _has(state: SuitState, account: Account) -> str:

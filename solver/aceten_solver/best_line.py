@@ -97,7 +97,7 @@ class _Line:
         """Return the step to the nearest end, if who takes it is hurried, or else to the farthest."""
         begin = self._least if hurried else max(self._least - 1, 0)
         for cards in count(begin):
-            late = []
+            late: list[_Step] = []
             for step in steps:
                 if not self._ends_within(step, cards):
                     late.append(step)

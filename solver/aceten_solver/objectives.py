@@ -86,8 +86,8 @@ def check_objective(state: State, objective: str, sides: TwoSides) -> Objective:
 
 def aims_of(state: State, objective: Objective, sides: TwoSides) -> Aims:
     """Return what counts in turn: what is asked for, then the deal, game points and points, as far as the position tells them."""
-    others = (aim for aim in _IN_TURN if aim != objective)
-    return (objective, *(aim for aim in others if not _problem(state, aim, sides)))
+    others: list[Objective] = [aim for aim in _IN_TURN if aim != objective]
+    return (objective, *[aim for aim in others if not _problem(state, aim, sides)])
 
 
 def _problem(state: State, objective: Objective, sides: TwoSides) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from functools import reduce
+from math import prod
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
 from typing_extensions import override
@@ -289,17 +290,19 @@ class WeighedEnds(EndScale):
     def __init__(self, state: SuitState, aims: Aims, sides: TwoSides) -> None:
         """Measure the deal that goes on in ``state`` by what counts, in turn."""
         game = state.game
-        counting = tuple([aim for aim in aims if aim != "deal" or game.scores_matter or "game-points" not in aims])
+        counting: Aims = tuple(
+            [aim for aim in aims if aim != "deal" or game.scores_matter or "game-points" not in aims]
+        )
         most = {"deal": 1, "game-points": game.most_game_points, "points": game.most_points}
         self._single = scored_by_one(game.rules)
         self._told = "deal" in counting or not game.scores_matter
         self.weights: dict[Objective, int] = {}
         """What each that counts has for a weight, the largest first."""
-        weight = 1
-        for aim in reversed(counting):
-            self.weights = {aim: weight, **self.weights}
-            weight *= 2 * most[aim] + 1
+        weight = prod([2 * most[aim] + 1 for aim in counting])
         numbers = range(-(weight // 2), weight // 2 + 1)
+        for aim in counting:
+            weight //= 2 * most[aim] + 1
+            self.weights[aim] = weight
         super().__init__(aims, sides, numbers, [merit(self._value(number), aims) for number in numbers])
 
     @override

@@ -130,7 +130,8 @@ def questions(state: SuitState) -> Iterator[tuple[Question, Aims]]:
             check_objective(state, objective, sides)
         except ObjectiveError:
             continue
-        for aims in dict.fromkeys([(objective,), aims_of(state, objective, sides)]):
+        alone: Aims = (objective,)
+        for aims in dict.fromkeys([alone, aims_of(state, objective, sides)]):
             yield Question(state, scale_for(state, aims, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), aims
 
 
@@ -170,7 +171,7 @@ def test_every_game(place: int) -> None:
     """Value, value of every action and the line of best play are those of the search in Python, in every game, for every objective."""
     chance = Random(place)
     compared = 0
-    while compared < sliced(12, whole=300):
+    while compared < sliced(4, whole=300):
         compared += sum(map(compare, positions(GAMES[place], chance)))
 
 
@@ -191,7 +192,7 @@ def test_what_was_captured_before_is_not_forgotten(place: int) -> None:
     """Of one position with several pasts, asked about in turn, each has its own value: what bears on the result is part of the key."""
     chance = Random(f"past {place}")
     compared = 0
-    while compared < sliced(20, whole=300):
+    while compared < sliced(6, whole=300):
         state = some_moment(GAMES[place], chance, None)
         if state.turn is not None and state.tricks is not None:
             compared += sum(map(compare, with_another_past(state)))
@@ -233,7 +234,7 @@ def test_tiny_games(name: str) -> None:
     tiny, chance = TINY[name], Random(name)
     game = tiny.game
     compared = 0
-    for number in range(sliced(3, whole=100)):
+    for number in range(sliced(1, whole=100)):
         if tiny.shuffled is None and number == 0:
             deal = next(iter(deals(game, 0, scores=tiny.scores)))
         else:
@@ -263,7 +264,7 @@ def larger(chance: Random) -> SuitState:
             return state
 
 
-@pytest.mark.parametrize("number", range(sliced(40, whole=600)))
+@pytest.mark.parametrize("number", range(sliced(12, whole=600)))
 def test_what_is_remembered_makes_no_difference(number: int) -> None:
     """Larger positions have one value whether positions are taken for others or not, and with small and large tables."""
     state = larger(Random(f"larger {number}"))
@@ -305,7 +306,7 @@ def test_tricks_alone() -> None:
 NUMBERS: Final = st.one_of(st.integers(-3, 8), st.integers(0, 63), st.integers(-(2**31), 2**31 - 1))
 
 
-@settings(deadline=None, max_examples=sliced(100, whole=5000))
+@settings(deadline=None, max_examples=sliced(40, whole=5000))
 @given(
     place=st.integers(0, len(GAMES) - 1),
     seed=st.integers(0, 1000),
@@ -334,7 +335,7 @@ def test_questions_that_are_wrong_are_refused_or_answered(
         assert "question, number" in str(error)  # noqa: PT017 - the answer is allowed, too
 
 
-@settings(deadline=None, max_examples=sliced(100, whole=2000))
+@settings(deadline=None, max_examples=sliced(40, whole=2000))
 @given(place=st.integers(0, len(GAMES) - 1), changes=st.lists(st.tuples(st.integers(0, 90), NUMBERS), min_size=1))
 def test_rules_that_are_wrong_are_refused_or_taken(place: int, changes: Sequence[tuple[int, int]]) -> None:
     """Whatever numbers the rules have, a solver is made, or they are refused."""

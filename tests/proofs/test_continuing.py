@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from aceten_spec.rulebook import MatchingParameters
 
 GAMES = sliced(
-    [("zsiros", 2), ("ristiklappi", 2)],
+    [("ristiklappi", 2)],
     whole=[
         (game, players)
         for game in shipped()

@@ -33,7 +33,7 @@ TWO_TEAMS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "players"), sliced([("zsiros", 4), ("sedma", 2), ("hola", 6)], whole=TWO_TEAMS))
+@pytest.mark.parametrize(("game", "players"), sliced([("zsiros", 4)], whole=TWO_TEAMS))
 def test_theorem_is_proved(game: str, players: int) -> None:
     """Points, the deal and game points never fall with the number of an outcome."""
     theorem = establish(ORDER, setting(load(game, players=players)), provers=Provers())

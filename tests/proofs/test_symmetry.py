@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from aceten_spec.rulebook import MatchingParameters, OptionValue
 
 ALL = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
-GAMES = sliced([("zsiros", 2), ("schnapsen-book", 2)], whole=ALL)
+GAMES = sliced([("einwerfen", 4)], whole=ALL)
 FAST = Provers(solvers=("z3",))
 """Enough where something is to be refuted."""
 

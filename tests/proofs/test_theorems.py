@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from aceten.proofs import Report
 
 GAMES = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
-PROVED = sliced([("zsiros", 2), ("schnapsen", 2)], whole=GAMES)
-"""In which everything is proved; ``make prove`` does so in all."""
+ALL = [(game, players, theorem) for game, players in GAMES for theorem in chosen_theorems(load_shipped(game), players)]
+"""What ``make prove`` proves."""
+PROVED = sliced([each for each in ALL if each[:2] == ("zsiros", 2)] + [("schnapsen", 2, "T-SETTLE")], whole=ALL)
+"""What is proved here; what a game of another kind brings is proved in the file of each theorem, in one game at least."""
 
 
 def _problems(report: Report) -> list[str]:
@@ -34,10 +36,7 @@ def _problems(report: Report) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("game", "players", "theorem"),
-    [(game, players, theorem) for game, players in PROVED for theorem in chosen_theorems(load_shipped(game), players)],
-)
+@pytest.mark.parametrize(("game", "players", "theorem"), PROVED)
 def test_theorem_is_proved(game: str, players: int, theorem: str) -> None:
     """Both solvers agree on every obligation, and every witness holds."""
     report = prove(load_shipped(game), players, only=[theorem])

@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-DEALS = sliced(8, whole=1000)
+DEALS = sliced(2, whole=1000)
 """So many deals of each rulebook are played."""
-FOLLOWED = sliced(2, whole=None)
+FOLLOWED = sliced(1, whole=None)
 """So many deals of each tiny game are followed to every end."""
-INVENTED = sliced(8, whole=200)
+INVENTED = sliced(3, whole=200)
 """So many positions of each rulebook are invented."""
 GAMES = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
 

@@ -77,7 +77,7 @@ if TYPE_CHECKING:
 BACKENDS: Final[tuple[Backend, ...]] = ("python",) if aceten_solver.backend == "python" else ("python", "native")
 """The searches that are there."""
 
-REFUSED_AT_EVERY: Final = sliced(12, whole=1)
+REFUSED_AT_EVERY: Final = sliced(24, whole=1)
 """What is not allowed is tried in one of so many states, in others in each deal."""
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from slices import examples
 
 import aceten
 from aceten import AcetenError, RecordError
@@ -31,14 +32,14 @@ def read(text: str) -> None:
         assert len(str(error)) < 10_000  # noqa: PT017
 
 
-@settings(deadline=None, max_examples=300)
+@examples(300)
 @given(st.text(max_size=200))
 def test_any_text(text: str) -> None:
     """Any text is refused as no record."""
     read(text)
 
 
-@settings(deadline=None, max_examples=300)
+@examples(300)
 @given(st.sampled_from(SAMPLES), st.integers(0), st.integers(0, 6), st.text(max_size=4))
 def test_a_record_with_a_wound(record: str, place: int, cut: int, put: str) -> None:
     """A record with some characters lost or replaced still reads, or is refused."""
@@ -46,14 +47,14 @@ def test_a_record_with_a_wound(record: str, place: int, cut: int, put: str) -> N
     read(record[:at] + put + record[at + cut :])
 
 
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(st.lists(st.sampled_from([*LINES, "", "null", "{}", '{"type":"header"}', "[" * 50]), max_size=40))
 def test_lines_in_any_order(lines: list[str]) -> None:
     """Lines that are lost, doubled or out of order are noticed or harmless."""
     read("\n".join(lines))
 
 
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=3)

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 import pytest
+from slices import sliced
 from strategies import MATCHING_NAMES, matching_game, matching_state, pick
 from turns import Merit, merit, merits
 
@@ -19,7 +20,7 @@ from aceten_spec import Rulebook, load_shipped
 
 CHUNKS: Final = 4
 POSITIONS: Final = 76
-"""Positions in a chunk: together more than 300 for every rulebook."""
+"""Positions in a chunk, at least one of every game: all chunks together have more than 300 for every rulebook."""
 NODE_LIMIT: Final = 900
 """Positions for which plain minimax takes more are left out."""
 
@@ -74,22 +75,25 @@ def minimax(state: State, first: frozenset[int], effort: list[int]) -> Worths:
 
 @functools.cache
 def games(name: str) -> tuple[MatchingGame, ...]:
-    """Return a rulebook's games with two sides, with hands as they are and with smaller ones, so that few cards are many tricks."""
-    found: list[MatchingGame] = []
+    """Return a rulebook's games with two sides, with hands as they are and with smaller ones, so that few cards are many tricks.
+
+    One after the other they differ in the hands; each number of players and each combination of options comes once before any returns.
+    """
     book = load_shipped(name)
+    sizes: list[list[MatchingGame]] = []
     for hand in (2, 3, book.parameters.hand):
         parameters = msgspec.structs.replace(book.parameters, hand=hand, deal=(hand,))
         smaller: Rulebook = msgspec.structs.replace(book, parameters=parameters)
-        for players in parameters.players:
-            made = (matching_game(load_row(smaller, players, row)) for row in option_rows(smaller, players))
-            found += [game for game in made if game.rules.sides != "each"]
-    return tuple(found)
+        rows = [(players, row) for players in parameters.players for row in option_rows(smaller, players)]
+        made = [matching_game(load_row(smaller, *row)) for row in rows]
+        sizes.append([game for game in made if game.rules.sides != "each"])
+    count = len(sizes[0])
+    return tuple(sizes[(turn + row) % 3][row] for turn in range(3) for row in range(count))
 
 
-def random_position(chance: random.Random, name: str) -> MatchingState:
-    """Return what is left of a random deal of a random game, before some moment of its last tricks."""
+def random_position(chance: random.Random, game: MatchingGame) -> MatchingState:
+    """Return what is left of a random deal of a game, before some moment of its last tricks."""
     while True:
-        game = chance.choice(games(name))
         state = matching_state(game.deal(seed=chance.randrange(2**32), dealer=chance.randrange(game.players)))
         left = chance.randrange(3, 5 + 2 * game.players)
         while state.turn is not None and sum(map(len, state.hands)) + len(state.talon) > left:
@@ -99,7 +103,7 @@ def random_position(chance: random.Random, name: str) -> MatchingState:
             return state
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", range(sliced(1, whole=CHUNKS)))
 @pytest.mark.parametrize("name", MATCHING_NAMES)
 def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
     """The value of the position, of every action, the best actions and the end of the line are those of plain minimax.
@@ -109,7 +113,7 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
     chance = random.Random(f"{name} {chunk}")
     done = 0
     while done < POSITIONS:
-        state = random_position(chance, name)
+        state = random_position(chance, games(name)[(chunk * POSITIONS + done) % len(games(name))])
         first = first_sides(state)
         effort = [0]
         try:
@@ -177,9 +181,12 @@ def test_positions_that_differ_in_one_thing_alone(line: str, objective: Objectiv
     assert {entry.action: merit(entry.value, objective, OBJECTIVES) for entry in solution.actions} == wanted
 
 
-def test_chunks_make_three_hundred_positions() -> None:
-    """The comparison with plain minimax covers at least 300 positions of every rulebook."""
-    assert CHUNKS * POSITIONS >= 300
+@pytest.mark.parametrize("name", MATCHING_NAMES)
+def test_chunks_are_enough(name: str) -> None:
+    """A chunk has a position by every combination of options; all together are at least 300, and have one of every game."""
+    played = [(game.players, game.options) for game in games(name)]
+    assert set(played[:POSITIONS]) == set(played)
+    assert max(300, len(games(name))) <= CHUNKS * POSITIONS
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
+from slices import examples
 from strategies import SuitDeal, choices, pick, suit_deals, suit_states
 
 from aceten import EXCHANGE, Card, NotationError, SuitState, SuitView, UsageError, parse, parse_action
@@ -40,7 +41,7 @@ def _same(one: View, other: View) -> bool:
     return one == other and hash(one) == hash(other) and str(one) == str(other) and repr(one) == repr(other)
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(state=suit_states())
 def test_a_view_shows_all_that_lies_open(state: SuitState) -> None:
     """Each seat sees its own hand, what others have shown, the turn-up, how many cards there are elsewhere, and all on the table."""
@@ -55,7 +56,7 @@ def test_a_view_shows_all_that_lies_open(state: SuitState) -> None:
         assert {card for known in view.known for card in known} | set(view.known_talon) == _open_in(state, seat)
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(state=suit_states())
 def test_points_that_can_be_claimed_are_not_told(state: SuitState) -> None:
     """Where points are claimed nobody is told them before the deal is over; elsewhere they lie open."""
@@ -68,7 +69,7 @@ def test_points_that_can_be_claimed_are_not_told(state: SuitState) -> None:
             assert not re.search(r"closed=\d,\d", str(view))
 
 
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(data=st.data(), deal=suit_deals(), numbers=choices())
 def test_a_view_does_not_depend_on_unseen_cards(data: st.DataObject, deal: SuitDeal, numbers: bytes) -> None:
     """Two deals that went the same way, and differ in cards that a seat has not seen yet, looked the same to it all along.
@@ -102,7 +103,7 @@ def test_a_view_does_not_depend_on_unseen_cards(data: st.DataObject, deal: SuitD
         there = there.play(action)
 
 
-@settings(deadline=None, max_examples=100)
+@examples(100)
 @given(data=st.data(), state=suit_states())
 def test_what_is_imagined_looks_the_same(data: st.DataObject, state: SuitState) -> None:
     """A state imagined from a view with any unseen cards looks to the seat like the view; with the true ones it is the state."""
@@ -123,7 +124,7 @@ def test_what_is_imagined_looks_the_same(data: st.DataObject, state: SuitState) 
     assert str(imagined.view(seat)) == str(view)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(state=suit_states())
 def test_what_cannot_lie_there_is_not_imagined(state: SuitState) -> None:
     """Hands and talons of wrong sizes, and without a card that the seat has seen there, are refused."""
@@ -136,7 +137,7 @@ def test_what_cannot_lie_there_is_not_imagined(state: SuitState) -> None:
             view.imagine((state.hands[1], state.hands[0], *state.hands[2:]), state.talon)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(state=suit_states())
 def test_the_line_of_a_view_is_not_read_as_a_position(state: SuitState) -> None:
     """A line in which a card is unseen is refused: play needs every card."""
@@ -147,7 +148,7 @@ def test_the_line_of_a_view_is_not_read_as_a_position(state: SuitState) -> None:
                 parse(line, rules=state.game.rulebook)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(state=suit_states())
 def test_a_view_cannot_be_changed(state: SuitState) -> None:
     """No attribute of a view can be set."""

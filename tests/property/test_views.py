@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
+from slices import examples
 from strategies import (
     MatchingDeal,
     choices,
@@ -93,7 +94,7 @@ def _same(one: View, other: View) -> bool:
     return one == other and hash(one) == hash(other) and str(one) == str(other) and repr(one) == repr(other)
 
 
-@settings(deadline=None, max_examples=300)
+@examples(300)
 @given(data=st.data(), state=matching_states(), numbers=choices())
 def test_a_view_does_not_depend_on_unseen_cards(data: st.DataObject, state: MatchingState, numbers: bytes) -> None:
     """Deals that differ in nothing that a seat has seen look the same to it, and still do after the same actions.
@@ -129,7 +130,7 @@ def test_a_view_does_not_depend_on_unseen_cards(data: st.DataObject, state: Matc
         assert _same(here.view(seat), there.view(seat))
 
 
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(data=st.data(), deal=matching_deals(), numbers=choices())
 def test_a_view_does_not_depend_on_unseen_cards_since_the_deal(
     data: st.DataObject, deal: MatchingDeal, numbers: bytes
@@ -153,7 +154,7 @@ def test_a_view_does_not_depend_on_unseen_cards_since_the_deal(
             break  # one leader is asked, and the other has no card to continue with
 
 
-@settings(deadline=None, max_examples=100)
+@examples(100)
 @given(state=matching_states())
 def test_a_view_shows_all_that_lies_open(state: MatchingState) -> None:
     """Each seat sees its own hand, how many cards there are elsewhere, what it may do, and everything on the table."""
@@ -172,7 +173,7 @@ def test_a_view_shows_all_that_lies_open(state: MatchingState) -> None:
         assert view.known == tuple(hand if other in (seat, partner) else () for other, hand in enumerate(state.hands))
 
 
-@settings(deadline=None, max_examples=100)
+@examples(100)
 @given(state=matching_states())
 def test_the_line_of_a_view_hides_what_is_unseen(state: MatchingState) -> None:
     """The position line of a view is that of the state with ``?`` for each card in another hand or in the talon."""
@@ -201,7 +202,7 @@ def _reachable(root: object) -> list[object]:
     return list(found.values())
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(state=matching_states())
 def test_a_view_leads_to_nothing_unseen(state: MatchingState) -> None:
     """From a view no state can be reached, and no card but those in the seat's own hand and those played face up."""
@@ -226,7 +227,7 @@ def test_there_is_no_view_from_no_seat(seat: int) -> None:
         load("zsiros", players=4).deal(seed=0).view(seat)
 
 
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(data=st.data(), state=matching_states())
 def test_a_view_can_be_imagined_with_other_unseen_cards(data: st.DataObject, state: MatchingState) -> None:
     """Any arrangement of the unseen cards makes a state that looks the same to the seat, apart from its log; the true one is itself."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from commands import run
-from pages import Page
+from pages import page_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ def test_every_command_is_listed(
     """The commands that ``aceten --help`` lists are those of the page, in the same order."""
     monkeypatch.setenv("COLUMNS", "100")
     listed = re.findall(r"^│ ([a-z]+) ", run(capsys, monkeypatch, "--help").out.partition("Commands")[2], re.MULTILINE)
-    anchors = Page(site / "command_line.html").anchors
+    anchors = page_at(site / "command_line.html").anchors
     assert tuple(listed) == COMMANDS
     assert [anchor for anchor in anchors if re.fullmatch("aceten-[a-z]+", anchor)] == [
         f"aceten-{each}" for each in listed
@@ -47,7 +47,7 @@ def test_every_option_is_explained(
     """Every option that ``--help`` names is an anchor of its command's section, and nothing that the help says is left out."""
     monkeypatch.setenv("COLUMNS", "300")
     helped = run(capsys, monkeypatch, command, "--help").out
-    section = Page(site / "command_line.html", section=f"aceten-{command}")
+    section = page_at(site / "command_line.html", section=f"aceten-{command}")
     said = " ".join(section.text.split())
     boxed = [line.strip("│ ") for line in helped.splitlines() if line.startswith("│")]
     options = [name for line in boxed for name in re.findall(r"^(?:\* +)?(--[a-z-]+|-[a-z])\b|,(--?[a-z-]+)", line)]
@@ -67,8 +67,8 @@ def test_every_option_is_explained(
 
 def test_every_exit_status_and_every_variable_is_explained(site: Path) -> None:
     """The numbers with which the program ends stand there, and each variable of the environment that the packages read."""
-    text = Page(site / "command_line.html", section="exit-statuses").text
+    text = page_at(site / "command_line.html", section="exit-statuses").text
     assert re.findall(r"^(\d+)", text, re.MULTILINE) == ["0", "1", "2", "130"]
     read = {name for file in sources() for name in re.findall(r'"(ACETEN_[A-Z]+)"', file.read_text(encoding="utf-8"))}
     assert read == {"ACETEN_BACKEND", "ACETEN_NATIVE"}
-    assert {f"envvar-{name}" for name in read} <= set(Page(site / "command_line.html").anchors)
+    assert {f"envvar-{name}" for name in read} <= set(page_at(site / "command_line.html").anchors)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
-from pages import Page
+from pages import page_at
 
 from aceten_spec import load_shipped, shipped
 from aceten_spec.options import parameters_for
@@ -131,12 +131,12 @@ def test_every_two_games_of_a_group_are_compared(site: Path) -> None:
 )
 def test_differences_are_told_in_words(site: Path, told: str) -> None:
     """What two games differ in is told in the words of the parameters' own descriptions."""
-    assert told in " ".join(Page(site / "rules" / "comparison.html").text.split())
+    assert told in " ".join(page_at(site / "rules" / "comparison.html").text.split())
 
 
 def test_every_contradiction_is_listed(site: Path) -> None:
     """Every decision with an alternative that has a source is there, with the option that selects it and an example played with it."""
-    page = Page(site / "rules" / "contradictions.html")
+    page = page_at(site / "rules" / "contradictions.html")
     for book in map(load_shipped, shipped()):
         for decision in book.decisions:
             disputed = any(other.sources for other in decision.alternatives)
@@ -153,7 +153,7 @@ def test_every_contradiction_is_listed(site: Path) -> None:
 
 def test_every_name_is_listed(site: Path) -> None:
     """The page of names has every name of every game, in its language, and leads to the game; what is only named is there as well."""
-    page = Page(site / "rules" / "family.html")
+    page = page_at(site / "rules" / "family.html")
     html = (site / "rules" / "family.html").read_text(encoding="utf-8")
     table = [
         re.findall(r"<td><p>(.*?)</p></td>", row, re.DOTALL) for row in re.findall(r"<tr.*?</tr>", html, re.DOTALL)
@@ -187,4 +187,4 @@ def test_every_name_is_listed(site: Path) -> None:
 )
 def test_questions_are_answered_from_the_first_page(site: Path, link: str) -> None:
     """The first page leads at once to the clauses and pages that answer what people ask most."""
-    assert link in Page(site / "index.html").links
+    assert link in page_at(site / "index.html").links

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from pages import Page
+from pages import page_at
 
 from aceten_spec import load_shipped, shipped
 
@@ -116,12 +116,12 @@ def test_every_module_is_explained_or_said_to_be_inner(site: Path) -> None:
 
 def test_every_game_is_in_the_table_of_contents(site: Path) -> None:
     """The page of every shipped rulebook is in the table of contents that all pages have."""
-    assert {f"rules/{game}.html" for game in shipped()} <= set(Page(site / "index.html").links)
+    assert {f"rules/{game}.html" for game in shipped()} <= set(page_at(site / "index.html").links)
 
 
 def test_every_word_is_explained(site: Path) -> None:
     """The glossary has the words of the field, and every word that a rulebook explains, with its meaning and a link to the game."""
-    page = Page(site / "glossary.html")
+    page = page_at(site / "glossary.html")
     said = " ".join(page.text.split()).casefold()
     terms = {name.removeprefix("std:term ") for name in inventory(site) if name.startswith("std:term ")}
     assert terms >= WORDS
@@ -142,7 +142,7 @@ def test_words_lead_to_the_clauses_that_fix_them(site: Path) -> None:
 
 def test_the_order_of_outcomes_is_there_in_full(site: Path) -> None:
     """The section has every outcome of Zsíros from the worst to the best, what each brings, and the argument with its theorem."""
-    section = Page(site / "solver.html", section="the-order-of-outcomes")
+    section = page_at(site / "solver.html", section="the-order-of-outcomes")
     said = " ".join(section.text.split())
     numbers = [int(number) for number in re.findall(r"(\d+) \d+ (?:no trick|every trick|the last for)", said)]
     assert numbers == [0, *(2 * points + last for points in range(0, 90, 10) for last in (1, 2)), 163]

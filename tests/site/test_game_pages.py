@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from commands import run
-from pages import Page
+from pages import page_at
 from walking import SAMPLE
 
 from aceten_spec import load_shipped, shipped
@@ -91,7 +91,7 @@ MATCHES: Final = {
 
 def words(site: Path, game: str, section: str) -> str:
     """Return what a section of a game's page says, however it is broken into lines and cells."""
-    return " ".join(Page(site / "rules" / f"{game}.html", section=section).text.split())
+    return " ".join(page_at(site / "rules" / f"{game}.html", section=section).text.split())
 
 
 @pytest.mark.parametrize("game", shipped())

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from pages import Page
+from pages import page_at
 
 from aceten_spec import load_shipped, shipped
 from aceten_spec.options import option_values, own_value
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.xdist_group("site")
 @pytest.mark.parametrize("game", shipped())
 def test_every_clause_is_an_anchor(site: Path, game: str) -> None:
     """Every clause of a rulebook stands on its page, under an anchor that is its id, letter for letter."""
-    page = Page(site / "rules" / f"{game}.html")
+    page = page_at(site / "rules" / f"{game}.html")
     for clause in load_shipped(game).clauses:
         assert page.anchors.count(clause.id) == 1, clause.id
         assert clause.text in page.text
@@ -30,7 +30,7 @@ def test_every_clause_is_an_anchor(site: Path, game: str) -> None:
 @pytest.mark.parametrize("game", shipped())
 def test_every_decision_is_explained(site: Path, game: str) -> None:
     """Every decision stands there with its question, its reason and its alternatives."""
-    text = Page(site / "rules" / f"{game}.html").text
+    text = page_at(site / "rules" / f"{game}.html").text
     for decision in load_shipped(game).decisions:
         for part in (decision.question, decision.reason, *(other.text for other in decision.alternatives)):
             assert part in text
@@ -39,7 +39,7 @@ def test_every_decision_is_explained(site: Path, game: str) -> None:
 @pytest.mark.parametrize("game", shipped())
 def test_every_example_is_shown_and_linked(site: Path, game: str) -> None:
     """Every example is an anchor, with a link to it and to the clauses that it shows; a refusal names its clause."""
-    page = Page(site / "rules" / f"{game}.html")
+    page = page_at(site / "rules" / f"{game}.html")
     for example in load_shipped(game).examples:
         assert page.anchors.count(example.id) == 1, example.id
         assert example.title in page.text
@@ -53,7 +53,7 @@ def test_every_example_is_shown_and_linked(site: Path, game: str) -> None:
 def test_every_option_is_named(site: Path, game: str) -> None:
     """The section on options writes every value of every option as it is selected, with what it sets, and links to the option's clause."""
     rulebook = load_shipped(game)
-    section = Page(site / "rules" / f"{game}.html", section="options")
+    section = page_at(site / "rules" / f"{game}.html", section="options")
     for name, option in rulebook.options.items():
         counts = option.players or rulebook.parameters.players
         own = {own_value(rulebook, name, players) for players in counts}
@@ -73,7 +73,7 @@ def test_every_option_is_named(site: Path, game: str) -> None:
 def test_every_parameter_is_named(site: Path, game: str) -> None:
     """The section on parameters names each of them, and values that differ with the number of players with that number."""
     rulebook = load_shipped(game)
-    section = Page(site / "rules" / f"{game}.html", section="parameters")
+    section = page_at(site / "rules" / f"{game}.html", section="parameters")
     for name in ("tricks", *rulebook.parameters.__struct_fields__):
         assert name in section.text
     for players, changes in rulebook.by_players.items():
@@ -85,7 +85,7 @@ def test_every_parameter_is_named(site: Path, game: str) -> None:
 
 def test_scoring_tables_of_options_are_shown(site: Path) -> None:
     """The section on the scoring table shows also those that options select, and says where every side scores its points."""
-    section = Page(site / "rules" / "ristiklappi.html", section="scoring-table")
+    section = page_at(site / "rules" / "ristiklappi.html", section="scoring-table")
     assert "Every side scores the points that it has taken." in section.text
     assert "With count=game_points:" in section.text
     assert "all-points" in section.text
@@ -94,7 +94,7 @@ def test_scoring_tables_of_options_are_shown(site: Path) -> None:
         ("auction-sixty-six", "what was bid"),
         ("tausendeins", "Every side"),
     ):
-        assert said in Page(site / "rules" / f"{game}.html", section="scoring-table").text
+        assert said in page_at(site / "rules" / f"{game}.html", section="scoring-table").text
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_scoring_tables_of_options_are_shown(site: Path) -> None:
 )
 def test_topics_have_headings(site: Path, game: str, headings: tuple[str, ...]) -> None:
     """What only some games know has a heading in words, and no heading is the short form that stands in the ids of clauses."""
-    anchors = Page(site / "rules" / f"{game}.html").anchors
+    anchors = page_at(site / "rules" / f"{game}.html").anchors
     assert set(headings) <= set(anchors)
     topics = {clause.id.split("-")[1].lower() for clause in load_shipped(game).clauses}
     assert topics & set(anchors) == {"players", "cards"}
@@ -127,7 +127,7 @@ def test_topics_have_headings(site: Path, game: str, headings: tuple[str, ...]) 
 
 def test_all_rulebooks_and_what_is_only_named_are_listed(site: Path) -> None:
     """The page of all rules leads to every rulebook, and names the games of which no rules are known."""
-    page = Page(site / "rules" / "index.html")
+    page = page_at(site / "rules" / "index.html")
     for game in shipped():
         assert f"{game}.html" in page.links
         assert load_shipped(game).summary in page.text
@@ -138,7 +138,7 @@ def test_a_rulebook_that_extends_another_leads_to_it(site: Path) -> None:
     """The page of a rulebook that states its differences from another links to that one."""
     for game in shipped():
         parent = load_shipped(game).extends
-        page = Page(site / "rules" / f"{game}.html")
+        page = page_at(site / "rules" / f"{game}.html")
         assert ("Extends:" in page.text) == (parent is not None)
         assert parent is None or f"{parent}.html" in page.links
 
@@ -176,12 +176,12 @@ def test_a_rulebook_that_extends_another_leads_to_it(site: Path) -> None:
 )
 def test_examples_are_told_in_words(site: Path, game: str, told: str) -> None:
     """The examples tell in words what players do and what it comes to: cards turned up and exchanged, several sides, scores that fall."""
-    assert told in " ".join(Page(site / "rules" / f"{game}.html").text.split())
+    assert told in " ".join(page_at(site / "rules" / f"{game}.html").text.split())
 
 
 def test_docstrings_link_to_clauses(site: Path) -> None:
     """Where the Python pages name a clause of any game, they link to it."""
-    page = Page(site / "api" / "aceten.html")
+    page = page_at(site / "api" / "aceten.html")
     for game in shipped():
         named = set(re.findall(rf"\b{load_shipped(game).prefix}-[A-Z]+-[0-9]+", page.text))
         assert {f"../rules/{game}.html#{clause}" for clause in named} <= set(page.links)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag, urljoin
 
 import pytest
-from pages import Page
+from pages import Page, page_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +44,7 @@ ANSWERS: Final = {
 @cache
 def page(site: Path, name: str) -> Page:
     """Return a page."""
-    return Page(site / name)
+    return page_at(site / name)
 
 
 @cache

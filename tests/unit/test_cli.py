@@ -17,6 +17,7 @@ import pytest
 from commands import interrupted_at_work, run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from slices import examples
 
 import aceten
 import aceten_solver
@@ -950,7 +951,7 @@ WORDS = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(command=st.sampled_from(["solve", "show", "deal", "replay", "rules"]), words=st.lists(WORDS, max_size=5))
 def test_no_input_brings_a_traceback(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str, words: list[str]

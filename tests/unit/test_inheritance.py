@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from slices import examples
 
 import aceten
 import aceten_solver
@@ -230,7 +231,7 @@ INNER = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=300)
+@examples(300)
 @given(st.dictionaries(KEYS | INNER, VALUES, max_size=4), st.lists(VALUES, max_size=3))
 def test_any_differences_are_taken_or_refused(given_values: dict[str, str], entries: list[str]) -> None:
     """Whatever is given as a difference, the result is a rulebook or an error that says what is wrong."""

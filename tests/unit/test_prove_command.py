@@ -11,12 +11,13 @@ import pytest
 from commands import Done, run
 
 from aceten import scoring
-from aceten.proofs import hunting, solving
+from aceten.proofs import hunting, mutating, solving
 from aceten_cli.main import main
 from aceten_spec import load_shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from types import FunctionType
 
     from aceten.actions import Side
 
@@ -149,8 +150,13 @@ def test_formulas_are_the_same_after_recording() -> None:
     assert len(after) == len(before)
 
 
-def test_options_notice_what_no_game_does_as_it_is() -> None:
+def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Code of a formula that only an option makes use of is tried with the option too."""
+
+    def of_one_comparison(function: FunctionType) -> list[mutating.Mutation]:
+        return [each for each in mutating.mutations(function) if each.before == "points[side] == 0"]
+
+    monkeypatch.setattr(hunting, "mutations", of_one_comparison)
     games = [(load_shipped("ristiklappi"), 2)]
     [hunt] = [
         hunt for hunt in hunting.formula_hunts(games, ["T-SCORE.each_scores"]) if hunt.function.endswith(".falls")

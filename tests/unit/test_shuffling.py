@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from slices import examples
 
 from aceten import UsageError, load
 from aceten.shuffling import MAX_SEED, below, shuffle, shuffle_and_cut, split_mix
@@ -247,7 +248,7 @@ def test_seeds_out_of_range_are_refused(seed: int) -> None:
             use()
 
 
-@settings(deadline=None, max_examples=50)
+@examples(50)
 @given(seed=st.integers(0, MAX_SEED), players=st.sampled_from([2, 4]), data=st.data())
 def test_a_seed_deals_the_deck_it_shuffles(seed: int, players: int, data: st.DataObject) -> None:
     """To deal from a seed is to deal the pack as this seed shuffles it, as cards or as text."""
@@ -258,7 +259,7 @@ def test_a_seed_deals_the_deck_it_shuffles(seed: int, players: int, data: st.Dat
     assert dealt == game.deal(deck=deck, dealer=dealer) == game.deal(deck="".join(map(str, deck)), dealer=dealer)
 
 
-@settings(deadline=None, max_examples=50)
+@examples(50)
 @given(seed=st.integers(0, MAX_SEED), dealer=st.integers(0, 3))
 def test_a_seed_cuts_for_trumps(seed: int, dealer: int) -> None:
     """Where a card is cut, to deal from a seed is to deal the deck that it shuffles with the card that it cuts."""

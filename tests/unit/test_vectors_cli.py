@@ -79,16 +79,16 @@ def test_what_is_written_is_what_the_index_says(vectors: Vectors, tmp_path: Path
     The same version writes the same bytes, in every process.
     """
     folder, again = tmp_path / "new" / "vectors", tmp_path / "again"
-    done = vectors("zsiros", "--out", str(folder))
+    done = vectors("sedma-three", "--out", str(folder))
     assert (done.status, done.err) == (0, "")
     written = contents(folder)
     index = msgspec.json.decode(written["index.json"], type=VectorIndex)
     cases, match = index.files
-    data = msgspec.json.decode(written["zsiros.json"], type=VectorFile)
+    data = msgspec.json.decode(written["sedma-three.json"], type=VectorFile)
     tested = {clause for case in data.vectors for clause in case.clauses}
     tested |= {clause for case in data.answers for clause in case.clauses}
     assert index.aceten == metadata.version("aceten")
-    assert (cases.file, match.file) == ("zsiros.json", "zsiros.match.jsonl")
+    assert (cases.file, match.file) == ("sedma-three.json", "sedma-three.match.jsonl")
     assert [entry.sha256 for entry in index.files] == [
         hashlib.sha256(written[entry.file]).hexdigest() for entry in index.files
     ]
@@ -99,13 +99,13 @@ def test_what_is_written_is_what_the_index_says(vectors: Vectors, tmp_path: Path
     }
     assert len(written) == len(schemas()) + 3
     check_by_schema(folder, "index.json", "index")
-    check_by_schema(folder, "zsiros.json", "vector")
+    check_by_schema(folder, "sedma-three.json", "vector")
     assert done.out.splitlines() == [
-        f"{folder / 'zsiros.json'}: {cases.cases} cases, {len(tested)} clauses",
-        f"{folder / 'zsiros.match.jsonl'}: a match",
+        f"{folder / 'sedma-three.json'}: {cases.cases} cases, {len(tested)} clauses",
+        f"{folder / 'sedma-three.match.jsonl'}: a match",
     ]
     subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-m", "aceten_cli.main", "vectors", "zsiros", "--out", str(again)],
+        [sys.executable, "-m", "aceten_cli.main", "vectors", "sedma-three", "--out", str(again)],
         env=os.environ | {"PYTHONHASHSEED": "7"},
         check=True,
         capture_output=True,

@@ -15,9 +15,18 @@ from slices import sliced
 
 import aceten
 from aceten.conformance.coverage import rule_clauses
-from aceten.conformance.vectors import VectorError, check_answer, check_vector, write_vectors
+from aceten.conformance.vectors import (
+    VectorError,
+    check_answer,
+    check_vector,
+    make_match,
+    vectors_of_examples,
+    write_vectors,
+)
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formats import VectorFile, VectorIndex, schemas
+from aceten_spec.options import parameters_for
+from aceten_spec.rulebook import digest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +50,7 @@ def validator(schema: str) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(json.loads(schemas()[schema]))
 
 
-MOST_BY_HAND = sliced(20_000, whole=10_000_000)
+MOST_BY_HAND = sliced(1_000, whole=10_000_000)
 """Levels with more states than this are not written down."""
 
 VECTORS = [vector for game in shipped() for vector in msgspec.json.decode(checked_in(game), type=VectorFile).vectors]
@@ -54,8 +63,30 @@ def test_schemas_are_current(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", shipped())
+def test_vectors_of_examples_are_current(game: str) -> None:
+    """The vectors of every example that are checked in, and the match, are those that the rulebook gives; the index has their hashes."""
+    rulebook = load_shipped(game)
+    data = msgspec.json.decode(checked_in(game), type=VectorFile)
+    assert data.vectors == vectors_of_examples(rulebook)
+    assert data.rules == {
+        str(players): digest(parameters_for(rulebook, players)) for players in rulebook.parameters.players
+    }
+    match = (SPEC / "vectors" / f"{game}.match.jsonl").read_text(encoding="utf-8")
+    assert match == make_match(rulebook)
+    index = msgspec.json.decode((SPEC / "vectors" / "index.json").read_bytes(), type=VectorIndex)
+    hashes = {entry.file: entry.sha256 for entry in index.files if entry.game == game}
+    assert hashes == {
+        f"{game}.json": hashlib.sha256(checked_in(game).encode()).hexdigest(),
+        f"{game}.match.jsonl": hashlib.sha256(match.encode()).hexdigest(),
+    }
+
+
+@pytest.mark.parametrize("game", sliced(("sedma-three", "sixty-six"), whole=shipped()))
 def test_vectors_are_current(game: str, tmp_path: Path) -> None:
-    """What is checked in is what the rulebook gives, byte by byte, and what the index says; ``make generate`` writes it."""
+    """What is checked in is what the rulebook gives, byte by byte, and what the index says; ``make generate`` writes it.
+
+    That what is generated for two games is current says that it is for the others, but for new rules, which other tests notice.
+    """
     index = write_vectors([load_shipped(game)], tmp_path)
     shipped_index = msgspec.json.decode((SPEC / "vectors" / "index.json").read_bytes(), type=VectorIndex)
     assert index.files == tuple(entry for entry in shipped_index.files if entry.game == game)

@@ -245,8 +245,7 @@ def _by_aim(state: State, legal: tuple[Action, ...], temper: Temper, chance: Cha
     winners = [state.game.sides[seat]]
     if aim == "even":
         winners = [side for side in map(Side, range(state.game.side_count)) if state.points[side] == min(state.points)]
-    wanted = [action for action in order if (_winner(state, action) in winners) == (aim != "leave")]
-    return wanted[0] if wanted else order[0]
+    return next((action for action in order if (_winner(state, action) in winners) == (aim != "leave")), order[0])
 
 
 def _winner(state: State, action: Action) -> int:

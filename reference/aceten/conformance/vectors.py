@@ -73,7 +73,7 @@ class VectorError(AcetenError):
 
 def make_vectors(rulebook: Rulebook) -> VectorFile:
     """Return the vectors of a rulebook; the same rulebook gives the same vectors."""
-    vectors = tuple(vector for example in rulebook.examples for vector in _of_example(rulebook, example))
+    vectors = vectors_of_examples(rulebook)
     return VectorFile(
         format=2,
         game=rulebook.id,
@@ -85,6 +85,11 @@ def make_vectors(rulebook: Rulebook) -> VectorFile:
             _perft(rulebook, players, seed) for players in rulebook.parameters.players for seed in _PERFT_SEEDS
         ),
     )
+
+
+def vectors_of_examples(rulebook: Rulebook) -> tuple[Vector, ...]:
+    """Return a vector for each action of the rulebook's examples."""
+    return tuple(vector for example in rulebook.examples for vector in _of_example(rulebook, example))
 
 
 def _of_example(rulebook: Rulebook, example: Example) -> list[Vector]:

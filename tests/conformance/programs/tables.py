@@ -238,7 +238,7 @@ class SuitTable(SuitReferee):
     def act(self, action: str) -> None:
         """Do what the seat to act does."""
         assert self.turn is not None
-        self._do(Seat(self.turn), parse_action(action))
+        self.happen(Seat(self.turn), parse_action(action))
 
     @property
     def calls(self) -> set[str]:

@@ -67,8 +67,9 @@ def solve(
 ) -> None:
     """Find what a position is worth when everybody plays perfectly and every card is known.
 
-    Prints the value of every legal action and the best line. Among actions that are equal in what counts first, a star marks those that
-    are best for the deal, then for game points, then for points.
+    Prints the value of every legal action and the best line.
+
+    A star marks what is best: of actions that are equal in what counts first, for the deal, then for game points, then for points.
 
     When the budget runs out first, or at Ctrl-C, proven bounds stand in place of values, and the exit status is 1 (130 at Ctrl-C).
 

@@ -17,7 +17,7 @@ from aceten_cli.inputs import JsonOutput, Position, RulesFile, game_named, one_s
 from aceten_cli.output import console, print_json, print_line, progress
 from aceten_cli.picture import choices_words, table_picture
 from aceten_cli.plain import shown
-from aceten_cli.recording import unwritable
+from aceten_spec.files import unusable
 
 _MAX_DIGITS: Final = 3
 
@@ -97,7 +97,7 @@ def _write_picture(file: str, picture: str) -> None:
     try:
         path.write_text(picture + "\n", encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise unwritable(path, error) from error
+        raise unusable(path, error) from error
 
 
 def perft(

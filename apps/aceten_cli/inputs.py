@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import stat
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
@@ -11,8 +13,9 @@ import typer
 import aceten
 from aceten import AcetenError, Seat, State, UsageError, parse
 from aceten.naming import SEATS
-from aceten_spec import Rulebook, load_file, load_shipped
-from aceten_spec.errors import shown
+from aceten_spec import Rulebook, files, load_file, load_shipped
+from aceten_spec.errors import FileError, shown
+from aceten_spec.files import text_of
 from aceten_spec.names import Language
 
 if TYPE_CHECKING:
@@ -35,32 +38,12 @@ RulesFile: TypeAlias = Annotated[
 ]
 
 
-class FileError(AcetenError):
-    """A file cannot be used."""
-
-
 def read_text(path: str) -> str:
     """Return the text of a file, or of standard input for ``-``.
 
     :raises FileError: when it cannot be read, is too large, or is not UTF-8.
     """
-    try:
-        if path == "-":
-            data = sys.stdin.buffer.read(MAX_FILE + 1)
-        else:
-            with Path(path).open("rb") as file:
-                data = file.read(MAX_FILE + 1)
-    except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
-        message = f"{path!r}: {getattr(error, 'strerror', None) or error}"
-        raise FileError(message) from error
-    if len(data) > MAX_FILE:
-        message = f"{path}: larger than {MAX_FILE} bytes"
-        raise FileError(message)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        message = f"{path}: byte {error.start} is not UTF-8"
-        raise FileError(message) from error
+    return text_of("-", sys.stdin.buffer, MAX_FILE) if path == "-" else files.read_text(path, MAX_FILE)
 
 
 def rulebook_of(rules: Path | None, *, sound: bool = True) -> Rulebook | None:
@@ -104,11 +87,11 @@ def states(words: list[str], rulebook: Rulebook | None) -> Iterator[State | Acet
     A position line may come as one word or several; a word that is a file stands for the lines in it, ``-`` for those of
     standard input. In a file empty lines and lines that begin with ``#`` are passed over.
     """
-    if len(words) > 1 and not any(" " in word.strip() or _is_file(word) for word in words):
-        words = [" ".join(words)]
+    if len(words) > 1 and not any(" " in word.strip() or _is_named(word, folders=False) for word in words):
+        words = [" ".join(words)]  # a folder may have the name of a game
     for word in words:
         try:
-            if _is_file(word):
+            if _is_named(word):
                 yield from _states_of_file(word, rulebook)
             elif "=" in word:
                 yield parse(word, rules=rulebook)
@@ -116,33 +99,36 @@ def states(words: list[str], rulebook: Rulebook | None) -> Iterator[State | Acet
                 message = (
                     f"{word[:80]!r} is neither a file nor a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"
                 )
-                yield FileError(message)
+                yield UsageError(message)
         except AcetenError as error:
             yield error
 
 
 def _states_of_file(path: str, rulebook: Rulebook | None) -> Iterator[State | AcetenError]:
-    empty = True
-    for number, line in enumerate(read_text(path).splitlines(), start=1):
+    text, empty = read_text(path), True
+    for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         empty = False
         try:
             yield parse(line, rules=rulebook)
         except AcetenError as error:
-            yield FileError(f"{path}:{number}: {error}")
+            yield FileError(file=f"{path}:{number}", problem=str(error))
     if empty:
-        yield FileError(f"{path}: no position in it")
+        yield FileError(file=path, problem="no position in it" if text else "empty")
 
 
-def _is_file(word: str) -> bool:
-    """Whether a word names a file rather than being a position line."""
+def _is_named(word: str, *, folders: bool = True) -> bool:
+    """Whether a word names something that is there, of whatever kind, rather than being a position line or a part of one."""
     if word == "-":
         return True
     try:
-        return Path(word).is_file()
-    except (OSError, ValueError):
+        mode = Path(word).lstat().st_mode
+    except (FileNotFoundError, NotADirectoryError, ValueError):
         return False
+    except OSError as error:
+        return error.errno != errno.ENAMETOOLONG
+    return folders or not stat.S_ISDIR(mode)
 
 
 def game_named(text: str, option: list[str], rules: Path | None) -> Game:

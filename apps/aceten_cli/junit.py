@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from aceten_cli.findings import KINDS, facts, reproducing
-from aceten_cli.inputs import FileError
+from aceten_spec.errors import FileError
+from aceten_spec.files import unusable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +24,7 @@ def check_junit(path: Path) -> None:
     """
     if path.is_dir() or not path.parent.is_dir():
         problem = "a directory" if path.is_dir() else f"there is no directory {path.parent}"
-        message = f"--junit {path}: {problem}; expected the name of a file to be written"
-        raise FileError(message)
+        raise FileError(file=f"--junit {path}", problem=f"{problem}; expected the name of a file to be written")
 
 
 def write_junit(path: Path, report: Verification, levels: Sequence[Level], further: Sequence[str] = ()) -> None:
@@ -44,8 +44,7 @@ def write_junit(path: Path, report: Verification, levels: Sequence[Level], furth
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
-        message = f"--junit {path}: {error.strerror or error}"
-        raise FileError(message) from error
+        raise unusable(f"--junit {path}", error) from error
 
 
 def _suites(report: Verification, levels: Sequence[Level], further: Sequence[str]) -> ET.Element:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import io
-import os
 import sys
 from importlib import metadata
 from typing import Annotated, Final
@@ -14,6 +13,7 @@ import typer
 from aceten import AcetenError, FalseRecordError
 from aceten_cli import dealing, playing, proving, reading, records, reviewing, solving, vectors, verifying
 from aceten_cli.output import BAD_INPUT, DONE, NEGATIVE, print_error, print_line
+from aceten_cli.streams import discard, open_missing
 
 
 def _print_version(asked: bool) -> None:
@@ -61,11 +61,15 @@ _command: Final = functools.cache(typer.main.get_command)
 
 def main() -> None:
     """Run the program and exit with its status; errors in the input end in a message, never in a traceback."""
+    open_missing()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark
     try:
-        _command(app)(prog_name="aceten")
+        try:
+            _command(app)(prog_name="aceten")
+        finally:
+            sys.stdout.flush()
     except FalseRecordError as error:
         print_error(str(error))
         sys.exit(NEGATIVE)
@@ -73,14 +77,10 @@ def main() -> None:
         print_error(str(error))
         sys.exit(BAD_INPUT)
     except OSError as error:
-        _discard_output()
-        print_error(f"cannot write the output: {error.strerror or error}")
+        discard(sys.stdout)
+        if not isinstance(error, BrokenPipeError):  # a reader that has seen enough is no error to tell
+            print_error(f"cannot write the output: {error.strerror or error}")
         sys.exit(NEGATIVE)
-
-
-def _discard_output() -> None:
-    """Let what is still to be written go nowhere, so that leaving does not fail again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

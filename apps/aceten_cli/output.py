@@ -12,6 +12,8 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from aceten_cli.streams import discard
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
@@ -53,8 +55,11 @@ def result_json(result: Result | None) -> dict[str, object] | None:
 
 
 def print_error(message: str) -> None:
-    """Print an error for a person, on standard error."""
-    Console(stderr=True, highlight=False, soft_wrap=True).print(Text("error: ", style="bold red") + Text(message))
+    """Print an error for a person, on standard error; where that cannot be, the exit status says it alone."""
+    try:
+        Console(stderr=True, highlight=False, soft_wrap=True).print(Text("error: ", style="bold red") + Text(message))
+    except OSError:
+        discard(sys.stderr)
 
 
 @contextlib.contextmanager

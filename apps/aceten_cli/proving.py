@@ -21,10 +21,11 @@ from rich.text import Text
 
 from aceten import AcetenError, UsageError
 from aceten.naming import counted
-from aceten_cli.inputs import FileError, JsonOutput, RulesFile, same_game
+from aceten_cli.inputs import JsonOutput, RulesFile, same_game
 from aceten_cli.output import DONE, NEGATIVE, console, print_json, progress
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.errors import shown
+from aceten_spec.files import unusable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -161,8 +162,7 @@ def _tasks(
         try:
             export.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            message = f"{export}: {error.strerror}"
-            raise FileError(message) from error
+            raise unusable(export, error) from error
     tasks: list[_Task] = []
     for rulebook, count in _games(rulebooks, players):
         directory = None if export is None else export / f"{rulebook.id}-{count}"

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aceten import record_of
-from aceten_cli.inputs import FileError
+from aceten_spec.errors import FileError
+from aceten_spec.files import unusable
 
 if TYPE_CHECKING:
     from aceten import State
@@ -34,8 +35,7 @@ class Recorder:
         if self._path is None:
             return
         if self._path.is_dir():
-            message = f"{self._path}: a directory; name a file in it"
-            raise FileError(message)
+            raise FileError(file=str(self._path), problem="a directory; name a file in it")
         while True:
             self._number += 1
             path = self._path if self._number == 1 else self._path.with_stem(f"{self._path.stem}-{self._number}")
@@ -44,7 +44,7 @@ class Recorder:
             except FileExistsError:
                 continue
             except (OSError, ValueError) as error:
-                raise unwritable(path, error) from error
+                raise unusable(path, error) from error
             break
         self.files.append(path)
         self._start = start
@@ -68,9 +68,4 @@ def write_record(path: Path, start: State, state: State) -> None:
     try:
         path.write_text(record_of(start, state), encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise unwritable(path, error) from error
-
-
-def unwritable(path: Path, error: Exception) -> FileError:
-    """Return the error for a file that cannot be written."""
-    return FileError(f"{path}: {getattr(error, 'strerror', None) or error}")
+        raise unusable(path, error) from error

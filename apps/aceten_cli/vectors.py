@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from aceten.conformance.vectors import write_vectors
-from aceten_cli.inputs import FileError, JsonOutput
+from aceten_cli.inputs import JsonOutput
 from aceten_cli.output import print_json, print_line
 from aceten_spec import load_shipped, shipped
+from aceten_spec.files import unusable
 from aceten_spec.formats import schemas
 
 _ALL = "all"
@@ -33,8 +34,7 @@ def vectors(
         for name, schema in schemas().items():
             (out / f"{name}.schema.json").write_text(schema, encoding="utf-8")
     except OSError as error:
-        message = f"{out}: {error.strerror or error}"
-        raise FileError(message) from error
+        raise unusable(out, error) from error
     if json:
         print_json(index)
         return

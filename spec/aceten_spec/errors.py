@@ -32,6 +32,18 @@ def _rebuild(kind: type[AcetenError], arguments: tuple[object, ...], attributes:
     return error
 
 
+class FileError(AcetenError):
+    """A file cannot be read or written."""
+
+    def __init__(self, *, file: str, problem: str) -> None:
+        """Say of which file what is wrong."""
+        self.file = file
+        """The name of the file, as it was given."""
+        self.problem = problem
+        """What is wrong with it."""
+        super().__init__(f"{shown(file)}: {shown(problem)}")
+
+
 class RulebookError(AcetenError):
     """A rulebook cannot be used as it stands."""
 

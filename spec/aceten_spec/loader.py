@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten_spec.consistency import check_rulebook
-from aceten_spec.errors import RulebookError, shown
+from aceten_spec.errors import FileError, RulebookError, shown
 from aceten_spec.explaining import explain
+from aceten_spec.files import read_text
 from aceten_spec.inheritance import inherit
 from aceten_spec.rulebook import Rulebook
 
@@ -62,21 +63,10 @@ def load_file(path: Path, *, sound: bool = True) -> Rulebook:
     """
     source = str(path)
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_RULEBOOK_BYTES + 1)
-    except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
-        reason = str(getattr(error, "strerror", None) or error)
-        raise RulebookError(source=source, key="", problem=reason, expected="a readable file") from error
-    if len(data) > MAX_RULEBOOK_BYTES:
-        raise RulebookError(
-            source=source, key="", problem="file too large", expected=f"at most {MAX_RULEBOOK_BYTES} bytes"
-        )
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RulebookError(
-            source=source, key="", problem=f"byte {error.start} is not UTF-8", expected="TOML in UTF-8"
-        ) from error
+        text = read_text(path, MAX_RULEBOOK_BYTES)
+    except FileError as error:
+        expected = f"a readable file of at most {MAX_RULEBOOK_BYTES} bytes, TOML in UTF-8"
+        raise RulebookError(source=source, key="", problem=error.problem, expected=expected) from error
     return parse_rulebook(text, source=source, sound=sound)
 
 

@@ -423,7 +423,7 @@ def test_a_file_of_more_than_a_megabyte_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RulebookError) as caught:
         load_file(path)
     check_message(caught.value)
-    assert caught.value.problem == "file too large"
+    assert caught.value.problem == "larger than 1000000 bytes"
     assert "1000000 bytes" in caught.value.expected
 
 

@@ -534,7 +534,7 @@ def test_a_match_that_a_trick_has_won_is_told(run: Run, tmp_path: Path) -> None:
 
 def test_wrong_input_is_refused(run: Run, tmp_path: Path) -> None:
     """What is no record, or has no value, is refused with what is wrong; a false record is a negative result."""
-    assert "'nothing.jsonl': No such file or directory" in run("nothing.jsonl", status=2)
+    assert "nothing.jsonl: No such file or directory" in run("nothing.jsonl", status=2)
     assert "Missing argument 'RECORD'" in run(status=2)
     path = tmp_path / "position.txt"
     path.write_text(ENDGAME, encoding="utf-8")

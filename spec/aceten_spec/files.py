@@ -1,0 +1,77 @@
+"""Files that a user names: the one way in which they are opened and read."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+from typing import TYPE_CHECKING, BinaryIO, Final, cast
+
+from aceten_spec.errors import FileError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_HELD: Final = re.compile(r"/dev/stdin|(?:/dev|/proc/self)/fd/([0-9]{1,9})")
+"""Names of what the program holds open already, as a shell writes a pipe whose other end it holds: ``<(...)``."""
+_AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+"""Neither opening nor reading waits for anybody."""
+_REFUSED: Final = {
+    stat.S_IFDIR: os.strerror(errno.EISDIR),
+    stat.S_IFIFO: "a named pipe, to which nobody may ever write; give what comes from it as standard input",
+    stat.S_IFSOCK: "a socket, which is no file to read",
+}
+
+
+def read_text(path: str | Path, most: int) -> str:
+    """Return the text of a file of at most so many bytes.
+
+    It is a regular file, a device that has something to read, or what the program holds open: nothing is waited for that may never come.
+
+    :raises FileError: when it cannot be read, is too large, or is not UTF-8.
+    """
+    name = os.fspath(path)
+    with _opened(name) as file:
+        return text_of(name, file, most)
+
+
+def text_of(name: str, file: BinaryIO, most: int) -> str:
+    """Return the text of an open file of at most so many bytes.
+
+    :raises FileError: when it cannot be read, is too large, or is not UTF-8.
+    """
+    try:
+        data = cast("bytes | None", file.read(most + 1))  # as it is of a file that does not wait
+    except OSError as error:
+        raise unusable(name, error) from error
+    if data is None:
+        raise FileError(file=name, problem="there is nothing to read at present, and no end")
+    if len(data) > most:
+        raise FileError(file=name, problem=f"larger than {most} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(file=name, problem=f"byte {error.start} is not UTF-8") from error
+
+
+def unusable(name: str | Path, error: Exception) -> FileError:
+    """Return the error for a file of which the system says that it cannot be used."""
+    return FileError(file=os.fspath(name), problem=str(getattr(error, "strerror", None) or error))
+
+
+def _opened(name: str) -> BinaryIO:
+    held = _HELD.fullmatch(name)
+    try:
+        if held is not None:
+            return open(int(held[1] or 0), "rb", closefd=False)
+        problem = _REFUSED.get(stat.S_IFMT(os.stat(name).st_mode))  # noqa: PTH116 - the name stays as it was given
+        if problem is None:
+            return open(name, "rb", opener=_at_once)
+    except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
+        raise unusable(name, error) from error
+    raise FileError(file=name, problem=problem)
+
+
+def _at_once(name: str, flags: int) -> int:
+    return os.open(name, flags | _AT_ONCE)

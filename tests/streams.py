@@ -1,0 +1,125 @@
+"""Runs the program with standard streams that are closed, full, or read by nobody.
+
+Each run is a fork of a process that has loaded the program, and finds its streams as a new process would: what takes long is done once.
+Standard input says what is asked and with which streams, and standard output has for each the exit status and what was said of errors.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import sys
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO
+
+import aceten.proofs
+from aceten.conformance import vectors
+from aceten.proofs import Report
+from aceten_cli.main import main
+from aceten_spec.formats import VectorFile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aceten_spec import Rulebook
+
+_SECONDS: Final = 60
+"""Who takes longer is ended."""
+_ERRORS: Final = 2
+"""The number of the stream of errors, the last."""
+_KEPT: Final = Path("errors")
+"""Where it is kept."""
+
+
+def _one_theorem(*_: object, **__: object) -> tuple[str, ...]:
+    return ("T-MATCH",)
+
+
+def _proved(rulebook: Rulebook, players: int, **_: object) -> Report:
+    return Report(game=f"{rulebook.id}/{players}", rules="", theorems=(), verdict="proved", seconds=0)
+
+
+def _no_vectors(rulebook: Rulebook) -> VectorFile:
+    return VectorFile(format=2, game=rulebook.id, rules={}, count=0, vectors=(), answers=(), perft=())
+
+
+def _no_match(_: Rulebook) -> str:
+    return ""
+
+
+def _connect(number: int, how: str) -> None:
+    """Make of a standard stream what a shell would."""
+    match how:
+        case "closed":
+            os.close(number)
+            return
+        case "full":
+            opened = os.open("/dev/full", os.O_WRONLY)
+        case "unread":
+            reading, opened = os.pipe()
+            os.close(reading)
+        case "kept":
+            opened = os.open(_KEPT, os.O_WRONLY)
+        case _:
+            opened = os.open(os.devnull, os.O_RDWR)
+    os.dup2(opened, number)
+    os.close(opened)
+
+
+def _found(number: int) -> TextIO | None:
+    """Return a standard stream as Python makes it at its start: ``None`` where it is closed; each line of errors is written at once."""
+    try:
+        os.fstat(number)
+    except OSError:
+        return None
+    return open(number, "w" if number else "r", 1 if number == _ERRORS else -1, encoding="utf-8", closefd=False)
+
+
+def _be(arguments: Sequence[str], streams: Sequence[str]) -> NoReturn:
+    """Be the program, started so."""
+    signal.alarm(_SECONDS)
+    for number, how in enumerate(streams):
+        _connect(number, how)
+    sys.stdin, sys.stdout, sys.stderr = map(_found, range(_ERRORS + 1))
+    sys.argv = ["aceten", *arguments]
+    main()
+    sys.exit()
+
+
+def _run(arguments: Sequence[str], streams: Sequence[str]) -> tuple[int, str]:
+    """Return how the program ended, and what it said on standard error."""
+    _KEPT.write_text("", encoding="utf-8")
+    child = os.fork()
+    if not child:
+        _be(arguments, streams)
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status), _KEPT.read_text(encoding="utf-8")
+
+
+def _rehearse(arguments: Sequence[str]) -> None:
+    """Run the program in this process, so that it has loaded what it needs."""
+    sys.argv = ["aceten", *arguments]
+    with (
+        Path(os.devnull).open("w") as nowhere,
+        redirect_stdout(nowhere),
+        redirect_stderr(nowhere),
+        suppress(SystemExit),
+    ):
+        main()
+
+
+def _answer(asked: Sequence[Sequence[str]], streams: Sequence[Sequence[str]]) -> list[list[tuple[int, str]]]:
+    for arguments in asked:
+        _rehearse(arguments)
+    gc.collect()
+    gc.freeze()  # what is loaded stays as it is in every fork
+    return [[_run(arguments, each) for each in streams] for arguments in asked]
+
+
+if __name__ == "__main__":
+    aceten.proofs.chosen_theorems, aceten.proofs.prove = _one_theorem, _proved
+    vectors.make_vectors, vectors.make_match = _no_vectors, _no_match  # type: ignore[assignment]
+    json.dump(_answer(*json.load(sys.stdin)), sys.stdout)

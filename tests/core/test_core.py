@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -10,7 +11,7 @@ import threading
 import time
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 import pytest
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     import ctypes
     from collections.abc import Iterator, Sequence
 
+    from aceten_solver import Objective
+
 NATIVE = aceten_solver.backend == "native"
 needs_core = pytest.mark.skipif(not NATIVE, reason="the native core is not built")
 
@@ -48,13 +51,18 @@ LINES = (
     "tausendeins/2 hands=JdTs9c8d7d,AcAdKdQdJc lead=0 taken=AhJhTd9h8c7h,AsKcKsKhQcQsQhJsTcTh9s9d8s8h7c7s dealer=0 trump=h melds=0,60",
     "einwerfen/4 hands=QsTs8h,Ks9h7h,JsJd9d,AhAd8c lead=0 taken=AcAsKcKhKdQcQhQdJcJhThTd9s8d7c7d,Tc9c8s7s dealer=0 trump=d",
 )
+ENDS = (
+    *LINES,
+    "schnapsen-book/2 hands=QsJcJsJh,KcKsThTd lead=0 taken=KdQh,AcAsAhAdKhQcQdJdTcTs dealer=0 trump=h close_min_stock=3",
+    "sedma/2 hands=-,Qh lead=0 trick=Td taken=AdKsTs9c9d8c7c7d,AcAsAhKcKhKdQcQsQdJcJsJhJdTcTh9s9h8s8h8d7s7h score_by=stakes_card_points",
+)
 LONG = str(aceten.load("hola", players=6).deal(seed=1))
 
 
-def asked(state: State) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
+def asked(state: State, objective: Objective | None = None) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
     """Return rules, question and levels as the core is given them."""
     sides = two_sides(state)
-    scale = scale_for(state, (check_objective(state, default_objective(state.game), sides),), sides)
+    scale = scale_for(state, (check_objective(state, objective or default_objective(state.game), sides),), sides)
     rules: Sequence[int] | None
     question: Sequence[int] | None
     if isinstance(state, MatchingState):
@@ -210,6 +218,80 @@ def test_any_numbers_as_a_question(line: str, data: st.DataObject) -> None:
             assert reply.cost.nodes <= 2000
     except _core.RefusedError:
         pass
+
+
+@needs_core
+@pytest.mark.parametrize("line", ENDS)
+def test_numbers_that_are_nearly_right(line: str) -> None:
+    """Where one number or two of a question or of the rules are others: it is answered or refused, whatever the levels are."""
+    library = _core.library()
+    assert library is not None
+    chance = Random(line)
+    state = aceten.parse(line)
+    questions: list[tuple[Sequence[int], ...]] = []
+    for objective in aceten_solver.OBJECTIVES:
+        with contextlib.suppress(aceten_solver.ObjectiveError):
+            questions.append(asked(state, objective))
+    for _ in range(sliced(150, whole=20_000)):
+        rules, question, levels = map(list, chance.choice(questions))
+        for numbers in chance.choice([(rules,), (question,), (question,), (rules, question)]):
+            place = chance.randrange(len(numbers))
+            old = numbers[place]
+            numbers[place] = chance.choice([0, 1, 2, 3, 4, old - 1, old + 1, 2 * old, old + 10, -1, 100, 500, 4000])
+        levels = chance.choice([levels, list(range(-10, 11)), list(range(-1000, 1000))])
+        try:
+            with _core.Core(library, rules, 1 << 16) as opened:
+                reply = opened.ask(question, levels, chance.randrange(3), Limits(nodes=5000))
+        except _core.RefusedError:
+            continue
+        assert all(0 <= low <= high <= len(levels) for low, high in (reply.root, *[span for _, span in reply.actions]))
+
+
+class Wrong(NamedTuple):
+    """Rules or a question that contradict themselves."""
+
+    game: str
+    """Whose line is asked about, at what its end is worth."""
+    rules: dict[int, int]
+    """The numbers of the rules that are others."""
+    question: dict[int, int]
+    """The numbers of the question that are others."""
+    problem: str
+    """The whole of what is said of it."""
+
+
+WRONG = (
+    Wrong("sedma/2", {}, {29: 0}, "question, number 33: worths: not for the points in play"),
+    Wrong("sedma/2", {17: 3}, {}, "question, number 33: worths: not for the points in play"),
+    Wrong("einwerfen/4", {46: 0}, {}, "rules, number 79: game points: a side can score more"),
+    Wrong("einwerfen/4", {43: 1}, {}, "rules, number 79: claims, marriages: not with this score"),
+    Wrong("einwerfen/4", {41: 1}, {}, "rules, number 79: closing: not with this score"),
+    Wrong("schnapsen/2", {37: 0}, {}, "rules, number 55: claims, marriages: not with this score"),
+    Wrong("schnapsen/2", {41: 4}, {}, "rules, number 55: race: numbers that fall"),
+    Wrong("schnapsen/2", {}, {0: 0}, "question, number 2: measure: points alone do not decide such a deal"),
+    Wrong("schnapsen/2", {}, {14: 0}, "question, number 34: closed: there is no talon"),
+    Wrong("schnapsen/2", {}, {18: 0}, "question, number 19: bid: missing, or not in this game"),
+    Wrong("auction-sixty-six/4", {}, {18: -1}, "question, number 19: bid: missing, or not in this game"),
+    Wrong("auction-sixty-six/4", {}, {19: 131}, "question, number 19: bid: too high"),
+    Wrong("auction-sixty-six/4", {42: 299}, {}, "question, number 38: points, marriages: more than a side can score"),
+    Wrong("tausendeins/2", {46: 1}, {}, "question, number 34: points, marriages: more than a side can score"),
+    Wrong("tausendeins/2", {}, {6: 500}, "question, number 34: points, marriages: more than a side can score"),
+    Wrong("tausendeins/2", {}, {14: 0}, "question, number 15: closed: the talon never is"),
+)
+
+
+@needs_core
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: f"{wrong.game} {wrong.problem}")
+def test_numbers_that_contradict_each_other(core: ctypes.CDLL, wrong: Wrong) -> None:
+    """They are refused before anything is searched, with the place and what is wrong there."""
+    [line] = [line for line in ENDS if line.startswith(f"{wrong.game} ")]
+    rules, question, levels = map(list, asked(aceten.parse(line), "game-points"))
+    for numbers, others in ((rules, wrong.rules), (question, wrong.question)):
+        for place, number in others.items():
+            numbers[place] = number
+    with pytest.raises(_core.RefusedError) as caught, _core.Core(core, rules, 1 << 16) as opened:
+        opened.ask(question, levels, 2, Limits())
+    assert str(caught.value) == wrong.problem
 
 
 @needs_core

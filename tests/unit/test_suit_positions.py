@@ -14,7 +14,7 @@ from aceten_spec import load_shipped, parse_cards
 DEAL: Final = "sixty-six/2 hands=AcKcQcJcTc9c,AsKsQsJsTs9s talon=AhKhQhJhTh9hAdKdQdJdTd9d lead=0"
 """All cards are in play, and the nine of diamonds is turned up."""
 
-LATER: Final = "sixty-six/2 hands=AcKcQcJcTc9h,AsKsQsJsTs9s talon=KhQhJhThAdKdQdTd9dAh lead=0 taken=Jd9c,-"
+LATER: Final = "sixty-six/2 hands=AcQcJcJdTc9h,AsKsQsJsTs9s talon=KhQhJhThAdKdQdTd9dAh lead=0 taken=Kc9c,-"
 """Seat 0 has taken a trick, and the ace of hearts is turned up."""
 
 UNDRAWN: Final = "sixty-six/2 hands=AcKcQcJcTc,AsKsQsJsTs talon=AhKhQhJhTh9hAdKdQdJdTd9d lead=0 taken=9c9s,-"
@@ -185,6 +185,16 @@ IMPOSSIBLE: Final = (
     Impossible(f"{LATER} melds=20,0 shown=Jc,-", "shown", "Jc: nobody has seen such a card in a hand here"),
     Impossible(f"{LATER} shown=9hAc,-", "shown", "Ac: nobody has seen such a card in a hand here"),
     Impossible(f"{DEAL} melds=20,0", "melds", "nobody has led yet, so nobody has shown a marriage"),
+    Impossible(
+        f"{LATER} melds=20,20",
+        "melds",
+        "20,20: of each marriage that was shown a card has been led, and too few are gone",
+    ),
+    Impossible(
+        "tausendeins/2 hands=KhQhKsQs,9c9d8s7h lead=0 trump=c melds=220,60 points=106,0 tricks=12,0 marriages=order",
+        "melds",
+        "220,60: of each marriage that was shown a card has been led, and too few are gone",
+    ),
     Impossible(f"{PLAIN} trump=h shown=-,Ah,-,-", "shown", "Ah: nobody has seen such a card in a hand here"),
     Impossible(
         f"{PLAIN} trump=h shown=-,AhKh,-,- cut_card=known",
@@ -272,7 +282,7 @@ ROUND_TRIPS: Final = (
     DEAL,
     f"{DEAL} close=after_drawing",
     f"{DEAL} closed=0,0,0,0",
-    f"{LATER} melds=20,0 shown=KcQc,-",
+    f"{LATER} melds=20,0 shown=Qc,-",
     UNDRAWN,
     f"{UNDRAWN} closed=0,0,1,0",
     f"{UNDRAWN.replace('Qc', '')} trick=Qc closed=0,0,1,0 melds=20,0 shown=Kc,-",
@@ -356,9 +366,9 @@ def test_the_winner_of_a_trick_before_anybody_draws() -> None:
 
 def test_what_was_shown_stays_known() -> None:
     """A card that was shown is told until it is played, and cards of one who has not been seen are not."""
-    state = suits(f"{LATER} melds=20,0 shown=KcQc,-")
-    assert state.shown == (parse_cards("KcQc"), ())
-    assert state.play(parse_action("Kc")).shown == ((card("Qc"),), ())
+    state = suits(f"{LATER} melds=20,0 shown=Qc9h,-")
+    assert state.shown == (parse_cards("Qc9h"), ())
+    assert state.play(parse_action("Qc")).shown == ((card("9h"),), ())
 
 
 def test_deals_are_written_as_positions() -> None:

@@ -12,7 +12,7 @@ from aceten.checking import Check, Position
 from aceten.errors import PositionError
 from aceten.suits.state import Closing, SuitState
 from aceten.suits.steps import auction_over, beats, may_bid, owed, pays
-from aceten_spec.cards import Card, Rank, Suit, sort_cards
+from aceten_spec.cards import Card, Rank, Suit, card_of, sort_cards
 
 if TYPE_CHECKING:
     from aceten.suits.game import SuitGame
@@ -62,7 +62,7 @@ def build(game: SuitGame, position: SuitPosition) -> SuitState:
         (),
         trump,
         closed,
-        check.melds(),
+        check.melds(trump),
         check.shown(),
         check.claimant(),
         position.bids or (),
@@ -300,17 +300,29 @@ class _Check(Check):
             problem = f"with {self._game.rules.target} the match is over by itself, and there is no further deal"
             raise PositionError(key="score", problem=problem)
 
-    def melds(self) -> tuple[int, ...]:
+    def melds(self, trump: Suit | None) -> tuple[int, ...]:
         """Return the points of the marriages that were shown."""
         game, said = self._game, self._position.melds
         if said is None:
             return (0,) * game.side_count
-        if said not in _possible_melds(game):
+        if said not in _possible_melds(game, tuple(Suit), trump):
             raise PositionError(key="melds", problem=f"{','.join(map(str, said))}: no marriages make these points here")
         led = self._tricks_taken or self._position.trick or self._position.claim is not None
         if any(said) and not led:
             raise PositionError(key="melds", problem="nobody has led yet, so nobody has shown a marriage")
+        if said not in _possible_melds(game, self._may_be_shown, trump):
+            problem = (
+                f"{','.join(map(str, said))}: of each marriage that was shown a card has been led, and too few are gone"
+            )
+            raise PositionError(key="melds", problem=problem)
         return said
+
+    @property
+    def _may_be_shown(self) -> tuple[Suit, ...]:
+        """The suits of which a marriage may have been shown: one of its cards was led then, unless a claim has ended the deal."""
+        left = {card for cards in (*self._position.hands, self._position.talon) for card in cards}
+        pairs = [(suit, {card_of(Rank.KING, suit), card_of(Rank.QUEEN, suit)}) for suit in Suit]
+        return tuple([suit for suit, pair in pairs if self._position.claim is not None or not pair <= left])
 
     def shown(self) -> tuple[tuple[Card, ...], ...]:
         """Return the cards in hands that everybody knows."""
@@ -395,13 +407,15 @@ def _check_claim(state: SuitState) -> None:
             raise PositionError(key="claim", problem=problem)
 
 
-def _possible_melds(game: SuitGame) -> set[tuple[int, ...]]:
-    """Return the points of marriages that the sides can have shown."""
+def _possible_melds(game: SuitGame, suits: tuple[Suit, ...], trump: Suit | None) -> set[tuple[int, ...]]:
+    """Return the points of the marriages that the sides can have shown, of these suits at most."""
     points = game.rules.marriage_points
     if game.rules.marriages == "trump":
-        points = (points[0], points[0], points[0], points[1])
+        points = tuple([points[suit == trump] for suit in suits])
+    elif game.rules.marriages == "suit":
+        points = tuple([points[suit - 1] for suit in suits])
     elif game.rules.marriages == "order":
-        rows = [points[:count] for count in range(len(points) + 1)]
+        rows = [points[:count] for count in range(len(suits) + 1)]
         return {_divided(row, owners) for row in rows for owners in itertools.product((0, 1), repeat=len(row))}
     return {_divided(points, owners) for owners in itertools.product((0, 1, None), repeat=len(points))}
 

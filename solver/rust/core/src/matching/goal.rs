@@ -28,6 +28,8 @@ pub enum Goal {
 pub struct Worths {
     /// Card points that side 0 has captured before, in units.
     pub first: i32,
+    /// The most that it can still capture, in units.
+    pub most: i32,
     numbers: Vec<i16>,
     /// How many there are for one number of points.
     stride: usize,
@@ -63,7 +65,7 @@ impl Goal {
 impl Worths {
     fn read(reader: &mut Reader, rules: &Rules) -> Result<Self, Refusal> {
         let first = reader.number(0, 8_000, "captured: too much")?;
-        let points = reader.count(8_000, "worths: too many")? + 1;
+        let most = reader.number(0, 8_000, "worths: too many")?;
         let burns = reader.flag("burned sides: expected 0 or 1")?;
         let forfeits = reader.flag("forfeits: expected 0 or 1")?;
         if forfeits != (rules.losing != 0) {
@@ -71,15 +73,17 @@ impl Worths {
         }
         let stride = PLAIN_ENDS * if burns { BURNED } else { 1 } * if forfeits { FORFEITS } else { 1 };
         let mut numbers = Vec::new();
-        for _ in 0..points * stride {
-            numbers.push(reader.number(-16_000, 16_000, "worth: too large")? as i16);
+        for _ in 0..=most {
+            for _ in 0..stride {
+                numbers.push(reader.number(-16_000, 16_000, "worth: too large")? as i16);
+            }
         }
         let low = numbers.iter().copied().min().unwrap_or_default();
         let high = numbers.iter().copied().max().unwrap_or_default();
         let key =
             hash(numbers.iter().map(|&worth| u64::from(worth.cast_unsigned())).chain([first.unsigned_abs().into()]));
         let takes = numbers.chunks_exact(4).any(|ends| ends[1] != ends[3] || ends[2] != ends[3]);
-        Ok(Self { first, numbers, stride, forfeits, takes, burns, low, high, key })
+        Ok(Self { first, most, numbers, stride, forfeits, takes, burns, low, high, key })
     }
 
     /// Return what the end of a deal is worth; who leads took its last trick.

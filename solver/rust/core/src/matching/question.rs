@@ -73,6 +73,11 @@ impl<const N: usize> Question<N> {
         }
         let took = if matches!(goal, Goal::Outcome { extremes: false, .. }) { 3 } else { took };
         let in_play = hands + points(&talon) + points(&table);
+        if let Goal::End(worths) = &goal
+            && worths.most != in_play
+        {
+            return Err(reader.refusal("worths: not for the points in play"));
+        }
         let trick = Trick::before(leader, 0, in_play as i16, took);
         let captured = if let Goal::End(worths) = &goal { worths.first as i16 } else { 0 };
         let further = Further { led_rank, leads, burned, captured, ..Further::default() };

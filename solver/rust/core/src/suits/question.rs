@@ -9,10 +9,9 @@
 //! 5. who has bid the most, or -1, and how much;
 //! 6. cards, each by 16 for its suit and its strength, after their number: the talon as it is drawn, the trick, and each hand.
 
-use super::cards::{Cards, LANES, NO_SUIT, SUITS, card};
-use super::deal::Weights;
-use super::deal::{Closed, Frame, Position, Took, level, side_of};
-use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MOST, Rules, Score};
+use super::cards::{Cards, Each, LANES, NO_SUIT, SUITS, card, suit_of};
+use super::deal::{Closed, Frame, Position, Took, Weights, level, side_of};
+use super::rules::{Claims, ClosedWhen, MAX_PLAYERS, MOST, MarriedBy, Rules, Score};
 use super::search::Measure;
 use crate::reading::{Reader, Refusal};
 
@@ -31,6 +30,9 @@ pub fn read(rules: &Rules, reader: &mut Reader) -> Result<(Frame, Position, Meas
         (0, 0) => Measure::Points { every_trick: (every_trick >= 0).then_some(every_trick) },
         _ => Measure::End(Weights { deal, game_point }),
     };
+    if deal + game_point == 0 && rules.score != Score::Table {
+        return Err(reader.refusal("measure: points alone do not decide such a deal"));
+    }
     let leader = reader.count(rules.players - 1, "leader: no such seat")? as u8;
     let trump = u8::try_from(reader.number(-1, 3, "trump: no such suit")?).unwrap_or(NO_SUIT);
     let mut sides = [Side::default(); 2];
@@ -41,7 +43,10 @@ pub fn read(rules: &Rules, reader: &mut Reader) -> Result<(Frame, Position, Meas
     let begun = reader.flag("tricks: expected 0 or 1")?;
     let closed = closed(rules, reader)?;
     let declarer = seat(rules, reader, "bid: no such seat")?;
-    let bid = reader.number(0, MOST, "bid: too high")?;
+    if declarer.is_some() != (rules.score == Score::Contract) {
+        return Err(reader.refusal("bid: missing, or not in this game"));
+    }
+    let bid = reader.number(0, rules.contract.highest_bid, "bid: too high")?;
     let mut cards = CardReader { ranks: rules.ranks, seen: 0 };
     let mut talon = [0; 64];
     let talon_size = cards.list(reader, &mut talon, rules.talon)?;
@@ -125,6 +130,9 @@ fn seat(rules: &Rules, reader: &mut Reader, problem: &'static str) -> Result<Opt
 
 fn closed(rules: &Rules, reader: &mut Reader) -> Result<Option<Closed>, Refusal> {
     let closer = seat(rules, reader, "closed: no such seat")?;
+    if closer.is_some() && rules.closing.when == ClosedWhen::Never {
+        return Err(reader.refusal("closed: the talon never is"));
+    }
     let points = reader.number(0, 2 * MOST, "closed: too many points")?;
     let took = reader.flag("closed: expected 0 or 1")?;
     let fresh = reader.flag("closed: expected 0 or 1")?;
@@ -161,10 +169,32 @@ fn check(rules: &Rules, frame: &Frame, now: &Position, reader: &Reader) -> Resul
     if now.is_naming(frame) && (now.played > 0 || before == 0) {
         return refuse("trump: to be named before the first lead");
     }
-    if rules.score == Score::Contract && frame.contract.is_none() {
-        return refuse("bid: missing");
+    if now.closed.is_some() && now.talon == 0 {
+        return refuse("closed: there is no talon");
+    }
+    if matches!(rules.score, Score::Contract | Score::Points) {
+        let cards: i32 = now.points.iter().chain([&now.left]).copied().map(i32::from).sum();
+        let most = cards + rules.last_trick_points + melds(rules, frame, now) + rules.contract.highest_bid;
+        if most > rules.most_game_points {
+            return refuse("points, marriages: more than a side can score");
+        }
     }
     Ok(())
+}
+
+/// Return the points of all marriages that were shown, and of those that may still be.
+fn melds(rules: &Rules, frame: &Frame, now: &Position) -> i32 {
+    let mut points: i32 = now.melds.iter().copied().map(i32::from).sum();
+    let mut shown = now.shown(rules);
+    for suit in Each(now.future_marriages(rules, frame)).map(suit_of) {
+        points += i32::from(if rules.marriages.by == MarriedBy::Order {
+            rules.marriages.points[shown]
+        } else {
+            now.marriage_points(rules, suit)
+        });
+        shown = (shown + 1).min(SUITS - 1);
+    }
+    points
 }
 
 /// Reads cards, each of which is there once.

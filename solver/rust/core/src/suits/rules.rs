@@ -238,9 +238,6 @@ impl Rules {
         let contract = Contract::read(reader)?;
         let count = reader.count(MAX_ROWS, "rows: too many")?;
         let rows = (0..count).map(|_| Row::read(reader)).collect::<Result<Vec<Row>, Refusal>>()?;
-        if score == Score::Table && rows.is_empty() {
-            return Err(reader.refusal("rows: a table needs one"));
-        }
         let married = if marriages.by == MarriedBy::None { [None; 2] } else { [king, queen] };
         let named = married.into_iter().chain([exchanged]).flatten().fold(0, |all, rank| all | LOWEST << rank);
         let lane_points = (0..1_usize << ranks)
@@ -256,7 +253,7 @@ impl Rules {
         let mut above_lowest: Vec<_> = (0..ranks).map(|rank| (rank, i32::from(values[rank] - lowest))).collect();
         above_lowest.retain(|&(_, more)| more > 0);
         above_lowest.sort_by_key(|&(_, more)| std::cmp::Reverse(more));
-        Ok(Self {
+        let rules = Self {
             canonical,
             players,
             hand,
@@ -285,7 +282,37 @@ impl Rules {
             race,
             contract,
             rows,
-        })
+        };
+        rules.check().map_or(Ok(rules), |problem| Err(reader.refusal(problem)))
+    }
+
+    /// Return in what the rules contradict themselves.
+    fn check(&self) -> Option<&'static str> {
+        let claims = self.claims != Claims::Never;
+        let (fits, most) = match self.score {
+            Score::Table => {
+                if self.rows.is_empty() {
+                    return Some("rows: a table needs one");
+                }
+                let most = self.rows.iter().map(|row| row.game_points).max().unwrap_or_default();
+                (!claims && self.marriages.by == MarriedBy::None, most)
+            }
+            Score::Race => {
+                if !self.race.won.is_sorted() || !self.race.penalty.is_sorted() {
+                    return Some("race: numbers that fall");
+                }
+                (claims, self.race.won[2].max(self.race.penalty[1]))
+            }
+            Score::Contract => (!claims, self.contract.grand_points),
+            Score::Points => (true, 0),
+        };
+        if !fits {
+            return Some("claims, marriages: not with this score");
+        }
+        if self.closing.when != ClosedWhen::Never && self.score != Score::Race {
+            return Some("closing: not with this score");
+        }
+        (self.most_game_points < most).then_some("game points: a side can score more")
     }
 
     /// Whether more points for a side, and as many fewer for the other one, are never worse for it. That is so at every end of a deal,

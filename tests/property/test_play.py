@@ -289,8 +289,10 @@ pytestmark = pytest.mark.xdist_group("play")
 
 @functools.cache
 def courses() -> tuple[tuple[Moment, ...], ...]:
-    """Return the course of a deal of every game, for each number of players and combination of options; of our own rulebooks six."""
-    shuffled = [_course(number, game) for number, game in enumerate((*MATCHING_GAMES, *HOUSE_GAMES * 6))]
+    """Return the course of a deal of every game, for each number of players and combination of options; of our own rulebooks more."""
+    shuffled = [
+        _course(number, game) for number, game in enumerate((*MATCHING_GAMES, *HOUSE_GAMES * sliced(3, whole=6)))
+    ]
     burning = [game for game in MATCHING_GAMES if game.rules.four_resets == "on"]
     return (*shuffled, *(_course(number, game, in_quarters(game)) for number, game in enumerate(burning)))
 

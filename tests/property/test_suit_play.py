@@ -241,9 +241,11 @@ pytestmark = pytest.mark.xdist_group("suit play")
 
 @functools.cache
 def courses() -> tuple[tuple[Moment, ...], ...]:
-    """Return the course of five deals of every game with each combination of options, and of some in which the talon is closed early."""
-    shuffled = [_course(number, game) for number, game in enumerate((*SUIT_GAMES, *HOUSE_SUIT_GAMES * 2) * 5)]
-    exchanging = [game for game in SUIT_GAMES if game.rules.exchange_after_closing == "on"][:4] * 10
+    """Return the courses of some deals of every game with each combination of options, and of some in which the talon is closed early."""
+    shuffled = [
+        _course(number, game) for number, game in enumerate((*SUIT_GAMES, *HOUSE_SUIT_GAMES * 2) * sliced(4, whole=5))
+    ]
+    exchanging = [game for game in SUIT_GAMES if game.rules.exchange_after_closing == "on"][:4] * sliced(4, whole=10)
     return (*shuffled, *(_course(number, game, closing=True) for number, game in enumerate(exchanging)))
 
 

@@ -1,7 +1,10 @@
 """How Sphinx builds the site: ``make docs``. What is particular to it is in ``_ext``."""
 
+import gc
 import sys
 from pathlib import Path
+
+gc.set_threshold(500_000, 20, 100)  # pages are large trees, in which looking for waste takes a fifth of the time
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 

@@ -23,12 +23,16 @@ _T = TypeVar("_T")
 def copied(referee: _T) -> _T:
     """Return a copy of a referee with piles of its own, and without anything that was worked out from them."""
     then = copy.copy(referee)
+    fields = vars(then)
     for name, value in vars(referee).items():
-        if isinstance(value, list | set):
-            piles = cast("list[object] | set[object]", value)
-            vars(then)[name] = type(piles)(each.copy() if isinstance(each, list | set) else each for each in piles)
-        elif isinstance(getattr(type(referee), name, None), cached_property):
-            del vars(then)[name]
+        if isinstance(getattr(type(referee), name, None), cached_property):
+            del fields[name]
+        elif isinstance(value, list):
+            piles = cast("list[object]", value)
+            nested = bool(piles) and isinstance(piles[0], list | set)
+            fields[name] = [cast("list[object]", each).copy() for each in piles] if nested else piles.copy()
+        elif isinstance(value, set):
+            fields[name] = cast("set[object]", value).copy()
     return then
 
 

@@ -835,7 +835,7 @@ SUITS: Final = {
         "exchange, draw, close, meld, claim",
         {"exchange": "J", "exchange_min_stock": 2, "claim_points": 30},
         cards=_FOUR_RANKS,
-        shuffled=(6, 60),
+        shuffled=(3, 60),
     ),
     "long-talon-of-single-cards": _suits(
         "schnapsen", "exchange, close, claim", {"exchange_needs_trick": "on", "exchange_by": "any"}, hand=1, every=90
@@ -851,7 +851,7 @@ SUITS: Final = {
         cards=_FOUR_RANKS,
         players=4,
         hand=1,
-        shuffled=(20, 400),
+        shuffled=(8, 400),
     ),
     # A scoring table
     "table": _suits(
@@ -938,7 +938,7 @@ SUITS: Final = {
         {"bids": [9], "grand_points": 0},
         cards=_EIGHT_COUPLES,
         players=4,
-        shuffled=(4, 40),
+        shuffled=(2, 40),
     ),
     "bids-with-talon": _suits(
         "auction-sixty-six",
@@ -947,7 +947,7 @@ SUITS: Final = {
         cards=_EIGHT_COUPLES,
         players=4,
         hand=1,
-        shuffled=(20, 400),
+        shuffled=(8, 400),
     ),
 }
 """Games with suit tricks: every parameter that bears on a deal, with every one of its values."""

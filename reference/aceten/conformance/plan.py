@@ -11,6 +11,7 @@ from aceten.conformance.cases import Maker, example_cases, level_of
 from aceten.conformance.chance import Chance
 from aceten.conformance.evidence import clauses_tested
 from aceten.conformance.rows import load_row, rows_of, values_of
+from aceten.game import Game
 from aceten_spec.errors import shown
 from aceten_spec.options import option_values, options_for, own_value
 from aceten_spec.protocol import LEVELS, GameSupport, Level, Option
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from aceten.conformance.cases import Case
-    from aceten.game import Game
     from aceten_spec.protocol import HelloReply
 
 _CANDIDATES: Final = 3
@@ -51,6 +51,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What the questions depend on."""
     examples: int
     """How many questions of a level are made, beside the examples of the rulebook."""
+    loaded: dict[tuple[object, ...], list[Game]] = msgspec.field(default_factory=dict)
+    """The games that were worked out, by the number of players and the values of options."""
 
     @property
     def able(self) -> tuple[int, ...]:
@@ -138,7 +140,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             own, *others = _all_values(book, name, players, able.get(name, set()))
             values[name] = (own, *[value for value in others if str(value) in able.get(name, set())])
         values |= {name: (value,) for name, value in options.items()}
-        return [load_row(book, players, row) for row in rows_of(book, players, values)]
+        key = (players, *values.items())
+        if key not in self.loaded:
+            self.loaded[key] = [load_row(book, players, row) for row in rows_of(book, players, values)]
+        return self.loaded[key]
 
     def cases(self, level: Level, reached: AbstractSet[str]) -> Iterator[Case]:
         """Yield the examples of the rulebook, then as many cases as were asked for: half of them by the rulebook's own options.

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 Row: TypeAlias = "dict[str, OptionValue]"
 """A value for each option, by name."""
 
+_Pair: TypeAlias = "tuple[tuple[str, OptionValue], tuple[str, OptionValue]]"
+"""Values of two options."""
+
 
 def values_of(rulebook: Rulebook, name: str, players: int) -> tuple[OptionValue, ...]:
     """Return every value of an option, its own first; of a number without limit its own value and another."""
@@ -46,18 +49,25 @@ def option_rows(rulebook: Rulebook, players: int) -> tuple[Row, ...]:
 def rows_of(rulebook: Rulebook, players: int, values: Mapping[str, tuple[OptionValue, ...]]) -> tuple[Row, ...]:
     """Return such combinations of these values of each option, of which the first is the one that the first row has."""
     own: Row = {name: choices[0] for name, choices in values.items()}
-    wanted = [
-        {first: one, second: other}
+    wanted: list[_Pair] = [
+        ((first, one), (second, other))
         for first, second in itertools.combinations(values, 2)
         for one in values[first]
         for other in values[second]
-    ] or [{name: value} for name, choices in values.items() for value in choices]
+    ] or [((name, value), (name, value)) for name, choices in values.items() for value in choices]
     rows: list[Row] = [own]
+    met = _pairs(own)
     for pair in wanted:
-        if any(pair.items() <= row.items() for row in rows) or not _loads(rulebook, players, own | pair):
+        if pair in met or not _loads(rulebook, players, own | dict(pair)):
             continue
-        rows.append(_filled(rulebook, players, own | pair, fixed=set(pair), values=values, rows=rows))
+        rows.append(_filled(rulebook, players, own | dict(pair), fixed=set(dict(pair)), values=values, met=met))
+        met |= _pairs(rows[-1])
     return tuple(rows)
+
+
+def _pairs(row: Row) -> set[_Pair]:
+    """Return all pairs of values that meet in a row, in either order."""
+    return {(one, other) for one in row.items() for other in row.items()}
 
 
 def _filled(
@@ -67,18 +77,14 @@ def _filled(
     *,
     fixed: set[str],
     values: Mapping[str, tuple[OptionValue, ...]],
-    rows: list[Row],
+    met: set[_Pair],
 ) -> Row:
     """Return a row with other values where that makes new pairs, but for the options that are fixed."""
     for name in values:
         if name in fixed:
             continue
         for value in values[name][1:]:
-            new = [
-                {name: value, other: row[other]}
-                for other in row
-                if other != name and not any({name: value, other: row[other]}.items() <= done.items() for done in rows)
-            ]
+            new = [each for each in row.items() if each[0] != name and ((name, value), each) not in met]
             if len(new) > 1 and _loads(rulebook, players, row | {name: value}):
                 row |= {name: value}
                 break

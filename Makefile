@@ -21,6 +21,9 @@ else
 IN_RUST = @echo "The native core is not built here. Left out: cargo"
 endif
 
+# How long a test may take that looks at everything, in seconds.
+LONG = --timeout 7200
+
 # Pages are looked at in a browser by tests; one that is not there leaves those tests out.
 BROWSER = chromium
 
@@ -42,10 +45,10 @@ browser: ## Install the browser in which the tests look at the site, where apt c
 
 thorough: $(DEV) ## Run the tests with everything of which make test takes a slice
 	$(IN_RUST) test --offline --quiet
-	ACETEN_THOROUGH=1 $(BIN)/pytest -n auto --dist loadgroup --ignore=tests/benchmarks
+	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto --dist loadgroup --ignore=tests/benchmarks
 
 verify-core: $(DEV) ## Compare the native core with the Python search, at length
-	ACETEN_THOROUGH=1 $(BIN)/pytest tests/core -n auto
+	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) tests/core -n auto
 
 check: $(DEV) ## Check format, lint, types, the direction of imports, and that the native core is built
 	$(BIN)/ruff format --check
@@ -76,7 +79,7 @@ mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show th
 	$(BIN)/aceten prove --mutants
 
 bench: $(BENCH) ## Measure the benchmarks, and the native core against other programs
-	ACETEN_BACKEND=python $(BIN)/pytest tests/benchmarks --benchmark-enable --benchmark-only
+	ACETEN_BACKEND=python $(BIN)/pytest $(LONG) tests/benchmarks --benchmark-enable --benchmark-only
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.core
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
 

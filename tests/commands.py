@@ -7,6 +7,8 @@ import signal
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+from signals import hearing_ctrl_c
+
 from aceten_cli.main import main
 
 if TYPE_CHECKING:
@@ -34,7 +36,8 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *ar
     monkeypatch.setattr(sys, "argv", ["aceten", *arguments])
     status = 0
     try:
-        main()
+        with hearing_ctrl_c():
+            main()
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else 0
     captured = capsys.readouterr()

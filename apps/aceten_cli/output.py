@@ -84,7 +84,7 @@ def progress(what: str) -> Generator[Callable[[int], None] | None]:
 def interruptible() -> Generator[Callable[[], bool]]:
     """Let Ctrl-C end a computation in good order: yields a function that says whether it was pressed.
 
-    Pressed a second time it ends the program at once.
+    Pressed a second time it ends the program at once. A program that was started to ignore it, as shells do in the background, does.
     """
     pressed = threading.Event()
 
@@ -93,7 +93,7 @@ def interruptible() -> Generator[Callable[[], bool]]:
         signal.signal(signal.SIGINT, before)
 
     before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread():
+    if before == signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
         yield pressed.is_set
         return
     signal.signal(signal.SIGINT, press)

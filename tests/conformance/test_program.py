@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import select
-import signal
 import sys
 import threading
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from signals import hearing_ctrl_c
 
 from aceten.conformance.program import MAX_LINE, Program, ProgramError
 from aceten.errors import UsageError
@@ -470,9 +470,8 @@ def test_program_that_cannot_be_started_again(tmp_path: Path) -> None:
 @pytest.fixture
 def interruptible() -> Iterator[None]:
     """Let Ctrl-C do what it does by itself."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+    with hearing_ctrl_c():
+        yield
 
 
 @pytest.mark.usefixtures("interruptible")

@@ -17,6 +17,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from signals import ended_by_ctrl_c, hearing_ctrl_c
 from slices import sliced
 from strategies import GAMES, HOUSE_GAMES, pick
 
@@ -370,12 +371,14 @@ def test_an_interrupt_ends_a_search(many: bool) -> None:
     program = (
         f"import aceten, aceten_solver\nstate = aceten.parse({LONG!r})\nprint('on', flush=True)\naceten_solver.{call}"
     )
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603 - our own program
+    with (
+        hearing_ctrl_c(),
+        subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process,  # noqa: S603 - our own program
+    ):
         assert process.stdout is not None
         process.stdout.readline()
         time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = ended_by_ctrl_c(process)
     assert process.returncode in {-signal.SIGINT, 1, 130}
     assert said.decode().rstrip().endswith("KeyboardInterrupt"), os.fsdecode(said)
 

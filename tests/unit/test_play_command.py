@@ -6,7 +6,6 @@ import builtins
 import io
 import random
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pytest
 from commands import Done, run
+from signals import ended_by_ctrl_c, hearing_ctrl_c
 
 import aceten
 from aceten import (
@@ -517,13 +517,15 @@ def test_ctrl_c_ends_a_long_thought(tmp_path: Path) -> None:
         str(record),
     ]
     program = [sys.executable, "-m", "aceten_cli.main", *arguments]
-    with subprocess.Popen(program, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603 - our own program
+    with (
+        hearing_ctrl_c(),
+        subprocess.Popen(program, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process,  # noqa: S603 - our own program
+    ):
         while not (record.exists() and record.stat().st_size):
             assert process.poll() is None
             time.sleep(0.05)
         time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
+        _, err = ended_by_ctrl_c(process)
     assert process.returncode == 130
     assert b"Traceback" not in err
     assert aceten.read_record(record.read_text(encoding="utf-8")).state.turn is not None

@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
 import time
@@ -18,6 +17,7 @@ import jsonschema
 import msgspec
 import pytest
 from commands import Done, run
+from signals import ended_by_ctrl_c, hearing_ctrl_c
 from walking import ROOT, SAMPLE, without_time
 
 from aceten import load
@@ -432,13 +432,15 @@ def test_ctrl_c_ends_it_in_good_order(tmp_path: Path) -> None:
     hang = f"open({str(said)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
     program = written(tmp_path, f"if request['id'] > 3: {hang}\nreply = {{'winner': 0}}")
     command = [sys.executable, "-m", "aceten_cli.main", "verify", "zsiros/4", "--reply-time", "60", "--", *program]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:  # noqa: S603
+    with (
+        hearing_ctrl_c(),
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process,  # noqa: S603
+    ):
         deadline = time.monotonic() + 30
         while not said.exists() or not said.read_text(encoding="utf-8"):
             assert time.monotonic() < deadline
             time.sleep(0.02)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = ended_by_ctrl_c(process)
     assert (process.returncode, out) == (130, "")
     assert "error: interrupted; until then: trick: " in err
     assert "Traceback" not in err

@@ -25,7 +25,7 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     """A condition that an action can break."""
 
     says: str
-    """What is the matter. In braces stand the ``seat`` to act, the ``game`` and its ``rules``, the ``action`` and the cards in the ``talon``."""
+    """What is the matter. In braces: the ``seat`` to act, the ``game``, its ``rules``, the ``action``, how many cards the ``talon`` has."""
     tricks: Literal["any", "matching", "suit"] = "any"
     """Which kind of games knows it."""
     never: tuple[tuple[str, object], ...] = ()
@@ -107,9 +107,7 @@ REFUSALS: Final[dict[str, Refusal]] = {
         "only the winner of a trick stops, where he could spice it with the card just drawn", never=(_NO_SPICE,)
     ),
     "flip_off": _matching("nobody flips in {game}", **_by_option("flip", "off")),
-    "flip_exhausted": _matching(
-        "the talon is exhausted, and there is no card to turn up", never=(("flip", "off"),)
-    ),
+    "flip_exhausted": _matching("the talon is exhausted, and there is no card to turn up", never=(("flip", "off"),)),
     "spice_off": _matching("nobody spices in {game}", **_by_option(*_NO_SPICE)),
     "spice_no_trick": _matching("no trick has just been won", never=(_NO_SPICE,)),
     "spice_not_drawn": _matching(
@@ -118,9 +116,7 @@ REFUSALS: Final[dict[str, Refusal]] = {
     # Calls
     "calls_off": _matching("no such call is agreed on"),
     "call_without_partner": _matching("there are no partners", never=(_NO_CALLS,)),
-    "call_out_of_turn": _matching(
-        "it is not the turn of this seat's partner but of seat {seat}", never=(_NO_CALLS,)
-    ),
+    "call_out_of_turn": _matching("it is not the turn of this seat's partner but of seat {seat}", never=(_NO_CALLS,)),
     # Marriages
     "meld_off": _suit("there are no marriages in {game}", **_by_option(*_NO_MARRIAGES)),
     "claim_before_drawing": _suit(
@@ -195,9 +191,7 @@ REFUSALS: Final[dict[str, Refusal]] = {
     "wrong_claim": _suit("the points of seat {seat} do not suffice", only=(("wrong_claim", "refused"), _CALLED)),
     # The auction
     "bid_outside": _suit("there is no auction now", never=(_NO_BIDS,)),
-    "bid_passed": _suit(
-        "seat {seat} has passed, and is out of the bidding", never=(_NO_BIDS, ("bid_again", "always"))
-    ),
+    "bid_passed": _suit("seat {seat} has passed, and is out of the bidding", never=(_NO_BIDS, ("bid_again", "always"))),
     "bid_points": _suit("{action.points} points cannot be bid", never=(_NO_BIDS,)),
     "bid_too_low": _suit("a bid is higher than the last one", never=(_NO_BIDS,)),
     "trump_in_auction": _suit("the auction is not over", never=(_NO_BIDS,)),

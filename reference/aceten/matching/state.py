@@ -333,8 +333,9 @@ class MatchingState(State, frozen=True, eq=False):
         """
         if self.game.rules.spice == "off":
             return "spice_off"
-        begun = self.tricks is not None and not any(self.tricks)
-        return "spice_no_trick" if self.trick or begun else "spice_not_drawn"
+        if self.trick or (self.tricks is not None and not any(self.tricks)):
+            return "spice_no_trick"
+        return "spice_not_drawn"
 
     def _stop(self, action: Stop) -> MatchingState:
         """Return the state after the leader has conceded the trick, or its winner has left it as it is.

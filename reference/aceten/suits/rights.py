@@ -79,7 +79,7 @@ def exchangeable(state: SuitState) -> Card | None:
     return card_of(Rank(state.game.exchange), state.trump)
 
 
-def exchange_refusal(state: SuitState) -> str:  # noqa: C901, PLR0911, PLR0912 - one for each condition
+def exchange_refusal(state: SuitState) -> str:  # noqa: C901, PLR0911 - one for each condition
     """Return why the seat to act may not exchange its card for the turn-up.
 
     Clauses: SX-EXCH-1, SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5.

@@ -3,8 +3,8 @@
 A rulebook leads from each code that it has occasion for to the clause that is broken then (:attr:`aceten_spec.rulebook.Rulebook.refusals`).
 
 Where an action breaks several conditions it is refused for the first one in the order of :data:`REFUSALS`: first what holds of any
-action, then what the game has at all, then whose turn it is and when, then what lies there and was done before, then what the player holds.
-An exchange alone asks for the card first, as without it nothing else is of interest.
+action, then what the game has at all, then what comes first and who is to lead, then the talon and the tricks, then what the player holds.
+An exchange asks for the turn-up and for the card before all that, as without them nothing else is of interest.
 """
 
 from __future__ import annotations
@@ -115,9 +115,14 @@ REFUSALS: Final[dict[str, Refusal]] = {
     ),
     # Calls
     "calls_off": _matching("no such call is agreed on"),
-    "call_without_partner": _matching("there are no partners", never=(_NO_CALLS,)),
+    "call_without_partner": _matching("there are no partners", optional=True, otherwise="calls_off"),
     "call_out_of_turn": _matching("it is not the turn of this seat's partner but of seat {seat}", never=(_NO_CALLS,)),
-    # Marriages
+    # Claims
+    "claim_off": _suit("nobody claims in {game}", **_by_option("claim", "never")),
+    "claim_automatic": _suit(
+        "nobody claims: the deal ends by itself when a player has enough points", only=(("claim", "automatic"),)
+    ),
+    # Marriages, by themselves and with a claim
     "meld_off": _suit("there are no marriages in {game}", **_by_option(*_NO_MARRIAGES)),
     "claim_before_drawing": _suit(
         "a marriage is shown after drawing, or after closing the talon",
@@ -138,8 +143,12 @@ REFUSALS: Final[dict[str, Refusal]] = {
     ),
     "meld_wrong_card": _suit("a marriage is led with its king or its queen", never=(_NO_MARRIAGES,)),
     "no_marriage": _suit("seat {seat} does not hold both king and queen of this suit", never=(_NO_MARRIAGES,)),
+    "wrong_claim": _suit("the points of seat {seat} do not suffice", only=(("wrong_claim", "refused"), _CALLED)),
     # The turn-up
     "exchange_off": _suit("no card is exchanged in {game}", **_by_option(*_NO_EXCHANGE)),
+    "exchange_exhausted": _suit(
+        "the talon is exhausted, and there is no turn-up to exchange a card for", never=(_NO_EXCHANGE,)
+    ),
     "exchange_no_card": _suit("seat {seat} does not hold the {rules.exchange} of trumps", never=(_NO_EXCHANGE,)),
     "exchange_before_drawing": _suit(
         "a card is exchanged with a full hand: seat {seat} has to draw first",
@@ -177,18 +186,10 @@ REFUSALS: Final[dict[str, Refusal]] = {
     "close_stock": _suit(
         "the talon has {talon} cards, and closing takes {rules.close_min_stock} or more", never=(_NO_CLOSING,)
     ),
-    "draw_off": _suit(
-        "everybody draws at once after a trick in {game}", never=(_BEFORE_DRAWING,), only=(_BEFORE_DRAWING,)
-    ),
+    "draw_off": _suit("everybody draws at once after a trick in {game}", only=(("close", "after_drawing"),)),
     "draw_closed": _suit("nobody draws when the talon is closed", only=(_BEFORE_DRAWING,)),
     "draw_exhausted": _suit("there is nothing to draw: the talon is exhausted", only=(_BEFORE_DRAWING,)),
     "draw_full_hand": _suit("nobody draws but after a trick: hands are full", only=(_BEFORE_DRAWING,)),
-    # Claims
-    "claim_off": _suit("nobody claims in {game}", **_by_option("claim", "never")),
-    "claim_automatic": _suit(
-        "nobody claims: the deal ends by itself when a player has enough points", only=(("claim", "automatic"),)
-    ),
-    "wrong_claim": _suit("the points of seat {seat} do not suffice", only=(("wrong_claim", "refused"), _CALLED)),
     # The auction
     "bid_outside": _suit("there is no auction now", never=(_NO_BIDS,)),
     "bid_passed": _suit("seat {seat} has passed, and is out of the bidding", never=(_NO_BIDS, ("bid_again", "always"))),
@@ -221,7 +222,9 @@ def needed_refusals(rulebook: Rulebook) -> tuple[str, ...]:
         found: list[object] = [getattr(parameters, name) for parameters in own]
         found += [changes[name] for table in tables for changes in table.values() if name in changes]
         option = rulebook.options.get(name)
-        return (*found, *option.values) if option is not None and isinstance(option.values, tuple) else tuple(found)
+        if option is None or isinstance(option.values, dict):
+            return tuple(found)
+        return (*found, *((1,) if option.values == "positive" else option.values))
 
     def needs(refusal: Refusal) -> bool:
         differs = all(any(value != plain for value in values(name)) for name, plain in refusal.never)

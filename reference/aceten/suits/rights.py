@@ -90,7 +90,7 @@ def exchange_refusal(state: SuitState) -> str:  # noqa: C901, PLR0911 - one for 
     if turn is None:
         return "deal_over"
     if card is None:
-        return "exchange_stock"
+        return "exchange_exhausted"
     if card not in state.hands[turn]:
         return "exchange_no_card"
     if state.drawing:

@@ -38,7 +38,7 @@ SHOWING: Final = (
 EXCHANGING: Final = (
     "",
     "exchange_off",
-    "exchange_stock",
+    "exchange_exhausted",
     "exchange_no_card",
     "exchange_before_drawing",
     "exchange_no_trick",
@@ -46,6 +46,7 @@ EXCHANGING: Final = (
     "exchange_closer",
     "exchange_late",
     "exchange_not_leading",
+    "exchange_stock",
 )
 """Why a card may not be exchanged; :func:`exchanging` gives the place. The first: it may."""
 
@@ -221,7 +222,7 @@ def exchanging(rules: SuitParameters) -> Formula[Number]:
         broken.append((leads == 0, 9))
     if rules.exchange_needs_trick == "on":
         broken.append((took == 0, 5))
-    broken.append((talon < rules.exchange_min_stock, 2))
+    broken.append((talon < rules.exchange_min_stock, 10))
     return Formula(
         clauses=("SX-EXCH-1", "SX-EXCH-2", "SX-EXCH-3", "SX-EXCH-4", "SX-EXCH-5"),
         text="a card is not exchanged by who does not hold it, at another time, or when another condition is broken",

@@ -152,7 +152,7 @@ class Stage(SuitState, frozen=True, eq=False):
 
     @override
     def _refuse(self, code: str, action: Action) -> NoReturn:
-        raise Refused(code if isinstance(action, Action) else "arguments")
+        raise Refused("arguments" if isinstance(action, str) else code)
 
 
 def stage(

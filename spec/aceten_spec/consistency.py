@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import itertools
 import re
 from typing import TYPE_CHECKING
@@ -187,7 +188,9 @@ class _Checker:
         known = refusal_codes(self._book.parameters)
         for code in given:
             if code not in known:
-                raise self._fail(f"refusals.{code}", "unknown key", "one of: " + ", ".join(known))
+                alike = difflib.get_close_matches(code[:40], known, n=5, cutoff=0)
+                expected = "a code of games with such tricks (aceten_spec.refusals), such as: " + ", ".join(alike)
+                raise self._fail(f"refusals.{code}", "unknown key", expected)
             self._known_clause(f"refusals.{code}", given[code])
         for code in needed_refusals(self._book):
             if code not in given:

@@ -251,28 +251,61 @@ class Referee:
             return set()
         return {(self.turn + 2) % self.players}
 
+    def broken(self, action: Action) -> list[str]:  # noqa: PLR0911 - one for each kind of action
+        """Which conditions an action breaks, as codes of refusals, in their order; none when it is allowed."""
+        if self.over:
+            return ["deal_over"]
+        match action:
+            case Play(card):
+                return ["spice_first"] if self.drawn else self._broken_by_card(str(card))
+            case Flip():
+                return ["spice_first"] * bool(self.drawn) + self._broken_by_flip()
+            case Call():
+                return self._broken_by_call(action)
+            case Spice():
+                return self._broken_by_spice()
+            case Stop():
+                return [] if self.choosing or self.drawn else [self._never_stopped()]
+            case _:
+                return ["unknown_action"]
+
     def reason(self, action: Action) -> str:
         """Why the action is not allowed, as a refusal code."""
-        if self.over:
-            return "deal_over"
-        match action:
-            case Play() | Flip() if self.drawn:
-                return "spice_first"
-            case Play(card) if str(card) in self.hands[self.turn or 0]:
-                return "wrong_continuation" if self.choosing else "lead_limit"
-            case Call():
-                return self._call_reason(action)
-            case Play():
-                return "not_in_hand"
-            case _:
-                return f"{action}_not_offered"
+        return self.broken(action)[0]
 
-    def _call_reason(self, call: Call) -> str:
+    def _broken_by_card(self, card: str) -> list[str]:
+        hand = self.hands[self.turn or 0]
+        if card not in hand:
+            return ["not_in_hand"]
+        if self.choosing and card not in self._continuing():
+            led = self._rank_led(self.trick[self._newest_lead(len(self.trick))])
+            return ["trumped_continuation" if self._rank_played(card) == led else "wrong_continuation"]
+        another = any(not self._led_too_often(other) for other in hand)
+        return ["lead_limit"] if not self.trick and self._led_too_often(card) and another else []
+
+    def _broken_by_flip(self) -> list[str]:
+        if self.rules.flip == "off":
+            return ["flip_off"]
+        return [] if self.talon else ["flip_exhausted"]
+
+    def _broken_by_spice(self) -> list[str]:
+        if self.drawn:
+            return []
+        if self.rules.spice == "off":
+            return ["spice_off"]
+        return ["spice_no_trick" if self.trick or not sum(self.tricks) else "spice_not_drawn"]
+
+    def _never_stopped(self) -> str:
+        if self.rules.continuation != "never":
+            return "stop_not_offered"
+        return "stop_off" if self.rules.spice == "off" else "stop_not_spicing"
+
+    def _broken_by_call(self, call: Call) -> list[str]:
         if str(call.kind) not in self.rules.calls:
-            return "calls_off"
+            return ["calls_off"]
         if self.players != 4 or self.sides != 2:
-            return "call_without_partner"
-        return "call_out_of_turn"
+            return ["call_without_partner"]
+        return [] if call.seat in self.callers else ["call_out_of_turn"]
 
     # --- What the deal comes to ---
 

@@ -29,7 +29,8 @@ from aceten import (
 from aceten.conformance.rows import load_row, option_rows
 from aceten.shuffling import MAX_SEED, shuffle
 from aceten_spec import Card, load_shipped, shipped
-from aceten_spec.rulebook import FURTHER_REFUSALS, Award, MatchingParameters, Rulebook
+from aceten_spec.refusals import refusal_codes
+from aceten_spec.rulebook import Award, MatchingParameters, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -49,9 +50,7 @@ def every_game(rulebook: Rulebook) -> Iterator[Game]:
 
 def _house_rules(name: str, parameters: MatchingParameters) -> Rulebook:
     zsiros = load_shipped("zsiros")
-    fields = parameters.__struct_fields__
-    further = [code for code, (name, _) in FURTHER_REFUSALS.items() if name in fields]
-    refusals = zsiros.refusals | dict.fromkeys(further, zsiros.refusals["unknown_action"])
+    refusals = dict.fromkeys(refusal_codes(parameters), zsiros.refusals["unknown_action"]) | zsiros.refusals
     return msgspec.structs.replace(zsiros, id=name, options={}, refusals=refusals, parameters=parameters)
 
 
@@ -142,8 +141,7 @@ SUIT_GAMES: Final = tuple(game for game in GAMES if isinstance(game, SuitGame))
 def _house_suits(name: str, parent: str, **changes: object) -> Rulebook:
     book = load_shipped(parent)
     plain = book.refusals["unknown_action"]
-    fields = book.parameters.__struct_fields__
-    further = [code for code, (field, _) in FURTHER_REFUSALS.items() if field in fields]
+    further = refusal_codes(book.parameters)
     parameters = msgspec.structs.replace(book.parameters, **changes)
     return msgspec.structs.replace(
         book, id=name, options={}, refusals=dict.fromkeys(further, plain) | book.refusals, parameters=parameters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Self
 
 from referee import copied
 
@@ -17,18 +17,6 @@ if TYPE_CHECKING:
     from aceten.state import Event
 
 SUITS = "cshd"
-
-NOT_OFFERED: Final[dict[type, str]] = {
-    Claim: "claim_not_offered",
-    Meld: "meld_not_offered",
-    Exchange: "exchange_not_offered",
-    Close: "close_not_offered",
-    Draw: "draw_not_offered",
-    Bid: "bid_not_offered",
-    NameTrump: "trump_not_offered",
-    Pass: "pass_not_offered",
-}
-"""Why an action that is not to be done now is refused, as a refusal code."""
 
 
 class SuitReferee:
@@ -221,13 +209,17 @@ class SuitReferee:
 
     def bids_possible(self, seat: int) -> set[int]:
         """Any bid higher than the last; but not for one who has passed, unless his partner has bid since."""
-        passes = [place for place, (bidder, bid) in enumerate(self.bids) if bidder == seat and not bid]
-        if passes:
-            partner = (seat + 2) % self.players
-            since = any(bidder == partner and bid for bidder, bid in self.bids[passes[-1] :])
-            if {"never": True, "always": False, "partner": not since}[self.rules.bid_again]:
-                return set()
+        if not self._may_bid(seat):
+            return set()
         return {bid for bid in self.rules.bids if all(bid > other for _, other in self.bids)}
+
+    def _may_bid(self, seat: int) -> bool:
+        passes = [place for place, (bidder, bid) in enumerate(self.bids) if bidder == seat and not bid]
+        if not passes:
+            return True
+        partner = (seat + 2) % self.players
+        since = any(bidder == partner and bid for bidder, bid in self.bids[passes[-1] :])
+        return {"never": False, "always": True, "partner": since}[self.rules.bid_again]
 
     @property
     def allowed(self) -> set[str]:
@@ -263,34 +255,143 @@ class SuitReferee:
         more = self.marriage_points(suit) if suit else 0
         return self.rules.wrong_claim == "lost" or self._enough(seat % 2, more)
 
+    def broken(self, action: Action) -> list[str]:  # noqa: PLR0911 - one for each kind of action
+        """Which conditions an action breaks, as codes of refusals, in their order; none when it is allowed."""
+        if self.over:
+            return ["deal_over"]
+        match action:
+            case Play(card):
+                return self._before_cards() or self._broken_by_card(str(card))
+            case Meld(card):
+                return self._broken_by_marriage(card.suit.letter if card.suit else "", str(card)[0])
+            case Claim(suit):
+                return self._broken_by_claim(suit.letter if suit else "")
+            case Exchange():
+                return self._broken_by_exchange()
+            case Close():
+                return self._broken_by_closing()
+            case Draw():
+                return self._broken_by_drawing()
+            case Bid() | NameTrump() | Pass():
+                return self._broken_in_auction(action)
+            case _:
+                return ["unknown_action"]
+
     def reason(self, action: Action) -> str:
         """Why an action is not allowed, as a refusal code."""
-        early = self.auction or self.naming
-        if self.over:
-            return "deal_over"
-        if isinstance(action, Play | Meld) and (early or self.undrawn):
-            return "bidding" if early else "draw_first"
-        if isinstance(action, Play):
-            return self._reason_of_card(str(action.card))
-        if isinstance(action, Claim) and self.rules.claim == "called" and not early:
-            return self._reason_of_claim(action)
-        return NOT_OFFERED.get(type(action), "unknown_action")
+        return self.broken(action)[0]
 
-    def _reason_of_claim(self, claim: Claim) -> str:
-        if claim.suit is None:
-            return "wrong_claim"
-        if self.undrawn:
-            return "draw_first"
-        return "wrong_claim" if claim.suit.letter in self.marriages(self.turn or 0) else "meld_not_offered"
+    def _before_cards(self) -> list[str]:
+        return _those({"bidding": self.auction, "naming": self.naming, "draw_first": self.undrawn})
 
-    def _reason_of_card(self, card: str) -> str:
+    def _broken_by_card(self, card: str) -> list[str]:
         hand = self.hands[self.turn or 0]
         if card not in hand:
-            return "not_in_hand"
-        led = self.trick[0]
+            return ["not_in_hand"]
+        if card in self.playable(self.turn or 0):
+            return []
+        led, early = self.trick[0], "" if self.strict else "early_"
         if any(other[1] == led[1] for other in hand):
-            return "not_beaten" if card[1] == led[1] else "suit_not_followed"
-        return "not_trumped"
+            return [early + ("not_beaten" if card[1] == led[1] else "suit_not_followed")]
+        return [f"{early}not_trumped"]
+
+    def _broken_by_marriage(self, suit: str, rank: str) -> list[str]:
+        rules, hand = self.rules, self.hands[self.turn or 0]
+        if rules.marriages == "none":
+            return ["meld_off"]
+        return self._before_cards() + _those(
+            {
+                "meld_not_leading": bool(self.trick),
+                "meld_closed": self.closer is not None and rules.meld_after_closing == "off",
+                "meld_exhausted": not self.talon and rules.meld_after_stock == "off",
+                "meld_first_lead": sum(self.won) == 0 and rules.meld_first == "off",
+                "meld_wrong_card": rank not in "KQ",
+                "no_marriage": rank in "KQ" and not {f"K{suit}", f"Q{suit}"} <= set(hand),
+            }
+        )
+
+    def _broken_by_claim(self, suit: str) -> list[str]:
+        if self.rules.claim != "called":
+            return ["claim_automatic" if self.rules.claim == "automatic" else "claim_off"]
+        broken = self._broken_by_marriage(suit, "K") if suit else self._before_cards()[: self.auction + self.naming]
+        if suit and self.rules.marriages != "none":
+            broken = ["claim_before_drawing" if code == "draw_first" else code for code in broken]
+        more = self.marriage_points(suit) if suit and not broken else 0
+        enough = self.rules.wrong_claim == "lost" or self._enough((self.turn or 0) % 2, more)
+        return broken + _those({"wrong_claim": not enough})
+
+    def _broken_by_exchange(self) -> list[str]:
+        rules, seat = self.rules, self.turn or 0
+        if rules.exchange == "none":
+            return ["exchange_off"]
+        closed = self.closer is not None
+        late = closed and rules.exchange_after_closing == "on"
+        return _those(
+            {
+                "exchange_exhausted": not self.talon,
+                "exchange_no_card": f"{rules.exchange}{self.trump}" not in self.hands[seat],
+                "exchange_before_drawing": self.undrawn,
+                "exchange_closed": closed and rules.exchange_after_closing == "off",
+                "exchange_closer": late and seat == self.closer,
+                "exchange_late": late and self.at_closing[1] != self.won,
+                "exchange_not_leading": not late and rules.exchange_by == "leader" and bool(self.trick),
+                "exchange_no_trick": not late and rules.exchange_needs_trick == "on" and not self.won[seat % 2],
+                "exchange_stock": not late and 0 < len(self.talon) < rules.exchange_min_stock,
+            }
+        )
+
+    def _broken_by_closing(self) -> list[str]:
+        if self.rules.close == "never":
+            return ["close_off"]
+        return _those(
+            {
+                "close_not_leading": bool(self.trick),
+                "close_again": self.closer is not None,
+                "close_stock": len(self.talon) < self.rules.close_min_stock,
+            }
+        )
+
+    def _broken_by_drawing(self) -> list[str]:
+        if self.undrawn:
+            return []
+        if self.rules.close != "either":
+            return ["unknown_action" if self.rules.close == "never" else "draw_off"]
+        return _those(
+            {
+                "draw_closed": self.closer is not None,
+                "draw_exhausted": not self.talon,
+                "draw_full_hand": len(self.hands[self.turn or 0]) == self.rules.hand,
+            }
+        )
+
+    def _broken_in_auction(self, action: Bid | NameTrump | Pass) -> list[str]:
+        rules, seat = self.rules, self.turn or 0
+        if isinstance(action, Pass):
+            others_pass = len(self.bids) == self.players - 1 and not any(bid for _, bid in self.bids)
+            asked = self.played_out and rules.claim == "called"
+            return _those(
+                {
+                    "unknown_action": not rules.bids and rules.claim == "never",
+                    "pass_outside": bool(rules.bids) and not self.auction,
+                    "pass_forced": self.auction and others_pass and rules.no_bid == "dealer",
+                    "pass_not_asked": rules.claim != "never" and not asked,
+                }
+            )
+        if not rules.bids:
+            return ["unknown_action"]
+        if isinstance(action, NameTrump):
+            return _those(
+                {"trump_in_auction": self.auction, "trump_named": not self.auction and self.trump is not None}
+            )
+        if not self.auction:
+            return ["bid_outside"]
+        return _those(
+            {
+                "bid_passed": not self._may_bid(seat),
+                "bid_points": action.points not in rules.bids,
+                "bid_too_low": any(action.points <= bid for _, bid in self.bids),
+            }
+        )
 
     # --- What happens ---
 
@@ -495,3 +596,8 @@ class SuitReferee:
             scored[1 - side] = rules.grand_points if grand else self.total(1 - side) + self.bid
         name = ("grand" if made else "grand-failed") if grand else ("made" if made else "failed")
         return name, (scored[0], scored[1])
+
+
+def _those(conditions: dict[str, bool]) -> list[str]:
+    """Return the names of the conditions that are broken."""
+    return [code for code, broken in conditions.items() if broken]

@@ -24,7 +24,8 @@ from aceten import Action, Game, MatchingGame, MatchingState, Rank, State, SuitG
 from aceten_spec import load_shipped
 from aceten_spec.cards import PACKS
 from aceten_spec.parameter_checks import check_parameters
-from aceten_spec.rulebook import FURTHER_REFUSALS, Award, SuitParameters
+from aceten_spec.refusals import refusal_codes
+from aceten_spec.rulebook import Award, SuitParameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -82,8 +83,7 @@ def tiny(parent: str, cards: str, players: int, hand: int, changes: Changes) -> 
     # Through plain values, so that a wrong one is refused as in a rulebook that is read.
     parameters = msgspec.convert(msgspec.to_builtins(own), kind)
     check_parameters(parameters, players, source=f"tiny {parent}")
-    further = [code for code, (name, _) in FURTHER_REFUSALS.items() if name in kind.__struct_fields__]
-    refusals = dict.fromkeys(further, book.refusals["unknown_action"]) | book.refusals
+    refusals = dict.fromkeys(refusal_codes(parameters), book.refusals["unknown_action"]) | book.refusals
     changed = msgspec.structs.replace(
         book, id="tiny", options={}, by_players={}, refusals=refusals, parameters=parameters
     )

@@ -22,6 +22,7 @@ from sphinx.util.docutils import SphinxDirective
 from traceability import source_anchor
 
 from aceten_spec import load_shipped, shipped
+from aceten_spec.refusals import REFUSALS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
 REFUSALS_INTRO: Final = """
-For each code with which the engine refuses an action (:attr:`aceten.IllegalAction.code`), the clause that it refuses it by.
+For each code with which the engine refuses an action (:attr:`aceten.IllegalAction.code`), the clause that is broken then, and what the
+refusal says; what stands in braces is filled in. Where several conditions are broken the first of them counts, in this order. Other codes
+come with the clause for ``unknown_action``, but ``early_not_beaten`` and its like with that for ``not_beaten``.
 """
 
 
@@ -82,9 +85,14 @@ class RulebookPage(SphinxDirective):
             yield definitions((word, text(meaning)) for word, meaning in self._book.glossary.items())
 
     def _refusals(self) -> Iterator[Node]:
-        rows = [(paragraph(code(reason)), text(clause)) for reason, clause in self._book.refusals.items()]
+        named = self._book.refusals
+        rows = [
+            (paragraph(code(reason)), text(named[reason]), text(refusal.says))
+            for reason, refusal in REFUSALS.items()
+            if reason in named
+        ]
         yield from self.parse_text_to_nodes(REFUSALS_INTRO)
-        yield table(("Code", "Clause"), rows)
+        yield table(("Code", "Clause", "What it says"), rows)
 
     def _files(self) -> Iterator[Node]:
         for kind, name in (

@@ -16,9 +16,9 @@ class IllegalAction(AcetenError):  # noqa: N818 - the name says what it is, as i
     def __init__(self, *, code: str, clause: str, action: Action, legal: tuple[Action, ...], problem: str) -> None:
         """Say which action is refused, by which clause, and what was legal instead."""
         self.code = code
-        """The reason, one of :data:`aceten_spec.rulebook.REFUSALS`."""
+        """The reason, one of :data:`aceten_spec.refusals.REFUSALS`."""
         self.clause = clause
-        """Id of the clause that refuses it."""
+        """Id of the clause that it breaks; of several the first, in the order of the codes."""
         self.action = action
         """The action as given."""
         self.legal = legal

@@ -13,6 +13,7 @@ from aceten.errors import IllegalAction
 from aceten.game import Game
 from aceten.scoring import Result, count_cards
 from aceten_spec.cards import Card, rank_number
+from aceten_spec.refusals import REFUSALS, refusal_clause
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -193,14 +194,20 @@ class State(msgspec.Struct, frozen=True, eq=False, metaclass=AbstractStruct):
     def _refuse_unknown(self, action: object) -> NoReturn:
         """Refuse what is no action of the game; not every caller is type-checked."""
         if isinstance(action, Action):
-            self._refuse("unknown_action", action, f"there is nothing of the kind in {self.game}")
+            self._refuse("unknown_action", action)
         problem = f"no action but a {type(action).__name__}; aceten.parse_action reads actions from text"
-        self._refuse("unknown_action", cast("Action", action), problem)
+        raise self._refusal("unknown_action", cast("Action", action), problem)
 
-    def _refuse(self, code: str, action: Action, problem: str) -> NoReturn:
-        raise IllegalAction(
-            code=code, clause=self.game.rulebook.refusal(code), action=action, legal=self.legal, problem=problem
-        )
+    def _refuse(self, code: str, action: Action) -> NoReturn:
+        """Refuse an action by a condition that it breaks (:data:`aceten_spec.refusals.REFUSALS`)."""
+        game = self.game
+        says = REFUSALS[code].says
+        problem = says.format(seat=self.turn, game=game, rules=game.rules, action=action, talon=len(self.talon))
+        raise self._refusal(code, action, problem)
+
+    def _refusal(self, code: str, action: Action, problem: str) -> IllegalAction:
+        clause = refusal_clause(self.game.rulebook, code)
+        return IllegalAction(code=code, clause=clause, action=action, legal=self.legal, problem=problem)
 
 
 def with_hand(hands: Hands, seat: Seat, hand: tuple[Card, ...]) -> Hands:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import itertools
 import re
 from typing import TYPE_CHECKING
@@ -10,14 +11,8 @@ from aceten_spec.common_checks import distinct, has_partners
 from aceten_spec.errors import RulebookError
 from aceten_spec.options import POSITION_KEYS, change, option_value, parameters_for
 from aceten_spec.parameter_checks import check_parameters
-from aceten_spec.rulebook import (
-    FURTHER_REFUSALS,
-    MatchingParameters,
-    Option,
-    Parameters,
-    Rulebook,
-    refusal_codes,
-)
+from aceten_spec.refusals import needed_refusals, refusal_codes
+from aceten_spec.rulebook import MatchingParameters, Option, Parameters, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -190,29 +185,18 @@ class _Checker:
 
     def _check_refusals(self) -> None:
         given = self._book.refusals
-        always = refusal_codes(self._book.parameters)
-        fields = self._book.parameters.__struct_fields__
-        known = (*always, *(code for code, (name, _) in FURTHER_REFUSALS.items() if name in fields))
+        known = refusal_codes(self._book.parameters)
         for code in given:
             if code not in known:
-                raise self._fail(f"refusals.{code}", "unknown key", "one of: " + ", ".join(known))
+                alike = difflib.get_close_matches(code[:40], known, n=5, cutoff=0)
+                expected = "a code of games with such tricks (aceten_spec.refusals), such as: " + ", ".join(alike)
+                raise self._fail(f"refusals.{code}", "unknown key", expected)
             self._known_clause(f"refusals.{code}", given[code])
-        further = [
-            code for code, (name, plain) in FURTHER_REFUSALS.items() if name in fields and self._may_differ(name, plain)
-        ]
-        for code in (*always, *further):
+        for code in needed_refusals(self._book):
             if code not in given:
                 raise self._fail(
                     f"refusals.{code}", "missing", "the clause by which the engine refuses for this reason"
                 )
-
-    def _may_differ(self, name: str, plain: object) -> bool:
-        """Whether a parameter has another value with some number of players or some option."""
-        book = self._book
-        if any(getattr(parameters_for(book, players), name) != plain for players in book.parameters.players):
-            return True
-        tables = [option.values for option in book.options.values() if isinstance(option.values, dict)]
-        return name in book.options or any(name in changes for table in tables for changes in table.values())
 
     def _check_examples(self) -> None:
         book = self._book

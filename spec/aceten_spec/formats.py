@@ -96,7 +96,7 @@ class Vector(_Line, frozen=True, kw_only=True):
     after: str | None = None
     """Position line after the action; left out when it is refused."""
     refused: str | None = None
-    """The clause that refuses the action; left out when it is legal."""
+    """The clause that the action breaks, of several the first; left out when it is legal."""
 
 
 class AnswerVector(_Line, frozen=True, kw_only=True):

@@ -490,7 +490,7 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
     options: dict[str, Option]
     """What players may agree on otherwise, by the name that it has in a position line."""
     refusals: dict[str, _ClauseId]
-    """For every reason for which the engine refuses an action (:data:`REFUSALS`), the clause that it refuses it by."""
+    """For every reason for which the engine refuses an action (:data:`aceten_spec.refusals.REFUSALS`), the clause that is broken."""
     clauses: tuple[Clause, ...]
     """In reading order."""
     decisions: tuple[Decision, ...]
@@ -511,56 +511,6 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
             if clause.id == clause_id:
                 return clause
         raise KeyError(clause_id)
-
-    def refusal(self, code: str) -> str:
-        """Return the clause for which the engine refuses an action for this reason."""
-        return self.refusals.get(code, self.refusals["unknown_action"])
-
-
-REFUSALS: Final = ("deal_over", "not_in_hand", "unknown_action")
-"""Every reason for which an action is refused in any game."""
-
-MATCHING_REFUSALS: Final = (
-    *REFUSALS,
-    "wrong_continuation",
-    "stop_not_offered",
-    "call_without_partner",
-    "call_out_of_turn",
-    "calls_off",
-)
-"""Every reason for which an action is refused in any game with matching tricks."""
-
-SUIT_REFUSALS: Final = (*REFUSALS, "suit_not_followed")
-"""Every reason for which an action is refused in any game with suit tricks."""
-
-FURTHER_REFUSALS: Final[dict[str, tuple[str, object]]] = {
-    "flip_not_offered": ("flip", "off"),
-    "spice_not_offered": ("spice", "off"),
-    "spice_first": ("spice", "off"),
-    "lead_limit": ("lead_limit", 0),
-    "not_beaten": ("last_obligation", "follow"),
-    "not_trumped": ("last_obligation", "follow"),
-    "bidding": ("bids", ()),
-    "bid_not_offered": ("bids", ()),
-    "trump_not_offered": ("bids", ()),
-    "meld_not_offered": ("marriages", "none"),
-    "exchange_not_offered": ("exchange", "none"),
-    "close_not_offered": ("close", "never"),
-    "draw_first": ("close", "never"),
-    "draw_not_offered": ("close", "never"),
-    "claim_not_offered": ("claim", "never"),
-    "wrong_claim": ("wrong_claim", "lost"),
-    "pass_not_offered": ("claim", "never"),
-}
-"""Reasons that only some games know: each with a parameter and the value with which a rulebook need not name a clause for it.
-
-Without a clause of its own such an action is refused by the clause for ``unknown_action``.
-"""
-
-
-def refusal_codes(parameters: Parameters) -> tuple[str, ...]:
-    """Return every reason for which an action is refused in any game with such tricks."""
-    return MATCHING_REFUSALS if isinstance(parameters, MatchingParameters) else SUIT_REFUSALS
 
 
 def pack_of(parameters: Parameters) -> Pack:

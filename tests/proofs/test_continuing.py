@@ -144,6 +144,8 @@ def test_wrong_function_is_refuted(
         ("flip", "_flip", "0", "-1", "ristiklappi", 2),
         ("stop", "_stop", "self.drawn is None", "self.drawn is not None", "ristiklappi", 2),
         ("spice", "_spice", "hand.remove(self.drawn)", "pass", "ristiklappi", 2),
+        ("spice_refusal", "_spice_refusal", "self.trick or", "self.drawn or", "ristiklappi", 2),
+        ("refuse_continuation", "_refuse_continuation", "action.card", "self.trick[0]", "sedma-trumps", 2),
         ("calls", "calls", "partner is None", "partner is not None", "zsiros", 4),
         ("call", "_call", "call.seat != partner", "call.seat == partner", "zsiros", 4),
         ("next", "_put", "game.after[seat], self.taken", "self.taken, game.after[seat]", "zsiros", 2),

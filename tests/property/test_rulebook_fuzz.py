@@ -24,7 +24,8 @@ from aceten import (
 )
 from aceten_spec import Rulebook, load_file, load_shipped, parse_rulebook
 from aceten_spec.loader import MAX_RULEBOOK_BYTES
-from aceten_spec.rulebook import FURTHER_REFUSALS, SUIT_REFUSALS, SuitParameters
+from aceten_spec.refusals import refusal_codes
+from aceten_spec.rulebook import SuitParameters
 
 if TYPE_CHECKING:
     from aceten_spec.rulebook import OptionValue
@@ -104,8 +105,8 @@ _OTHERS: Final[dict[str, list[Toml]]] = {
 CHOICES: Final = _WORDS | _OTHERS
 """Values that parameters of games with suit tricks can have."""
 
-FURTHER: Final = tuple(code for code, (name, _) in FURTHER_REFUSALS.items() if name in SuitParameters.__struct_fields__)
-"""The reasons to refuse an action that only some games with suit tricks know."""
+CODES: Final = refusal_codes(load_shipped("sixty-six").parameters)
+"""The reasons to refuse an action in games with suit tricks."""
 
 NUMBERS: Final = (-1, 0, 1, 2, 3, 4, 8, 80, 999_999, 10**6, 2**63, 2**64, 10**30, 10**4000)
 
@@ -149,7 +150,7 @@ def with_other_parameters(draw: st.DrawFn) -> dict[str, Toml]:
     tree["documents"] = documents | {"S2": "A document"}
     refusals = tree["refusals"]
     assert isinstance(refusals, dict)
-    tree["refusals"] = dict.fromkeys((*SUIT_REFUSALS, *FURTHER), refusals["unknown_action"]) | refusals
+    tree["refusals"] = dict.fromkeys(CODES, refusals["unknown_action"]) | refusals
     for name in draw(st.lists(st.sampled_from(sorted(CHOICES)), min_size=1, max_size=4, unique=True)):
         parameters[name] = draw(st.sampled_from(CHOICES[name]))
     return tree

@@ -169,7 +169,10 @@ def test_a_false_record_is_a_negative_result_and_a_broken_one_wrong_input(
     file.write_text(text + '{"type":"action","seat":2,"action":"stop"}\n', encoding="utf-8")
     done = run(capsys, monkeypatch, "replay", str(file))
     assert done.status == 1
-    assert "line 3: stop: there is nothing to stop here (ZS-MULTI-5)" in done.err
+    assert (
+        "line 3: stop: only the leader stops, where he could continue the trick with another round (ZS-MULTI-5)"
+        in done.err
+    )
     file.write_text(text + "nonsense\n", encoding="utf-8")
     assert run(capsys, monkeypatch, "replay", str(file)).status == 2
 

@@ -13,10 +13,8 @@ from aceten import Game, RulebookError, load
 from aceten_spec import PACKS, load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.loader import MAX_RULEBOOK_BYTES
 from aceten_spec.parameter_checks import check_parameters
+from aceten_spec.refusals import needed_refusals, refusal_clause
 from aceten_spec.rulebook import (
-    FURTHER_REFUSALS,
-    MATCHING_REFUSALS,
-    SUIT_REFUSALS,
     MatchingParameters,
     SuitParameters,
     digest,
@@ -1178,13 +1176,6 @@ def test_an_alternative_may_be_the_value_of_an_option_of_tables() -> None:
     )
 
 
-SIXTY_SIX: Final = tuple(
-    code
-    for code, (name, plain) in FURTHER_REFUSALS.items()
-    if getattr(load_shipped("sixty-six").parameters, name, plain) != plain
-)
-"""The further reasons to refuse an action that Sixty-Six knows."""
-
 ONE_ROUND = (
     '[[decisions]]\nclause = "HO-MULTI-1"\nalternatives = []\n'
     '[options.continuation]\nclause = "HO-MULTI-1"\nvalues = ["never"]\n[parameters]\ncontinuation = "never"\n'
@@ -1195,11 +1186,14 @@ ONE_ROUND = (
 @pytest.mark.parametrize(
     ("parameters", "codes"),
     [
-        (ONE_ROUND + 'flip = "on"\n', ["flip_not_offered"]),
-        (ONE_ROUND + 'spice = "on"\n', ["spice_first", "spice_not_offered"]),
+        (ONE_ROUND + 'flip = "on"\n', ["flip_exhausted"]),
+        (ONE_ROUND + 'spice = "on"\n', ["spice_first", "spice_no_trick", "spice_not_drawn", "stop_not_spicing"]),
         ("[by_players.2]\nlead_limit = 3\n", ["lead_limit"]),
         ('[options.lead_limit]\nclause = "HO-PLAY-3"\nvalues = [0, 3]\n', ["lead_limit"]),
-        (table_option("a = {}", 'b = { continuation = "never", flip = "on" }'), ["flip_not_offered"]),
+        (
+            table_option("a = {}", 'b = { continuation = "never", flip = "on" }'),
+            ["flip_exhausted", "flip_off"],
+        ),
     ],
 )
 def test_what_only_some_games_refuse_needs_a_clause_there(parameters: str, codes: list[str]) -> None:
@@ -1214,19 +1208,26 @@ def test_what_only_some_games_refuse_needs_a_clause_there(parameters: str, codes
 
 def test_a_clause_for_what_other_games_refuse_may_be_named() -> None:
     """A clause may be named also for what the game has no occasion to refuse; without one it is refused as unknown."""
-    book = parse_rulebook(home('[refusals]\nflip_not_offered = "HO-PLAY-3"'))
-    assert book.refusal("flip_not_offered") == "HO-PLAY-3"
-    assert book.refusal("spice_not_offered") == book.refusals["unknown_action"]
+    book = parse_rulebook(home('[refusals]\nflip_off = "HO-PLAY-3"'))
+    assert refusal_clause(book, "flip_off") == "HO-PLAY-3"
+    assert refusal_clause(book, "spice_off") == book.refusals["unknown_action"]
 
 
-@pytest.mark.parametrize("code", MATCHING_REFUSALS)
+def test_a_clause_stands_in_for_that_of_a_special_condition() -> None:
+    """Where a rulebook names no clause for what is owed while there is a talon, that for what is owed later stands in."""
+    book = load_shipped("sixty-six")
+    assert refusal_clause(book, "early_not_beaten") == "SX-SUIT-6"
+    assert refusal_clause(load_shipped("tausendeins"), "early_suit_not_followed") == "TT-SUIT-3"
+
+
+@pytest.mark.parametrize("code", needed_refusals(load_shipped("zsiros")))
 def test_every_reason_to_refuse_has_a_clause(code: str) -> None:
     """A rulebook says for each reason by which clause an action is refused."""
     text = re.sub(rf"(?m)^{code} = .*\n", "", RULEBOOK, count=1)
     refused(text, f"refusals.{code}", problem="missing", expected="the clause")
 
 
-@pytest.mark.parametrize("code", [*SUIT_REFUSALS, *SIXTY_SIX])
+@pytest.mark.parametrize("code", needed_refusals(load_shipped("sixty-six")))
 def test_every_reason_to_refuse_in_a_game_with_suit_tricks_has_a_clause(code: str) -> None:
     """The same where tricks are of suits: for what such games always refuse, and for what belongs to the rules that the game has."""
     text, times = re.subn(rf"(?m)^{code} = .*\n", "", SUIT_RULEBOOK, count=1)
@@ -1247,13 +1248,13 @@ def test_a_reason_of_games_with_other_tricks_is_refused(text: str, code: str) ->
     """No clause is named for what games with such tricks never have an occasion to refuse."""
     prefix = re.findall('(?m)^prefix = "(.*)"', text)[0]
     named = changed("[refusals]", f'[refusals]\n{code} = "{prefix}-PLAY-2"', text=text)
-    refused(named, f"refusals.{code}", problem="unknown key", expected="deal_over, not_in_hand, unknown_action")
+    refused(named, f"refusals.{code}", problem="unknown key", expected="a code of games with such tricks")
 
 
 def test_an_unknown_reason_to_refuse_is_refused() -> None:
-    """The engine refuses for the reasons that there are; the error lists them."""
-    text = changed("[refusals]", '[refusals]\nbad_luck = "ZS-PLAY-2"')
-    refused(text, "refusals.bad_luck", problem="unknown key", expected=", ".join(MATCHING_REFUSALS))
+    """The engine refuses for the reasons that there are; the error lists those that are most alike."""
+    text = changed("[refusals]", '[refusals]\nstop_not_offerd = "ZS-PLAY-2"')
+    refused(text, "refusals.stop_not_offerd", problem="unknown key", expected="such as: stop_not_offered, ")
 
 
 def test_a_refusal_names_a_clause() -> None:

@@ -175,7 +175,7 @@ def edited(line: int, **changes: object) -> str:
     ("line", "changes", "problem"),
     [
         (2, {"action": "9", "seat": 1}, "does not hold this card"),
-        (3, {"action": "stop"}, "nothing to stop"),
+        (3, {"action": "stop"}, "only the leader stops"),
         (2, {"seat": 3}, "it is the turn of seat 1"),
         (1, {"rules": "sha256:" + "0" * 64}, "made under other rules"),
         (-1, {"points": [80, 0]}, "replay gives"),

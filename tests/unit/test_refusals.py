@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, cast
 
+import msgspec
 import pytest
 
-from aceten import STOP, AcetenError, Action, IllegalAction, Play, State, card, parse, parse_action
-from aceten_spec.rulebook import FURTHER_REFUSALS, MATCHING_REFUSALS, SUIT_REFUSALS
+from aceten import STOP, AcetenError, Action, IllegalAction, Meld, Play, State, card, load, parse, parse_action
+from aceten_spec import load_shipped
+from aceten_spec.refusals import REFUSALS
 
 
 class Case(NamedTuple):
@@ -81,28 +83,28 @@ CASES: Final = (
         "A T 8 7",
         "O",
         "wrong_continuation",
-        "Q: does not match what was led (ZS-MULTI-2); legal: A, 7, stop",
+        "Q: it does not match what was led (ZS-MULTI-2); legal: A, 7, stop",
     ),
     Case(
         "zsiros/2 hands=A77,987 lead=0",
         "7 7",
         "A",
         "wrong_continuation",
-        "A: does not match what was led (ZS-MULTI-2); legal: 7, stop",
+        "A: it does not match what was led (ZS-MULTI-2); legal: 7, stop",
     ),
     Case(
         "zsiros/4 hands=AA,98,K9,A8 lead=0",
         "",
         "stop",
         "stop_not_offered",
-        "stop: there is nothing to stop here (ZS-MULTI-5); legal: A",
+        "stop: only the leader stops, where he could continue the trick with another round (ZS-MULTI-5); legal: A",
     ),
     Case(
         "zsiros/4 hands=AA,98,K9,A8 lead=0",
         "A 9 K",
         "stop",
         "stop_not_offered",
-        "stop: there is nothing to stop here (ZS-MULTI-5); legal: A, 8",
+        "stop: only the leader stops, where he could continue the trick with another round (ZS-MULTI-5); legal: A, 8",
     ),
     Case(
         "zsiros/2 hands=A,9 lead=0",
@@ -143,8 +145,8 @@ CASES: Final = (
         "sedma-trumps/2 hands=AA7,A97 lead=0",
         "A 7",
         "A",
-        "wrong_continuation",
-        "A: does not match what was led (ST-MULTI-2); legal: 7, stop",
+        "trumped_continuation",
+        "A: the trick is trumped, and only a trump continues it (ST-MULTI-9); legal: 7, stop",
     ),
     Case(
         "hola/2 hands=-,- lead=0",
@@ -164,36 +166,36 @@ CASES: Final = (
         "ristiklappi/2 hands=A9,K7 lead=0",
         "",
         "flip",
-        "flip_not_offered",
-        "flip: there is no card to turn up here (RL-FLIP-1); legal: A, 9",
+        "flip_exhausted",
+        "flip: the talon is exhausted, and there is no card to turn up (RL-FLIP-3); legal: A, 9",
     ),
     Case(
         "ristiklappi/2 hands=AKQJT,98765 talon=AK lead=0 flip=off",
         "A",
         "flip",
-        "flip_not_offered",
-        "flip: there is no card to turn up here (RL-FLIP-1); legal: 9, 8, 7, 6, 5",
+        "flip_off",
+        "flip: nobody flips in ristiklappi/2 (RL-FLIP-1); legal: 9, 8, 7, 6, 5",
     ),
     Case(
         "zsiros/2 hands=AKQJ,9877 talon=AK lead=0",
         "",
         "flip",
-        "flip_not_offered",
-        "flip: there is no card to turn up here (ZS-PLAY-2); legal: A, K, Q, J",
+        "flip_off",
+        "flip: nobody flips in zsiros/2 (ZS-PLAY-2); legal: A, K, Q, J",
     ),
     Case(
         "ristiklappi/2 hands=AKQJT,98765 talon=AK lead=0",
         "A",
         "spice",
-        "spice_not_offered",
-        "spice: there is nothing to spice here (RL-SPICE-1); legal: 9, 8, 7, 6, 5, flip",
+        "spice_no_trick",
+        "spice: no trick has just been won (RL-SPICE-1); legal: 9, 8, 7, 6, 5, flip",
     ),
     Case(
         "zsiros/2 hands=A7,77 lead=0",
         "A 7",
         "spice",
-        "spice_not_offered",
-        "spice: there is nothing to spice here (ZS-PLAY-2); legal: 7, stop",
+        "spice_off",
+        "spice: nobody spices in zsiros/2 (ZS-PLAY-2); legal: 7, stop",
     ),
     Case(
         "ristiklappi/2 hands=AKQJT,98765 talon=AK lead=0",
@@ -214,7 +216,7 @@ CASES: Final = (
         "9 K Q J",
         "9",
         "lead_limit",
-        "9: 3 leads of this rank in a row are the most allowed (RK-PLAY-11); legal: A",
+        "9: 3 leads of this rank in a row are the most allowed, and seat 0 holds another rank (RK-PLAY-11); legal: A",
     ),
     Case(
         "sixty-six/2 hands=-,- lead=0 points=60,60 tricks=6,6 trump=h claim=-",
@@ -270,119 +272,119 @@ CASES: Final = (
         "",
         "Jc",
         "bidding",
-        "Jc: bids and trumps come first (AS-BID-8); legal: bid:126, bid:130, pass",
+        "Jc: the auction comes first (AS-BID-8); legal: bid:126, bid:130, pass",
     ),
     Case(
         f"{AUCTION} bids=120",
         "",
         "meld:Kh",
         "bidding",
-        "meld:Kh: bids and trumps come first (AS-BID-8); legal: bid:126, bid:130, pass",
+        "meld:Kh: the auction comes first (AS-BID-8); legal: bid:126, bid:130, pass",
     ),
     Case(
         f"{AUCTION} bids=120",
         "",
         "bid:110",
-        "bid_not_offered",
-        "bid:110: not among the bids that can be made now (AS-BID-3); legal: bid:126, bid:130, pass",
+        "bid_too_low",
+        "bid:110: a bid is higher than the last one (AS-BID-3); legal: bid:126, bid:130, pass",
     ),
     Case(
         f"{AUCTION} bids=120",
         "",
         "trump:h",
-        "trump_not_offered",
-        "trump:h: no trump is named now (AS-TRUMP-2); legal: bid:126, bid:130, pass",
+        "trump_in_auction",
+        "trump:h: the auction is not over (AS-TRUMP-2); legal: bid:126, bid:130, pass",
     ),
     Case(
         f"{AUCTION} bids=120",
         "",
         "claim",
-        "claim_not_offered",
-        "claim: there is nothing to claim here (AS-CLAIM-1); legal: bid:126, bid:130, pass",
+        "claim_off",
+        "claim: nobody claims in auction-sixty-six/4 (AS-CLAIM-1); legal: bid:126, bid:130, pass",
     ),
     Case(
         f"{AUCTION} bids=120",
         "pass pass pass",
         "Ac",
-        "bidding",
-        "Ac: bids and trumps come first (AS-BID-8); legal: trump:c, trump:s, trump:h, trump:d",
+        "naming",
+        "Ac: trumps have to be named first (AS-BID-8); legal: trump:c, trump:s, trump:h, trump:d",
     ),
     Case(
         f"{AUCTION} bids=120",
         "pass pass pass",
         "pass",
-        "pass_not_offered",
-        "pass: a player has to do something here (AS-BID-1); legal: trump:c, trump:s, trump:h, trump:d",
+        "pass_outside",
+        "pass: nobody passes outside the auction (AS-BID-1); legal: trump:c, trump:s, trump:h, trump:d",
     ),
     Case(
         f"{AUCTION} bids=120",
         "pass pass pass trump:h",
         "bid:126",
-        "bid_not_offered",
+        "bid_outside",
         "bid:126: there is no auction now (AS-BID-3); legal: Ac, Ah, Kc, Kh, Qc, Qh, meld:Kc, meld:Kh, meld:Qc, meld:Qh",
     ),
     Case(
         f"{AUCTION} bids=120",
         "pass pass pass trump:h",
         "trump:h",
-        "trump_not_offered",
-        "trump:h: no trump is named now (AS-TRUMP-2); legal: Ac, Ah, Kc, Kh, Qc, Qh, meld:Kc, meld:Kh, meld:Qc, meld:Qh",
+        "trump_named",
+        "trump:h: trumps are named already (AS-TRUMP-2); legal: Ac, Ah, Kc, Kh, Qc, Qh, meld:Kc, meld:Kh, meld:Qc, meld:Qh",
     ),
     Case(
         f"{AUCTION} bids=-,-,- no_bid=dealer",
         "",
         "pass",
-        "pass_not_offered",
+        "pass_forced",
         f"pass: the dealer has to bid when nobody else has (AS-BID-1); legal: {', '.join(map(str, parse(AUCTION).legal[:-1]))}",
     ),
     Case(
         DEAL,
         "",
         "meld:Kh",
-        "meld_not_offered",
-        f"meld:Kh: there is no such marriage to show here (SX-MELD-1); legal: {LEGAL}",
+        "no_marriage",
+        f"meld:Kh: seat 0 does not hold both king and queen of this suit (SX-MELD-1); legal: {LEGAL}",
     ),
     Case(
         DEAL,
         "Ac",
         "meld:Ks",
-        "meld_not_offered",
-        "meld:Ks: there is no such marriage to show here (SX-MELD-1); legal: As, Ks, Qs, Js, Ts, 9s, claim",
+        "meld_not_leading",
+        "meld:Ks: only who is to lead shows a marriage (SX-MELD-4); legal: As, Ks, Qs, Js, Ts, 9s, claim",
     ),
     Case(
         DEAL,
         "",
         "claim:h",
-        "meld_not_offered",
-        f"claim:h: there is no such marriage to show here (SX-MELD-1); legal: {LEGAL}",
+        "no_marriage",
+        f"claim:h: seat 0 does not hold both king and queen of this suit (SX-MELD-1); legal: {LEGAL}",
     ),
     Case(
         DEAL,
         "",
         "exchange",
-        "exchange_not_offered",
-        f"exchange: there is nothing to exchange here (SX-EXCH-2); legal: {LEGAL}",
+        "exchange_no_card",
+        f"exchange: seat 0 does not hold the 9 of trumps (SX-EXCH-1); legal: {LEGAL}",
     ),
     Case(
         "sixty-six/2 hands=9dKcQcJcTc9c,AsKsQsJsTs9s talon=AhKhQhJhTh9hAcKdQdJdTdAd lead=0",
         "",
         "exchange",
-        "exchange_not_offered",
-        "exchange: there is nothing to exchange here (SX-EXCH-2); legal: Kc, Qc, Jc, Tc, 9c, 9d, meld:Kc, meld:Qc, close, claim, claim:c",
+        "exchange_no_trick",
+        "exchange: seat 0 has not taken a trick (SX-EXCH-3); legal: Kc, Qc, Jc, Tc, 9c, 9d, meld:Kc, meld:Qc, close, claim, claim:c",
     ),
     Case(
         DEAL,
         "Ac",
         "close",
-        "close_not_offered",
-        "close: the talon cannot be closed here (SX-CLOSE-1); legal: As, Ks, Qs, Js, Ts, 9s, claim",
+        "close_not_leading",
+        "close: only who is to lead closes the talon (SX-CLOSE-1); legal: As, Ks, Qs, Js, Ts, 9s, claim",
     ),
     Case(
         f"{DEAL} closed=0,0,0,0",
         "",
         "close",
-        "close_not_offered",
-        "close: the talon cannot be closed here (SX-CLOSE-1); legal: Ac, Kc, Qc, Jc, Tc, 9c, claim",
+        "close_again",
+        "close: the talon is closed already (SX-CLOSE-3); legal: Ac, Kc, Qc, Jc, Tc, 9c, claim",
     ),
     Case(
         DEAL,
@@ -402,22 +404,22 @@ CASES: Final = (
         DEAL,
         "Ac 9s",
         "exchange",
-        "exchange_not_offered",
-        "exchange: there is nothing to exchange here (SX-EXCH-2); legal: close, draw, claim",
+        "exchange_no_card",
+        "exchange: seat 0 does not hold the 9 of trumps (SX-EXCH-1); legal: close, draw, claim",
     ),
     Case(
         DEAL,
         "",
         "draw",
-        "draw_not_offered",
-        f"draw: there is nothing to draw here (SX-CLOSE-2); legal: {LEGAL}",
+        "draw_full_hand",
+        f"draw: nobody draws but after a trick: hands are full (SX-DRAW-1); legal: {LEGAL}",
     ),
     Case(
         DEAL,
         "close",
         "draw",
-        "draw_not_offered",
-        "draw: there is nothing to draw here (SX-CLOSE-2); legal: Ac, Kc, Qc, Jc, Tc, 9c, claim",
+        "draw_closed",
+        "draw: nobody draws when the talon is closed (SX-CLOSE-3); legal: Ac, Kc, Qc, Jc, Tc, 9c, claim",
     ),
     Case(
         "tausendeins/2 hands=Ac,Ks lead=1 points=55,50 tricks=8,7 trump=h melds=60,0 score=100,800",
@@ -430,15 +432,16 @@ CASES: Final = (
         f"{DEAL} claiming=automatic",
         "",
         "claim",
-        "claim_not_offered",
-        "claim: there is nothing to claim here (SX-CLAIM-1); legal: Ac, Kc, Qc, Jc, Tc, 9c, meld:Kc, meld:Qc, close",
+        "claim_automatic",
+        "claim: nobody claims: the deal ends by itself when a player has enough points (SX-CLAIM-1); "
+        "legal: Ac, Kc, Qc, Jc, Tc, 9c, meld:Kc, meld:Qc, close",
     ),
     Case(
         DEAL,
         "",
         "pass",
-        "pass_not_offered",
-        f"pass: a player has to do something here (SX-CLAIM-1); legal: {LEGAL}",
+        "pass_not_asked",
+        f"pass: only the winner of the last trick passes, when he is asked for a claim (SX-CLAIM-1); legal: {LEGAL}",
     ),
     Case(
         DEAL,
@@ -486,57 +489,211 @@ CASES: Final = (
         PLAIN,
         "",
         "claim",
-        "claim_not_offered",
-        "claim: there is nothing to claim here (EW-PLAY-2); legal: Ah, 7s",
+        "claim_off",
+        "claim: nobody claims in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "meld:Kh",
-        "meld_not_offered",
-        "meld:Kh: there is no such marriage to show here (EW-PLAY-2); legal: Ah, 7s",
+        "meld_off",
+        "meld:Kh: there are no marriages in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "bid:60",
-        "bid_not_offered",
-        "bid:60: there is no auction now (EW-PLAY-2); legal: Ah, 7s",
+        "unknown_action",
+        "bid:60: there is nothing of the kind in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "trump:h",
-        "trump_not_offered",
-        "trump:h: no trump is named now (EW-PLAY-2); legal: Ah, 7s",
+        "unknown_action",
+        "trump:h: there is nothing of the kind in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "pass",
-        "pass_not_offered",
-        "pass: a player has to do something here (EW-PLAY-2); legal: Ah, 7s",
+        "unknown_action",
+        "pass: there is nothing of the kind in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "close",
-        "close_not_offered",
-        "close: the talon cannot be closed here (EW-PLAY-2); legal: Ah, 7s",
+        "close_off",
+        "close: nobody closes the talon in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "exchange",
-        "exchange_not_offered",
-        "exchange: there is nothing to exchange here (EW-PLAY-2); legal: Ah, 7s",
+        "exchange_off",
+        "exchange: no card is exchanged in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
     ),
     Case(
         PLAIN,
         "",
         "draw",
-        "draw_not_offered",
-        "draw: there is nothing to draw here (EW-PLAY-2); legal: Ah, 7s",
+        "unknown_action",
+        "draw: there is nothing of the kind in einwerfen/4 (EW-PLAY-2); legal: Ah, 7s",
+    ),
+    Case(
+        "sedma/4 hands=A,8,9,8 lead=0 continuation=never",
+        "A",
+        "stop",
+        "stop_off",
+        "stop: no trick can be continued in sedma/4, so none is stopped (SE-MULTI-1); legal: 8",
+    ),
+    Case(
+        "ristiklappi/2 hands=AKQJT,98765 talon=AK lead=0",
+        "A",
+        "stop",
+        "stop_not_spicing",
+        "stop: only the winner of a trick stops, where he could spice it with the card just drawn (RL-PLAY-2); "
+        "legal: 9, 8, 7, 6, 5, flip",
+    ),
+    Case(
+        "ristiklappi/2 hands=AKQJT,98765 talon=AK lead=0 spice=off",
+        "A",
+        "spice",
+        "spice_off",
+        "spice: nobody spices in ristiklappi/2 (RL-SPICE-1); legal: 9, 8, 7, 6, 5, flip",
+    ),
+    Case(
+        "ristiklappi/2 hands=A9,K7 lead=0",
+        "A K",
+        "spice",
+        "spice_not_drawn",
+        "spice: seat 0 has no card that he has just drawn after winning the trick (RL-SPICE-2); legal: 9",
+    ),
+    Case(
+        DEAL,
+        "Ac 9s",
+        "claim:c",
+        "claim_before_drawing",
+        "claim:c: a marriage is shown after drawing, or after closing the talon (SX-CLAIM-3); legal: close, draw, claim",
+    ),
+    Case(
+        DEAL,
+        "close",
+        "meld:Kc",
+        "meld_closed",
+        "meld:Kc: no marriage is shown when the talon is closed (SX-MELD-6); legal: Ac, Kc, Qc, Jc, Tc, 9c, claim",
+    ),
+    Case(
+        "sixty-six/2 hands=KhQh,AdTd lead=0 trump=c points=40,52 tricks=5,5",
+        "",
+        "meld:Kh",
+        "meld_exhausted",
+        "meld:Kh: no marriage is shown when the talon is exhausted (SX-MELD-5); legal: Kh, Qh, claim",
+    ),
+    Case(
+        "sixty-six/2 hands=KhQh,AdTd lead=0 trump=c points=40,52 tricks=5,5",
+        "",
+        "exchange",
+        "exchange_exhausted",
+        "exchange: the talon is exhausted, and there is no turn-up to exchange a card for (SX-EXCH-4); legal: Kh, Qh, claim",
+    ),
+    Case(
+        "sixty-six/2 hands=KhQh,AdTd lead=0 trump=c points=40,52 tricks=5,5",
+        "",
+        "close",
+        "close_stock",
+        "close: the talon has 0 cards, and closing takes 2 or more (SX-CLOSE-4); legal: Kh, Qh, claim",
+    ),
+    Case(
+        f"{DEAL} meld_first=off",
+        "",
+        "meld:Kc",
+        "meld_first_lead",
+        "meld:Kc: no marriage is shown with the first lead of the deal (SX-MELD-7); "
+        "legal: Ac, Kc, Qc, Jc, Tc, 9c, close, claim",
+    ),
+    Case(
+        "sixty-six/2 hands=9dKcQcJcTcAc,9cKsQsJsTs9s talon=AhKhQhJhTh9hAsKdQdJdTdAd lead=0",
+        "Ac 9c",
+        "exchange",
+        "exchange_before_drawing",
+        "exchange: a card is exchanged with a full hand: seat 0 has to draw first (SX-EXCH-2); legal: close, draw, claim",
+    ),
+    Case(
+        "sixty-six/2 hands=9dKcQcJcTcAc,9cKsQsJsTs9s talon=AhKhQhJhTh9hAsKdQdJdTdAd lead=0",
+        "close",
+        "exchange",
+        "exchange_closed",
+        "exchange: no card is exchanged when the talon is closed (SX-EXCH-5); legal: Ac, Kc, Qc, Jc, Tc, 9d, claim",
+    ),
+    Case(
+        "sixty-six/2 hands=9dKcQcJcTcAc,9cKsQsJsTs9s talon=AhKhQhJhTh9hAsKdQdJdTdAd lead=0 exchange_after_closing=on",
+        "close",
+        "exchange",
+        "exchange_closer",
+        "exchange: seat 0 has closed the talon: only the other player may exchange then (SX-EXCH-5); "
+        "legal: Ac, Kc, Qc, Jc, Tc, 9d, claim",
+    ),
+    Case(
+        "sixty-six/2 hands=AcKcQcJcTcKs,9d9cQsJsTs9s talon=AhKhQhJhTh9hAsKdQdJdTdAd lead=0 exchange_after_closing=on",
+        "close Ac 9c Ks",
+        "exchange",
+        "exchange_late",
+        "exchange: a trick has been taken since the talon was closed (SX-EXCH-5); legal: Ts, claim",
+    ),
+    Case(
+        "schnapsen/2 hands=AcKcQcJcTc,JdKsQsTsJs talon=AhKhQhJhThAsKdQdTdAd lead=0",
+        "Ac",
+        "exchange",
+        "exchange_not_leading",
+        "exchange: only who is to lead exchanges (SN-EXCH-2); legal: Ks, Qs, Js, Jd, Ts, claim",
+    ),
+    Case(
+        "sixty-six/2 hands=9hKcQcAsKsJs,ThJcTc9cTs9s talon=JhAh lead=0 points=41,10 tricks=4,1",
+        "",
+        "exchange",
+        "exchange_stock",
+        "exchange: the talon has 2 cards, and exchanging takes 3 or more (SX-EXCH-4); "
+        "legal: As, Kc, Ks, Qc, Js, 9h, meld:Kc, meld:Qc, close, claim, claim:c",
+    ),
+    Case(
+        "schnapsen/2 hands=AcKcQcJcTc,JdKsQsTsJs talon=AhKhQhJhThAsKdQdTdAd lead=0",
+        "",
+        "draw",
+        "draw_off",
+        "draw: everybody draws at once after a trick in schnapsen/2 (SN-CLOSE-2); "
+        "legal: Ac, Kc, Qc, Jc, Tc, meld:Kc, meld:Qc, close, claim, claim:c",
+    ),
+    Case(
+        "sixty-six/2 hands=KhQh,AdTd lead=0 trump=c points=40,52 tricks=5,5",
+        "",
+        "draw",
+        "draw_exhausted",
+        "draw: there is nothing to draw: the talon is exhausted (SX-DRAW-5); legal: Kh, Qh, claim",
+    ),
+    Case(
+        "tausendeins/2 hands=AcKdJd8s7s,AhKhQsTcTh9h talon=7h8h9d8d lead=0 trick=9s points=20,45 tricks=4,4 obligation=follow",
+        "",
+        "Ah",
+        "early_suit_not_followed",
+        "Ah: the suit led has to be followed, also while there is a talon (TT-SUIT-3); legal: Qs",
+    ),
+    Case(
+        f"{AUCTION} bids=-,60,66,- bid_again=never",
+        "",
+        "bid:90",
+        "bid_passed",
+        "bid:90: seat 1 has passed, and is out of the bidding (AS-BID-4); legal: pass",
+    ),
+    Case(
+        AUCTION,
+        "",
+        "bid:65",
+        "bid_points",
+        "bid:65: 65 points cannot be bid (AS-BID-2); "
+        "legal: bid:60, bid:66, bid:70, bid:72, bid:78, bid:80, bid:84, bid:90, bid:96, bid:100, bid:102, bid:108, "
+        "bid:110, bid:114, bid:120, bid:126, bid:130, pass",
     ),
 )
 
@@ -564,6 +721,41 @@ def test_a_refusal_says_why(case: Case) -> None:
     assert state.game.rulebook.clause(error.clause).subject == "rule"
 
 
+FOUR: Final = "auction-sixty-six/4 hands=JsTs9sJdTd9d,AcKcQcAhKhQh,JcTc9cJhTh9h,AsKsQsAdKdQd lead=0 dealer=3"
+NINE: Final = "sixty-six/2 hands=ThKcQcAsKsJs,9hJcTc9cTs9s talon=KhQhJhAdKdQdJdTd9dAh lead=0 taken=AcQs,-"
+LATE: Final = "sixty-six/2 hands=9hKcQcAsKsJs,ThJcTc9cTs9s talon=JhAh lead=0 points=41,10 tricks=4,1"
+CLOSED: Final = "sixty-six/2 hands=9hKcQcAsKs,ThJcTc9cTs talon=JhKhQhAdKdQdJdTd9dJsQsAh lead=0 closed=0,0,1,0 points=11,0 tricks=1,0"
+ENDING: Final = "sixty-six/2 hands=KhQh,AdTd lead=0 trump=c points=40,52 tricks=5,5"
+
+BROKEN: Final = (
+    (FOUR, "", "bid:65", "AS-BID-2", "65 points cannot be bid"),
+    (FOUR, "", "bid:50", "AS-BID-2", "50 points cannot be bid"),
+    (NINE, "Th", "exchange", "SX-EXCH-3", "seat 1 has not taken a trick"),
+    (LATE, "", "exchange", "SX-EXCH-4", "the talon has 2 cards, and exchanging takes 3 or more"),
+    (CLOSED, "", "exchange", "SX-EXCH-5", "no card is exchanged when the talon is closed"),
+    (CLOSED, "", "meld:Kc", "SX-MELD-6", "no marriage is shown when the talon is closed"),
+    (ENDING, "", "meld:Kh", "SX-MELD-5", "no marriage is shown when the talon is exhausted"),
+    (ENDING, "", "close", "SX-CLOSE-4", "the talon has 0 cards, and closing takes 2 or more"),
+    (ENDING.replace("lead=0", "lead=1"), "Ad", "meld:Kh", "SX-MELD-4", "only who is to lead shows a marriage"),
+    (
+        "ristiklappi/2 hands=A9,K7 lead=0",
+        "",
+        "flip",
+        "RL-FLIP-3",
+        "the talon is exhausted, and there is no card to turn up",
+    ),
+)
+"""Positions and actions of which the clause next to the broken one was once named."""
+
+
+@pytest.mark.parametrize(("line", "before", "action", "clause", "problem"), BROKEN)
+def test_the_clause_is_the_one_that_is_broken(line: str, before: str, action: str, clause: str, problem: str) -> None:
+    """A refusal names the clause whose condition the action breaks, not another one about the same kind of action."""
+    with pytest.raises(IllegalAction) as caught:
+        after(line, before).play(parse_action(action))
+    assert (caught.value.clause, caught.value.problem) == (clause, problem)
+
+
 @pytest.mark.parametrize("foreign", ["A", None, card("A"), 14, ("A",)], ids=repr)
 @pytest.mark.parametrize("line", ["zsiros/4 hands=A,9,T,K lead=0", "zsiros/4 hands=-,-,-,- lead=0"])
 def test_what_is_no_action_is_refused(line: str, foreign: object) -> None:
@@ -579,7 +771,50 @@ def test_what_is_no_action_is_refused(line: str, foreign: object) -> None:
 
 def test_every_reason_is_provoked() -> None:
     """There is no reason for a refusal that these tests do not provoke."""
-    assert {case.code for case in CASES} | {"unknown_action"} == {*MATCHING_REFUSALS, *SUIT_REFUSALS, *FURTHER_REFUSALS}
+    elsewhere = {"early_not_beaten", "early_not_trumped", "meld_wrong_card", "unknown_action"}
+    assert {case.code for case in CASES} | elsewhere == set(REFUSALS)
+
+
+def test_a_marriage_is_led_with_one_of_its_cards() -> None:
+    """A marriage that is shown with another card of its suit is refused, although the player has it."""
+    with pytest.raises(IllegalAction, match=r"a marriage is led with its king or its queen \(SX-MELD-1\)") as caught:
+        parse(DEAL).play(Meld(card("Ac")))
+    assert caught.value.code == "meld_wrong_card"
+
+
+def test_marriages_of_ones_own_rules() -> None:
+    """A claim with a marriage is refused where there are claims and no marriages; a rulebook may say by which clause."""
+    book = load_shipped("sixty-six")
+    parameters = msgspec.structs.replace(book.parameters, marriages="none", marriage_points=())
+    plain = msgspec.structs.replace(book, parameters=parameters)
+    state = load(plain, players=2).deal(seed=1)
+    with pytest.raises(IllegalAction) as caught:
+        state.play(parse_action("claim:h"))
+    assert (caught.value.code, caught.value.clause) == ("meld_off", "SX-PLAY-2")
+    named = msgspec.structs.replace(plain, refusals={**book.refusals, "meld_off": "SX-MELD-1"})
+    with pytest.raises(IllegalAction, match=r"there are no marriages in sixty-six/2 \(SX-MELD-1\)"):
+        load(named, players=2).deal(seed=1).play(parse_action("meld:Kh"))
+
+
+@pytest.mark.parametrize(
+    ("cards", "code", "clause"),
+    [
+        ("AsQs", "early_not_beaten", "SX-SUIT-6"),
+        ("AhQc", "early_not_trumped", "SX-SUIT-5"),
+        ("AsQc", "early_suit_not_followed", "SX-SUIT-4"),
+    ],
+)
+def test_what_is_owed_while_there_is_a_talon(cards: str, code: str, clause: str) -> None:
+    """Where rules of one's own are strict from the beginning a card is refused by the same clauses, and the talon is spoken of."""
+    book = load_shipped("sixty-six")
+    parameters = msgspec.structs.replace(book.parameters, obligation="follow_beat_trump", hand=2, deal=(2,))
+    game = load(msgspec.structs.replace(book, parameters=parameters, options={}), players=2)
+    mine, theirs = (card("Ks"), card("Tc")), (card(cards[:2]), card(cards[2:]))
+    rest = tuple(each for each in game.pack.cards if each not in (*mine, *theirs, card("9h")))
+    state = game.deal(deck=(*mine, *theirs, card("9h"), *rest), dealer=1).play(Play(card("Ks")))
+    with pytest.raises(IllegalAction, match="while there is a talon") as caught:
+        state.play(Play(theirs[1]))
+    assert (caught.value.code, caught.value.clause) == (code, clause)
 
 
 def test_a_refusal_changes_nothing() -> None:

@@ -10,7 +10,7 @@ import pytest
 from aceten import tracing
 from aceten.tracing import FORMULAS, carried, citations, cited, means_the_same, named, naming, stated
 from aceten_spec import load_shipped, shipped
-from aceten_spec.rulebook import FURTHER_REFUSALS, refusal_codes
+from aceten_spec.refusals import needed_refusals, refusal_codes
 
 RULE_MODULES = ("aceten.matching.steps", "aceten.suits.steps", "aceten.scoring", "aceten.drawing")
 KNOWN = {clause.id for game in shipped() for clause in load_shipped(game).clauses}
@@ -67,8 +67,7 @@ def test_every_refusal_has_a_rule() -> None:
     """Every reason for which the engine refuses an action stands for a clause that asks something of play."""
     for game in shipped():
         rulebook = load_shipped(game)
-        always = set(refusal_codes(rulebook.parameters))
-        assert always <= set(rulebook.refusals) <= {*always, *FURTHER_REFUSALS}
+        assert {*needed_refusals(rulebook)} <= set(rulebook.refusals) <= {*refusal_codes(rulebook.parameters)}
         assert all(rulebook.clause(clause).subject == "rule" for clause in rulebook.refusals.values())
 
 

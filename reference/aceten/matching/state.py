@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import msgspec
 from typing_extensions import override
@@ -209,23 +209,29 @@ class MatchingState(State, frozen=True, eq=False):
         """
         turn = self.turn
         if turn is None:
-            self._refuse("deal_over", action, "the deal is over")
+            self._refuse("deal_over", action)
         if self.drawn is not None:
-            self._refuse("spice_first", action, "the winner of the trick has to spice it or to stop")
+            self._refuse("spice_first", action)
         hand = self.hands[turn]
         card = action.card
         if card not in hand:
-            self._refuse("not_in_hand", action, f"seat {turn} does not hold this card")
+            self._refuse("not_in_hand", action)
         if not self.trick:
             if self.leads and self._repeats_lead(card) and not all(map(self._repeats_lead, hand)):
-                self._refuse(
-                    "lead_limit", action, f"{len(self.leads)} leads of this rank in a row are the most allowed"
-                )
+                self._refuse("lead_limit", action)
         elif len(self.trick) % self.game.players == 0 and not self._continues(card):
-            self._refuse("wrong_continuation", action, "does not match what was led")
+            self._refuse_continuation(action)
         place = hand.index(card)
         hands = (*self.hands[:turn], hand[:place] + hand[place + 1 :], *self.hands[turn + 1 :])
         return self._put(card, hands, self.talon, (*self.log, (turn, action)))
+
+    def _refuse_continuation(self, action: Play) -> NoReturn:
+        """Refuse a card that does not continue the trick: one of the rank that was led would, were the trick not trumped.
+
+        Clauses: ZS-MULTI-2, ST-MULTI-9.
+        """
+        led = self.game.played_rank(action.card) == self.to_match
+        self._refuse("trumped_continuation" if led else "wrong_continuation", action)
 
     def _flip(self, action: Flip) -> MatchingState:
         """Return the state after the top card of the talon has been turned up and played.
@@ -233,11 +239,11 @@ class MatchingState(State, frozen=True, eq=False):
         Clauses: RL-FLIP-1, RL-FLIP-2, RL-FLIP-3.
         """
         if self.turn is None:
-            self._refuse("deal_over", action, "the deal is over")
+            self._refuse("deal_over", action)
         if self.drawn is not None:
-            self._refuse("spice_first", action, "the winner of the trick has to spice it or to stop")
+            self._refuse("spice_first", action)
         if not self._may_flip:
-            self._refuse("flip_not_offered", action, "there is no card to turn up here")
+            self._refuse("flip_off" if self.game.rules.flip == "off" else "flip_exhausted", action)
         return self._put(self.talon[0], self.hands, self.talon[1:], (*self.log, (self.turn, action)))
 
     def _put(self, card: Card, hands: Hands, talon: tuple[Card, ...], log: tuple[Event, ...]) -> MatchingState:
@@ -308,9 +314,9 @@ class MatchingState(State, frozen=True, eq=False):
         Clauses: RL-SPICE-1.
         """
         if self.turn is None:
-            self._refuse("deal_over", action, "the deal is over")
+            self._refuse("deal_over", action)
         if self.drawn is None:
-            self._refuse("spice_not_offered", action, "there is nothing to spice here")
+            self._refuse(self._spice_refusal, action)
         winner = self.winning
         place = (winner - self.leader) % self.game.players
         hand = list(self.hands[winner])
@@ -319,15 +325,29 @@ class MatchingState(State, frozen=True, eq=False):
         trick = (*self.trick[:place], self.drawn, *self.trick[place + 1 :])
         return self._end_trick(hands, self.talon, trick, winner, (*self.log, (self.turn, action)))
 
+    @property
+    def _spice_refusal(self) -> str:
+        """Why there is nothing to spice: the code of the refusal.
+
+        Clauses: RL-SPICE-1, RL-SPICE-2.
+        """
+        if self.game.rules.spice == "off":
+            return "spice_off"
+        if self.trick or (self.tricks is not None and not any(self.tricks)):
+            return "spice_no_trick"
+        return "spice_not_drawn"
+
     def _stop(self, action: Stop) -> MatchingState:
         """Return the state after the leader has conceded the trick, or its winner has left it as it is.
 
         Clauses: ZS-MULTI-5, RL-SPICE-1.
         """
         if self.turn is None:
-            self._refuse("deal_over", action, "the deal is over")
+            self._refuse("deal_over", action)
         if not self.choosing and self.drawn is None:
-            self._refuse("stop_not_offered", action, "there is nothing to stop here")
+            rules = self.game.rules
+            never = "stop_off" if rules.spice == "off" else "stop_not_spicing"
+            self._refuse(never if rules.continuation == "never" else "stop_not_offered", action)
         return self._end_trick(self.hands, self.talon, self.trick, self.winning, (*self.log, (self.turn, action)))
 
     def _end_trick(
@@ -404,14 +424,14 @@ class MatchingState(State, frozen=True, eq=False):
         Clauses: ZS-CALL-1, ZS-CALL-2, ZS-CALL-3, ZS-CALL-5.
         """
         if self.turn is None:
-            self._refuse("deal_over", call, "the deal is over")
+            self._refuse("deal_over", call)
         if call.kind not in self.game.rules.calls:
-            self._refuse("calls_off", call, "no such call is agreed on")
+            self._refuse("calls_off", call)
         partner = self.game.partner(self.turn)
         if partner is None:
-            self._refuse("call_without_partner", call, "there are no partners")
+            self._refuse("call_without_partner", call)
         if call.seat != partner:
-            self._refuse("call_out_of_turn", call, f"it is not the turn of this seat's partner but of seat {self.turn}")
+            self._refuse("call_out_of_turn", call)
         return msgspec.structs.replace(self, log=(*self.log, (call.seat, call)))
 
     @property

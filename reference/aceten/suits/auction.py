@@ -28,6 +28,17 @@ def legal_bids(state: SuitState) -> tuple[Action, ...]:
     return higher if forced else (*higher, PASS)
 
 
+def bid_refusal(state: SuitState, points: int) -> str:
+    """Return why points cannot be bid, where they cannot.
+
+    Clauses: AS-BID-2, AS-BID-3, AS-BID-4.
+    """
+    rules = state.game.rules
+    if not may_bid(state.bids, state.game.players, rules.bid_again):
+        return "bid_passed"
+    return "bid_too_low" if points in rules.bids else "bid_points"
+
+
 def after_bid(state: SuitState, points: int, log: tuple[Event, ...]) -> SuitState:
     """Return the state after a bid, or after a pass with 0 points.
 

@@ -1,4 +1,8 @@
-"""What the seat to act may do beside playing a card: show a marriage, exchange a card for the turn-up, close the talon."""
+"""What the seat to act may do beside playing a card: show a marriage, exchange a card for the turn-up, close the talon.
+
+Each right has a function that returns the code of the first condition that is broken (:data:`aceten_spec.refusals.REFUSALS`), and an empty
+text when none is.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +14,37 @@ if TYPE_CHECKING:
     from aceten.suits.state import SuitState
 
 
+def show_refusal(state: SuitState) -> str:  # noqa: PLR0911 - one for each condition
+    """Return why the seat to act may not show any marriage now, whatever it holds.
+
+    Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, AS-BID-8, SX-CLOSE-2.
+    """
+    rules = state.game.rules
+    if rules.marriages == "none":
+        return "meld_off"
+    if state.trick:
+        return "meld_not_leading"
+    if state.bidding:
+        return "bidding"
+    if state.naming:
+        return "naming"
+    if state.drawing:
+        return "draw_first"
+    if state.closed is not None:
+        if rules.meld_after_closing == "off":
+            return "meld_closed"
+    elif not state.talon and rules.meld_after_stock == "off":
+        return "meld_exhausted"
+    return "meld_first_lead" if rules.meld_first == "off" and not _tricks_taken(state) else ""
+
+
 def marriages(state: SuitState) -> tuple[Suit, ...]:
     """Return the suits of which the seat to act may show a marriage now.
 
     Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, SX-MELD-9.
     """
-    rules, turn = state.game.rules, state.turn
-    if rules.marriages == "none" or state.trick or turn is None or state.bidding or state.naming or state.drawing:
-        return ()
-    if state.closed is not None:
-        if rules.meld_after_closing == "off":
-            return ()
-    elif not state.talon and rules.meld_after_stock == "off":
-        return ()
-    if rules.meld_first == "off" and not _tricks_taken(state):
+    turn = state.turn
+    if turn is None or show_refusal(state):
         return ()
     hand = state.hands[turn]
     kings = [card for card in hand if card.rank == Rank.KING]
@@ -58,22 +79,60 @@ def exchangeable(state: SuitState) -> Card | None:
     return card_of(Rank(state.game.exchange), state.trump)
 
 
+def exchange_refusal(state: SuitState) -> str:  # noqa: C901, PLR0911 - one for each condition
+    """Return why the seat to act may not exchange its card for the turn-up.
+
+    Clauses: SX-EXCH-1, SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5.
+    """
+    card, turn, rules, tricks = exchangeable(state), state.turn, state.game.rules, state.tricks
+    if rules.exchange == "none":
+        return "exchange_off"
+    if turn is None:
+        return "deal_over"
+    if card is None:
+        return "exchange_exhausted"
+    if card not in state.hands[turn]:
+        return "exchange_no_card"
+    if state.drawing:
+        return "exchange_before_drawing"
+    if tricks is None:
+        return "exchange_no_trick"
+    if state.closed is not None:
+        if rules.exchange_after_closing == "off":
+            return "exchange_closed"
+        if turn == state.closed.seat:
+            return "exchange_closer"
+        return "exchange_late" if sum(tricks) != sum(state.closed.tricks) else ""
+    if rules.exchange_by == "leader" and state.trick:
+        return "exchange_not_leading"
+    if rules.exchange_needs_trick == "on" and not tricks[state.game.sides[turn]]:
+        return "exchange_no_trick"
+    return "exchange_stock" if len(state.talon) < rules.exchange_min_stock else ""
+
+
 def may_exchange(state: SuitState) -> bool:
     """Whether the seat to act may exchange its card for the turn-up.
 
     Clauses: SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5.
     """
-    card, turn, rules, tricks = exchangeable(state), state.turn, state.game.rules, state.tricks
-    if card is None or turn is None or tricks is None or card not in state.hands[turn] or state.drawing:
-        return False
+    return not exchange_refusal(state)
+
+
+def close_refusal(state: SuitState) -> str:
+    """Return why the seat to act may not close the talon.
+
+    Clauses: SX-CLOSE-1, SX-CLOSE-3, SX-CLOSE-4.
+    """
+    rules = state.game.rules
+    if rules.close == "never":
+        return "close_off"
+    if state.turn is None:
+        return "deal_over"
+    if state.trick:
+        return "close_not_leading"
     if state.closed is not None:
-        fresh = sum(tricks) == sum(state.closed.tricks) and turn != state.closed.seat
-        return fresh and rules.exchange_after_closing == "on"
-    if rules.exchange_by == "leader" and state.trick:
-        return False
-    if rules.exchange_needs_trick == "on" and not tricks[state.game.sides[turn]]:
-        return False
-    return len(state.talon) >= rules.exchange_min_stock
+        return "close_again"
+    return "close_stock" if len(state.talon) < rules.close_min_stock else ""
 
 
 def may_close(state: SuitState) -> bool:
@@ -81,10 +140,22 @@ def may_close(state: SuitState) -> bool:
 
     Clauses: SX-CLOSE-1, SX-CLOSE-2, SX-CLOSE-4.
     """
+    return not close_refusal(state)
+
+
+def draw_refusal(state: SuitState) -> str:
+    """Return why the seat to act may not draw, where it has not to draw or to close the talon.
+
+    Clauses: SX-CLOSE-2, SX-CLOSE-3, SX-DRAW-1, SX-DRAW-5.
+    """
     rules = state.game.rules
-    if rules.close == "never" or state.trick or not state.open_talon or state.turn is None:
-        return False
-    return len(state.talon) >= rules.close_min_stock
+    if rules.close == "never":
+        return "unknown_action"
+    if rules.close == "after_drawing":
+        return "draw_off"
+    if state.closed is not None:
+        return "draw_closed"
+    return "draw_full_hand" if state.talon else "draw_exhausted"
 
 
 def _tricks_taken(state: SuitState) -> int:

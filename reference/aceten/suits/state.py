@@ -29,9 +29,19 @@ from aceten.actions import (
 from aceten.drawing import draw
 from aceten.scoring import Result, count_cards, credit
 from aceten.state import Event, Hands, State, Teams, with_hand
-from aceten.suits.auction import after_bid, legal_bids
+from aceten.suits.auction import after_bid, bid_refusal, legal_bids
 from aceten.suits.game import SuitGame
-from aceten.suits.rights import exchangeable, marriage_points, marriages, may_close, may_exchange
+from aceten.suits.rights import (
+    close_refusal,
+    draw_refusal,
+    exchange_refusal,
+    exchangeable,
+    marriage_points,
+    marriages,
+    may_close,
+    may_exchange,
+    show_refusal,
+)
 from aceten.suits.settling import claims_rightly, counted, most_game_points, settle, settle_table
 from aceten.suits.steps import beats, owed, pays, unpaid
 from aceten_spec.cards import Card, Rank, Suit, card_of, rank_number, sort_cards
@@ -241,7 +251,7 @@ class SuitState(State, frozen=True, eq=False):
     @override
     def play(self, action: Action) -> SuitState:
         if self.turn is None:
-            self._refuse("deal_over", action, "the deal is over")
+            self._refuse("deal_over", action)
         match action:
             case Play():
                 return self._play_card(self.turn, action.card, action)
@@ -270,7 +280,7 @@ class SuitState(State, frozen=True, eq=False):
             case Bid() | Pass() if self.bidding:
                 return self._bid(turn, action)
             case Bid():
-                return self._refuse("bid_not_offered", action, "there is no auction now")
+                return self._refuse("bid_outside" if self.game.rules.bids else "unknown_action", action)
             case NameTrump():
                 return self._name_trump(turn, action)
             case Pass():
@@ -281,10 +291,12 @@ class SuitState(State, frozen=True, eq=False):
 
         Clauses: AS-BID-8, SX-CLOSE-2.
         """
-        if self.bidding or self.naming:
-            self._refuse("bidding", action, "bids and trumps come first")
+        if self.bidding:
+            self._refuse("bidding", action)
+        if self.naming:
+            self._refuse("naming", action)
         if self.drawing:
-            self._refuse("draw_first", action, "the winner of the trick has to draw first, or to close the talon")
+            self._refuse("draw_first", action)
 
     def _play_card(self, turn: Seat, card: Card, action: Action) -> SuitState:
         """Return the state after a card, led or played to a lead.
@@ -294,7 +306,7 @@ class SuitState(State, frozen=True, eq=False):
         self._before_cards(action)
         game, trick, winning, hand = self.game, self.trick, self.winning, self.hands[turn]
         if card not in hand:
-            self._refuse("not_in_hand", action, f"seat {turn} does not hold this card")
+            self._refuse("not_in_hand", action)
         strong = game.strong
         if trick:
             debt = self._debt(hand)
@@ -337,12 +349,11 @@ class SuitState(State, frozen=True, eq=False):
         return after._end_trick() if len(after.trick) == game.players else after
 
     def _refuse_unpaid(self, code: str, action: Action) -> None:
-        words = {
-            "suit_not_followed": "the suit led has to be followed",
-            "not_beaten": "the card led has to be beaten",
-            "not_trumped": "without a card of the suit led a trump has to be played",
-        }
-        self._refuse(code, action, words[code])
+        """Refuse a card that does not give what is owed to the lead.
+
+        Clauses: EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, TT-SUIT-3.
+        """
+        self._refuse(f"early_{code}" if self.open_talon else code, action)
 
     def _end_trick(self) -> SuitState:
         """Return the state after the winner has taken the complete trick; everybody has drawn unless he may close the talon first.
@@ -410,7 +421,7 @@ class SuitState(State, frozen=True, eq=False):
         Clauses: SX-CLOSE-2.
         """
         if not self.drawing:
-            self._refuse("draw_not_offered", action, "there is nothing to draw here")
+            self._refuse(draw_refusal(self), action)
         return self._drawn((*self.log, (turn, action)))
 
     def _close(self, turn: Seat, action: Close) -> SuitState:
@@ -418,8 +429,9 @@ class SuitState(State, frozen=True, eq=False):
 
         Clauses: SX-CLOSE-1, SX-CLOSE-2, SX-CLOSE-3, SX-CLOSE-4.
         """
-        if not may_close(self):
-            self._refuse("close_not_offered", action, "the talon cannot be closed here")
+        refusal = close_refusal(self)
+        if refusal:
+            self._refuse(refusal, action)
         other = Side(1 - self.game.sides[turn])
         closing = Closing(turn, self.counted(other), self.tricks or ())
         return msgspec.structs.replace(self, closed=closing, log=(*self.log, (turn, action)))
@@ -429,9 +441,9 @@ class SuitState(State, frozen=True, eq=False):
 
         Clauses: SX-EXCH-1, SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5, SX-EXCH-6.
         """
-        card = exchangeable(self)
-        if card is None or not may_exchange(self):
-            self._refuse("exchange_not_offered", action, "there is nothing to exchange here")
+        card, refusal = exchangeable(self), exchange_refusal(self)
+        if card is None or refusal:
+            self._refuse(refusal, action)
         turn_up = self.talon[-1]
         hand = tuple([other for other in self.hands[turn] if other != card])
         shown = tuple([other for other in self.shown[turn] if other != card])
@@ -461,10 +473,10 @@ class SuitState(State, frozen=True, eq=False):
 
         Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, SX-CLAIM-1.
         """
-        self._before_cards(action)
         suit = action.card.suit
         if suit is None or suit not in marriages(self) or action.card.rank not in _MARRIED:
-            self._refuse("meld_not_offered", action, "there is no such marriage to show here")
+            lacking = "no_marriage" if action.card.rank in _MARRIED else "meld_wrong_card"
+            self._refuse(show_refusal(self) or lacking, action)
         after = self._show(turn, suit)
         if self.game.rules.claim == "automatic" and after.has_enough(self.game.sides[turn]):
             return msgspec.structs.replace(after, turn=None, claimant=turn, log=(*self.log, (turn, action)))
@@ -476,14 +488,16 @@ class SuitState(State, frozen=True, eq=False):
         Clauses: SX-CLAIM-1, SX-CLAIM-3, SX-CLAIM-4.
         """
         rules, suit = self.game.rules, action.suit
-        if rules.claim != "called" or self.bidding or self.naming:
-            self._refuse("claim_not_offered", action, "there is nothing to claim here")
+        if rules.claim != "called":
+            self._refuse("claim_automatic" if rules.claim == "automatic" else "claim_off", action)
+        if self.bidding or self.naming:
+            self._refuse("bidding" if self.bidding else "naming", action)
         if suit is not None and self.drawing:
-            self._refuse("draw_first", action, "a marriage is shown after drawing, or after closing the talon")
+            self._refuse("meld_off" if rules.marriages == "none" else "claim_before_drawing", action)
         if suit is not None and suit not in marriages(self):
-            self._refuse("meld_not_offered", action, "there is no such marriage to show here")
+            self._refuse(show_refusal(self) or "no_marriage", action)
         if not self._may_claim(suit):
-            self._refuse("wrong_claim", action, f"the points of seat {turn} do not suffice")
+            self._refuse("wrong_claim", action)
         after = self if suit is None else self._show(turn, suit)
         return msgspec.structs.replace(after, turn=None, claimant=turn, log=(*self.log, (turn, action)))
 
@@ -493,7 +507,9 @@ class SuitState(State, frozen=True, eq=False):
         Clauses: SX-CLAIM-1.
         """
         if not self.asking:
-            self._refuse("pass_not_offered", action, "a player has to do something here")
+            rules = self.game.rules
+            claimed = "unknown_action" if rules.claim == "never" else "pass_not_asked"
+            self._refuse("pass_outside" if rules.bids else claimed, action)
         return msgspec.structs.replace(self, turn=None, log=(*self.log, (turn, action)))
 
     def _bid(self, turn: Seat, action: Bid | Pass) -> SuitState:
@@ -502,9 +518,7 @@ class SuitState(State, frozen=True, eq=False):
         Clauses: AS-BID-1, AS-BID-2, AS-BID-3, AS-BID-4, AS-BID-9.
         """
         if action not in legal_bids(self):
-            if isinstance(action, Pass):
-                self._refuse("pass_not_offered", action, "the dealer has to bid when nobody else has")
-            self._refuse("bid_not_offered", action, "not among the bids that can be made now")
+            self._refuse("pass_forced" if isinstance(action, Pass) else bid_refusal(self, action.points), action)
         return after_bid(self, action.points if isinstance(action, Bid) else 0, (*self.log, (turn, action)))
 
     def _name_trump(self, turn: Seat, action: NameTrump) -> SuitState:
@@ -513,7 +527,8 @@ class SuitState(State, frozen=True, eq=False):
         Clauses: AS-TRUMP-2.
         """
         if not self.naming:
-            self._refuse("trump_not_offered", action, "no trump is named now")
+            named = "trump_in_auction" if self.bidding else "trump_named"
+            self._refuse(named if self.game.rules.bids else "unknown_action", action)
         return msgspec.structs.replace(self, trump=action.suit, log=(*self.log, (turn, action)))
 
     # --- What it comes to ---

@@ -5,7 +5,7 @@ A bid is a number of points, a pass is 0; bids stand in the order in which they 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from aceten_spec.formulas.rights import NO, YES
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
@@ -83,6 +83,25 @@ def offered(rules: SuitParameters, points: int) -> Formula[Truth]:
         text=f"{points} can be bid after a lower bid",
         variables=(last, may),
         term=(may == 1) & (last < points) & Z3.BoolVal(points in rules.bids),
+    )
+
+
+BIDDING: Final = ("", "bid_passed", "bid_points", "bid_too_low")
+"""Why points cannot be bid, in the order in which it is looked at; :func:`bidding` gives the place. The first: they can."""
+
+
+def bidding(rules: SuitParameters) -> Formula[Number]:
+    """Return the formula of why ``points`` cannot be bid, a place in :data:`BIDDING`, about what :func:`offered` is about.
+
+    Clauses: AS-BID-2, AS-BID-3, AS-BID-4.
+    """
+    points, last, may = Z3.Int("points"), Z3.Int("last"), Z3.Int("may")
+    there = Z3.Or([NO, *[points == each for each in rules.bids]])
+    return Formula(
+        clauses=("AS-BID-2", "AS-BID-3", "AS-BID-4"),
+        text="nobody bids who is out of the bidding, nor points that there are not, nor less than was bid",
+        variables=(points, last, may),
+        term=Z3.If(may == 0, 1, Z3.If(~there, 2, Z3.If(points <= last, 3, Z3.IntVal(0)))),
     )
 
 

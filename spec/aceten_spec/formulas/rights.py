@@ -11,6 +11,8 @@ from aceten_spec.formulas.cards import RANKS
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from aceten_spec.rulebook import SuitParameters
 
 
@@ -18,6 +20,49 @@ YES: Final = Z3.BoolVal(True)  # noqa: FBT003 - the term itself
 """What always holds."""
 NO: Final = Z3.BoolVal(False)  # noqa: FBT003 - the term itself
 """What never holds."""
+
+
+SHOWING: Final = (
+    "",
+    "meld_off",
+    "meld_not_leading",
+    "bidding",
+    "naming",
+    "draw_first",
+    "meld_closed",
+    "meld_exhausted",
+    "meld_first_lead",
+)
+"""Why no marriage may be shown, in the order in which it is looked at; :func:`showing` gives the place. The first: some may."""
+
+EXCHANGING: Final = (
+    "",
+    "exchange_off",
+    "exchange_exhausted",
+    "exchange_no_card",
+    "exchange_before_drawing",
+    "exchange_no_trick",
+    "exchange_closed",
+    "exchange_closer",
+    "exchange_late",
+    "exchange_not_leading",
+    "exchange_stock",
+)
+"""Why a card may not be exchanged; :func:`exchanging` gives the place. The first: it may."""
+
+CLOSING: Final = ("", "close_off", "close_not_leading", "close_again", "close_stock")
+"""Why the talon may not be closed, in the order in which it is looked at; :func:`closing` gives the place. The first: it may."""
+
+DRAWING: Final = ("unknown_action", "draw_off", "draw_closed", "draw_exhausted", "draw_full_hand")
+"""Why nobody draws who has not to draw or to close; :func:`drawing` gives the place."""
+
+
+def _first(broken: Sequence[tuple[Truth, int]]) -> Number:
+    """Return the number of the first of these conditions that is broken; 0 where none is."""
+    term = Z3.IntVal(0)
+    for condition, number in reversed(broken):
+        term = Z3.If(condition, number, term)
+    return term
 
 
 def may_show(rules: SuitParameters) -> Formula[Truth]:
@@ -46,6 +91,31 @@ def may_show(rules: SuitParameters) -> Formula[Truth]:
         text="; ".join(words) if rules.marriages != "none" else "there are no marriages",
         variables=(leads, talon, closed, tricks, first, king, queen),
         term=Z3.And(conditions),
+    )
+
+
+def showing(rules: SuitParameters) -> Formula[Number]:
+    """Return the formula of why no marriage may be shown, a place in :data:`SHOWING`.
+
+    About whether the player ``leads``, whether there is an auction (``bidding``), trumps are to be named (``naming``) or cards to be drawn
+    (``drawing``) first, the cards in the ``talon``, whether it is ``closed``, and the ``tricks`` taken by all.
+
+    Clauses: SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, AS-BID-8, SX-CLOSE-2.
+    """
+    names = ("leads", "bidding", "naming", "drawing", "talon", "closed", "tricks")
+    leads, bidding, naming, drawing, talon, closed, tricks = map(Z3.Int, names)
+    broken = [(leads == 0, 2), (bidding == 1, 3), (naming == 1, 4), (drawing == 1, 5)]
+    if rules.meld_after_closing == "off":
+        broken.append((closed == 1, 6))
+    if rules.meld_after_stock == "off":
+        broken.append(((closed == 0) & (talon == 0), 7))
+    if rules.meld_first == "off":
+        broken.append((tricks == 0, 8))
+    return Formula(
+        clauses=("SX-MELD-4", "SX-MELD-5", "SX-MELD-6", "SX-MELD-7", "AS-BID-8", "SX-CLOSE-2"),
+        text="no marriage is shown when something else comes first, or when one of its conditions is broken",
+        variables=(leads, bidding, naming, drawing, talon, closed, tricks),
+        term=Z3.IntVal(1) if rules.marriages == "none" else _first(broken),
     )
 
 
@@ -134,6 +204,33 @@ def may_exchange(rules: SuitParameters) -> Formula[Truth]:
     )
 
 
+def exchanging(rules: SuitParameters) -> Formula[Number]:
+    """Return the formula of why a card may not be exchanged, a place in :data:`EXCHANGING`.
+
+    About what :func:`may_exchange` is about, and whether the ``tricks`` of the sides are known.
+
+    Clauses: SX-EXCH-1, SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5.
+    """
+    names = ("holds", "first", "talon", "closed", "closer", "leads", "took", "since", "tricks")
+    holds, first, talon, closed, closer, leads, took, since, tricks = map(Z3.Int, names)
+    broken = [(talon == 0, 2), (holds == 0, 3), (first == 1, 4), (tricks == 0, 5)]
+    if rules.exchange_after_closing == "off":
+        broken.append((closed == 1, 6))
+    else:
+        broken += [((closed == 1) & (closer == 1), 7), ((closed == 1) & (since != 0), 8), (closed == 1, 0)]
+    if rules.exchange_by == "leader":
+        broken.append((leads == 0, 9))
+    if rules.exchange_needs_trick == "on":
+        broken.append((took == 0, 5))
+    broken.append((talon < rules.exchange_min_stock, 10))
+    return Formula(
+        clauses=("SX-EXCH-1", "SX-EXCH-2", "SX-EXCH-3", "SX-EXCH-4", "SX-EXCH-5"),
+        text="a card is not exchanged by who does not hold it, at another time, or when another condition is broken",
+        variables=(holds, first, talon, closed, closer, leads, took, since, tricks),
+        term=Z3.IntVal(1) if rules.exchange == "none" else _first(broken),
+    )
+
+
 def may_close(rules: SuitParameters) -> Formula[Truth]:
     """Return the formula that the player at his turn may close the talon, about whether he ``leads``, the ``talon`` and ``closed``.
 
@@ -148,6 +245,36 @@ def may_close(rules: SuitParameters) -> Formula[Truth]:
         else f"who is to lead may close a talon of {rules.close_min_stock} cards or more",
         variables=(leads, talon, closed),
         term=there & Z3.BoolVal(rules.close != "never"),
+    )
+
+
+def closing(rules: SuitParameters) -> Formula[Number]:
+    """Return the formula of why the talon may not be closed, a place in :data:`CLOSING`, about what :func:`may_close` is about.
+
+    Clauses: SX-CLOSE-1, SX-CLOSE-3, SX-CLOSE-4.
+    """
+    leads, talon, closed = Z3.Int("leads"), Z3.Int("talon"), Z3.Int("closed")
+    broken = [(leads == 0, 2), (closed == 1, 3), (talon < rules.close_min_stock, 4)]
+    return Formula(
+        clauses=("SX-CLOSE-1", "SX-CLOSE-3", "SX-CLOSE-4"),
+        text="the talon is not closed by who follows, nor twice, nor when it has too few cards",
+        variables=(leads, talon, closed),
+        term=Z3.IntVal(1) if rules.close == "never" else _first(broken),
+    )
+
+
+def drawing(rules: SuitParameters) -> Formula[Number]:
+    """Return the formula of why nobody draws who has not to, a place in :data:`DRAWING`, about the ``talon`` and whether it is ``closed``.
+
+    Clauses: SX-CLOSE-2, SX-CLOSE-3, SX-DRAW-1, SX-DRAW-5.
+    """
+    talon, closed = Z3.Int("talon"), Z3.Int("closed")
+    fixed = {"never": Z3.IntVal(0), "after_drawing": Z3.IntVal(1)}
+    return Formula(
+        clauses=("SX-CLOSE-2", "SX-CLOSE-3", "SX-DRAW-1", "SX-DRAW-5"),
+        text="nobody draws from a closed or an exhausted talon, nor when hands are full",
+        variables=(talon, closed),
+        term=fixed.get(rules.close, _first([(closed == 1, 2), (talon == 0, 3), (YES, 4)])),
     )
 
 

@@ -20,7 +20,6 @@ from aceten.suits.game import SuitGame
 from aceten.suits.state import SuitState
 
 if TYPE_CHECKING:
-    from aceten.actions import Action
     from aceten.conformance.coverage.table import Facts
     from aceten.examples import Moment
     from aceten.game import Game
@@ -58,7 +57,8 @@ def facts_of(moment: Moment) -> Facts:
     _standing(before, found)
     if after is None:
         found.add(f"{REFUSED}{short_id(moment.clause or '')}")
-        _refused(before, moment.action, found)
+        if isinstance(moment.action, Claim) and isinstance(before, SuitState):
+            claim_for_match(before, found)
     elif isinstance(before, MatchingState) and isinstance(after, MatchingState):
         done_in_matching(before, moment.action, after, found)
     elif isinstance(before, SuitState) and isinstance(after, SuitState):
@@ -84,10 +84,3 @@ def _standing(state: State, found: set[str]) -> None:
         open_in_matching(state, found)
     elif isinstance(state, SuitState):
         open_in_suits(state, state.turn, found)
-
-
-def _refused(state: State, action: Action, found: set[str]) -> None:
-    """Add what kind of action was refused."""
-    found.add(f"refused_{type(action).__name__.lower()}")
-    if isinstance(action, Claim) and isinstance(state, SuitState):
-        claim_for_match(state, found)

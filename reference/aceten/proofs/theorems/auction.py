@@ -289,11 +289,44 @@ def _bidding(setting: Setting) -> Iterator[Case]:
     )
 
 
-_CODES: Final = ("", "bid_not_offered", "pass_not_offered", "trump_not_offered")
+def _bid_refused(setting: Setting) -> Iterator[Case]:
+    """Every bid that there is, and points between them, after any bid; whether the player may bid is anything."""
+    for own in option_games(setting, "bid_again"):
+        bidding = formulas.bidding(own.rules)
+        for points in (1, *own.rules.bids):
+
+            def why(may: int, last: int, own: SuitGame = own, points: int = points) -> int:
+                before = stage(own, [()] * own.players, bids=(last,))
+                asked: list[tuple[object, ...]] = []
+
+                def may_bid(*given: object) -> int:
+                    asked.append(given)
+                    return may
+
+                code = linked(auction.bid_refusal, may_bid=may_bid)(before, points)
+                proper = asked == [((last,), own.players, own.rules.bid_again)]
+                return formulas.BIDDING.index(code) if proper and code in formulas.BIDDING else -1
+
+            yield Case(
+                name=f"{points}, {own.rules.bid_again}",
+                variables=(yes_no("may bid"), Variable("last bid", (0, *own.rules.bids))),
+                returns=("why it cannot be bid",),
+                lifted=why,
+                assuming=lambda given, own=own, points=points: [  # type: ignore[misc]
+                    *truths(given[:1]),
+                    ~formulas.offered(own.rules, points)(given[1], given[0]),
+                ],
+                claim=lambda given, found, bidding=bidding, points=points: (  # type: ignore[misc]
+                    found[0] == bidding(Z3.IntVal(points), given[1], given[0])
+                ),
+            )
+
+
+_CODES: Final = ("", "bid_passed", "pass_forced", "trump_in_auction", "trump_named")
 
 
 def _says(setting: Setting) -> Iterator[Case]:
-    """Any of three bids or a pass is offered or not; what the bid makes of the auction may be anything."""
+    """Any of three bids or a pass is offered or not; what the bid makes of the auction, and why it is refused, may be anything."""
     own = setting.suits
     actions: tuple[Bid | Pass, ...] = (Bid(1), Bid(2), PASS)
     for place, action in enumerate(actions):
@@ -309,7 +342,10 @@ def _says(setting: Setting) -> Iterator[Case]:
             def legal_bids(_: SuitState) -> tuple[Action, ...]:
                 return tuple([each for each, there in zip(actions, offered, strict=True) if there == 1])
 
-            function = linked(method("_bid"), legal_bids=legal_bids, after_bid=after_bid)
+            def why(state: SuitState, points: int) -> str:
+                return "bid_passed" if state is before and Bid(points) == action else ""
+
+            function = linked(method("_bid"), legal_bids=legal_bids, after_bid=after_bid, bid_refusal=why)
             try:
                 after = cast("SuitState", function(before, 1, action))
             except Refused as refused:
@@ -334,8 +370,8 @@ def _names(setting: Setting) -> Iterator[Case]:
     own = setting.suits
     for suit in Suit:
 
-        def name(naming: int, suit: Suit = suit) -> int:
-            before = stage(own, [()] * own.players, turn=1, naming=naming)
+        def name(naming: int, bidding: int, suit: Suit = suit) -> int:
+            before = stage(own, [()] * own.players, turn=1, naming=naming, bidding=bidding)
             action = NameTrump(suit)
             try:
                 after = cast("SuitState", method("_name_trump")(before, 1, action))
@@ -345,11 +381,11 @@ def _names(setting: Setting) -> Iterator[Case]:
 
         yield Case(
             name=suit.name.lower(),
-            variables=(yes_no("trumps are to be named"),),
+            variables=(yes_no("trumps are to be named"), yes_no("the auction goes on")),
             returns=("refusal",),
             lifted=name,
             assuming=truths,
-            claim=lambda given, found: found[0] == Z3.If(given[0] == 1, 0, Z3.IntVal(3)),
+            claim=lambda given, found: found[0] == Z3.If(given[0] == 1, 0, Z3.If(given[1] == 1, 3, Z3.IntVal(4))),
         )
 
 
@@ -548,6 +584,14 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 function=f"{_STATE}._bid",
                 domain="two bids and a pass, each offered or not",
                 cases=_says,
+            ),
+            Step(
+                name="bid_refusal",
+                statement="who may not bid is told so, then that points are none to bid, then that they are not more than the last bid",
+                clauses=("BID-2", "BID-3", "BID-4"),
+                function="aceten.suits.auction.bid_refusal",
+                domain="every bid and another number, after any bid, with every option",
+                cases=_bid_refused,
             ),
             Step(
                 name="name_trump",

@@ -79,9 +79,15 @@ REFUSALS: Final = (
     "not_in_hand",
     "lead_limit",
     "wrong_continuation",
-    "flip_not_offered",
+    "flip_off",
+    "flip_exhausted",
+    "stop_off",
     "stop_not_offered",
-    "spice_not_offered",
+    "stop_not_spicing",
+    "spice_off",
+    "spice_no_trick",
+    "spice_not_drawn",
+    "trumped_continuation",
     "calls_off",
     "call_without_partner",
     "call_out_of_turn",
@@ -130,7 +136,11 @@ class Moment(Trick, frozen=True, eq=False, kw_only=True):
         return self.to_repeat(card)
 
     @override
-    def _refuse(self, code: str, action: Action, problem: str) -> NoReturn:
+    def _refuse_continuation(self, action: Play) -> NoReturn:
+        raise Refusal("wrong_continuation")
+
+    @override
+    def _refuse(self, code: str, action: Action) -> NoReturn:
         raise Refusal(code)
 
     @override
@@ -750,7 +760,8 @@ def _flip(setting: Setting) -> Iterator[Case]:
         *at, over = found
         says: list[Truth] = [over == REFUSALS.index("deal_over")]
         for size, code, whole in zip(sizes, at[::2], at[1::2], strict=True):
-            why = REFUSALS.index("spice_first" if size.drawn else "flip_not_offered")
+            never = "flip_off" if game.rules.flip == "off" else "flip_exhausted"
+            why = REFUSALS.index("spice_first" if size.drawn else never)
             says += [code == Z3.If(formula(*size.terms()), 0, Z3.IntVal(why)), holds(whole)]
         return every(says)
 
@@ -777,7 +788,7 @@ def _stop(setting: Setting) -> Iterator[Case]:
         says: list[Truth] = [over == REFUSALS.index("deal_over")]
         for size, code, whole in zip(sizes, at[::2], at[1::2], strict=True):
             offered = formula(*size.terms()[:2]) | truth(holding=size.drawn)
-            says += [code == Z3.If(offered, 0, Z3.IntVal(REFUSALS.index("stop_not_offered"))), holds(whole)]
+            says += [code == Z3.If(offered, 0, Z3.IntVal(REFUSALS.index(stopped(game)))), holds(whole)]
         return every(says)
 
     names = [(f"why refused: {size}", "all else stays") for size in sizes]
@@ -786,22 +797,102 @@ def _stop(setting: Setting) -> Iterator[Case]:
     )
 
 
+def stopped(game: MatchingGame) -> str:
+    """Return why a trick is not stopped where nobody has the choice."""
+    if game.rules.continuation != "never":
+        return "stop_not_offered"
+    return "stop_off" if game.rules.spice == "off" else "stop_not_spicing"
+
+
+def _unspiced(setting: Setting) -> Iterator[Case]:
+    """Between tricks, and while one goes on; after tricks of the sides that may be anything, known or not."""
+    own = setting.matching
+    on = msgspec.structs.replace(own, rules=msgspec.structs.replace(own.rules, spice="on"))
+    off = msgspec.structs.replace(own, rules=msgspec.structs.replace(own.rules, spice="off"))
+
+    def case(game: MatchingGame, cards: int, *, known: bool) -> Case:
+        def why(*tricks: int) -> int:
+            sizes = _Sizes(cards, 1, drawn=False)
+            code = method("_spice_refusal")(_at(game, sizes, tricks=tricks if known else None))
+            return REFUSALS.index(cast("str", code))
+
+        def claim(given: Numbers, found: Numbers) -> Truth:
+            codes = {code: Z3.IntVal(REFUSALS.index(code)) for code in REFUSALS}
+            begun = every([tricks == 0 for tricks in given]) if known else truth(holding=False)
+            won = Z3.If(begun, codes["spice_no_trick"], codes["spice_not_drawn"])
+            there = codes["spice_no_trick"] if cards else won
+            return found[0] == (there if game.rules.spice == "on" else codes["spice_off"])
+
+        return Case(
+            name=f"{cards} cards in the trick, tricks {'known' if known else 'not known'}, spicing {game.rules.spice}",
+            variables=tuple(numbered(f"tricks of side {side}", 2) for side in range(game.side_count)),
+            returns=("why there is nothing to spice",),
+            lifted=why,
+            claim=claim,
+        )
+
+    for game, cards, known in itertools.product((off, on), range(2), (True, False)):
+        yield case(game, cards, known=known)
+
+
+def _continues_not(setting: Setting) -> Iterator[Case]:
+    """Any card, any rank that was led."""
+    own = setting.matching
+    game, players = followed(own), own.players
+    led, played = rules_of.rank_of_led(own.rules), rules_of.rank_of_played(own.rules)
+
+    def run(card: int, lead: int) -> int:
+        one, first = as_cards([card, lead])
+        cards = (first, *[Untouched()] * (players - 1))
+        state = state_of(game, _Wrong, trick=cast("Cards", cards))
+        try:
+            method("_refuse_continuation")(state, Play(one))
+        except Refusal as refusal:
+            return REFUSALS.index(str(refusal))
+        return 0
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        codes = [Z3.IntVal(REFUSALS.index(code)) for code in ("trumped_continuation", "wrong_continuation")]
+        return found[0] == Z3.If(played(given[0]) == led(given[1]), *codes)
+
+    yield Case(
+        variables=(setting.card("card"), setting.card("card led")),
+        returns=("why it does not continue the trick",),
+        lifted=run,
+        claim=claim,
+    )
+
+
+class _Wrong(MatchingState, frozen=True, eq=False):
+    """A state of which the refusal of a card is followed."""
+
+    @override
+    def _refuse(self, code: str, action: Action) -> NoReturn:
+        raise Refusal(code)
+
+
 def _spice(setting: Setting) -> Iterator[Case]:
     game = setting.matching
     players, held = game.players, game.rules.hand
+    nothing = [each for each in _sizes(game) if not each.drawn]
 
     def refused() -> tuple[int, ...]:
-        at = [_ended(game), *[_at(game, each) for each in _sizes(game) if not each.drawn]]
+        at = [_ended(game), *[_at(game, each, tricks=(1,) * game.side_count) for each in nothing]]
         return tuple(followed_up("end_trick", method("_spice"), state, SPICE)[0] for state in at)
+
+    def why(place: int) -> int:
+        if not place:
+            return REFUSALS.index("deal_over")
+        if game.rules.spice == "off":
+            return REFUSALS.index("spice_off")
+        return REFUSALS.index("spice_no_trick" if nothing[place - 1].trick else "spice_not_drawn")
 
     yield Case(
         name="when there is nothing to spice",
         variables=(),
-        returns=("why refused when the deal is over", *[str(each) for each in _sizes(game) if not each.drawn]),
+        returns=("why refused when the deal is over", *map(str, nothing)),
         lifted=refused,
-        claim=lambda _, found: every(
-            [code == REFUSALS.index("spice_not_offered" if place else "deal_over") for place, code in enumerate(found)]
-        ),
+        claim=lambda _, found: every([code == why(place) for place, code in enumerate(found)]),
     )
     if game.rules.spice == "off":
         return
@@ -1312,6 +1403,22 @@ _STEPS: Final = (
         function="aceten.matching.state.MatchingState._stop",
         domain=_SIZES,
         cases=_stop,
+    ),
+    Step(
+        name="spice_refusal",
+        statement="where nothing can be spiced it is said why: no trick has just been won, or its winner has drawn no card",
+        clauses=("SPICE-1", "SPICE-2"),
+        function="aceten.matching.state.MatchingState._spice_refusal",
+        domain="between tricks and while one goes on, any numbers of tricks taken",
+        cases=_unspiced,
+    ),
+    Step(
+        name="refuse_continuation",
+        statement="a card that does not continue a trick does not match it, or would do so, were the trick not trumped",
+        clauses=("MULTI-2", "MULTI-9"),
+        function="aceten.matching.state.MatchingState._refuse_continuation",
+        domain="any card, any card led",
+        cases=_continues_not,
     ),
     Step(
         name="spice",

@@ -196,6 +196,7 @@ def flip(setting: Setting) -> Iterator[Case]:
     game = matching_game(setting.matching)
     players, conserved = game.players, kept()
     longest = len(game.pack.cards) - players * game.rules.hand
+    never = "flip_off" if game.rules.flip == "off" else "flip_exhausted"
 
     def case(turn: int | None, talon: int, drawn: object) -> Case:
         cards = tokens(talon)
@@ -215,13 +216,13 @@ def flip(setting: Setting) -> Iterator[Case]:
             try:
                 after = cast("Stage", method(MatchingState, "_flip")(before, FLIP))
             except Refusal as refusal:
-                return ("flip_not_offered", *_CODES).index(refusal.code), 1, True
+                return (never, *_CODES).index(refusal.code), 1, True
             expected = {"talon": cards[1:], "trick": cards[:1], "log": (*before.log, (turn, FLIP))}
             agrees = after.choices.reached == "_put" and not differences(before, after, **expected)
             return 9, places(cards, after)[x], agrees
 
         def claim(given: Numbers, found: Numbers) -> Truth:
-            refused = ("flip_not_offered", *_CODES).index("deal_over" if turn is None else "spice_first")
+            refused = (never, *_CODES).index("deal_over" if turn is None else "spice_first")
             code = Z3.If(given[1] != 0, 9, 0) if turn is not None and drawn is None else Z3.IntVal(refused)
             return (found[0] == code) & conserved(Z3.IntVal(1), found[1]) & holds(found[2])
 

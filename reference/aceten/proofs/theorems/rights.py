@@ -5,7 +5,8 @@ How many cards lie in a pile is a symbolic number here (:class:`Pile`); which ma
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from functools import partial
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 import msgspec
 
@@ -31,7 +32,6 @@ from aceten.proofs.obligations import Case, Numbers, Random, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import Setting, holds
 from aceten.proofs.theorems.suit_tricks import (
-    TRUTH,
     Cards,
     Refused,
     becomes,
@@ -58,6 +58,7 @@ from aceten.suits.state import Closing
 from aceten_spec.cards import Card, Rank, Suit, card_of, sort_cards
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas import rights as formulas
+from aceten_spec.refusals import REFUSALS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -115,72 +116,58 @@ def not_negative(numbers: Sequence[Number]) -> list[Truth]:
 
 
 def _when(setting: Setting) -> Iterator[Case]:
-    """Every circumstance, for each suit; of another suit only the king is there, of a third only the queen."""
+    """Every circumstance."""
     for own in option_games(setting, "marriages", "meld_first", "meld_after_stock", "meld_after_closing", "pack"):
-        may_show = formulas.may_show(own.rules)
-        for shown in Suit if own == setting.game else (Suit.HEARTS,):
-            further = tuple(
-                card
-                for card in own.pack.cards
-                if (card.suit, card.rank) in {(_next(shown, 1), Rank.KING), (_next(shown, 2), Rank.QUEEN)}
+        may_show, showing = formulas.may_show(own.rules), formulas.showing(own.rules)
+
+        def why(  # noqa: PLR0917 - what the case is about
+            leads: int,
+            talon: int,
+            closed: int,
+            tricks: int,
+            bidding: int,
+            naming: int,
+            drawing: int,
+            own: SuitGame = own,
+        ) -> int:
+            before = stage(
+                own,
+                [()] * own.players,
+                talon=pile(talon),
+                trick=() if leads == 1 else own.pack.cards[-1:],
+                closed=Closing(Seat(0), 0, (0, 0)) if closed == 1 else None,
+                bidding=bidding,
+                naming=naming,
+                drawing=drawing,
             )
+            function = linked(rights.show_refusal, _tricks_taken=unary(lambda _: tricks))
+            return code_of(function(before), formulas.SHOWING)
 
-            def listed(  # noqa: PLR0917 - what the case is about
-                over: int,
-                leads: int,
-                talon: int,
-                closed: int,
-                tricks: int,
-                bidding: int,
-                naming: int,
-                drawing: int,
-                king: int,
-                queen: int,
-                own: SuitGame = own,
-                shown: Suit = shown,
-                further: Cards = further,
-            ) -> tuple[bool, bool]:
-                pair = [card_of(rank, shown) for rank, there in zip(_MARRIED, (king, queen), strict=True) if there == 1]
-                before = stage(
-                    own,
-                    [() if seat != 1 else (*pair, *further) for seat in range(own.players)],
-                    talon=pile(talon),
-                    trick=() if leads == 1 else own.pack.cards[-1:],
-                    turn=None if over == 1 else 1,
-                    closed=Closing(Seat(0), 0, (0, 0)) if closed == 1 else None,
-                    bidding=bidding,
-                    naming=naming,
-                    drawing=drawing,
-                )
-                found = linked(rights.marriages, _tricks_taken=unary(lambda _: tricks))(before)
-                return shown in found, set(found) <= {shown}
+        def claim(
+            given: Numbers,
+            found: Numbers,
+            may_show: Callable[..., Truth] = may_show,
+            showing: Callable[..., Number] = showing,
+        ) -> Truth:
+            leads, talon, closed, tricks, *before = given
+            first, there = Z3.If(Z3.Or([each == 1 for each in before]), 1, Z3.IntVal(0)), Z3.IntVal(1)
+            may = may_show(leads, talon, closed, tricks, first, there, there)
+            return same(found[0] == 0, may) & (found[0] == showing(leads, *before, talon, closed, tricks))
 
-            def claim(given: Numbers, found: Numbers, may_show: Callable[..., Truth] = may_show) -> Truth:
-                over, leads, talon, closed, tricks, *before, king, queen = given
-                first = Z3.If(Z3.Or([each == 1 for each in before]), 1, Z3.IntVal(0))
-                may = (over == 0) & may_show(leads, talon, closed, tricks, first, king, queen)
-                return same(holds(found[0]), may) & holds(found[1])
-
-            names = ("bidding", "naming trumps", "drawing first", "the king is there", "the queen is there")
-            yield Case(
-                name=f"{shown.name.lower()}, {_differs(own, setting)}",
-                variables=(
-                    yes_no("the deal is over"),
-                    yes_no("leads"),
-                    sizes(setting, "talon"),
-                    yes_no("closed"),
-                    _few("tricks taken"),
-                    *map(yes_no, names),
-                ),
-                returns=("the marriage may be shown", "no other may"),
-                lifted=listed,
-                assuming=lambda given: [*truths([*given[:2], given[3], *given[5:]]), given[2] >= 0, given[4] >= 0],
-                claim=claim,
-            )
-
-
-def _next(shown: Suit, steps: int) -> Suit:
-    return Suit((shown - 1 + steps) % len(Suit) + 1)
+        yield Case(
+            name=_differs(own, setting),
+            variables=(
+                yes_no("leads"),
+                sizes(setting, "talon"),
+                yes_no("closed"),
+                _few("tricks taken"),
+                *map(yes_no, ("bidding", "naming trumps", "drawing first")),
+            ),
+            returns=("why none may be shown",),
+            lifted=why,
+            assuming=lambda given: [*truths([given[0], given[2], *given[4:]]), given[1] >= 0, given[3] >= 0],
+            claim=claim,
+        )
 
 
 def _differs(own: SuitGame, setting: Setting) -> str:
@@ -190,31 +177,31 @@ def _differs(own: SuitGame, setting: Setting) -> str:
 
 
 def _which(setting: Setting) -> Iterator[Case]:
-    """To lead, with the talon open, after a trick: any kings and queens."""
+    """Any kings and queens, when some may be shown and when none may."""
     own = setting.suits
     cards = [card_of(rank, each) for each in Suit for rank in _MARRIED]
 
-    def listed(*there: int) -> tuple[bool, ...]:
+    def listed(over: int, refused: int, *there: int) -> tuple[bool, ...]:
         hand = tuple([card for card, held in zip(cards, there, strict=True) if held == 1])
-        before = stage(
-            own,
-            [hand if seat == 0 else () for seat in range(own.players)],
-            talon=pile(2),
-            bidding=False,
-            naming=False,
-            drawing=False,
-        )
-        found = linked(rights.marriages, _tricks_taken=unary(lambda _: 1))(before)
+        before = stage(own, [hand if seat == 1 else () for seat in range(own.players)], turn=None if over == 1 else 1)
+        why = unary(lambda state: "meld_closed" if refused == 1 or state is not before else "")
+        found = linked(rights.marriages, show_refusal=why)(before)
         return (*[each in found for each in Suit], len(set(found)) == len(found))
 
     def claim(given: Numbers, found: Numbers) -> Truth:
-        whole = [(king == 1) & (queen == 1) for king, queen in zip(given[::2], given[1::2], strict=True)]
+        over, refused, *there = given
+        may = (over == 0) & (refused == 0)
+        whole = [may & (king == 1) & (queen == 1) for king, queen in zip(there[::2], there[1::2], strict=True)]
         return Z3.And(
             [same(holds(shown), both) for shown, both in zip(found, whole, strict=False)] + [holds(found[-1])]
         )
 
     yield Case(
-        variables=tuple(Variable(f"the hand has {card}", TRUTH) for card in cards),
+        variables=(
+            yes_no("the deal is over"),
+            yes_no("none may be shown"),
+            *[yes_no(f"the hand has {card}") for card in cards],
+        ),
         returns=(*(f"the marriage of {each.name.lower()} may be shown" for each in Suit), "each once"),
         lifted=listed,
         assuming=truths,
@@ -349,19 +336,12 @@ def _for(expected: tuple[object, ...], state: SuitState) -> Callable[..., SuitSt
     return give
 
 
-_CODES: Final = (
-    "",
-    "bidding",
-    "draw_first",
-    "meld_not_offered",
-    "exchange_not_offered",
-    "close_not_offered",
-    "draw_not_offered",
-    "claim_not_offered",
-    "wrong_claim",
-    "pass_not_offered",
-    "trump_not_offered",
-)
+_CODES: Final = ("", *REFUSALS)
+
+
+def _code(name: str) -> Number:
+    """Return the place of a code, as a term."""
+    return Z3.IntVal(_CODES.index(name))
 
 
 def refused_or(play: Callable[[], int]) -> int:
@@ -382,7 +362,10 @@ def done(right: bool) -> int:
 
 
 def _melds(setting: Setting) -> Iterator[Case]:
-    """The marriage of hearts may be shown or not, and may bring enough points; king, queen or another card is to be led."""
+    """The marriage of hearts may be shown or not, and may bring enough points; king, queen or another card is to be led.
+
+    Why none may be shown, if none may, may be anything.
+    """
     for own in option_games(setting, "claim"):
         for card in (
             card_of(Rank.KING, Suit.HEARTS),
@@ -392,15 +375,7 @@ def _melds(setting: Setting) -> Iterator[Case]:
         ):
             automatic = own.rules.claim == "automatic"
 
-            def meld(  # noqa: PLR0917 - what the case is about
-                bidding: int,
-                naming: int,
-                drawing: int,
-                offered: int,
-                enough: int,
-                own: SuitGame = own,
-                card: Card = card,
-            ) -> int:
+            def meld(offered: int, why: int, enough: int, own: SuitGame = own, card: Card = card) -> int:
                 action, turn = Meld(card), Seat(1)
 
                 def end(state: SuitState, seat: Seat, led: Card, given: Action) -> SuitState:
@@ -411,14 +386,15 @@ def _melds(setting: Setting) -> Iterator[Case]:
                     own,
                     [()] * own.players,
                     turn=turn,
-                    bidding=bidding,
-                    naming=naming,
-                    drawing=drawing,
                     has_enough=unary(lambda side: enough if side == own.sides[turn] else -enough),
                     _play_card=end,
                 )
                 shown = msgspec.structs.replace(before, melds=(7, 7))
-                function = linked(method("_meld"), marriages=unary(lambda _: (Suit.HEARTS,) if offered == 1 else ()))
+                function = linked(
+                    method("_meld"),
+                    marriages=unary(lambda _: (Suit.HEARTS,) if offered == 1 else ()),
+                    show_refusal=unary(lambda _: "meld_closed" if why == 1 else ""),
+                )
                 free: dict[str, object] = {**before.free, "_show": _for((turn, Suit.HEARTS), shown)}
                 before = msgspec.structs.replace(before, free=free)
 
@@ -433,19 +409,13 @@ def _melds(setting: Setting) -> Iterator[Case]:
 
             def claim(given: Numbers, found: Numbers, card: Card = card, automatic: bool = automatic) -> Truth:
                 wedded = card.suit is not None and card.rank in _MARRIED
-                offered = Z3.And([given[3] == 1, Z3.BoolVal(wedded)])
-                over = Z3.And([given[4] == 1, Z3.BoolVal(automatic)])
-                shown = Z3.If(offered, Z3.If(over, _DONE + 10, Z3.IntVal(_DONE)), Z3.IntVal(3))
-                first = (given[0] == 1) | (given[1] == 1)
-                return found[0] == Z3.If(first, 1, Z3.If(given[2] == 1, 2, shown))
+                offered = Z3.And([given[0] == 1, Z3.BoolVal(wedded)])
+                over = Z3.And([given[2] == 1, Z3.BoolVal(automatic)])
+                lacking = _code("no_marriage" if card.rank in _MARRIED else "meld_wrong_card")
+                refused = Z3.If(given[1] == 1, _code("meld_closed"), lacking)
+                return found[0] == Z3.If(offered, Z3.If(over, _DONE + 10, Z3.IntVal(_DONE)), refused)
 
-            names = (
-                "bidding",
-                "naming trumps",
-                "drawing first",
-                "the marriage of hearts may be shown",
-                "enough points with it",
-            )
+            names = ("the marriage of hearts may be shown", "there is another reason", "enough points with it")
             yield Case(
                 name=f"meld:{card}, {_differs(own, setting)}",
                 variables=tuple(map(yes_no, names)),
@@ -487,6 +457,7 @@ def _may_exchange(setting: Setting) -> Iterator[Case]:
     """Each seat, after a closing by each: any numbers of tricks."""
     for own in option_games(setting, *_EXCHANGE):
         may, card, plain = formulas.may_exchange(own.rules), own.pack.cards[0], own == setting.game
+        exchanging = formulas.exchanging(own.rules)
         for turn in range(own.players if plain else 1):
             for closer in range(min(own.players, 2)):
 
@@ -503,7 +474,7 @@ def _may_exchange(setting: Setting) -> Iterator[Case]:
                     turn: int = turn,
                     closer: int = closer,
                     card: Card = card,
-                ) -> bool:
+                ) -> int:
                     holder = turn if has == 1 else (turn + 1) % own.players
                     before = stage(
                         own,
@@ -515,13 +486,17 @@ def _may_exchange(setting: Setting) -> Iterator[Case]:
                         closed=Closing(Seat(closer), 0, tricks[2:]) if closed == 1 else None,
                         drawing=drawing,
                     )
-                    found = None if own.rules.exchange == "none" else card
-                    return bool(linked(rights.may_exchange, len=size_of, exchangeable=unary(lambda _: found))(before))
+                    there = own.rules.exchange != "none" and talon > 0
+                    why = linked(
+                        rights.exchange_refusal, len=size_of, exchangeable=unary(lambda _: card if there else None)
+                    )
+                    return code_of(why(before), (*formulas.EXCHANGING, "deal_over"))
 
                 def claim(  # noqa: PLR0917 - what the case fixes
                     given: Numbers,
                     found: Numbers,
                     may: Callable[..., Truth] = may,
+                    exchanging: Callable[..., Number] = exchanging,
                     own: SuitGame = own,
                     turn: int = turn,
                     closer: int = closer,
@@ -530,8 +505,11 @@ def _may_exchange(setting: Setting) -> Iterator[Case]:
                     since = tricks[0] + tricks[1] - tricks[2] - tricks[3]
                     own_closing = Z3.IntVal(int(closer == turn))
                     took = tricks[own.sides[turn]]
-                    right = may(has, drawing, talon, closed, own_closing, leads, took, since)
-                    return same(holds(found[0]), (over == 0) & (known == 1) & right)
+                    state = (has, drawing, talon, closed, own_closing, leads, took, since)
+                    right = (talon > 0) & may(*state)
+                    ended = Z3.IntVal(1 if own.rules.exchange == "none" else len(formulas.EXCHANGING))
+                    why = Z3.If(over == 1, ended, exchanging(*state, known))
+                    return same(found[0] == 0, (over == 0) & (known == 1) & right) & (found[0] == why)
 
                 tricks = (
                     "tricks of side 0",
@@ -551,7 +529,7 @@ def _may_exchange(setting: Setting) -> Iterator[Case]:
                         yes_no("leads"),
                         *map(_few, tricks),
                     ),
-                    returns=("may exchange",),
+                    returns=("why he may not exchange",),
                     lifted=allowed,
                     assuming=lambda given, plain=plain: [  # type: ignore[misc]
                         *truths([*given[:4], *given[5:7]]),
@@ -562,12 +540,32 @@ def _may_exchange(setting: Setting) -> Iterator[Case]:
                 )
 
 
+def _may(what: Literal["exchange", "close"], setting: Setting) -> Iterator[Case]:
+    """What is broken may be anything."""
+    own = setting.suits
+
+    def may(refused: int) -> bool:
+        before = stage(own, [()] * own.players)
+        why = unary(lambda state: "deal_over" if refused == 1 or state is not before else "")
+        if what == "close":
+            return linked(rights.may_close, close_refusal=why)(before)
+        return linked(rights.may_exchange, exchange_refusal=why)(before)
+
+    yield Case(
+        variables=(yes_no("a condition is broken"),),
+        returns=(f"may {what}",),
+        lifted=may,
+        assuming=truths,
+        claim=lambda given, found: same(holds(found[0]), given[0] == 0),
+    )
+
+
 def _exchanges(setting: Setting) -> Iterator[Case]:
     """Every trump suit: the card goes where the turn-up lay, whoever has it."""
     own = setting.suits
     for trump in Suit:
         for turn in range(own.players):
-            for offered in (True, False):
+            for offered in (True, False) if trump == Suit.HEARTS else (True,):
                 ranks = (Rank.JACK, Rank.TEN, Rank.ACE, Rank.KING, Rank.QUEEN)
                 card, up, first, second, third = (card_of(rank, trump) for rank in ranks)
 
@@ -588,7 +586,7 @@ def _exchanges(setting: Setting) -> Iterator[Case]:
                     function = linked(
                         method("_exchange"),
                         exchangeable=unary(lambda _: card if offered else None),
-                        may_exchange=unary(lambda _: allowed),
+                        exchange_refusal=unary(lambda _: "" if allowed == 1 else "exchange_late"),
                     )
 
                     def outcome() -> int:
@@ -612,18 +610,16 @@ def _exchanges(setting: Setting) -> Iterator[Case]:
                     variables=(yes_no("may exchange"),),
                     returns=("outcome",),
                     lifted=exchange,
-                    assuming=truths,
-                    claim=lambda given, found, offered=offered: (  # type: ignore[misc]
-                        found[0] == Z3.If(Z3.And([given[0] == 1, Z3.BoolVal(offered)]), _DONE, Z3.IntVal(4))
-                    ),
+                    assuming=lambda given, offered=offered: truths(given) if offered else [given[0] == 0],  # type: ignore[misc]
+                    claim=lambda given, found: found[0] == Z3.If(given[0] == 1, _DONE, _code("exchange_late")),
                 )
 
 
 def _may_close(setting: Setting) -> Iterator[Case]:
     for own in option_games(setting, "close", "close_min_stock"):
-        may = formulas.may_close(own.rules)
+        may, closing = formulas.may_close(own.rules), formulas.closing(own.rules)
 
-        def allowed(over: int, leads: int, talon: int, closed: int, own: SuitGame = own) -> bool:
+        def allowed(over: int, leads: int, talon: int, closed: int, own: SuitGame = own) -> int:
             before = stage(
                 own,
                 [()] * own.players,
@@ -632,15 +628,23 @@ def _may_close(setting: Setting) -> Iterator[Case]:
                 turn=None if over == 1 else 0,
                 closed=Closing(Seat(0), 0, (0, 0)) if closed == 1 else None,
             )
-            return bool(linked(rights.may_close, len=size_of)(before))
+            return code_of(linked(rights.close_refusal, len=size_of)(before), (*formulas.CLOSING, "deal_over"))
 
-        def claim(given: Numbers, found: Numbers, may: Callable[..., Truth] = may) -> Truth:
-            return same(holds(found[0]), (given[0] == 0) & may(*given[1:]))
+        def claim(
+            given: Numbers,
+            found: Numbers,
+            may: Callable[..., Truth] = may,
+            closing: Callable[..., Number] = closing,
+            own: SuitGame = own,
+        ) -> Truth:
+            ended = Z3.IntVal(1 if own.rules.close == "never" else len(formulas.CLOSING))
+            why = Z3.If(given[0] == 1, ended, closing(*given[1:]))
+            return same(found[0] == 0, (given[0] == 0) & may(*given[1:])) & (found[0] == why)
 
         yield Case(
             name=_differs(own, setting),
             variables=(yes_no("the deal is over"), yes_no("leads"), sizes(setting, "talon"), yes_no("closed")),
-            returns=("may close",),
+            returns=("why he may not close",),
             lifted=allowed,
             assuming=lambda given: [*truths([*given[:2], given[3]]), given[2] >= 0],
             claim=claim,
@@ -666,9 +670,9 @@ def _closes(setting: Setting) -> Iterator[Case]:
                 points: list[int] = [0]
 
                 def outcome() -> int:
-                    after = cast(
-                        "SuitState", linked(method("_close"), may_close=unary(lambda _: allowed))(before, turn, CLOSE)
-                    )
+                    why = "" if allowed == 1 else "close_again"
+                    function = linked(method("_close"), close_refusal=unary(lambda _: why))
+                    after = cast("SuitState", function(before, turn, CLOSE))
                     closed = after.closed
                     points[0] = -1 if closed is None else closed.points
                     rest = becomes(before, after, closed=closed, log=((turn, CLOSE),))
@@ -692,7 +696,7 @@ def _closes(setting: Setting) -> Iterator[Case]:
                 assuming=lambda given: truths(given[:1]),
                 claim=lambda given, found: (
                     ((given[0] == 1) & (found[0] == _DONE) & (found[1] == given[2]))
-                    | ((given[0] == 0) & (found[0] == 5))  # noqa: PLR2004
+                    | ((given[0] == 0) & (found[0] == _code("close_again")))
                 ),
             )
 
@@ -760,7 +764,8 @@ def _draws(setting: Setting) -> Iterator[Case]:
         )
 
         def outcome() -> int:
-            after = cast("SuitState", method("_draw")(before, turn, DRAW))
+            function = linked(method("_draw"), draw_refusal=unary(lambda _: "draw_closed"))
+            after = cast("SuitState", function(before, turn, DRAW))
             return done(becomes(before, after, trump=Suit.SPADES, log=((turn, DRAW),)))
 
         return refused_or(outcome)
@@ -770,8 +775,27 @@ def _draws(setting: Setting) -> Iterator[Case]:
         returns=("outcome",),
         lifted=draw,
         assuming=truths,
-        claim=lambda given, found: found[0] == Z3.If(given[0] == 1, _DONE, Z3.IntVal(6)),
+        claim=lambda given, found: found[0] == Z3.If(given[0] == 1, _DONE, _code("draw_closed")),
     )
+
+
+def _draws_not(setting: Setting) -> Iterator[Case]:
+    for own in option_games(setting, "close"):
+        drawing = formulas.drawing(own.rules)
+
+        def why(talon: int, closed: int, own: SuitGame = own) -> int:
+            is_closed = Closing(Seat(0), 0, (0, 0)) if closed == 1 else None
+            before = stage(own, [()] * own.players, talon=pile(talon), closed=is_closed)
+            return code_of(rights.draw_refusal(before), formulas.DRAWING)
+
+        yield Case(
+            name=_differs(own, setting),
+            variables=(sizes(setting, "talon"), yes_no("closed")),
+            returns=("why nobody draws",),
+            lifted=why,
+            assuming=lambda given: [given[0] >= 0, *truths(given[1:])],
+            claim=lambda given, found, drawing=drawing: found[0] == drawing(*given),  # type: ignore[misc]
+        )
 
 
 def _all_draw(setting: Setting) -> Iterator[Case]:
@@ -1055,7 +1079,7 @@ def _last_trick(setting: Setting) -> Iterator[Case]:
 
 
 def _claims(setting: Setting) -> Iterator[Case]:
-    """A claim with the marriage of hearts or without one, whatever the seat may do."""
+    """A claim with the marriage of hearts or without one, whatever the seat may do, and for whatever reason it may show none."""
     for own in option_games(setting, "claim"):
         for shown in (None, Suit.HEARTS):
 
@@ -1064,6 +1088,7 @@ def _claims(setting: Setting) -> Iterator[Case]:
                 naming: int,
                 drawing: int,
                 offered: int,
+                why: int,
                 may: int,
                 own: SuitGame = own,
                 shown: Suit | None = shown,
@@ -1081,7 +1106,11 @@ def _claims(setting: Setting) -> Iterator[Case]:
                 melded = msgspec.structs.replace(before, melds=(7, 7))
                 free: dict[str, object] = {**before.free, "_show": _for((turn, shown), melded)}
                 before = msgspec.structs.replace(before, free=free)
-                function = linked(method("_claim"), marriages=unary(lambda _: (Suit.HEARTS,) if offered == 1 else ()))
+                function = linked(
+                    method("_claim"),
+                    marriages=unary(lambda _: (Suit.HEARTS,) if offered == 1 else ()),
+                    show_refusal=unary(lambda _: "meld_closed" if why == 1 else ""),
+                )
 
                 def outcome() -> int:
                     after = cast("SuitState", function(before, turn, action))
@@ -1091,14 +1120,24 @@ def _claims(setting: Setting) -> Iterator[Case]:
                 return refused_or(outcome)
 
             def claim(given: Numbers, found: Numbers, own: SuitGame = own, shown: Suit | None = shown) -> Truth:
-                right = Z3.If(given[4] == 1, _DONE, Z3.IntVal(8))
+                bidding, naming, drawing, offered, why, may = given
+                right = Z3.If(may == 1, _DONE, _code("wrong_claim"))
                 if shown is not None:
-                    right = Z3.If(given[2] == 1, 2, Z3.If(given[3] == 1, right, Z3.IntVal(3)))
-                first = (given[0] == 1) | (given[1] == 1)
-                called = own.rules.claim == "called"
-                return found[0] == (Z3.If(first, 7, right) if called else Z3.IntVal(7))
+                    lacking = Z3.If(why == 1, _code("meld_closed"), _code("no_marriage"))
+                    early = _code("meld_off" if own.rules.marriages == "none" else "claim_before_drawing")
+                    right = Z3.If(drawing == 1, early, Z3.If(offered == 1, right, lacking))
+                right = Z3.If(bidding == 1, _code("bidding"), Z3.If(naming == 1, _code("naming"), right))
+                fixed = {"never": "claim_off", "automatic": "claim_automatic"}
+                return found[0] == (_code(fixed[own.rules.claim]) if own.rules.claim in fixed else right)
 
-            names = ("bidding", "naming trumps", "drawing first", "the marriage may be shown", "may claim")
+            names = (
+                "bidding",
+                "naming trumps",
+                "drawing first",
+                "the marriage may be shown",
+                "there is another reason",
+                "may claim",
+            )
             yield Case(
                 name=f"{action_name(shown)}, {_differs(own, setting)}",
                 variables=tuple(map(yes_no, names)),
@@ -1115,24 +1154,27 @@ def action_name(shown: Suit | None) -> str:
 
 
 def _waives(setting: Setting) -> Iterator[Case]:
-    own = setting.suits
+    for own in option_games(setting, "claim"):
 
-    def waive(asking: int) -> int:
-        before, turn = stage(own, [()] * own.players, turn=1, asking=asking), Seat(1)
+        def waive(asking: int, own: SuitGame = own) -> int:
+            before, turn = stage(own, [()] * own.players, turn=1, asking=asking), Seat(1)
 
-        def outcome() -> int:
-            after = cast("SuitState", method("_waive")(before, turn, PASS))
-            return done(becomes(before, after, turn=None, log=((turn, PASS),)))
+            def outcome() -> int:
+                after = cast("SuitState", method("_waive")(before, turn, PASS))
+                return done(becomes(before, after, turn=None, log=((turn, PASS),)))
 
-        return refused_or(outcome)
+            return refused_or(outcome)
 
-    yield Case(
-        variables=(yes_no("asked for a claim"),),
-        returns=("outcome",),
-        lifted=waive,
-        assuming=truths,
-        claim=lambda given, found: found[0] == Z3.If(given[0] == 1, _DONE, Z3.IntVal(9)),
-    )
+        asked = "unknown_action" if own.rules.claim == "never" else "pass_not_asked"
+        refused = "pass_outside" if own.rules.bids else asked
+        yield Case(
+            name=_differs(own, setting),
+            variables=(yes_no("asked for a claim"),),
+            returns=("outcome",),
+            lifted=waive,
+            assuming=truths,
+            claim=lambda given, found, refused=refused: found[0] == Z3.If(given[0] == 1, _DONE, _code(refused)),  # type: ignore[misc]
+        )
 
 
 # --- All that is legal ---
@@ -1361,21 +1403,20 @@ _RIGHTS: Final = "aceten.suits.rights"
 
 _STEPS: Final = (
     Step(
-        name="marriages",
-        statement="a marriage may be shown exactly when the clauses allow it",
+        name="show_refusal",
+        statement="marriages may be shown exactly when the clauses allow it; else the first condition that is broken is named",
         clauses=("MELD-1", "MELD-4", "MELD-5", "MELD-6", "MELD-7", "BID-8", "CLOSE-2"),
-        function=f"{_RIGHTS}.marriages",
-        domain="every suit, a talon of any size, any number of tricks; with every option the marriage of hearts",
+        function=f"{_RIGHTS}.show_refusal",
+        domain="a talon of any size, any number of tricks, with every option",
         cases=_when,
     ),
     Step(
-        name="pairs",
+        name="marriages",
         statement="the marriages that may be shown are those of which the hand has king and queen",
         clauses=("MELD-1", "MELD-9"),
         function=f"{_RIGHTS}.marriages",
         domain="any kings and queens",
         cases=_which,
-        applies=_has_marriages,
     ),
     Step(
         name="tricks",
@@ -1420,12 +1461,20 @@ _STEPS: Final = (
         cases=_exchangeable,
     ),
     Step(
-        name="may_exchange",
-        statement="its holder may exchange it exactly when the clauses allow it",
-        clauses=("EXCH-2", "EXCH-3", "EXCH-4", "EXCH-5"),
-        function=f"{_RIGHTS}.may_exchange",
+        name="exchange_refusal",
+        statement="its holder may exchange it exactly when the clauses allow it; else the first condition that is broken is named",
+        clauses=("EXCH-1", "EXCH-2", "EXCH-3", "EXCH-4", "EXCH-5"),
+        function=f"{_RIGHTS}.exchange_refusal",
         domain="every seat, a talon of any size, any numbers of tricks now and at the closing, with every option",
         cases=_may_exchange,
+    ),
+    Step(
+        name="may_exchange",
+        statement="he may where no condition is broken",
+        clauses=("EXCH-2", "EXCH-3", "EXCH-4", "EXCH-5"),
+        function=f"{_RIGHTS}.may_exchange",
+        domain="any state",
+        cases=partial(_may, "exchange"),
     ),
     Step(
         name="exchange",
@@ -1436,12 +1485,20 @@ _STEPS: Final = (
         cases=_exchanges,
     ),
     Step(
-        name="may_close",
-        statement="the talon may be closed exactly when the clauses allow it",
-        clauses=("CLOSE-1", "CLOSE-4"),
-        function=f"{_RIGHTS}.may_close",
+        name="close_refusal",
+        statement="the talon may be closed exactly when the clauses allow it; else the first condition that is broken is named",
+        clauses=("CLOSE-1", "CLOSE-3", "CLOSE-4"),
+        function=f"{_RIGHTS}.close_refusal",
         domain="a talon of any size, with every option",
         cases=_may_close,
+    ),
+    Step(
+        name="may_close",
+        statement="it may where no condition is broken",
+        clauses=("CLOSE-1", "CLOSE-4"),
+        function=f"{_RIGHTS}.may_close",
+        domain="any state",
+        cases=partial(_may, "close"),
     ),
     Step(
         name="close",
@@ -1474,6 +1531,14 @@ _STEPS: Final = (
         function=f"{_SUIT_STATE}._draw",
         domain="any state",
         cases=_draws,
+    ),
+    Step(
+        name="draw_refusal",
+        statement="where nobody has to draw it is said why: the talon, or full hands",
+        clauses=("CLOSE-2", "CLOSE-3", "DRAW-1", "DRAW-5"),
+        function=f"{_RIGHTS}.draw_refusal",
+        domain="a talon of any size, with every option",
+        cases=_draws_not,
     ),
     Step(
         name="drawn",

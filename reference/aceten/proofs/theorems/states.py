@@ -24,7 +24,7 @@ from aceten_spec.errors import AcetenError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from aceten.actions import Action, Seat, Side
+    from aceten.actions import Action, Play, Seat, Side
     from aceten.game import Game
     from aceten.state import Event, Hands, State
     from aceten.suits.game import SuitGame
@@ -177,6 +177,10 @@ class Stage(MatchingState, frozen=True, eq=False):
         return self.choices.continues
 
     @override
+    def _refuse_continuation(self, action: Play) -> NoReturn:
+        raise Refusal("wrong_continuation")
+
+    @override
     def _repeats_lead(self, card: Card) -> bool:
         choices = self.choices
         if card is choices.chosen:
@@ -184,7 +188,7 @@ class Stage(MatchingState, frozen=True, eq=False):
         return choices.last_repeats if card is choices.last else choices.others_repeat
 
     @override
-    def _refuse(self, code: str, action: Action, problem: str) -> NoReturn:
+    def _refuse(self, code: str, action: Action) -> NoReturn:
         raise Refusal(code)
 
     @override
@@ -283,7 +287,7 @@ class SuitStage(SuitState, frozen=True, eq=False):
             raise Refusal("first")
 
     @override
-    def _refuse(self, code: str, action: Action, problem: str) -> NoReturn:
+    def _refuse(self, code: str, action: Action) -> NoReturn:
         raise Refusal(code)
 
     @override

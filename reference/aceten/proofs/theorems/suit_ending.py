@@ -184,7 +184,7 @@ def _end(  # noqa: PLR0917 - what the case fixes
 # --- What is called for an action ---
 
 _METHODS: Final = ("_play_card", "_meld", "_exchange", "_close", "_draw", "_bid", "_name_trump", "_waive", "_claim")
-_REFUSALS: Final = ("deal_over", "bid_not_offered", "unknown_action")
+_REFUSALS: Final = ("deal_over", "bid_outside", "unknown_action")
 
 
 class _Called(Stage, frozen=True, eq=False):
@@ -212,7 +212,7 @@ def _dispatched(setting: Setting) -> Iterator[Case]:
         (EXCHANGE, 2, 2),
         (CLOSE, 3, 3),
         (DRAW, 4, 4),
-        (Bid(1), 5, 11),
+        (Bid(1), 5, 11 if own.rules.bids else 12),
         (PASS, 5, 7),
         (NameTrump(Suit.HEARTS), 6, 6),
         (Claim(), 8, 8),

@@ -68,11 +68,13 @@ def draw(setting: Setting) -> Iterator[Case]:
             cards=cards,
             choices=("there is something to draw",),
             before=lambda choices: suit_stage(setting.suits, **fields, draws_first=choices[0]),
-            act=lambda state: method(SuitState, "_draw")(state, Seat(turn), DRAW),
+            act=lambda state: linked(method(SuitState, "_draw"), draw_refusal=answering("draw_closed"))(
+                state, Seat(turn), DRAW
+            ),
             expected=lambda state, _: {"log": (*state.log, (turn, DRAW))},
             reached="_drawn",
             accepts=lambda given: given[0],
-            refusal="draw_not_offered",
+            refusal="draw_closed",
         )
 
     yield from map(case, range(setting.game.players))
@@ -87,8 +89,8 @@ def close(setting: Setting) -> Iterator[Case]:
         other = 1 - turn % 2
 
         def act(state: SuitStage) -> State:
-            may = state.may
-            return linked(method(SuitState, "_close"), may_close=answering(may))(state, Seat(turn), CLOSE)
+            why = "" if state.may else "close_again"
+            return linked(method(SuitState, "_close"), close_refusal=answering(why))(state, Seat(turn), CLOSE)
 
         def expected(state: SuitStage, after: SuitStage) -> dict[str, object]:
             points = {0: 17, 1: 23}[other]
@@ -104,7 +106,7 @@ def close(setting: Setting) -> Iterator[Case]:
             act=act,
             expected=expected,
             accepts=lambda given: given[0],
-            refusal="close_not_offered",
+            refusal="close_again",
         )
 
     for turn, tricks in itertools.product(range(setting.game.players), ((1, 2), None)):
@@ -136,11 +138,11 @@ def exchange(setting: Setting) -> Iterator[Case]:
             )
 
         def act(state: SuitStage) -> State:
-            may, there = state.may, state.opened
+            there = state.opened
             function = linked(
                 method(SuitState, "_exchange"),
                 exchangeable=answering(given_up if there else None),
-                may_exchange=answering(may),
+                exchange_refusal=answering("" if state.may and there else "exchange_late"),
                 sort_cards=same_cards,
             )
             return function(state, Seat(turn), EXCHANGE)
@@ -162,7 +164,7 @@ def exchange(setting: Setting) -> Iterator[Case]:
             act=act,
             expected=expected,
             accepts=lambda given: given[0] & given[1],
-            refusal="exchange_not_offered",
+            refusal="exchange_late",
         )
 
     hand, longest = game.rules.hand, len(game.pack.cards) - players * game.rules.hand
@@ -245,7 +247,9 @@ def meld(setting: Setting) -> Iterator[Case]:
         def act(state: SuitStage) -> State:
             there = state.opened
             function = linked(
-                method(SuitState, "_meld"), marriages=answering((Suit.HEARTS,) if there else (Suit.CLUBS,))
+                method(SuitState, "_meld"),
+                marriages=answering((Suit.HEARTS,) if there else (Suit.CLUBS,)),
+                show_refusal=answering(""),
             )
             return function(remade(Melding, state), Seat(turn), action)
 
@@ -255,18 +259,17 @@ def meld(setting: Setting) -> Iterator[Case]:
             return {"log": (turn, chosen, action), "trump": Suit.HEARTS}
 
         def before(choices: tuple[bool, ...]) -> SuitStage:
-            return suit_stage(
-                claiming(game, claims), **fields, bids_first=choices[0], opened=choices[1], may=choices[2]
-            )
+            return suit_stage(claiming(game, claims), **fields, opened=choices[0], may=choices[1])
 
         return moving(
             name=f"seat {turn} shows a marriage with {chosen}, claims {claims}",
             cards=cards,
-            choices=("something else comes first", "there is the marriage", "a side has enough"),
+            choices=("there is the marriage", "a side has enough"),
             before=before,
             act=act,
             expected=expected,
-            accepts=lambda given: Z3.And([~given[0], given[1], Z3.BoolVal(rank in _MARRIED)]),
+            accepts=lambda given: Z3.And([given[0], Z3.BoolVal(rank in _MARRIED)]),
+            refusal="no_marriage" if rank in _MARRIED else "meld_wrong_card",
         )
 
     for turn, rank, claims in itertools.product(range(players), (*_MARRIED, Rank.ACE), CLAIMS):
@@ -300,7 +303,9 @@ def claim(setting: Setting) -> Iterator[Case]:
         def act(state: SuitStage) -> State:
             there = state.opened
             function = linked(
-                method(SuitState, "_claim"), marriages=answering((Suit.HEARTS,) if there else (Suit.CLUBS,))
+                method(SuitState, "_claim"),
+                marriages=answering((Suit.HEARTS,) if there else (Suit.CLUBS,)),
+                show_refusal=answering(""),
             )
             return function(remade(Melding, state), Seat(turn), action)
 
@@ -350,7 +355,6 @@ def waive(setting: Setting) -> Iterator[Case]:
             act=lambda state: method(SuitState, "_waive")(state, Seat(turn), PASS),
             expected=lambda state, _: {"turn": None, "log": (*state.log, (turn, PASS))},
             accepts=lambda given: given[0],
-            refusal="pass_not_offered",
         )
 
     yield from map(case, range(setting.game.players))
@@ -370,7 +374,10 @@ def bid(setting: Setting) -> Iterator[Case]:
                 return msgspec.structs.replace(state, log=given[2] if right else (), turn=None)
 
             function = linked(
-                method(SuitState, "_bid"), legal_bids=answering((action,) if offered else ()), after_bid=after_bid
+                method(SuitState, "_bid"),
+                legal_bids=answering((action,) if offered else ()),
+                after_bid=after_bid,
+                bid_refusal=answering("bid_passed"),
             )
             return function(state, Seat(turn), action)
 
@@ -382,7 +389,7 @@ def bid(setting: Setting) -> Iterator[Case]:
             act=act,
             expected=lambda state, _: {"turn": None, "log": (*state.log, (turn, action))},
             accepts=lambda given: given[0],
-            refusal="bid_not_offered" if points else "pass_not_offered",
+            refusal="bid_passed" if points else "pass_forced",
         )
 
     for turn in range(setting.game.players):
@@ -405,7 +412,7 @@ def name_trump(setting: Setting) -> Iterator[Case]:
             act=lambda state: method(SuitState, "_name_trump")(state, Seat(turn), action),
             expected=lambda state, _: {"trump": suit, "log": (*state.log, (turn, action))},
             accepts=lambda given: given[0],
-            refusal="trump_not_offered",
+            refusal="trump_named" if setting.suits.rules.bids else "unknown_action",
         )
 
     for turn, suit in itertools.product(range(setting.game.players), Suit):
@@ -433,7 +440,7 @@ def play(setting: Setting) -> Iterator[Case]:
 
     def case(action: Action, name: str, turn: int | None, *, bidding: bool) -> Case:
         if name == "_bid" and not bidding:
-            name = "bid_not_offered"
+            name = "bid_outside" if setting.suits.rules.bids else "unknown_action"
         if name == "_waive" and bidding:
             name = "_bid"
         if turn is None:

@@ -89,7 +89,7 @@ class KeptSuit(SuitState, frozen=True, eq=False):
     def _end_trick(self) -> SuitState:
         return linked(SuitState._end_trick, SuitState=KeptSuit, count_cards=counted)(self)  # noqa: SLF001 - the step that is followed
 
-    def _refuse(self, code: str, action: Action, problem: str) -> NoReturn:  # noqa: ARG002 - they may be symbolic
+    def _refuse(self, code: str, action: Action) -> NoReturn:  # noqa: ARG002 - it may be symbolic
         raise Refusal(code)
 
 
@@ -430,7 +430,9 @@ def legal_in(state: SuitState) -> tuple[object, ...]:
     callees = {
         "play_of": Play,
         "marriages": linked(rights.marriages, card_of=card_like),
-        "may_exchange": linked(rights.may_exchange, exchangeable=exchangeable),
+        "may_exchange": linked(
+            rights.may_exchange, exchange_refusal=linked(rights.exchange_refusal, exchangeable=exchangeable)
+        ),
         "_MELDS": _Melds(lambda card: Meld(cast("Card", card))),
         "_CLAIMS": _Melds(lambda suit: Claim(cast("Suit", suit))),
     }

@@ -151,9 +151,8 @@ class Stage(SuitState, frozen=True, eq=False):
         return super()._show(turn, suit) if instead is None else cast("SuitState", instead(turn, suit))
 
     @override
-    def _refuse(self, code: str, action: Action, problem: str) -> NoReturn:
-        # the first and the last argument are text, the other is what was done
-        raise Refused(code if type(problem) is str and not isinstance(action, str) else "arguments")
+    def _refuse(self, code: str, action: Action) -> NoReturn:
+        raise Refused("arguments" if isinstance(action, str) else code)
 
 
 def stage(
@@ -879,16 +878,17 @@ def _legal(setting: Setting) -> Iterator[Case]:
         )
 
 
-_PLAY_CODES: Final = ("", "bidding", "draw_first", "not_in_hand", *suit_tricks.REFUSALS[1:])
+_EARLY: Final = tuple(f"early_{code}" for code in suit_tricks.REFUSALS[1:])
+_PLAY_CODES: Final = ("", "bidding", "naming", "draw_first", "not_in_hand", *suit_tricks.REFUSALS[1:], *_EARLY)
 
 
 def _refusals(setting: Setting) -> Iterator[Case]:
-    """A card of the hand or none, led or played to a lead, whatever is owed and whatever has to be done first."""
+    """A card of the hand or none, led or played to a lead, whatever is owed and whatever has to be done first, with a talon or none."""
     game = setting.suits
     cards = game.pack.cards
     pays = suit_tricks.pays()
     for size in range(min(2, game.players)):
-        for held in (True, False):
+        for held, early in ((True, False), (True, True), (False, True)):
 
             def code(  # noqa: PLR0917 - what the case is about
                 bidding: int,
@@ -900,6 +900,7 @@ def _refusals(setting: Setting) -> Iterator[Case]:
                 *numbers: int,
                 size: int = size,
                 held: bool = held,
+                early: bool = early,
             ) -> int:
                 card, hand = cards[0], cards[:2] if held else cards[1:3]
                 led = cards[-1:] if size else ()
@@ -908,6 +909,7 @@ def _refusals(setting: Setting) -> Iterator[Case]:
                 before = stage(
                     seen,
                     [hand if seat == size else () for seat in range(game.players)],
+                    talon=cards[3:5] if early else (),
                     trick=led,
                     turn=size,
                     bidding=bidding,
@@ -928,14 +930,17 @@ def _refusals(setting: Setting) -> Iterator[Case]:
                     return code_of(refused.code, _PLAY_CODES)
                 return 0
 
-            def claim(given: Numbers, found: Numbers, size: int = size, held: bool = held) -> Truth:
-                first = (given[0] == 1) | (given[1] == 1)
+            def claim(
+                given: Numbers, found: Numbers, size: int = size, held: bool = held, early: bool = early
+            ) -> Truth:
                 paid = pays(*given[6:8], given[3], given[4]) if size else YES
-                played = Z3.If(paid, 0, given[5] + 3) if held else Z3.IntVal(3)
-                return found[0] == Z3.If(first, 1, Z3.If(given[2] == 1, 2, played))
+                played = Z3.If(paid, 0, given[5] + (7 if early else 4)) if held else Z3.IntVal(4)
+                named = Z3.If(given[1] == 1, 2, Z3.If(given[2] == 1, 3, played))
+                return found[0] == Z3.If(given[0] == 1, 1, named)
 
+            talon = ", with a talon" * early
             yield Case(
-                name=f"a card {'of the hand' if held else 'of another'} {'to a lead' if size else 'to lead'}",
+                name=f"a card {'of the hand' if held else 'of another'} {'to a lead' if size else 'to lead'}{talon}",
                 variables=(
                     yes_no("the auction goes on"),
                     yes_no("trumps are to be named"),

@@ -14,6 +14,7 @@ from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.setting import holds, same_cards
 from aceten.proofs.symbolic import Table, Untouched
+from aceten.proofs.theorems.continuing import stopped
 from aceten.proofs.theorems.matching_moves import times
 from aceten.proofs.theorems.states import (
     ELSEWHERE,
@@ -108,6 +109,7 @@ def spice(setting: Setting) -> Iterator[Case]:
     """The card that was drawn takes the place of the card that won the trick, and that goes to the winner's hand."""
     game = matching_game(setting.matching)
     players, conserved, full = game.players, kept(), game.rules.hand
+    nothing = "spice_off" if game.rules.spice == "off" else "spice_no_trick"
 
     def case(leader: int, winner: int, first: str = "") -> Case:
         def run(x: int, drawn: int, *numbers: int) -> tuple[int, ...]:
@@ -121,7 +123,7 @@ def spice(setting: Setting) -> Iterator[Case]:
                 leader=Seat(leader),
                 winning=Seat(winner),
                 turn=None if first == "deal_over" else Seat(winner),
-                drawn=None if first == "spice_not_offered" else drawn,
+                drawn=None if first == nothing else drawn,
                 log=_log(),
             )
             lay = times(x, numbers)
@@ -129,7 +131,7 @@ def spice(setting: Setting) -> Iterator[Case]:
                 function = linked(method(MatchingState, "_spice"), sort_cards=same_cards)
                 after = cast("Stage", function(before, SPICE))
             except Refusal as refusal:
-                return ("deal_over", "spice_not_offered").index(refusal.code) + 1, lay, lay, True, *trick, cards[0]
+                return ("deal_over", nothing).index(refusal.code) + 1, lay, lay, True, *trick, cards[0]
             left = after.hands[winner]
             hands = tuple([left if seat == winner else ELSEWHERE.cards for seat in range(players)])
             expected = {"hands": hands, "trick": after.trick, "log": (*before.log, (winner, SPICE))}
@@ -143,7 +145,7 @@ def spice(setting: Setting) -> Iterator[Case]:
             place = (winner - leader) % players
             expected = [drawn if turn == place else card for turn, card in enumerate(cards[full:])]
             moved = Z3.And([one == other for one, other in zip(trick, expected, strict=True)])
-            code = Z3.IntVal(0 if not first else ("deal_over", "spice_not_offered").index(first) + 1)
+            code = Z3.IntVal(0 if not first else ("deal_over", nothing).index(first) + 1)
             return Z3.And(
                 [
                     refused == code,
@@ -177,7 +179,7 @@ def spice(setting: Setting) -> Iterator[Case]:
     for leader, winner in itertools.product(range(players), repeat=2):
         yield case(leader, winner)
     yield case(0, 1, "deal_over")
-    yield case(0, 1, "spice_not_offered")
+    yield case(0, 1, nothing)
 
 
 def stop(setting: Setting) -> Iterator[Case]:
@@ -197,7 +199,7 @@ def stop(setting: Setting) -> Iterator[Case]:
             try:
                 after = cast("Stage", method(MatchingState, "_stop")(before, STOP))
             except Refusal as refusal:
-                return ("deal_over", "stop_not_offered").index(refusal.code) + 1, True
+                return ("deal_over", stopped(setting.matching)).index(refusal.code) + 1, True
             agrees = not differences(before, after, log=(*before.log, (turn, STOP)))
             return 0, agrees and after.choices.reached == "_end_trick"
 

@@ -458,7 +458,7 @@ class Kept(MatchingState, frozen=True, eq=False):
         ended = linked(MatchingState._end_trick, count_cards=counted)  # noqa: SLF001 - the step that is followed
         return ended(self, hands, talon, trick, winner, log)
 
-    def _refuse(self, code: str, action: Action, problem: str) -> NoReturn:  # noqa: ARG002 - they may be symbolic
+    def _refuse(self, code: str, action: Action) -> NoReturn:  # noqa: ARG002 - it may be symbolic
         raise Refusal(code)
 
 

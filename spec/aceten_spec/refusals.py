@@ -1,0 +1,240 @@
+"""Why an action is refused: a code for each condition, what it says, and which rulebooks name a clause for it.
+
+A rulebook leads from each code that it has occasion for to the clause that is broken then (:attr:`aceten_spec.rulebook.Rulebook.refusals`).
+
+Where an action breaks several conditions it is refused for the first one in the order of :data:`REFUSALS`: first what holds of any
+action, then what the game has at all, then what comes first and who is to lead, then the talon and the tricks, then what the player holds.
+An exchange asks for the turn-up and for the card before all that, as without them nothing else is of interest.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from aceten_spec.options import parameters_for
+from aceten_spec.rulebook import MatchingParameters
+
+if TYPE_CHECKING:
+    from aceten_spec.rulebook import Parameters, Rulebook
+
+
+class Refusal(msgspec.Struct, frozen=True, kw_only=True):
+    """A condition that an action can break."""
+
+    says: str
+    """What is the matter. In braces: the ``seat`` to act, the ``game``, its ``rules``, the ``action``, how many cards the ``talon`` has."""
+    tricks: Literal["any", "matching", "suit"] = "any"
+    """Which kind of games knows it."""
+    never: tuple[tuple[str, object], ...] = ()
+    """Parameters with a value by which the condition cannot be broken. A rulebook need not name a clause for it that has only these."""
+    only: tuple[tuple[str, object], ...] = ()
+    """Parameters with the one value by which it can be broken."""
+    optional: bool = False
+    """Whether a rulebook need not name a clause for it in any case."""
+    otherwise: str = "unknown_action"
+    """The code whose clause stands in where the rulebook names none."""
+
+
+def _matching(says: str, **further: object) -> Refusal:
+    return msgspec.structs.replace(Refusal(says=says, tricks="matching"), **further)
+
+
+def _suit(says: str, **further: object) -> Refusal:
+    return msgspec.structs.replace(Refusal(says=says, tricks="suit"), **further)
+
+
+def _by_option(name: str, value: object) -> dict[str, object]:
+    """Return that a clause is needed where a parameter can have a value, and can have another one."""
+    return {"never": ((name, value),), "only": ((name, value),)}
+
+
+_CONTINUED: Final = ("continuation", "never")
+_ANY_CONTINUES: Final = ("continue_with", "any")
+_NO_SPICE: Final = ("spice", "off")
+_NO_CALLS: Final = ("calls", ())
+_NO_BIDS: Final = ("bids", ())
+_NO_MARRIAGES: Final = ("marriages", "none")
+_NO_EXCHANGE: Final = ("exchange", "none")
+_NO_CLOSING: Final = ("close", "never")
+_CALLED: Final = ("claim", "called")
+_BEFORE_DRAWING: Final = ("close", "either")
+
+REFUSALS: Final[dict[str, Refusal]] = {
+    # Any action
+    "deal_over": Refusal(says="the deal is over"),
+    "unknown_action": Refusal(says="there is nothing of the kind in {game}"),
+    # What has to be done before
+    "spice_first": _matching("the winner of the trick has to spice it or to stop", never=(_NO_SPICE,)),
+    "bidding": _suit("the auction comes first", never=(_NO_BIDS,)),
+    "naming": _suit("trumps have to be named first", never=(_NO_BIDS,)),
+    "draw_first": _suit("the winner of the trick has to draw first, or to close the talon", only=(_BEFORE_DRAWING,)),
+    # A card
+    "not_in_hand": Refusal(says="seat {seat} does not hold this card"),
+    "lead_limit": _matching(
+        "{rules.lead_limit} leads of this rank in a row are the most allowed, and seat {seat} holds another rank",
+        never=(("lead_limit", 0),),
+    ),
+    "trumped_continuation": _matching(
+        "the trick is trumped, and only a trump continues it",
+        never=(("wild_role", "any_rank"), _CONTINUED, _ANY_CONTINUES),
+    ),
+    "wrong_continuation": _matching("it does not match what was led", never=(_CONTINUED, _ANY_CONTINUES)),
+    "early_suit_not_followed": _suit(
+        "the suit led has to be followed, also while there is a talon", optional=True, otherwise="suit_not_followed"
+    ),
+    "early_not_beaten": _suit(
+        "the card led has to be beaten, also while there is a talon", optional=True, otherwise="not_beaten"
+    ),
+    "early_not_trumped": _suit(
+        "without a card of the suit led a trump has to be played, also while there is a talon",
+        optional=True,
+        otherwise="not_trumped",
+    ),
+    "suit_not_followed": _suit("the suit led has to be followed"),
+    "not_beaten": _suit("the card led has to be beaten", never=(("last_obligation", "follow"),)),
+    "not_trumped": _suit(
+        "without a card of the suit led a trump has to be played", never=(("last_obligation", "follow"),)
+    ),
+    # Continuing, flipping and spicing
+    "stop_off": _matching("no trick can be continued in {game}, so none is stopped", **_by_option(*_CONTINUED)),
+    "stop_not_offered": _matching(
+        "only the leader stops, where he could continue the trick with another round", never=(_CONTINUED,)
+    ),
+    "stop_not_spicing": _matching(
+        "only the winner of a trick stops, where he could spice it with the card just drawn", never=(_NO_SPICE,)
+    ),
+    "flip_off": _matching("nobody flips in {game}", **_by_option("flip", "off")),
+    "flip_exhausted": _matching("the talon is exhausted, and there is no card to turn up", never=(("flip", "off"),)),
+    "spice_off": _matching("nobody spices in {game}", **_by_option(*_NO_SPICE)),
+    "spice_no_trick": _matching("no trick has just been won", never=(_NO_SPICE,)),
+    "spice_not_drawn": _matching(
+        "seat {seat} has no card that he has just drawn after winning the trick", never=(_NO_SPICE,)
+    ),
+    # Calls
+    "calls_off": _matching("no such call is agreed on"),
+    "call_without_partner": _matching("there are no partners", optional=True, otherwise="calls_off"),
+    "call_out_of_turn": _matching("it is not the turn of this seat's partner but of seat {seat}", never=(_NO_CALLS,)),
+    # Claims
+    "claim_off": _suit("nobody claims in {game}", **_by_option("claim", "never")),
+    "claim_automatic": _suit(
+        "nobody claims: the deal ends by itself when a player has enough points", only=(("claim", "automatic"),)
+    ),
+    # Marriages, by themselves and with a claim
+    "meld_off": _suit("there are no marriages in {game}", **_by_option(*_NO_MARRIAGES)),
+    "claim_before_drawing": _suit(
+        "a marriage is shown after drawing, or after closing the talon",
+        never=(_NO_MARRIAGES,),
+        only=(_BEFORE_DRAWING, _CALLED),
+    ),
+    "meld_not_leading": _suit("only who is to lead shows a marriage", never=(_NO_MARRIAGES,)),
+    "meld_closed": _suit(
+        "no marriage is shown when the talon is closed",
+        never=(_NO_MARRIAGES, _NO_CLOSING),
+        only=(("meld_after_closing", "off"),),
+    ),
+    "meld_exhausted": _suit(
+        "no marriage is shown when the talon is exhausted", never=(_NO_MARRIAGES,), only=(("meld_after_stock", "off"),)
+    ),
+    "meld_first_lead": _suit(
+        "no marriage is shown with the first lead of the deal", never=(_NO_MARRIAGES,), only=(("meld_first", "off"),)
+    ),
+    "meld_wrong_card": _suit("a marriage is led with its king or its queen", never=(_NO_MARRIAGES,)),
+    "no_marriage": _suit("seat {seat} does not hold both king and queen of this suit", never=(_NO_MARRIAGES,)),
+    "wrong_claim": _suit("the points of seat {seat} do not suffice", only=(("wrong_claim", "refused"), _CALLED)),
+    # The turn-up
+    "exchange_off": _suit("no card is exchanged in {game}", **_by_option(*_NO_EXCHANGE)),
+    "exchange_exhausted": _suit(
+        "the talon is exhausted, and there is no turn-up to exchange a card for", never=(_NO_EXCHANGE,)
+    ),
+    "exchange_no_card": _suit("seat {seat} does not hold the {rules.exchange} of trumps", never=(_NO_EXCHANGE,)),
+    "exchange_before_drawing": _suit(
+        "a card is exchanged with a full hand: seat {seat} has to draw first",
+        never=(_NO_EXCHANGE,),
+        only=(_BEFORE_DRAWING,),
+    ),
+    "exchange_closed": _suit(
+        "no card is exchanged when the talon is closed",
+        never=(_NO_EXCHANGE, _NO_CLOSING),
+        only=(("exchange_after_closing", "off"),),
+    ),
+    "exchange_closer": _suit(
+        "seat {seat} has closed the talon: only the other player may exchange then",
+        never=(_NO_EXCHANGE, _NO_CLOSING),
+        only=(("exchange_after_closing", "on"),),
+    ),
+    "exchange_late": _suit(
+        "a trick has been taken since the talon was closed",
+        never=(_NO_EXCHANGE, _NO_CLOSING),
+        only=(("exchange_after_closing", "on"),),
+    ),
+    "exchange_not_leading": _suit(
+        "only who is to lead exchanges", never=(_NO_EXCHANGE,), only=(("exchange_by", "leader"),)
+    ),
+    "exchange_no_trick": _suit(
+        "seat {seat} has not taken a trick", never=(_NO_EXCHANGE,), only=(("exchange_needs_trick", "on"),)
+    ),
+    "exchange_stock": _suit(
+        "the talon has {talon} cards, and exchanging takes {rules.exchange_min_stock} or more", never=(_NO_EXCHANGE,)
+    ),
+    # The talon
+    "close_off": _suit("nobody closes the talon in {game}", **_by_option(*_NO_CLOSING)),
+    "close_not_leading": _suit("only who is to lead closes the talon", never=(_NO_CLOSING,)),
+    "close_again": _suit("the talon is closed already", never=(_NO_CLOSING,)),
+    "close_stock": _suit(
+        "the talon has {talon} cards, and closing takes {rules.close_min_stock} or more", never=(_NO_CLOSING,)
+    ),
+    "draw_off": _suit("everybody draws at once after a trick in {game}", only=(("close", "after_drawing"),)),
+    "draw_closed": _suit("nobody draws when the talon is closed", only=(_BEFORE_DRAWING,)),
+    "draw_exhausted": _suit("there is nothing to draw: the talon is exhausted", only=(_BEFORE_DRAWING,)),
+    "draw_full_hand": _suit("nobody draws but after a trick: hands are full", only=(_BEFORE_DRAWING,)),
+    # The auction
+    "bid_outside": _suit("there is no auction now", never=(_NO_BIDS,)),
+    "bid_passed": _suit("seat {seat} has passed, and is out of the bidding", never=(_NO_BIDS, ("bid_again", "always"))),
+    "bid_points": _suit("{action.points} points cannot be bid", never=(_NO_BIDS,)),
+    "bid_too_low": _suit("a bid is higher than the last one", never=(_NO_BIDS,)),
+    "trump_in_auction": _suit("the auction is not over", never=(_NO_BIDS,)),
+    "trump_named": _suit("trumps are named already", never=(_NO_BIDS,)),
+    "pass_outside": _suit("nobody passes outside the auction", never=(_NO_BIDS,)),
+    "pass_forced": _suit("the dealer has to bid when nobody else has", only=(("no_bid", "dealer"),)),
+    "pass_not_asked": _suit(
+        "only the winner of the last trick passes, when he is asked for a claim", never=(("claim", "never"),)
+    ),
+}
+"""Every reason for which an action is refused, by its code, in the order in which they are looked at."""
+
+
+def refusal_codes(parameters: Parameters) -> tuple[str, ...]:
+    """Return the codes that games with such tricks know."""
+    kind = "matching" if isinstance(parameters, MatchingParameters) else "suit"
+    return tuple([code for code, refusal in REFUSALS.items() if refusal.tricks in {"any", kind}])
+
+
+def needed_refusals(rulebook: Rulebook) -> tuple[str, ...]:
+    """Return the codes for which a rulebook has to name a clause: some game by it can refuse an action so."""
+    own = [parameters_for(rulebook, players) for players in rulebook.parameters.players]
+    tables = [option.values for option in rulebook.options.values() if isinstance(option.values, dict)]
+
+    @functools.cache
+    def values(name: str) -> tuple[object, ...]:
+        found: list[object] = [getattr(parameters, name) for parameters in own]
+        found += [changes[name] for table in tables for changes in table.values() if name in changes]
+        option = rulebook.options.get(name)
+        if option is None or isinstance(option.values, dict):
+            return tuple(found)
+        return (*found, *((1,) if option.values == "positive" else option.values))
+
+    def needs(refusal: Refusal) -> bool:
+        differs = all(any(value != plain for value in values(name)) for name, plain in refusal.never)
+        return not refusal.optional and differs and all(value in values(name) for name, value in refusal.only)
+
+    return tuple([code for code in refusal_codes(rulebook.parameters) if needs(REFUSALS[code])])
+
+
+def refusal_clause(rulebook: Rulebook, code: str) -> str:
+    """Return the clause that a rulebook refuses an action by."""
+    while code not in rulebook.refusals:
+        code = REFUSALS[code].otherwise
+    return rulebook.refusals[code]

@@ -80,6 +80,7 @@ mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show th
 
 bench: $(BENCH) ## Measure the benchmarks, and the native core against other programs
 	ACETEN_BACKEND=python $(BIN)/pytest $(LONG) tests/benchmarks --benchmark-enable --benchmark-only
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.playouts
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.core
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
 

@@ -56,7 +56,10 @@ def _numbers(state: int) -> Iterator[int]:
 def below(bound: int, numbers: Iterator[int]) -> int:
     """Draw a number from 0 to ``bound - 1``, every one equally likely."""
     limit = 2**32 - 2**32 % bound
-    return next(upper for number in numbers if (upper := number >> 32) < limit) % bound
+    upper = limit
+    while upper >= limit:
+        upper = next(numbers) >> 32
+    return upper % bound
 
 
 def shuffle(cards: tuple[Card, ...], seed: int) -> tuple[Card, ...]:

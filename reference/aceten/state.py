@@ -30,7 +30,7 @@ Event: TypeAlias = tuple[Seat, Action]
 """Who did what."""
 
 
-class State(msgspec.Struct, frozen=True, eq=False, metaclass=AbstractStruct):
+class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractStruct):
     """A deal at one moment. Immutable: :meth:`play` returns a new state.
 
     Two states are equal when the rules make no difference between them: everything but the log is the same.

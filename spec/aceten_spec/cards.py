@@ -94,12 +94,12 @@ class Card(int):
     @property
     def rank(self) -> Rank:
         """The rank."""
-        return Rank(self % _SUIT_STEP)
+        return _RANK_OF[self]
 
     @property
     def suit(self) -> Suit | None:
         """The suit; ``None`` where only the rank is known or matters."""
-        return Suit(self // _SUIT_STEP) if self >= _SUIT_STEP else None
+        return _SUIT_OF[self]
 
     def __str__(self) -> str:
         """The card as it is written, such as ``A`` or ``Ah``."""
@@ -118,6 +118,8 @@ CARD_NUMBERS: Final = _SUIT_STEP * (len(Suit) + 1)
 """Every card is a number below this."""
 
 _CARDS: Final = tuple(Card(number) for number in range(CARD_NUMBERS))
+_RANK_OF: Final = {number: Rank(number % _SUIT_STEP) for number in _CARDS if number % _SUIT_STEP in tuple(Rank)}
+_SUIT_OF: Final = tuple(Suit(number // _SUIT_STEP) if number >= _SUIT_STEP else None for number in _CARDS)
 _TEXTS: Final = {
     Card(rank + _SUIT_STEP * suit): rank.letter + (_SUIT_LETTERS[Suit(suit)] if suit else "")
     for suit in (0, *Suit)
@@ -148,6 +150,9 @@ def without_suit(card: Card) -> Card:
 def display_key(card: Card) -> int:
     """Sort key that puts a hand in its written order: aces first, within a rank no suit, then c s h d."""
     return (card // _SUIT_STEP) - _SUIT_STEP * (card % _SUIT_STEP)
+
+
+_DISPLAY_KEYS: Final = tuple(map(display_key, _CARDS))
 
 
 def parse_cards(text: str, *, line: str | None = None, offset: int = 0) -> tuple[Card, ...]:
@@ -209,7 +214,7 @@ def format_cards(cards: tuple[Card, ...]) -> str:
 
 def sort_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards in their written order (see :func:`display_key`)."""
-    return tuple(sorted(cards, key=display_key))
+    return tuple(sorted(cards, key=_DISPLAY_KEYS.__getitem__))
 
 
 class Pack(msgspec.Struct, frozen=True, kw_only=True):

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _NO_CARDS: Final[tuple[Card, ...]] = ()
 
 
-class MatchingState(State, frozen=True, eq=False):
+class MatchingState(State, frozen=True, eq=False, gc=False):
     """A deal with matching tricks at one moment."""
 
     game: MatchingGame

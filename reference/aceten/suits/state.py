@@ -70,7 +70,7 @@ class Closing(msgspec.Struct, frozen=True):
     """Tricks taken, by side."""
 
 
-class SuitState(State, frozen=True, eq=False):
+class SuitState(State, frozen=True, eq=False, gc=False):
     """A deal with suit tricks at one moment."""
 
     game: SuitGame

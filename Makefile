@@ -35,7 +35,7 @@ help: ## Show this list
 demo: $(RUN) ## Solve a four-player Zsíros position
 	$(BIN)/aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
 
-test: $(DEV) ## Run every test except the benchmarks
+test: $(DEV) ## Run every test but the benchmarks, with a slice of what takes long
 	$(IN_RUST) test --offline --quiet
 	$(BIN)/pytest -n auto --dist loadgroup --ignore=tests/benchmarks
 
@@ -84,7 +84,7 @@ bench: $(BENCH) ## Measure the benchmarks, and the native core against other pro
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.core
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
 
-docs: $(DEV) ## Build the site into docs/_build/html
+docs: $(DEV) ## Build the site into docs/_build/html, where make test has not
 	$(BIN)/python tools/site.py
 
 dist: $(DEV) ## Build the source distribution and the wheel into dist/

@@ -24,7 +24,7 @@ OPTIONS = ("", "draw=round_robin", "tie=draw", "last_card_loses=7", "tie=draw la
 EVERY_CHUNK = 40
 CHUNKS = sliced(4, whole=EVERY_CHUNK)
 POSITIONS = 55
-NODE_LIMIT = 20_000
+NODE_LIMIT = sliced(2_000, whole=20_000)
 Worths: TypeAlias = "dict[Objective, Merit]"
 
 

@@ -29,7 +29,7 @@ BOOKS: Final = {name: load_shipped(name) for name in SUIT_NAMES} | {book.id: boo
 CHUNKS: Final = 4
 POSITIONS: Final = 76
 """Positions in a chunk: together more than 300 for every rulebook."""
-NODE_LIMIT: Final = 900
+NODE_LIMIT: Final = sliced(300, whole=900)
 """Positions for which plain minimax takes more are left out."""
 
 

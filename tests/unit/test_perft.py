@@ -27,7 +27,7 @@ POSITIONS: Final = (
     "sixty-six/2 hands=-,- lead=0 points=60,60 tricks=6,6 trump=h",
     "auction-sixty-six/4 hands=JsTs9sJdTd9d,AcKcQcAhKhQh,JcTc9cJhTh9h,AsKsQsAdKdQd lead=1 bids=120",
     "einwerfen/4 hands=AhTh,KhKs,QhJs,Jh9s lead=0 trump=c",
-    "tausendeins/2 hands=AcKh,KsQh lead=1 points=45,53 tricks=7,7 trump=h melds=60,0 score=900,800",
+    "tausendeins/2 hands=AcKh,KsQd lead=1 points=45,53 tricks=7,7 trump=h melds=60,0 score=900,800",
 )
 
 

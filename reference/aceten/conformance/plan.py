@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.conformance.answering import game_of
-from aceten.conformance.cases import Maker, example_cases, level_of
+from aceten.conformance.cases import Case, Maker, example_cases, level_of
 from aceten.conformance.chance import Chance
 from aceten.conformance.evidence import clauses_tested
 from aceten.conformance.rows import load_row, rows_of, values_of
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from aceten.conformance.cases import Case
     from aceten_spec.protocol import HelloReply
 
 _CANDIDATES: Final = 3
@@ -53,6 +52,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """How many questions of a level are made, beside the examples of the rulebook."""
     loaded: dict[tuple[object, ...], list[Game]] = msgspec.field(default_factory=dict)
     """The games that were worked out, by the number of players and the values of options."""
+    shown: dict[bool, tuple[Case, ...]] = msgspec.field(default_factory=dict)
+    """What the examples of the rulebook ask, by whether calls are among it."""
 
     @property
     def able(self) -> tuple[int, ...]:
@@ -151,7 +152,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         :param reached: the clauses that were reached; it may grow meanwhile, and cases are preferred that reach others.
         """
         games, calls = self.games(level), self.does_calls(level)
-        for case in example_cases(self.book, calls=calls):
+        if calls not in self.shown:
+            self.shown[calls] = example_cases(self.book, calls=calls)
+        for case in self.shown[calls]:
             if level_of(case.question) == level and game_of(case.question) in games:
                 yield case
         makers = self.makers(level, self.seed)

@@ -548,8 +548,8 @@ def _may(what: Literal["exchange", "close"], setting: Setting) -> Iterator[Case]
         before = stage(own, [()] * own.players)
         why = unary(lambda state: "deal_over" if refused == 1 or state is not before else "")
         if what == "close":
-            return linked(rights.may_close, close_refusal=why)(before)
-        return linked(rights.may_exchange, exchange_refusal=why)(before)
+            return bool(linked(rights.may_close, close_refusal=why)(before))
+        return bool(linked(rights.may_exchange, exchange_refusal=why)(before))
 
     yield Case(
         variables=(yes_no("a condition is broken"),),

@@ -512,27 +512,30 @@ def sequences(course: Course, start: Facts) -> list[int]:
 
 
 class Worth(NamedTuple):
-    """What a deal is worth to one side of two, each field on its own."""
+    """What a deal is worth to one side of two, by what is asked for: that first, and then what else counts."""
 
-    deal: int
+    deal: tuple[int, ...]
     """1: won, 0: nobody's, -1: lost."""
-    game_points: int
+    game_points: tuple[int, ...]
     """Game points, less those of the other side."""
-    points: int
+    points: tuple[int, ...]
     """Points."""
 
 
-def minimax(course: Course, start: Facts, sides: tuple[int, ...], first: frozenset[int]) -> dict[Facts, Worth]:
+def minimax(
+    course: Course, start: Facts, sides: tuple[int, ...], first: frozenset[int], *, by_points: bool
+) -> dict[Facts, Worth]:
     """Return what every moment is worth to the sides ``first`` when all know every card and everything is tried.
 
     :param sides: the side of each seat.
+    :param by_points: whether points count.
     """
     known: dict[Facts, Worth] = {}
 
     def worth(facts: Facts) -> Worth:
         if facts not in known:
             if facts.turn is None:
-                known[facts] = _worth_of(facts.outcome, first)
+                known[facts] = _worth_of(facts.outcome, first, by_points=by_points)
             else:
                 choose = max if sides[facts.turn] in first else min
                 known[facts] = Worth(*map(choose, zip(*map(worth, course[facts].after.values()), strict=True)))
@@ -542,7 +545,7 @@ def minimax(course: Course, start: Facts, sides: tuple[int, ...], first: frozens
     return known
 
 
-def _worth_of(outcome: Outcome | None, first: frozenset[int]) -> Worth:
+def _worth_of(outcome: Outcome | None, first: frozenset[int], *, by_points: bool) -> Worth:
     assert outcome is not None
     assert outcome.winners is not None
     assert outcome.game_points is not None
@@ -550,11 +553,11 @@ def _worth_of(outcome: Outcome | None, first: frozenset[int]) -> Worth:
         [points for side, points in enumerate(outcome.game_points) if (side in first) is ours] for ours in (True, False)
     )
     ours, theirs = map(max, scored)
-    return Worth(
-        deal=0 if not outcome.winners else 1 if outcome.winners[0] in first else -1,
-        game_points=ours - theirs,
-        points=sum(points for side, points in enumerate(outcome.points) if side in first),
-    )
+    deal = 0 if not outcome.winners else 1 if outcome.winners[0] in first else -1
+    margin = ours - theirs
+    points = sum(points for side, points in enumerate(outcome.points) if side in first)
+    last = (points,) if by_points else ()
+    return Worth(deal=(deal, margin, *last), game_points=(margin, deal, *last), points=(points, deal, margin))
 
 
 def seen(course: Course) -> Iterator[str]:

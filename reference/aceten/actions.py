@@ -26,7 +26,7 @@ from typing import Final, NewType, TypeAlias
 
 import msgspec
 
-from aceten_spec.cards import CARD_NUMBERS, Card, Rank, Suit, card_of, parse_cards
+from aceten_spec.cards import Card, Rank, Suit, card_of, parse_cards
 from aceten_spec.errors import NotationError
 
 Seat = NewType("Seat", int)
@@ -207,13 +207,16 @@ _WORDS: Final[dict[str, Action]] = {
     **{f"meld:O{suit.letter}": Meld(card_of(Rank.QUEEN, suit)) for suit in Suit},
 }
 
-_PLAYS: Final = tuple(Play(Card(number)) for number in range(CARD_NUMBERS))
+_PLAYS: Final[dict[Card, Play]] = {}
 _MAX_ACTION: Final = 40
 
 
 def play_of(card: Card) -> Play:
     """Return the action of playing a card."""
-    return _PLAYS[card]
+    play = _PLAYS.get(card)
+    if play is None:
+        play = _PLAYS[card] = Play(card)
+    return play
 
 
 def parse_action(text: str) -> Action:

@@ -152,9 +152,6 @@ def display_key(card: Card) -> int:
     return (card // _SUIT_STEP) - _SUIT_STEP * (card % _SUIT_STEP)
 
 
-_DISPLAY_KEYS: Final = tuple(map(display_key, _CARDS))
-
-
 def parse_cards(text: str, *, line: str | None = None, offset: int = 0) -> tuple[Card, ...]:
     """Read cards written without separators, such as ``AAO7`` or ``AhTs10c``.
 
@@ -214,7 +211,7 @@ def format_cards(cards: tuple[Card, ...]) -> str:
 
 def sort_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards in their written order (see :func:`display_key`)."""
-    return tuple(sorted(cards, key=_DISPLAY_KEYS.__getitem__))
+    return tuple(sorted(cards, key=display_key))
 
 
 class Pack(msgspec.Struct, frozen=True, kw_only=True):

@@ -141,7 +141,7 @@ def test_every_game(place: int) -> None:
     game = GAMES[place]
     chance = Random(place)
     compared = 0
-    for _ in range(sliced(2, whole=300)):
+    for _ in range(sliced(6, whole=300)):
         for state in positions(game, chance):
             compared += compare(state)
     assert compared or game.rules.hand > 6

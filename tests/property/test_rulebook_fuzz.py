@@ -242,22 +242,24 @@ def test_no_damaged_rulebook_breaks_its_reader(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize(
     ("number", "path"),
-    enumerate(
-        [
-            (),
-            ("names",),
-            ("parameters",),
-            ("parameters", "values"),
-            ("parameters", "scoring", 0),
-            ("options",),
-            ("options", "tie"),
-            ("refusals",),
-            ("clauses", 0),
-            ("clauses", 0, "sources", 0),
-            ("decisions", 0),
-            ("examples", 0),
-            ("examples", 0, "steps", 0),
-        ]
+    list(
+        enumerate(
+            [
+                (),
+                ("names",),
+                ("parameters",),
+                ("parameters", "values"),
+                ("parameters", "scoring", 0),
+                ("options",),
+                ("options", "tie"),
+                ("refusals",),
+                ("clauses", 0),
+                ("clauses", 0, "sources", 0),
+                ("decisions", 0),
+                ("examples", 0),
+                ("examples", 0, "steps", 0),
+            ]
+        )
     ),
 )
 def test_no_awkward_word_breaks_the_reader_of_rulebooks(number: int, path: tuple[str | int, ...]) -> None:
@@ -311,18 +313,20 @@ def test_no_text_breaks_the_reader_of_rulebooks(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("number", "before"),
-    enumerate(
-        [
-            'pack = "',
-            "hand = ",
-            'direction = "',
-            'title = "',
-            "[options.",
-            "[",
-            'id = "ZS-',
-            'document = "',
-            "values = { ",
-        ]
+    list(
+        enumerate(
+            [
+                'pack = "',
+                "hand = ",
+                'direction = "',
+                'title = "',
+                "[options.",
+                "[",
+                'id = "ZS-',
+                'document = "',
+                "values = { ",
+            ]
+        )
     ),
 )
 def test_no_awkward_value_breaks_the_reader_of_rulebooks(number: int, before: str) -> None:

@@ -199,6 +199,10 @@ def _reachable(root: object) -> list[object]:
             continue
         found[id(thing)] = thing
         waiting.extend(gc.get_referents(thing))
+        if isinstance(
+            thing, msgspec.Struct
+        ):  # states are left out of the collection of cycles, which would not lead on from them
+            waiting.extend(getattr(thing, name) for name in thing.__struct_fields__)
     return list(found.values())
 
 

@@ -27,8 +27,6 @@ from aceten_spec.formulas import Z3, Number, Truth
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from aceten.proofs.solving import Solver
-
 _Answers: TypeAlias = tuple[tuple[Truth, bool], ...]
 
 MAX_PATHS: Final = 10_000
@@ -63,16 +61,13 @@ def lift(function: Callable[..., object], variables: Sequence[Number], assuming:
     """
     paths: list[Path] = []
     pending: list[_Answers] = [()]
-    asked = solver(assuming)
     while pending:
-        run = _Run(asked, pending.pop())
-        asked.push()
+        run = _Run(assuming, pending.pop())
         paths.append(run.follow(function, variables))
-        asked.pop()
         pending += run.pending
         if len(paths) + len(pending) > MAX_PATHS:
             raise UnsupportedError(f"more than {MAX_PATHS} paths")
-    if satisfiable(asked, ~Z3.Or([path.condition for path in paths])) != "unsat":
+    if verdict(solver([*assuming, ~Z3.Or([path.condition for path in paths])])) != "unsat":
         raise UndecidedError("the paths are not shown to cover the assumptions")
     if len({tuple(map(Z3.is_bool, path.terms)) for path in paths}) > 1:
         raise UnsupportedError("paths return tuples of different length, or here a number and there a truth value")
@@ -95,9 +90,9 @@ def _either(condition: Truth, here: Term, there: Term) -> Term:
 class _Run:
     """One run of a function: along a prefix of answers, then by what z3 finds possible."""
 
-    def __init__(self, asked: Solver, prefix: _Answers) -> None:
+    def __init__(self, assuming: Sequence[Truth], prefix: _Answers) -> None:
         self.pending: list[_Answers] = []
-        self._solver = asked
+        self._solver = solver(assuming)
         self._prefix = prefix
         self._answers: list[tuple[Truth, bool]] = []
         self._known: dict[int, bool] = {}
@@ -133,9 +128,7 @@ class _Run:
         return answer
 
     def _ask(self, condition: Truth) -> bool:
-        true = satisfiable(self._solver, condition)
-        # What has been taken so far is possible, so one of the two is.
-        false = "sat" if true == "unsat" and self._answers else satisfiable(self._solver, ~condition)
+        true, false = satisfiable(self._solver, condition), satisfiable(self._solver, ~condition)
         if "unknown" in {true, false} or true == false == "unsat":
             self.refuse(UndecidedError(f"a path is {true} with {condition} and {false} without"))
         if true == false:

@@ -25,10 +25,10 @@ HANDS = "hands=AhAsKcQcTdJd,ThTsJc9cAdKh,QhJhKsQsJs9s,9hAcTcKdQd9d"
 
 
 def _few_bids() -> Rulebook:
-    """Return rules of which the proof follows fewer paths: two bids or three."""
+    """Return rules of which the proof follows fewer paths: three bids."""
     shipped_rules = load_shipped("auction-sixty-six")
-    parameters = msgspec.structs.replace(shipped_rules.parameters, bids=sliced((60, 130), whole=(60, 66, 130)))
-    return msgspec.structs.replace(shipped_rules, id="few-bids", parameters=parameters)
+    parameters = msgspec.structs.replace(shipped_rules.parameters, bids=(60, 66, 130))
+    return msgspec.structs.replace(shipped_rules, id="three-bids", parameters=parameters)
 
 
 @pytest.mark.parametrize("rules", sliced([_few_bids()], whole=[_few_bids(), load_shipped("auction-sixty-six")]))

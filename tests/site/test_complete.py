@@ -38,7 +38,7 @@ ELSEWHERE: Final = {
 }
 """Modules whose content is on another page than those on Python: a pattern, and which."""
 INNER: Final = (
-    r"aceten_spec\.explaining",
+    r"aceten_spec\.(explaining|files)",
     r"aceten\.naming",
     r"aceten\.conformance\.(asking|coverage\..*|findings|plan|playing|rows|shrinking)",
     r"aceten\.pictures\.(blocks|cards|sheets|tables|telling|tricks)",

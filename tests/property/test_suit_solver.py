@@ -16,7 +16,7 @@ from turns import Merit, merit, merits
 import aceten_solver
 from aceten import Claim, Meld, Play, State, SuitGame, SuitState, load, parse, parse_action
 from aceten.conformance.rows import load_row, option_rows
-from aceten_solver import Objective, ObjectiveError
+from aceten_solver import Backend, Objective, ObjectiveError
 from aceten_spec import Option, Rulebook, load_shipped, shipped
 from aceten_spec.rulebook import SuitParameters
 
@@ -213,6 +213,14 @@ def test_who_has_enough_claims_at_once() -> None:
     for action in ("Ah", "As"):
         state = state.play(parse_action(action))
     assert aceten_solver.solve(state).line == ("claim",)
+
+
+@pytest.mark.parametrize("backend", sorted({"python", aceten_solver.backend}))
+def test_who_has_enough_claims_before_the_talon_is_exhausted(backend: Backend) -> None:
+    """With enough points a side claims although there are cards to draw, and shows or exchanges nothing before."""
+    state = parse("sixty-six/2 hands=9hKcQcAsKsJs,ThJcTc9cTs9s talon=JhAh lead=0 points=41,10 tricks=4,1 melds=40,0")
+    with aceten_solver.Solver(backend=backend) as solver:
+        assert solver.solve(state).line == ("claim",)
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -119,7 +119,7 @@ def test_wrong_lifting_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def wrong(*_: object) -> Lifted:
         term = Z3.Int("x") * 2
-        return Lifted((Path(~NEVER, (term,)),), (term,))
+        return Lifted((Path(~NEVER, (term,)),))
 
     monkeypatch.setattr(obligations, "lift", wrong)
     assert discharged(case()).verdict == "proved"

@@ -200,7 +200,7 @@ def _points_of(owner: type, name: str) -> Callable[..., object]:
 
 @pytest.mark.parametrize(
     ("step", "game", "owner", "name"),
-    [("end_trick", "zsiros", MatchingState, "_end_trick"), ("suit_end_trick", "schnapsen", SuitState, "_end_trick")],
+    [("suit_end_trick", "schnapsen", SuitState, "_end_trick")],
 )
 def test_trick_that_counts_nothing_is_refuted(
     step: str, game: str, owner: type, name: str, monkeypatch: pytest.MonkeyPatch
@@ -284,7 +284,7 @@ def test_mutant_fails_at_its_step_alone(monkeypatch: pytest.MonkeyPatch) -> None
     """Obligations that a wrong step function has no part in are proved all the same."""
     game = load("zsiros", players=2)
     monkeypatch.setattr(scoring, "add_card", _tens_count_nothing)
-    theorem = _established(game, "add_card", "credit", "end_trick", "to_come")
+    theorem = _established(game, "add_card", "credit", "to_come")
     assert [obligation.id for obligation in _failures(theorem)] == ["T-POINTS.add_card"]
 
 

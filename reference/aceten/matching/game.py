@@ -30,6 +30,8 @@ class MatchingGame(Game, frozen=True, kw_only=True, eq=False):
     """The ranks for which that card counts: when it is led, and when it is played to a lead."""
     leftover: int
     """Cards of the talon that are too few for everybody to draw one more."""
+    last_card_loses: int
+    """The rank that must not be the very last card played; 0: any may be."""
 
     @property
     @override
@@ -126,6 +128,7 @@ def build_matching(
         lone_card=lone,
         lone_ranks=(_rank_of(lone, rules.lone_card_led), _rank_of(lone, rules.lone_card_rank)),
         leftover=len(fields["pack"].cards) % players,
+        last_card_loses=0 if rules.last_card_loses == "none" else rank_of_letter(rules.last_card_loses),
     )
 
 

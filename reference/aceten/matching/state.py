@@ -392,7 +392,8 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
 
         Clauses: ZS-SCORE-7.
         """
-        if trick[-1].rank.letter != self.game.rules.last_card_loses:
+        loses = self.game.last_card_loses
+        if not loses or rank_number(trick[-1]) != loses:
             return None
         return self.game.sides[(self.leader + len(trick) - 1) % self.game.players]
 

@@ -21,8 +21,10 @@ from aceten.proofs.symbolic import (
     Term,
     UndecidedError,
     UnsupportedError,
+    is_number,
 )
 from aceten_spec.formulas import Z3, Number, Truth
+from aceten_spec.formulas.terms import numeral
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,8 +49,16 @@ class Lifted(msgspec.Struct, frozen=True, eq=False):
 
     paths: tuple[Path, ...]
     """Every possible way through it."""
-    terms: tuple[Term, ...]
-    """What it returns, all paths joined: the members of the tuple, or the one number."""
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What it returns, all paths joined: the members of the tuple, or the one number.
+
+        :raises UnsupportedError: when paths return tuples of different length, or here a number and there a truth value.
+        """
+        if len({tuple(map(Z3.is_bool, path.terms)) for path in self.paths}) > 1:
+            raise UnsupportedError("paths return tuples of different length, or here a number and there a truth value")
+        return _joined(self.paths)
 
 
 def lift(function: Callable[..., object], variables: Sequence[Number], assuming: Sequence[Truth] = ()) -> Lifted:
@@ -69,9 +79,7 @@ def lift(function: Callable[..., object], variables: Sequence[Number], assuming:
             raise UnsupportedError(f"more than {MAX_PATHS} paths")
     if verdict(solver([*assuming, ~Z3.Or([path.condition for path in paths])])) != "unsat":
         raise UndecidedError("the paths are not shown to cover the assumptions")
-    if len({tuple(map(Z3.is_bool, path.terms)) for path in paths}) > 1:
-        raise UnsupportedError("paths return tuples of different length, or here a number and there a truth value")
-    return Lifted(tuple(paths), _joined(paths))
+    return Lifted(tuple(paths))
 
 
 def _joined(paths: Sequence[Path]) -> tuple[Term, ...]:
@@ -141,8 +149,10 @@ class _Run:
         raise error
 
     def _term(self, value: object) -> Term:
-        if type(value) is SymbolicInt or type(value) is SymbolicTruth:
+        if is_number(value):
+            return value.term
+        if type(value) is SymbolicTruth:
             return value.term
         if not isinstance(value, int):
             self.refuse(UnsupportedError(f"returns a {type(value).__name__}"))
-        return Z3.BoolVal(value) if isinstance(value, bool) else Z3.IntVal(int(value))
+        return Z3.BoolVal(value) if isinstance(value, bool) else numeral(int(value))

@@ -14,7 +14,8 @@ Whatever a solver leaves undecided is a failure.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
@@ -27,6 +28,7 @@ from aceten.proofs.symbolic import LiftError, RaisedError
 from aceten.shuffling import below, split_mix
 from aceten_spec.cards import Card, Rank
 from aceten_spec.formulas import Z3, Number, Truth, evaluate
+from aceten_spec.formulas.terms import TRUE, every, no, some, term_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -97,6 +99,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What is assumed about the variables."""
     claim: Callable[[Numbers, Numbers], Truth]
     """What is claimed about variables and returned numbers."""
+    by_path: bool = False
+    """Whether this is claimed of every path on its own, which then may return more numbers than another."""
     sample: Callable[[Random], tuple[int, ...]] | None = None
     """Random numbers of which the assumptions hold; ``None``: any usual ones, as far as the assumptions allow them."""
     position: Callable[[tuple[int, ...]], str] | None = None
@@ -130,9 +134,12 @@ def discharge(
     failure: _Failure | None = None
     scripts: list[str] = []
     try:
-        for case in cases:
-            count += 1
-            paths += _check(case, provers, scripts)
+        with ExitStack() as stack:
+            if isinstance(cases, Generator):  # which may hold something replaced as long as it is open
+                stack.callback(cases.close)
+            for case in cases:
+                count += 1
+                paths += _check(case, provers, scripts)
         if not count:
             failure = _Failure("unknown", "there is no case to look at")
     except _Failure as found:
@@ -174,12 +181,18 @@ def _check(case: Case, provers: Provers, scripts: list[str]) -> int:
     if (found := verdict(satisfied)) != "sat":
         raise _Failure("unknown", f"{case.name}: the assumptions are {found}")
     _compare(case, variables, assuming, lifted)
-    returned = cast("Numbers", lifted.terms)
-    if len(returned) != len(case.returns):
-        problem = f"{len(returned)} numbers come out, not {len(case.returns)}"
-        raise _refuted(case, variables, None, satisfied.model(), problem)
-    wrong = [*assuming, ~case.claim(variables, returned)]
-    _refute(case, variables, returned, constraints=wrong, provers=provers, scripts=scripts)
+    if case.by_path:
+        ways = tuple((path.condition, cast("Numbers", path.terms)) for path in lifted.paths)
+    else:
+        try:
+            ways = ((TRUE, cast("Numbers", lifted.terms)),)
+        except LiftError as error:
+            raise _Failure("unknown", f"{case.name}: {error}") from error
+        if len(ways[0][1]) != len(case.returns):
+            problem = f"{len(ways[0][1])} numbers come out, not {len(case.returns)}"
+            raise _refuted(case, variables, None, satisfied.model(), problem)
+    wrong = [every([taken, no(case.claim(variables, returned))]) for taken, returned in ways]
+    _refute(case, variables, ways, constraints=[*assuming, term_of(some(wrong))], provers=provers, scripts=scripts)
     return len(lifted.paths)
 
 
@@ -193,7 +206,8 @@ def _compare(case: Case, variables: Numbers, assuming: list[Truth], lifted: Lift
             raise _Failure("unknown", f"{case.name}: the assumptions do not hold for the sample {chosen}")
         outcome = (case.plain or case.lifted)(*chosen)
         expected = cast("tuple[object, ...]", outcome) if isinstance(outcome, tuple) else (outcome,)
-        found = tuple(evaluate(Z3.substitute(term, *pairs)) for term in lifted.terms)
+        taken = next(path for path in lifted.paths if evaluate(Z3.substitute(path.condition, *pairs)))
+        found = tuple(evaluate(Z3.substitute(term, *pairs)) for term in taken.terms)
         if found != expected:
             raise _Failure("unknown", f"{case.name}: lifted {found} and plainly {expected} for {chosen}")
 
@@ -215,7 +229,7 @@ def _any_usual(case: Case, variables: Numbers, assuming: list[Truth], random: Ra
 def _refute(
     case: Case,
     variables: Numbers,
-    returned: Numbers,
+    ways: tuple[tuple[Truth, Numbers], ...],
     *,
     constraints: list[Truth],
     provers: Provers,
@@ -239,6 +253,7 @@ def _refute(
                 asked.add([usual])
         if verdict(asked) == "sat":
             found = asked.model()
+        returned = next(terms for taken, terms in ways if taken is TRUE or evaluate(found.eval(taken, True)))  # noqa: FBT003 - z3 has no keyword
         raise _refuted(case, variables, returned, found, "the claim does not hold")
     if set(said.values()) != {"unsat"}:
         answered = ", ".join(f"{name} says {answer}" for name, answer in said.items())
@@ -248,7 +263,8 @@ def _refute(
 def _refuted(case: Case, variables: Numbers, returned: Numbers | None, model: Model, problem: str) -> _Failure:
     given = values(model, variables)
     inputs = {variable.name: variable.write(value) for variable, value in zip(case.variables, given, strict=True)}
-    outcome = {} if returned is None else dict(zip(case.returns, map(int, values(model, returned)), strict=True))
+    names = case.returns or tuple(map(str, range(len(returned or ()))))
+    outcome = {} if returned is None else dict(zip(names, map(int, values(model, returned)), strict=True))
     words = case.problem(given) if case.problem is not None and returned is not None else problem
     position = case.position(given) if case.position is not None else ""
     found = Counterexample(case=case.name, inputs=inputs, outcome=outcome, problem=words, position=position)

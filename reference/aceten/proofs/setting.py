@@ -104,6 +104,16 @@ def setting(game: Game) -> Setting:
     return Setting(game, counts, counts_card)
 
 
+def is_matching(setting: Setting) -> bool:
+    """Whether a game has matching tricks."""
+    return isinstance(setting.game, MatchingGame)
+
+
+def is_suits(setting: Setting) -> bool:
+    """Whether a game has suit tricks."""
+    return isinstance(setting.game, SuitGame)
+
+
 def same_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Stand in for :func:`aceten_spec.cards.sort_cards`, where the order of cards makes no difference."""
     return cards

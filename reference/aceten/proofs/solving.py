@@ -31,7 +31,7 @@ LOGIC: Final = "QF_LIA"
 class Model(Protocol):
     """Values that make constraints hold."""
 
-    def eval(self, term: Number, model_completion: bool) -> Number:
+    def eval(self, term: Number | Truth, model_completion: bool) -> Number:
         """Return the value of a term."""
         ...
 

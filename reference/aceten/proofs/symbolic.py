@@ -10,6 +10,8 @@ from aceten_spec.formulas import Z3, Formula, Number, Truth
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from typing_extensions import TypeIs
+
     from aceten.proofs.solving import Model
 
 Term: TypeAlias = Number | Truth
@@ -145,7 +147,7 @@ class SymbolicInt(Symbolic):
         return SymbolicTruth(self.run, self.term != self._number(other))
 
     def _number(self, other: object) -> Number | int:
-        return other.term if type(other) is SymbolicInt else self._known(other)
+        return other.term if is_number(other) else self._known(other)
 
     def _divisor(self, other: object) -> int:
         divisor = self._known(other)
@@ -157,6 +159,11 @@ class SymbolicInt(Symbolic):
         if isinstance(other, Symbolic) or not isinstance(other, int):
             self.run.refuse(UnsupportedError(f"arithmetic with a {type(other).__name__} is not supported"))
         return int(other)
+
+
+def is_number(value: object) -> TypeIs[SymbolicInt]:
+    """Whether a value is a symbolic number, which must not be asked by ``isinstance``."""
+    return issubclass(type(value), SymbolicInt)
 
 
 class _Nowhere:
@@ -183,7 +190,7 @@ class Table(tuple[int, ...]):
     def __getitem__(self, index: object, /) -> int:  # type: ignore[override]  # no slices: a table is looked up only
         """Return the number at a place from 0."""
         places = range(len(self))
-        if type(index) is not SymbolicInt:
+        if not is_number(index):
             return next(number for place, number in enumerate(self) if place == index)
         if not SymbolicTruth(index.run, Z3.Or([index.term == place for place in places])):
             raise IndexError(f"a place outside 0 to {len(self) - 1}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar, cast
 
@@ -11,7 +12,7 @@ import z3  # type: ignore[import-untyped]
 from aceten_spec.formulas.compiling import compiled
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 
 class Truth(Protocol):
@@ -114,8 +115,11 @@ class Formula(msgspec.Struct, Generic[Term], frozen=True, kw_only=True, eq=False
     functions: list[Callable[..., int]] = []
     """The Python function that works it out, once it was asked for."""
 
-    def __call__(self, *numbers: Number) -> Term:
-        """Return the term about other numbers in place of the variables, in their order."""
+    def __call__(self, *given: Number | int) -> Term:
+        """Return the term about other numbers in place of the variables, in their order; its value when all of them are known."""
+        if all(isinstance(number, int) for number in given):
+            return cast("Term", self.at(*cast("tuple[int, ...]", given)))
+        numbers = tuple([numeral(int(number)) if isinstance(number, int) else number for number in given])
         key = tuple([number.get_id() for number in numbers])
         made = self.made.get(key)
         if made is None:  # with the term its numbers are kept, so that no other number can get the id of one of them
@@ -134,3 +138,68 @@ def evaluate(term: Number | Truth) -> int:
     """Return the value of a term without variables: a number, or a truth value."""
     value = Z3.simplify(term)
     return Z3.is_true(value) if Z3.is_bool(value) else cast("Number", value).as_long()
+
+
+def every(truths: Iterable[Truth | bool]) -> Truth:
+    """Return that all of these hold: a term, or the truth value where it is known."""
+    unknown: list[Truth] = []
+    for truth in truths:
+        if truth is False:
+            return FALSE
+        if truth is not True:
+            unknown.append(truth)
+    return unknown[0] if len(unknown) == 1 else Z3.And(unknown) if unknown else TRUE
+
+
+def some(truths: Iterable[Truth | bool]) -> Truth:
+    """Return that one of these holds at least."""
+    unknown: list[Truth] = []
+    for truth in truths:
+        if truth is True:
+            return TRUE
+        if truth is not False:
+            unknown.append(truth)
+    return unknown[0] if len(unknown) == 1 else Z3.Or(unknown) if unknown else FALSE
+
+
+def no(truth: Truth | bool) -> Truth:
+    """Return that this does not hold."""
+    return cast("Truth", not truth) if isinstance(truth, bool) else ~truth
+
+
+def term_of(truth: Truth | bool) -> Truth:
+    """Return a truth as a term, also where it is known."""
+    return Z3.BoolVal(truth) if isinstance(truth, bool) else truth
+
+
+def either(condition: Truth | bool, here: Number | int, there: Number | int) -> Number:
+    """Return one number when a condition holds, and another one when not."""
+    if isinstance(condition, bool):
+        return cast("Number", here if condition else there)
+    return Z3.If(condition, here, there)
+
+
+TRUE: Final = cast("Truth", True)  # noqa: FBT003 - a truth value that is known
+"""What holds in any case."""
+
+FALSE: Final = cast("Truth", False)  # noqa: FBT003 - likewise
+"""What never holds."""
+
+
+@functools.cache
+def numeral(number: int) -> Number:
+    """Return the term of a known number."""
+    return Z3.IntVal(number)
+
+
+def equal(one: Number | int, other: Number | int) -> Truth:
+    """Return that two numbers are equal: a term only where that is not plain from what they are."""
+    one, other = (
+        numeral(int(one)) if isinstance(one, int) else one,
+        numeral(int(other)) if isinstance(other, int) else other,
+    )
+    if one is other:
+        return TRUE
+    if type(one) is type(other) is type(numeral(0)):  # of which there is one for each number
+        return FALSE if one.as_long() != other.as_long() else TRUE
+    return TRUE if one.get_id() == other.get_id() else one == other

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from aceten.proofs.theorems import (
     auction,
     cards,
-    continuing,
     differences,
     drawing,
     ending,
@@ -17,6 +16,7 @@ from aceten.proofs.theorems import (
     rights,
     rules,
     scoring,
+    step,
     suit_ending,
     suit_scoring,
     suit_tricks,
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 THEOREMS: Final[tuple[Proposition, ...]] = (
     *rules.PROPOSITIONS,
+    *step.PROPOSITIONS,
     *cards.PROPOSITIONS,
     *points.PROPOSITIONS,
     *drawing.PROPOSITIONS,
     *tricks.PROPOSITIONS,
-    *continuing.PROPOSITIONS,
     *ending.PROPOSITIONS,
     *suit_tricks.PROPOSITIONS,
     *rights.PROPOSITIONS,

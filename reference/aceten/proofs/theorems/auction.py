@@ -10,12 +10,11 @@ from aceten.actions import PASS, Action, Bid, NameTrump, Pass, Play, Seat
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import Setting, holds
+from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.theorems.suit_tricks import (
     Refused,
     becomes,
     getter,
-    is_suits,
     method,
     option_games,
     same,

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.theorems import dealing, matching_moves, suit_moves, suit_rest, trick_ends
-from aceten.proofs.theorems.matching_moves import flips, is_matching, spices
-from aceten.proofs.theorems.suit_moves import is_suits
+from aceten.proofs.setting import is_matching, is_suits
+from aceten.proofs.theorems import dealing, follows, suit_moves, suit_rest
+from aceten.proofs.theorems.follows import SHAPES
 from aceten.proofs.witness import whole_deal
 
 if TYPE_CHECKING:
@@ -60,13 +60,12 @@ def _auctions(setting: Setting) -> bool:
 
 
 _ARGUMENT: Final = (
-    "By induction over the actions of a play. A deal puts every card of the pack in one place (deal, start). An action is done by the step"
-    " for its kind (play, suit_play), and each of these leaves an arbitrary card in as many places as it was: a card leaves the hand once"
-    " and goes to the trick (play_card, put), one turned up leaves the talon (flip), one drawn to spice with leaves the talon (end_round)"
-    " and is exchanged for a card of the trick (spice), a trick goes to a captured pile (stop, end_trick), cards drawn leave the talon for"
-    " hands (T-DRAW); the turn-up and a card change places (exchange); calls, bids, claims, marriages and closing move nothing. What a"
-    " step decides by (what matches, who may do what) is any value in its proof. As a card is in one place after the deal, or in two packs"
-    " each of its copies, it always is."
+    "By induction over the actions of a play. A deal puts every card of the pack in one place (deal, start). With matching tricks an action"
+    " does what a branch of the relation of play says (T-STEP), and each branch leaves an arbitrary card in as many places as it was"
+    " (kept). With suit tricks an action is done by the step for its kind (suit_play), and each of these does so: a card leaves the hand"
+    " once and goes to the trick (suit_play_card), a trick goes to a captured pile (suit_end_trick), cards drawn leave the talon for"
+    " hands (T-DRAW); the turn-up and a card change places (exchange); bids, claims, marriages and closing move nothing. What such a step"
+    " decides by is any value in its proof. As a card is in one place after the deal, or in two packs each of its copies, it always is."
 )
 
 _ANY: Final = "any cards, an arbitrary one of them; "
@@ -113,94 +112,12 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 applies=is_suits,
             ),
             Step(
-                name="play",
-                statement="every action is done by the step for its kind",
-                clauses=("PLAY-2", "PLAY-3"),
-                function="aceten.matching.state.MatchingState.play",
-                domain="one action of each kind; any state",
-                cases=matching_moves.play,
-                applies=is_matching,
-            ),
-            Step(
-                name="play_card",
-                statement="a card that is not in hand is refused; any other leaves the hand for the trick",
-                clauses=("PLAY-2", "PLAY-3", "MULTI-2", "MULTI-3"),
-                function="aceten.matching.state.MatchingState._play_card",
-                domain="hands of 1 to {hand} cards, leading, following and after a round; all whole numbers for each card",
-                cases=matching_moves.play_card,
-                applies=is_matching,
-            ),
-            Step(
-                name="put",
-                statement="a card goes on top of the trick; the next seat is to act, or the round ends the trick",
-                clauses=("PLAY-2", "PLAY-4", "MULTI-1", "MULTI-6", "MULTI-7", "MULTI-10"),
-                function="aceten.matching.state.MatchingState._put",
-                domain=_ANY + "tricks of every length; each leader in the first round; whatever matches and wins",
-                cases=matching_moves.put,
-                applies=is_matching,
-            ),
-            Step(
-                name="lead",
-                statement="a lead is kept among the last ones in a row of one rank, up to the limit",
-                clauses=("PLAY-11",),
-                function="aceten.matching.state.MatchingState._put",
-                domain="limits of 0, 1, 3 and the game's, every number of leads before up to it; all whole numbers for ranks",
-                cases=matching_moves.lead,
-                applies=is_matching,
-            ),
-            Step(
-                name="flip",
-                statement="the top card of the talon goes to the trick, where that is offered",
-                clauses=("FLIP-1", "FLIP-2", "FLIP-3"),
-                function="aceten.matching.state.MatchingState._flip",
-                domain=_ANY + "talons of 1 to {talon} cards, each seat",
-                cases=matching_moves.flip,
-                applies=flips,
-            ),
-            Step(
-                name="end_round",
-                statement="the winner draws a card to spice with, unless his hand is full; otherwise the trick ends",
-                clauses=("SPICE-1", "SPICE-2", "SPICE-3"),
-                function="aceten.matching.state.MatchingState._end_round",
-                domain=_ANY + "hands of 0 to {hand} cards, talons of every size up to {talon}, each winner",
-                cases=trick_ends.end_round,
-                applies=is_matching,
-            ),
-            Step(
-                name="spice",
-                statement="the card drawn takes the place of the card that won the trick, which goes to the winner's hand",
-                clauses=("SPICE-1",),
-                function="aceten.matching.state.MatchingState._spice",
-                domain="hands of {hand}, tricks of {players} cards, each leader and winner; all whole numbers for each card",
-                cases=trick_ends.spice,
-                applies=spices,
-            ),
-            Step(
-                name="stop",
-                statement="to stop is accepted where there is a choice, and moves nothing before the trick ends",
-                clauses=("MULTI-5", "SPICE-1"),
-                function="aceten.matching.state.MatchingState._stop",
-                domain="any cards, which are not looked at; each seat",
-                cases=trick_ends.stop,
-                applies=is_matching,
-            ),
-            Step(
-                name="end_trick",
-                statement="the trick goes to the captured cards of the winner's side, with what is left over where the rules say so",
-                clauses=("PLAY-7", "PLAY-8", "MULTI-7", "DRAW-4", "DRAW-6"),
-                function="aceten.matching.state.MatchingState._end_trick",
-                domain=_ANY
-                + "tricks of each number of rounds, each winner; hands left or none, with cards left over or none",
-                cases=trick_ends.end_trick,
-                applies=is_matching,
-            ),
-            Step(
-                name="call",
-                statement="a call is refused, or changes nothing but the log",
-                clauses=("CALL-1", "CALL-2", "CALL-3", "CALL-5"),
-                function="aceten.matching.state.MatchingState._call",
-                domain="each call of each seat at the turn of each seat; any cards, which are not looked at",
-                cases=matching_moves.call,
+                name="kept",
+                statement="every action leaves a card in as many places as it lay in before",
+                clauses=("CARDS-1", "PLAY-2", "PLAY-7", "DRAW-1", "FLIP-1", "SPICE-1"),
+                function="aceten_spec.formulas.play.Play.card",
+                domain=f"an arbitrary card; every branch of every action; {SHAPES}",
+                cases=follows.same_cards,
                 applies=is_matching,
             ),
             Step(

@@ -12,10 +12,9 @@ from aceten.actions import Seat
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import same_cards
+from aceten.proofs.setting import is_matching, same_cards
 from aceten.proofs.symbolic import Table
 from aceten.proofs.theorems.ended import same as both_or_neither
-from aceten.proofs.theorems.matching_moves import flips, is_matching, spices
 from aceten.proofs.theorems.states import Supply, among, same, tokens
 from aceten.proofs.witness import whole_deal
 from aceten.suits.state import SuitState
@@ -73,7 +72,7 @@ def turns(setting: Setting) -> Iterator[Case]:
     """Each card from the top of the talon on goes to the player who draws it in the order of the clause."""
     players, hand = setting.game.players, setting.game.rules.hand
     dues = [(each,) * players for each in range(1, hand + 1)]
-    if is_matching(setting) and (flips(setting) or spices(setting)):
+    if draws_unevenly(setting):
         dues += [due for due in itertools.product((0, 1), repeat=players) if 0 < sum(due) < players]
 
     def case(due: tuple[int, ...], order: Literal["block", "round_robin"]) -> Case:
@@ -357,7 +356,7 @@ _ARGUMENT: Final = (
 
 def draws_unevenly(setting: Setting) -> bool:
     """Whether some may have a full hand before the others draw."""
-    return flips(setting) or spices(setting)
+    return is_matching(setting) and "on" in (setting.matching.rules.flip, setting.matching.rules.spice)
 
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (

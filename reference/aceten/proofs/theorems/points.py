@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+
+import msgspec
 
 from aceten import scoring
 from aceten.actions import Side
@@ -12,12 +14,11 @@ from aceten.matching.state import MatchingState
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Random, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import holds
-from aceten.proofs.theorems import dealing, suit_moves, trick_ends
+from aceten.proofs.setting import holds, is_matching, is_suits
+from aceten.proofs.theorems import dealing, follows, suit_moves
 from aceten.proofs.theorems.ended import same
-from aceten.proofs.theorems.matching_moves import is_matching
+from aceten.proofs.theorems.follows import SHAPES
 from aceten.proofs.theorems.states import Supply, counting, itself, made, method, stage, suit_stage, tokens
-from aceten.proofs.theorems.suit_moves import is_suits
 from aceten.proofs.witness import whole_deal
 from aceten.state import State
 from aceten.suits.state import SuitState
@@ -29,6 +30,7 @@ from aceten_spec.formulas.scoring import capture
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from aceten.matching.game import MatchingGame
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
     from aceten.proofs.theorems.states import Cards
@@ -148,13 +150,22 @@ def in_play(setting: Setting) -> Iterator[Case]:
         yield case(held, talon, trick)
 
 
+_Leftover: TypeAlias = Literal["none", "unplayed", "last_trick"]
+_LEFTOVERS: Final[tuple[_Leftover, ...]] = ("none", "unplayed", "last_trick")
+
+
+def _leaving(game: MatchingGame, leftover: _Leftover) -> MatchingGame:
+    """Return a game in which this becomes of cards that are left over."""
+    return msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, leftover=leftover))
+
+
 def to_come(setting: Setting) -> Iterator[Case]:
     """What can still be captured is what is in play, but for cards that the rules leave over for nobody."""
     plain, players = setting.matching, setting.game.players
     remains = len(plain.pack.cards) % players
 
-    def case(talon: int, leftover: trick_ends.Leftover) -> Case:
-        game = trick_ends.leaving(plain, leftover)
+    def case(talon: int, leftover: _Leftover) -> Case:
+        game = _leaving(plain, leftover)
         stock = tokens(talon)
         left_over = remains if leftover != "last_trick" else 0
 
@@ -177,7 +188,7 @@ def to_come(setting: Setting) -> Iterator[Case]:
         )
 
     talons = range(remains, remains + 2 * players + 1, players)
-    for talon, leftover in itertools.product(talons, trick_ends.LEFTOVERS):
+    for talon, leftover in itertools.product(talons, _LEFTOVERS):
         if leftover != "none" or not remains:
             yield case(talon, leftover)
 
@@ -436,10 +447,11 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 _ARGUMENT: Final = (
     "By induction over the actions of a play. The sum is the card points captured by the sides and those of the cards in trick, hands and"
     " talon. A deal puts the pack in play, with nothing captured (pack, deal). What is in play counts what its cards count (in_play,"
-    " count_cards, add_card), and every card stays in one place (T-CARDS). Only the end of a trick changes captured points: the cards"
-    " that go to the captured pile of a side are exactly those for whose count its points grow (end_trick, credit). So the sum stays as it"
-    " was. A deal that ends by a claim leaves the rest in play. When all is played all of the sum is captured, but for cards that the"
-    " rules leave over, and the result says so, with the points for the last trick (result), with marriages where there are some (counted)."
+    " count_cards, add_card). With matching tricks no branch of the relation of play changes the sum (kept, T-STEP). With suit tricks every"
+    " card stays in one place (T-CARDS), and only the end of a trick changes captured points: the cards that go to the captured pile of a"
+    " side are exactly those for whose count its points grow (suit_end_trick, credit). So the sum stays as it was. A"
+    " deal that ends by a claim leaves the rest in play. When all is played all of the sum is captured, but for cards that the rules leave"
+    " over, and the result says so, with the points for the last trick (result), with marriages where there are some (counted)."
 )
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (
@@ -508,12 +520,12 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 cases=credit,
             ),
             Step(
-                name="end_trick",
-                statement="the winner's side captures the trick and gains what it counts",
-                clauses=("PLAY-7", "PLAY-8", "DRAW-6"),
-                function="aceten.matching.state.MatchingState._end_trick",
-                domain="any cards; tricks of one round (of each number: T-CARDS), each winner; all whole numbers of points",
-                cases=trick_ends.captures,
+                name="kept",
+                statement="every action leaves the sum of captured card points and of those in play as it was",
+                clauses=("PLAY-7", "PLAY-8", "DRAW-6", "SCORE-1"),
+                function="aceten_spec.formulas.play.Play.card",
+                domain=f"every branch of every action; {SHAPES}",
+                cases=follows.same_points,
                 applies=is_matching,
             ),
             Step(

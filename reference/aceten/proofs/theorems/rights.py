@@ -30,7 +30,7 @@ from aceten.actions import (
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Random, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import Setting, holds
+from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.theorems.suit_tricks import (
     Cards,
     Refused,
@@ -38,7 +38,6 @@ from aceten.proofs.theorems.suit_tricks import (
     binary,
     code_of,
     getter,
-    is_suits,
     marked,
     method,
     one_of,

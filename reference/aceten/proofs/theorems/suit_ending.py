@@ -23,7 +23,7 @@ from aceten.actions import (
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import Setting, holds
+from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.theorems.rights import not_negative, pile, size_of, sizes
 from aceten.proofs.theorems.suit_tricks import (
     Cards,
@@ -31,7 +31,6 @@ from aceten.proofs.theorems.suit_tricks import (
     Stage,
     becomes,
     getter,
-    is_suits,
     marked,
     method,
     option_games,

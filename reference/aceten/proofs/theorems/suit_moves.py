@@ -46,11 +46,6 @@ _ACCEPTED: Final = 0
 _REFUSED: Final = 1
 
 
-def is_suits(setting: Setting) -> bool:
-    """Whether tricks are suit tricks."""
-    return setting.game.rules.__struct_config__.tag == "suit"
-
-
 def _log() -> tuple[Event, ...]:
     return cast("tuple[Event, ...]", (Untouched(),))
 

@@ -16,13 +16,12 @@ from aceten.actions import Action, Play, Seat, Side
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import Setting, holds
+from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.symbolic import Table
 from aceten.proofs.witness import whole_deal
 from aceten.scoring import count_cards
 from aceten.suits import game as games
 from aceten.suits import steps
-from aceten.suits.game import SuitGame
 from aceten.suits.state import Closing, SuitState
 from aceten_spec.cards import Card, Suit, card_of, format_cards, rank_number
 from aceten_spec.errors import AcetenError
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
 
     from aceten.proofs.report import Witness
     from aceten.state import Hands, State
+    from aceten.suits.game import SuitGame
     from aceten.suits.steps import Obligation, Strong
 
 Cards: TypeAlias = tuple[Card, ...]
@@ -302,11 +302,6 @@ def yes_no(name: str) -> Variable:
 def truths(numbers: Sequence[Number]) -> list[Truth]:
     """Return the assumption that numbers are 0 or 1."""
     return [(number == 0) | (number == 1) for number in numbers]
-
-
-def is_suits(setting: Setting) -> bool:
-    """Whether a game has suit tricks."""
-    return isinstance(setting.game, SuitGame)
 
 
 _SUITS: Final = tuple(map(int, Suit))

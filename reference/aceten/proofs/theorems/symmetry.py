@@ -14,6 +14,7 @@ from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.report import Witness
+from aceten.proofs.setting import is_suits
 from aceten.proofs.theorems import matching_symmetry, suit_symmetry
 from aceten.proofs.theorems.suit_symmetry import further
 from aceten.proofs.theorems.twins import (
@@ -167,12 +168,8 @@ def _other_past(setting: Setting) -> Iterator[Witness]:
     yield _deal(setting, "a whole deal, with the same keys when the sides have captured each other's cards", seen)
 
 
-def _is_suits(setting: Setting) -> bool:
-    return not matching_symmetry.is_matching(setting)
-
-
 def _has_marriages(setting: Setting) -> bool:
-    return _is_suits(setting) and setting.suits.rules.marriages != "none"
+    return is_suits(setting) and setting.suits.rules.marriages != "none"
 
 
 def _has_alike_ranks(setting: Setting) -> bool:
@@ -259,7 +256,7 @@ SUITS: Final = Proposition(
             function="aceten.suits.steps.beats",
             domain="all whole numbers for suits and strengths",
             cases=suit_symmetry.suits_beats,
-            applies=_is_suits,
+            applies=is_suits,
         ),
         Step(
             name="pays",
@@ -269,7 +266,7 @@ SUITS: Final = Proposition(
             domain="all whole numbers for suits and strengths; hands of two cards",
             bounded=True,
             cases=suit_symmetry.suits_pays,
-            applies=_is_suits,
+            applies=is_suits,
         ),
         Step(
             name="marriages",
@@ -288,7 +285,7 @@ SUITS: Final = Proposition(
             domain=_SUIT_TABLES + _ACTIONS,
             bounded=True,
             cases=suit_symmetry.suits_cards,
-            applies=_is_suits,
+            applies=is_suits,
         ),
     ),
     trusted=_TRUSTED,
@@ -345,7 +342,7 @@ SEATS: Final = Proposition(
             domain=_SUIT_TABLES + ", any of the {players} seats leading; before a trick, and to a lead",
             bounded=True,
             cases=suit_symmetry.seats_legal,
-            applies=_is_suits,
+            applies=is_suits,
         ),
         Step(
             name="suit_play",
@@ -355,7 +352,7 @@ SEATS: Final = Proposition(
             domain=_SUIT_TABLES + _ACTIONS + ", any of the {players} seats leading, any captures before",
             bounded=True,
             cases=suit_symmetry.seats_cards,
-            applies=_is_suits,
+            applies=is_suits,
         ),
         Step(
             name="suit_result",
@@ -364,7 +361,7 @@ SEATS: Final = Proposition(
             function="aceten.suits.settling.settle",
             domain=_ENDS + ", with a claim and without, the talon closed where it can be",
             cases=suit_symmetry.seats_result,
-            applies=_is_suits,
+            applies=is_suits,
         ),
     ),
     trusted=_TRUSTED,
@@ -466,7 +463,7 @@ KEY: Final = Proposition(
             domain=_SUIT_TABLES,
             bounded=True,
             cases=suit_symmetry.key_legal,
-            applies=_is_suits,
+            applies=is_suits,
         ),
         Step(
             name="suit_play",
@@ -476,7 +473,7 @@ KEY: Final = Proposition(
             domain=_SUIT_TABLES + _ACTIONS,
             bounded=True,
             cases=suit_symmetry.key_cards,
-            applies=_is_suits,
+            applies=is_suits,
         ),
         Step(
             name="suit_result",
@@ -485,7 +482,7 @@ KEY: Final = Proposition(
             function="aceten.suits.settling.settle",
             domain=_ENDS + ", with a claim and without, the talon closed where it can be",
             cases=suit_symmetry.key_result,
-            applies=_is_suits,
+            applies=is_suits,
         ),
     ),
     trusted=_TRUSTED,

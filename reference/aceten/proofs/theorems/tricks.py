@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
@@ -11,16 +10,16 @@ import msgspec
 from typing_extensions import override
 
 from aceten.actions import Seat
-from aceten.game import load
 from aceten.matching import steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState, start
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import holds, rank_of
-from aceten.proofs.setting import setting as setting_of
-from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, Table, Untouched, apply
+from aceten.proofs.setting import holds
+from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, Table, Untouched, apply, is_number
+from aceten.proofs.theorems import follows
+from aceten.proofs.theorems.follows import SHAPES
 from aceten.proofs.witness import whole_deal
 from aceten_spec.cards import Card
 from aceten_spec.formulas import Z3, Formula, Number, Truth
@@ -28,7 +27,7 @@ from aceten_spec.formulas import tricks as rules_of
 from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.report import Witness
@@ -60,13 +59,15 @@ def told(formula: Formula[Truth], *numbers: int) -> bool:
 def _run_of(numbers: Sequence[object]) -> Run | None:
     """Return the run that symbolic ones among numbers belong to; ``None`` when there are none."""
     for number in numbers:
-        if type(number) is SymbolicInt or type(number) is SymbolicTruth:
+        if is_number(number):
+            return number.run
+        if type(number) is SymbolicTruth:
             return number.run
     return None
 
 
 def _term(number: object) -> Number:
-    if type(number) is SymbolicInt:
+    if is_number(number):
         return number.term
     if type(number) is SymbolicTruth:
         return Z3.If(number.term, 1, Z3.IntVal(0))
@@ -106,11 +107,6 @@ def numbered(name: str, last: int) -> Variable:
 def as_cards(numbers: Sequence[int]) -> tuple[Card, ...]:
     """Return the cards of these numbers; a symbolic number is a symbolic card."""
     return tuple([Card(number) if type(number) is int else cast("Card", number) for number in numbers])
-
-
-def is_matching(setting: Setting) -> bool:
-    """Whether a game has matching tricks."""
-    return isinstance(setting.game, MatchingGame)
 
 
 def rounds_of(game: MatchingGame) -> int:
@@ -480,123 +476,32 @@ def _one(setting: Setting) -> Iterator[Case]:
     yield from map(case, range(game.players, most_cards(game) + 1, game.players))
 
 
-class _Play(msgspec.Struct, frozen=True):
-    """What a trick is followed with."""
-
-    game: MatchingGame
-    kind: type[Trick]
-    matches: Callable[..., bool]
-
-
-def _told(game: MatchingGame, most: int) -> _Play:
-    """Return what is proved about the functions that decide about a card, in their place."""
-    return _Play(followed(game), trick_kind(game.rules, most), matcher(game.rules))
-
-
-def _as_it_is(game: MatchingGame) -> _Play:
-    """Return the engine's own."""
-    return _Play(game, Trick, steps.matches)
-
-
-def _put(setting: Setting) -> Iterator[Case]:
-    """As the game is; where there is a lone card also when it is a trump that, led, counts for its own rank."""
+def _can(setting: Setting) -> Iterator[Case]:
     game = setting.matching
-    yield from _put_in(setting)
-    if game.lone_card is not None:
-        rules = msgspec.structs.replace(game.rules, wild_role="trump", lone_card_led="own")
-        other = load(msgspec.structs.replace(game.rulebook, parameters=rules), players=game.players)
-        for case in _put_in(setting_of(other)):
-            yield msgspec.structs.replace(case, name=f"with a lone trump, {case.name}")
 
+    def case(variant: Variant, cards: int) -> Case:
+        formula = rules_of.continues(variant.rules)
 
-def _put_in(setting: Setting) -> Iterator[Case]:
-    rules, players = setting.matching.rules, setting.game.players
-    most = most_cards(setting.matching)
-    takes = [rules_of.takes(rules, players, cards) for cards in range(1, most + 1)]
-    lifted, plain = _told(setting.matching, most), _as_it_is(setting.matching)
-
-    def case(lying: int) -> Case:
-        def run(play: _Play, leader: int, place: int, *numbers: int) -> tuple[int, ...]:
-            *trick, card = as_cards(numbers)
-            winning = Seat((leader + place) % players)
-            before = state_of(play.game, play.kind, leader=Seat(leader), trick=tuple(trick), winning=winning)
-            after = before.put(card, Seat((leader + lying) % players), play.matches)
-            same_cards = len(after.trick) == len(numbers) and all(
-                one is other for one, other in zip(after.trick, (*trick, card), strict=True)
-            )
-            return after.winning, same_cards
-
-        def assuming(given: Numbers) -> list[Truth]:
-            leader, place, *trick = given
-            seats = [within(leader, range(players))]
-            return [*seats, takes[lying - 1](place, *trick[:-1]) if lying else place == 0]
+        def run(matches: Callable[..., bool], led: int, trumped: int, *ranks: int) -> bool:
+            can = linked(steps.can_continue, matches=matches)
+            return can(ranks, led, variant.matching, trumped=trumped != 0)
 
         def claim(given: Numbers, found: Numbers) -> Truth:
-            leader, _, *trick = given
-            winning, same_cards = found
-            at = [
-                takes[lying](Z3.IntVal(place), *trick) & (winning == (leader + place) % players)
-                for place in range(lying + 1)
-            ]
-            return holds(same_cards) & some(at)
-
-        def position(given: tuple[int, ...]) -> str:
-            leader, place, *trick = given
-            return shown(setting.matching, leader, trick[:-1], (leader + place) % players)
+            led, trumped, *ranks = given
+            return same(holds(found[0]), some([formula(rank, led, trumped) for rank in ranks]))
 
         return Case(
-            name=f"{lying} cards lie there",
-            variables=(
-                setting.seats("leader"),
-                numbered("place of the card that is winning", max(lying - 1, 0)),
-                *setting.cards("trick", lying),
-                setting.card("card"),
-            ),
-            returns=("winning after", "the card lies on the trick"),
-            lifted=partial(run, lifted),
-            plain=partial(run, plain),
-            assuming=assuming,
+            name=f"{cards} cards {variant.name}".strip(),
+            variables=(setting.card("led"), flag("trumped"), *setting.cards("rank", cards)),
+            returns=("can be continued",),
+            lifted=partial(run, matcher(variant.rules)),
+            plain=partial(run, steps.matches),
             claim=claim,
-            position=position,
         )
 
-    yield from map(case, range(most))
-
-
-def _whole(setting: Setting) -> Iterator[Case]:
-    game, players = setting.matching, setting.game.players
-    most = max(players, min(FOLDED, most_cards(game)))
-    lifted, plain = _told(game, most), _as_it_is(game)
-
-    def case(cards: int) -> Case:
-        formula = rules_of.takes(game.rules, players, cards)
-
-        def run(play: _Play, leader: int, *numbers: int) -> int:
-            state = state_of(play.game, play.kind, leader=Seat(leader), trick=(), winning=Seat(leader))
-            for place, card in enumerate(as_cards(numbers)):
-                after = state.put(card, Seat((leader + place) % players), play.matches)
-                lying = {"leader": Seat(leader), "trick": after.trick, "winning": after.winning}
-                state = state_of(play.game, play.kind, **lying)
-            return state.winning
-
-        def claim(given: Numbers, found: Numbers) -> Truth:
-            leader, *trick = given
-            return some(
-                [formula(Z3.IntVal(place), *trick) & (found[0] == (leader + place) % players) for place in range(cards)]
-            )
-
-        return Case(
-            name=f"{cards} cards",
-            variables=(setting.seats("leader"), *setting.cards("trick", cards)),
-            returns=("winning",),
-            lifted=partial(run, lifted),
-            plain=partial(run, plain),
-            assuming=lambda given: [within(given[0], range(players))],
-            claim=claim,
-            position=lambda given: shown(setting.matching, given[0], given[1:-1]),
-        )
-
-    yield from map(case, range(players, most + 1, players))
+    own, *others = variants(game)
+    yield from (case(own, cards) for cards in range(game.rules.hand + 1))
+    yield from (case(other, cards) for other in others for cards in range(3))
 
 
 class _Distinct:
@@ -638,83 +543,6 @@ def _four(setting: Setting) -> Iterator[Case]:
         )
 
     yield from map(case, range(players, most_cards(game) + 1, players))
-
-
-def _burned(setting: Setting) -> Iterator[Case]:
-    players, sides = setting.game.players, range(setting.game.side_count)
-
-    def case(game: MatchingGame, cards: int) -> Case:
-        formula = rules_of.burns(players, cards)
-        agreed = Z3.BoolVal(game.rules.four_resets == "on")
-        before: tuple[tuple[int, ...], ...] = ((), *((side,) for side in sides))
-
-        def four(ranks: tuple[int, ...], _: int) -> bool:
-            return told(formula, *ranks)
-
-        def run(*trick: int) -> tuple[bool, ...]:
-            found: list[bool] = []
-            for side, burned in itertools.product(sides, before):
-                state = state_of(game, MatchingState, burned=burned)
-                after = linked(method("_burned_by"), four_of_a_rank=four)(state, as_cards(trick), side)
-                others = cast("tuple[int, ...]", after)
-                found += [
-                    *(other in others for other in sides),
-                    len(others) == sum([other in others for other in sides]),
-                ]
-            return tuple(found)
-
-        def claim(given: Numbers, found: Numbers) -> Truth:
-            says: list[Truth] = []
-            burns = agreed & formula(*map(rank_of, given))
-            answers = iter(found)
-            for side, burned in itertools.product(sides, before):
-                says += [
-                    same(holds(next(answers)), (burns & Z3.BoolVal(other != side)) | Z3.BoolVal(other in burned))
-                    for other in sides
-                ]
-                says.append(holds(next(answers)))
-            return every(says)
-
-        what = (*(f"side {other} is burned" for other in sides), "each once, and nothing else")
-        return Case(
-            name=f"{cards} cards, four_resets = {game.rules.four_resets}",
-            variables=setting.cards("trick", cards),
-            returns=tuple(
-                f"{each}: taken by side {side}, burned before: {burned}"
-                for side, burned in itertools.product(sides, before)
-                for each in what
-            ),
-            lifted=run,
-            claim=claim,
-        )
-
-    for agreed in ("off", "on"):
-        rules = msgspec.structs.replace(setting.matching.rules, four_resets=agreed)
-        game = msgspec.structs.replace(setting.matching, rules=rules)
-        yield from (case(game, cards) for cards in range(players, most_cards(game) + 1, players))
-
-
-def _lone(setting: Setting) -> Iterator[Case]:
-    players = setting.game.players
-
-    def case(game: MatchingGame, cards: int) -> Case:
-        formula = rules_of.lone_seat(game.rules, players, cards)
-
-        def run(leader: int, known: int, *trick: int) -> object:
-            state = state_of(game, MatchingState, leader=Seat(leader), lone=Seat(known))
-            return method("_lone_after")(state, as_cards(trick))
-
-        return Case(
-            name=f"{cards} cards, lone_card = {game.rules.lone_card}",
-            variables=(*map(setting.seats, ("leader", "known before")), *setting.cards("trick", cards)),
-            returns=("known after",),
-            lifted=run,
-            claim=lambda given, found: found[0] == formula(*given),
-        )
-
-    lone = dict(_with_lone(setting.matching))
-    for game in {each.rules.lone_card: each for each in lone.values()}.values():
-        yield from (case(game, cards) for cards in range(players, most_cards(game) + 1, players))
 
 
 # --- Witnesses --------------------------------------------------------------------------------------------------------
@@ -838,37 +666,20 @@ _STEPS: Final = (
         cases=_one,
     ),
     Step(
+        name="can",
+        statement="a trick can be continued when a card of the hand continues it",
+        clauses=("MULTI-2", "MULTI-6"),
+        function="aceten.matching.steps.can_continue",
+        domain="all whole numbers, in hands of 0 to {hand} cards",
+        cases=_can,
+    ),
+    Step(
         name="put",
-        statement="whoever played the card that takes a trick is winning it, card after card",
+        statement="whoever played the card that takes a trick is winning it, card after card, and takes it",
         clauses=("PLAY-4", "PLAY-5", "PLAY-6", "PLAY-9", "PLAY-10", "MULTI-3", "MULTI-7", "MULTI-8", "MULTI-10"),
-        function="aceten.matching.state.MatchingState._put",
-        domain="any cards put on tricks of every size that there is, led by any of {players} seats",
-        cases=_put,
-    ),
-    Step(
-        name="whole",
-        statement="a trick followed from its lead on is being won by whoever played the card that takes it",
-        clauses=("PLAY-4", "MULTI-7", "MULTI-10"),
-        function="aceten.matching.state.MatchingState._put",
-        domain=f"any cards, in tricks of one round, and of more with {FOLDED} cards at most",
-        bounded=True,
-        cases=_whole,
-    ),
-    Step(
-        name="burned",
-        statement="the other sides are burned by a round of four cards of one rank, where that is agreed on",
-        clauses=("SCORE-11",),
-        function="aceten.matching.state.MatchingState._burned_by",
-        domain="any cards, in tricks of every number of rounds that there is, taken by any of {sides} sides",
-        cases=_burned,
-    ),
-    Step(
-        name="lone",
-        statement="whoever has played the lone card is known to play alone",
-        clauses=("LONE-1", "LONE-2"),
-        function="aceten.matching.state.MatchingState._lone_after",
-        domain="any cards, in tricks of every number of rounds that there is, led by any of {players} seats",
-        cases=_lone,
+        function="aceten_spec.formulas.play.Play.card",
+        domain=f"every branch of a card that is played or turned up; {SHAPES}",
+        cases=follows.ahead,
     ),
     Step(
         name="four",

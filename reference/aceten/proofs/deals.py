@@ -1,0 +1,303 @@
+"""Deals at any moment of which every card and every number is symbolic: as states of the engine, and as deals of the relation.
+
+How many cards lie where, whose turn it is and who is winning are known; these shapes are finitely many. A shape is left out only where
+another one differs from it in a number that no rule looks at: the full product of leaders and hands, say, of tricks that go on.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
+
+import msgspec
+
+from aceten.actions import Seat, Side
+from aceten.matching.state import MatchingState
+from aceten.proofs.obligations import Variable
+from aceten.proofs.symbolic import SymbolicInt, is_number
+from aceten_spec.cards import Card
+from aceten_spec.formulas import Number
+from aceten_spec.formulas.play import NOBODY, Deal
+from aceten_spec.formulas.terms import either
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from aceten.matching.game import MatchingGame
+    from aceten_spec.formulas import Truth
+
+_T = TypeVar("_T")
+
+Flat: TypeAlias = tuple[Number | int, ...]
+"""Every number of a deal one after the other, with how many cards lie where: two deals are the same when these are."""
+
+
+class SymbolicCard(SymbolicInt):
+    """A card of which nothing is known. It may be written, as what a refusal says is no part of a claim."""
+
+    def __str__(self) -> str:
+        return "a card"
+
+    def __hash__(self) -> int:
+        """Return the same for all: any two may be equal, and are then compared."""
+        return 0
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a deal: how many cards lie where, and who is who."""
+
+    held: tuple[int, ...]
+    """Cards in each hand."""
+    talon: int
+    """Cards in the talon."""
+    leader: int
+    """Who leads."""
+    lying: int = 0
+    """Cards in the trick."""
+    winning: int
+    """Who is winning."""
+    turn: int | None
+    """Who is to act."""
+    drawn: int | None = None
+    """The place in his hand of the card that the winner has just drawn, while he may spice it."""
+    leads: int = 0
+    """How many leads are counted in a row."""
+    lone: int | None = None
+    """Who is known to play alone."""
+    burned: tuple[int, ...] = ()
+    """The sides whose score falls to 0."""
+    counted: bool = True
+    """Whether it is known how many tricks were taken."""
+
+    def __str__(self) -> str:
+        """Name what sets it apart."""
+        hands = "+".join(map(str, self.held))
+        known = f"hands {hands}, talon {self.talon}, trick {self.lying}, {self.leader} leads, {self.winning} wins, turn {self.turn}"
+        more = {"drawn": self.drawn, "leads": self.leads or None, "lone": self.lone, "burned": self.burned or None}
+        return known + "".join(f", {name} {value}" for name, value in more.items() if value is not None)
+
+
+def talons(game: MatchingGame, before: int, rounds: int) -> list[int]:
+    """Return the sizes of the talon that make a difference, when hands of so many cards drew last and a trick of so many rounds ends."""
+    players, left = game.players, game.leftover
+    if before < game.rules.hand:
+        return [left]
+    most = (len(game.pack.cards) - players * before) // players
+    return [left + players * each for each in range(min(rounds + 1, most) + 1)]
+
+
+def shapes(game: MatchingGame) -> Iterator[Shape]:
+    """Yield the shapes of deals that are not over."""
+    players, rules = game.players, game.rules
+    for shape in _of_tricks(game):
+        yield shape
+        if shape.leader or max(shape.held) < rules.hand:
+            continue
+        if rules.lead_limit and shape.lying <= 1:
+            yield from [
+                msgspec.structs.replace(shape, leads=leads)
+                for leads in range(1 + bool(shape.lying), rules.lead_limit + 1)
+            ]
+        if game.lone_card is not None:
+            yield msgspec.structs.replace(shape, lone=players - 1)
+        if rules.four_resets == "on":
+            yield msgspec.structs.replace(shape, burned=(0,))
+
+
+def _of_tricks(game: MatchingGame) -> Iterator[Shape]:
+    players, rules = game.players, game.rules
+    for leader, before in itertools.product(range(players), range(1, rules.hand + 1)):
+        if leader and before < rules.hand:
+            continue
+        rounds = 1 if rules.continuation == "never" else before
+        for lying in range(players * rounds):
+            last = lying % players == players - 1
+            sizes = talons(game, before, lying // players + 1)
+            if leader or not last:
+                sizes = sizes[:2]
+                if (leader and lying > 2 * players) or (lying and not last and 1 < before < rules.hand):
+                    continue
+            order = [(leader + turn) % players for turn in range(players)]
+            for talon, winning, flips in itertools.product(sizes, _winners(game, order, lying), _flips(game, lying)):
+                flipped = sum(flips)
+                if talon < flipped:
+                    continue
+                seats = range(players)
+                played = dict(
+                    zip(order, ((lying + players - 1 - turn) // players for turn in range(players)), strict=True)
+                )
+                saved = dict(zip(order, (*flips, *[0] * players), strict=False))
+                held = tuple(before - played[seat] + saved[seat] for seat in seats)
+                turn = order[lying % players]
+                if held[turn]:
+                    yield Shape(
+                        held=held, talon=talon - flipped, leader=leader, lying=lying, winning=winning, turn=turn
+                    )
+
+
+def _winners(game: MatchingGame, order: Sequence[int], lying: int) -> Sequence[int]:
+    """Return who can be winning."""
+    players = game.players
+    if game.matching.newest and lying > players and lying % players:
+        return order[: lying % players]
+    return order[: max(lying, 1)]
+
+
+def _flips(game: MatchingGame, lying: int) -> Iterable[tuple[int, ...]]:
+    """Return of those who have put a card into the trick whether it came from the talon."""
+    return itertools.product((0, 1), repeat=lying) if game.rules.flip == "on" else [(0,) * lying]
+
+
+def spicing(game: MatchingGame) -> Iterator[Shape]:
+    """Yield the shapes of deals in which the winner of a trick may spice it."""
+    players, rules = game.players, game.rules
+    if rules.spice == "off":
+        return
+    for leader, winning in itertools.product(range(players), range(players)):
+        held = tuple(rules.hand if seat == winning else rules.hand - 1 for seat in range(players))
+        for talon, drawn in itertools.product((players - 1, 2 * players - 1), {0, rules.hand // 2, rules.hand - 1}):
+            yield Shape(
+                held=held, talon=talon, leader=leader, lying=players, winning=winning, turn=winning, drawn=drawn
+            )
+
+
+def over(game: MatchingGame) -> Iterator[Shape]:
+    """Yield the shapes of deals that are over."""
+    talon = game.leftover if game.rules.leftover == "unplayed" else 0
+    for leader in range(game.players):
+        yield Shape(held=(0,) * game.players, talon=talon, leader=leader, winning=leader, turn=None)
+
+
+def every(game: MatchingGame) -> Iterator[Shape]:
+    """Yield the shapes of all deals."""
+    yield from over(game)
+    yield from spicing(game)
+    yield from shapes(game)
+    yield msgspec.structs.replace(next(shapes(game)), counted=False)
+
+
+def seen_by_player(game: MatchingGame) -> Iterator[Shape]:
+    """Yield shapes of all deals, one for all that do not differ for the player at turn: in his hand, in what was led, or in the talon."""
+    seen: set[object] = set()
+    for shape in every(game):
+        hand = 0 if shape.turn is None else shape.held[shape.turn]
+        known = hand, shape.lying, bool(shape.talon), shape.turn, shape.leader == shape.turn, shape.drawn, shape.leads
+        if known not in seen:
+            seen.add(known)
+            yield shape
+
+
+# --- From numbers to deals --------------------------------------------------------------------------------------------
+
+
+def variables(game: MatchingGame, shape: Shape) -> tuple[Variable, ...]:
+    """Return the variables of a shape, in the order in which :func:`build` takes them."""
+    usual = tuple(map(int, game.pack.cards))
+    hands = [f"card {place + 1} of seat {seat}" for seat, held in enumerate(shape.held) for place in range(held)]
+    talon = [f"talon {place + 1}" for place in range(shape.talon)]
+    trick = [f"trick {place + 1}" for place in range(shape.lying)]
+    taken = [f"taken by side {side}" for side in range(game.side_count)]
+    points = tuple(range(0, game.total + 1, game.unit))
+    return (
+        *[Variable(name, usual, card=True) for name in (*hands, *talon, *trick, *taken)],
+        *[Variable(f"points of side {side}", points) for side in range(game.side_count)],
+        *[Variable(f"tricks of side {side}", (0, 1, 2)) for side in range(game.side_count)],
+        *[Variable("rank led", tuple(map(int, game.pack.ranks)), card=True)] * bool(shape.leads),
+    )
+
+
+def _parts(shape: Shape, sides: int, numbers: Sequence[_T]) -> dict[str, object]:
+    """Return the fields of a deal that hold cards and numbers."""
+    given = iter(numbers)
+
+    def take(count: int) -> tuple[_T, ...]:
+        return tuple(itertools.islice(given, count))
+
+    hands, talon, trick = tuple(map(take, shape.held)), take(shape.talon), take(shape.lying)
+    taken, points, tricks, leads = tuple((card,) for card in take(sides)), take(sides), take(sides), take(1)
+    return {
+        "hands": hands,
+        "talon": talon,
+        "trick": trick,
+        "taken": taken,
+        "points": points,
+        "tricks": tricks if shape.counted else None,
+        "leads": leads * shape.leads,
+        "drawn": None if shape.drawn is None else hands[shape.winning][shape.drawn],
+    }
+
+
+def deal(shape: Shape, sides: int, numbers: Sequence[Number]) -> Deal:
+    """Return the deal of a shape with these numbers, which are many enough (:func:`variables`)."""
+    fields = _parts(shape, sides, numbers)
+    return Deal(
+        leader=shape.leader,
+        winning=shape.winning,
+        turn=shape.turn,
+        lone=NOBODY if shape.lone is None else cast("Number", shape.lone),
+        burned=tuple(cast("Truth", side in shape.burned) for side in range(sides)),
+        **fields,  # type: ignore[arg-type]
+    )
+
+
+def state(game: MatchingGame, shape: Shape, numbers: Sequence[int]) -> MatchingState:
+    """Return the state of a shape with these numbers, symbolic or not."""
+    cards = sum(shape.held) + shape.talon + shape.lying + game.side_count
+    fields = _parts(shape, game.side_count, [*map(as_card, numbers[:cards]), *numbers[cards:]])
+    return MatchingState(
+        game=game,
+        leader=Seat(shape.leader),
+        winning=Seat(shape.winning),
+        turn=None if shape.turn is None else Seat(shape.turn),
+        dealer=Seat(1),
+        points_known=True,
+        forfeit=None,
+        lone=None if shape.lone is None else Seat(shape.lone),
+        burned=tuple(map(Side, shape.burned)),
+        log=(),
+        **fields,  # type: ignore[arg-type]
+    )
+
+
+def as_card(number: int) -> Card:
+    """Return the card of a number, symbolic or not."""
+    return cast("Card", SymbolicCard(number.run, number.term)) if is_number(number) else Card(number)
+
+
+def flat_deal(deal: Deal) -> Flat:
+    """Return the numbers of a deal."""
+    return _flat(
+        (
+            *deal.hands,
+            deal.talon,
+            deal.trick,
+            *deal.taken,
+            deal.points,
+            () if deal.tricks is None else deal.tricks,
+            deal.leads,
+        ),
+        (deal.leader, deal.winning, _number(deal.turn), deal.forfeit, _number(deal.drawn), deal.lone),
+        [either(burned, 1, 0) for burned in deal.burned],
+    )
+
+
+def flat_state(state: MatchingState) -> Flat:
+    """Return the numbers of a state."""
+    leads = cast("tuple[Number, ...]", state.leads)
+    piles = (*state.hands, state.talon, state.trick, *state.taken, state.points, state.tricks or (), leads)
+    return _flat(
+        cast("tuple[tuple[Number, ...], ...]", piles),
+        (state.leader, state.winning, *map(_number, (state.turn, state.forfeit, state.drawn, state.lone))),
+        [int(side in state.burned) for side in range(state.game.side_count)],
+    )
+
+
+def _flat(
+    piles: tuple[tuple[Number, ...], ...], numbers: tuple[Number | int, ...], truths: Sequence[Number | int]
+) -> Flat:
+    sizes = tuple(map(len, piles))
+    return (*sizes, *itertools.chain(*piles), *numbers, *truths)
+
+
+def _number(value: object) -> Number | int:
+    return -1 if value is None else cast("int", value)

@@ -1,0 +1,385 @@
+"""Play is what the relation says it is: what an action makes of any state, and what it is refused for.
+
+The engine's own functions are run on states of which every card and every number is symbolic. Whatever branch of the relation holds
+there, they return the state that it leads to, or refuse with its code and clause; and some branch always holds.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Final, cast
+
+from aceten.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
+from aceten.errors import IllegalAction
+from aceten.matching import state as states
+from aceten.proofs import deals
+from aceten.proofs.contracts import of_legal, of_play
+from aceten.proofs.obligations import Case, Variable
+from aceten.proofs.propositions import Proposition, Step
+from aceten.proofs.replacing import replaced
+from aceten.proofs.setting import is_matching
+from aceten.proofs.theorems.follows import SHAPES
+from aceten.proofs.witness import whole_deal
+from aceten_spec.formulas import Z3
+from aceten_spec.formulas.play import Play as Relation
+from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some
+from aceten_spec.refusals import REFUSALS, refusal_clause
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from aceten.matching.game import MatchingGame
+    from aceten.matching.state import MatchingState
+    from aceten.proofs.contracts import Contracts
+    from aceten.proofs.deals import Flat, Shape
+    from aceten.proofs.obligations import Numbers
+    from aceten.proofs.report import Witness
+    from aceten.proofs.setting import Setting
+    from aceten.state import State
+    from aceten_spec.cards import Card
+    from aceten_spec.formulas import Number, Truth
+    from aceten_spec.formulas.play import Branch, Deal
+    from aceten_spec.rulebook import Rulebook
+
+_CODES: Final = tuple(REFUSALS)
+_ALONE: Final = (FLIP, SPICE, STOP)
+"""The actions that a player does without a card of his hand, in the order in which they are listed."""
+
+ONCE: Final = 3
+"""Hands of so many cards at most are listed with equal cards among them."""
+
+
+# --- What comes out, as numbers ---------------------------------------------------------------------------------------
+
+
+def refused(rulebook: Rulebook, code: str, clause: str) -> Flat:
+    """Return a refusal: its code and its clause."""
+    return _CODES.index(code), [each.id for each in rulebook.clauses].index(clause)
+
+
+def said(rulebook: Rulebook, branch: Branch) -> Flat:
+    """Return what a branch leads to."""
+    if isinstance(branch.after, str):
+        return refused(rulebook, branch.after, refusal_clause(rulebook, branch.after))
+    return (1, *deals.flat_deal(branch.after))
+
+
+def done(state: MatchingState, action: Action) -> Flat:
+    """Return what the engine makes of an action, and whether it keeps what no action changes."""
+    try:
+        after = state.play(action)
+    except IllegalAction as error:
+        return refused(state.game.rulebook, error.code, error.clause)
+    who = action.seat if isinstance(action, Call) else state.turn
+    logged = after.log[:-1] == state.log and after.log[-1][0] == who and after.log[-1][1] is action
+    kept = (after.game, after.dealer, after.points_known) == (state.game, state.dealer, state.points_known)
+    return (int(logged and kept), *deals.flat_state(after))
+
+
+def same(found: Numbers, wanted: Flat) -> Truth:
+    """Return that two rows of numbers are the same."""
+    if len(found) != len(wanted):
+        return FALSE
+    return every(equal(one, other) for one, other in zip(found, wanted, strict=True))
+
+
+# --- Cases ------------------------------------------------------------------------------------------------------------
+
+
+class _Act:
+    """An action as the engine takes it, and its branches."""
+
+    def __init__(
+        self,
+        engine: Callable[[Sequence[int]], Action],
+        relation: Callable[[Relation, Deal, Sequence[Number]], Iterator[Branch]],
+        *variables: Variable,
+    ) -> None:
+        self.engine = engine
+        self.relation = relation
+        self.variables = variables
+
+    def case(self, game: MatchingGame, relation: Relation, shape: Shape) -> Case:
+        """Return the case that the engine does what the relation says, in a shape."""
+        own, sides, rulebook = len(self.variables), game.side_count, game.rulebook
+
+        def run(*numbers: int) -> Flat:
+            return done(deals.state(game, shape, numbers[own:]), self.engine(numbers[:own]))
+
+        @functools.cache
+        def branches(given: Numbers) -> tuple[list[tuple[Truth, Flat]], Truth]:
+            deal = deals.deal(shape, sides, given[own:])
+            ways = [way for way in self.relation(relation, deal, given[:own]) if way.guard is not FALSE]
+            return [(no(way.guard), said(rulebook, way)) for way in ways], some(way.guard for way in ways)
+
+        def claim(given: Numbers, found: Numbers) -> Truth:
+            ways, covered = branches(given)
+            return every([covered, *[some([elsewhere, same(found, wanted)]) for elsewhere, wanted in ways]])
+
+        return Case(
+            name=str(shape),
+            variables=(*self.variables, *deals.variables(game, shape)),
+            returns=(),
+            lifted=run,
+            claim=claim,
+            by_path=True,
+        )
+
+
+def _cases(setting: Setting, shapes: Iterable[Shape], acts: Iterable[_Act], contracts: Contracts) -> Iterator[Case]:
+    game = setting.matching
+    relation = Relation(game.rules, game.players)
+    with ExitStack() as stack:
+        for function, other in contracts(setting):
+            stack.enter_context(replaced(function, other))
+        for shape, act in itertools.product(shapes, tuple(acts)):
+            yield act.case(game, relation, shape)
+
+
+def _card(setting: Setting) -> Iterator[Case]:
+    game = setting.matching
+    card = Variable("card", tuple(map(int, game.pack.cards)), card=True)
+    act = _Act(
+        lambda numbers: Play(deals.as_card(numbers[0])),
+        lambda relation, deal, given: relation.card(deal, given[0]),
+        card,
+    )
+    shapes = itertools.chain(deals.over(game), itertools.islice(deals.spicing(game), 1), deals.shapes(game))
+    yield from _cases(setting, shapes, [act], of_play)
+
+
+def _alone(setting: Setting) -> Iterator[Case]:
+    game = setting.matching
+    acts = (
+        _Act(lambda _: FLIP, lambda relation, deal, _: relation.flip(deal)),
+        _Act(lambda _: SPICE, lambda relation, deal, _: relation.spice(deal)),
+        _Act(lambda _: STOP, lambda relation, deal, _: relation.stop(deal)),
+    )
+    ending = [shape for shape in deals.shapes(game) if shape.lying and shape.lying % game.players == 0]
+    shapes = itertools.chain(deals.seen_by_player(game), deals.spicing(game), ending)
+    yield from _cases(setting, shapes, acts, of_play)
+
+
+def _call(setting: Setting) -> Iterator[Case]:
+    game = setting.matching
+    acts = [_calling(Call(Seat(seat), kind)) for seat in range(game.players) for kind in CallKind]
+    turns = {shape.turn: shape for shape in deals.every(game)}
+    yield from _cases(setting, turns.values(), acts, of_play)
+
+
+def _calling(call: Call) -> _Act:
+    return _Act(lambda _: call, lambda relation, deal, _: relation.call(deal, call.seat, call.kind))
+
+
+def _start(setting: Setting) -> Iterator[Case]:
+    game = setting.matching
+    relation, hands = Relation(game.rules, game.players), game.players * game.rules.hand
+    for dealer in range(game.players):
+
+        def dealt(cards: Sequence[Card]) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+            size = game.rules.hand
+            return tuple(tuple(cards[at : at + size]) for at in range(0, hands, size)), tuple(cards[hands:])
+
+        def run(*numbers: int, dealer: int = dealer) -> Flat:
+            state = states.start(game, *dealt(tuple(map(deals.as_card, numbers))), Seat(dealer))
+            right = (state.game, state.dealer, state.points_known, state.log) == (game, dealer, True, ())
+            return (int(right), *deals.flat_state(state))
+
+        def claim(given: Numbers, found: Numbers, dealer: int = dealer) -> Truth:
+            begun = relation.start(*dealt(cast("tuple[Card, ...]", given)), dealer)  # type: ignore[arg-type]
+            return same(found, (1, *deals.flat_deal(begun)))
+
+        usual = tuple(map(int, game.pack.cards))
+        names = tuple(Variable(f"card {place + 1}", usual, card=True) for place in range(len(usual)))
+        yield Case(name=f"dealer {dealer}", variables=names, returns=(), lifted=run, claim=claim, by_path=True)
+
+
+def _listed(setting: Setting, *, equal_cards: bool) -> Iterator[Case]:
+    """Yield the cases that what is legal are the actions of which no refusal holds."""
+    game = setting.matching
+    relation = Relation(game.rules, game.players)
+    with ExitStack() as stack:
+        for function, other in of_legal(setting):
+            stack.enter_context(replaced(function, other))
+        for shape in deals.seen_by_player(game):
+            if not equal_cards or (shape.turn is not None and shape.held[shape.turn] <= ONCE):
+                yield _listing(game, relation, shape, distinct=not equal_cards)
+
+
+def _listing(game: MatchingGame, relation: Relation, shape: Shape, *, distinct: bool) -> Case:
+    sides, turn = game.side_count, shape.turn
+
+    def hand_of(given: Numbers) -> tuple[Number, ...]:
+        return () if turn is None else deals.deal(shape, sides, given).hands[turn]
+
+    def run(*numbers: int) -> Flat:
+        legal = deals.state(game, shape, numbers).legal
+        cards = [action.card for action in legal if type(action) is Play]
+        rest = legal[len(cards) :]
+        in_order = [action for action in _ALONE if action in rest] == list(rest)
+        return (*[cast("Number", card) for card in cards], int(in_order), *[int(action in rest) for action in _ALONE])
+
+    @functools.cache
+    def listable(given: Numbers) -> tuple[list[Truth], list[Truth]]:
+        deal, hand = deals.deal(shape, sides, given), hand_of(given)
+        cards = [
+            every([_allowed(relation.card(deal, card)), *[card != before for before in hand[:place]]])
+            for place, card in enumerate(hand)
+        ]
+        return cards, [*map(_allowed, (relation.flip(deal), relation.spice(deal), relation.stop(deal)))]
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        hand, (may_play, may_do) = hand_of(given), listable(given)
+        cards, in_order, bits = found[: -len(_ALONE) - 1], found[-len(_ALONE) - 1], found[-len(_ALONE) :]
+        places = [next(place for place, card in enumerate(hand) if card is each) for each in cards]
+        listed = [may if place in places else no(may) for place, may in enumerate(may_play)]
+        alone = [may if equal(bit, 1) is TRUE else no(may) for bit, may in zip(bits, may_do, strict=True)]
+        return every([places == sorted(places), equal(in_order, 1), *listed, *alone])
+
+    return Case(
+        name=str(shape),
+        variables=deals.variables(game, shape),
+        returns=(),
+        lifted=run,
+        assuming=lambda given: [Z3.Distinct(*hand_of(given))] if distinct and len(hand_of(given)) > 1 else [],
+        claim=claim,
+        by_path=True,
+    )
+
+
+def _allowed(branches: Iterable[Branch]) -> Truth:
+    """Return that no refusal holds."""
+    return no(some(branch.guard for branch in branches if isinstance(branch.after, str)))
+
+
+def _calls(setting: Setting) -> Iterator[Case]:
+    game = setting.matching
+    relation = Relation(game.rules, game.players)
+    every_call = [Call(Seat(seat), kind) for seat in range(game.players) for kind in CallKind]
+    for shape in {shape.turn: shape for shape in deals.every(game)}.values():
+
+        def run(*numbers: int, shape: Shape = shape) -> Flat:
+            calls = deals.state(game, shape, numbers).calls
+            return tuple(calls.count(call) for call in every_call)
+
+        def claim(given: Numbers, found: Numbers, shape: Shape = shape) -> Truth:
+            deal = deals.deal(shape, game.side_count, given)
+            ways = [_allowed(relation.call(deal, call.seat, call.kind)) for call in every_call]
+            return same(found, tuple(int(way is not FALSE) for way in ways))
+
+        yield Case(
+            name=str(shape),
+            variables=deals.variables(game, shape),
+            returns=tuple(map(str, every_call)),
+            lifted=run,
+            claim=claim,
+            by_path=True,
+        )
+
+
+# --- The theorem ------------------------------------------------------------------------------------------------------
+
+_PLAY: Final = "aceten.matching.state.MatchingState.play"
+_LEGAL: Final = "aceten.matching.state.MatchingState.legal"
+
+
+def _witnesses(setting: Setting) -> Iterator[Witness]:
+    def keeps(states: Sequence[State]) -> bool:
+        return states[-1].turn is None and all(state.legal for state in states[:-1])
+
+    yield whole_deal("a whole deal, every action of it a branch of the relation", setting.game, 0, keeps)
+
+
+PROPOSITIONS: Final = (
+    Proposition(
+        id="T-STEP",
+        statement=lambda setting: (
+            f"Every action of {setting.game} does what the relation of play says, in every state."
+        ),
+        argument="The relation (aceten_spec.formulas.play) says for every action which branches there are: when each holds, and the deal "
+        "that it leads to or the refusal. The engine is run on states of which all cards and numbers are symbolic; on each of its "
+        "paths the branch that holds gives the same state, or the same code and clause, and some branch holds.",
+        steps=(
+            Step(
+                name="start",
+                statement="A deal begins as the relation says.",
+                clauses=("PLAY-1", "DEAL-5"),
+                function="aceten.matching.state.start",
+                domain="every order of the {pack} cards, every dealer",
+                cases=_start,
+            ),
+            Step(
+                name="card",
+                statement="A card is played, or refused, as the relation says; so is what follows: who is winning, whether the trick "
+                "goes on, who takes it, what everybody draws.",
+                clauses=(
+                    "PLAY-2",
+                    "PLAY-3",
+                    "PLAY-4",
+                    "PLAY-7",
+                    "PLAY-8",
+                    "MULTI-1",
+                    "MULTI-2",
+                    "MULTI-3",
+                    "MULTI-4",
+                    "MULTI-6",
+                    "MULTI-7",
+                    "MULTI-8",
+                    "DRAW-1",
+                    "DRAW-2",
+                    "DRAW-3",
+                    "DRAW-4",
+                ),
+                function=_PLAY,
+                domain=f"any card; {SHAPES}",
+                cases=_card,
+            ),
+            Step(
+                name="alone",
+                statement="Turning up a card, spicing and stopping lead to what the relation says, or are refused as it says.",
+                clauses=("MULTI-5", "FLIP-1", "FLIP-2", "FLIP-3", "FLIP-4", "SPICE-1", "SPICE-2", "SPICE-3"),
+                function=_PLAY,
+                domain=SHAPES,
+                cases=_alone,
+            ),
+            Step(
+                name="call",
+                statement="A call changes nothing, or is refused as the relation says.",
+                clauses=("CALL-1", "CALL-2", "CALL-3", "CALL-5"),
+                function=_PLAY,
+                domain="every call of every seat, at the turn of each seat",
+                cases=_call,
+            ),
+            Step(
+                name="legal",
+                statement="The legal actions are those that are not refused: cards in the order of the hand, then the others.",
+                clauses=("PLAY-2", "PLAY-3", "MULTI-2", "MULTI-5", "FLIP-3", "SPICE-1"),
+                function=_LEGAL,
+                domain=f"no two equal cards in a hand; {SHAPES}",
+                cases=functools.partial(_listed, equal_cards=False),
+            ),
+            Step(
+                name="once",
+                statement="Of equal cards one is listed.",
+                clauses=("PLAY-2",),
+                function=_LEGAL,
+                domain=f"hands of 1 to {ONCE} cards; else {SHAPES}",
+                bounded=True,
+                cases=functools.partial(_listed, equal_cards=True),
+            ),
+            Step(
+                name="calls",
+                statement="The calls that are listed are those that are not refused.",
+                clauses=("CALL-1", "CALL-2"),
+                function="aceten.matching.state.MatchingState.calls",
+                domain="the turn of each seat",
+                cases=_calls,
+            ),
+        ),
+        trusted=("aceten_spec.cards.sort_cards returns the same cards.",),
+        applies=is_matching,
+        witnesses=_witnesses,
+    ),
+)

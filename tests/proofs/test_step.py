@@ -1,0 +1,278 @@
+"""That the engine keeps to the relation of play: the theorem, wrong steps for which it must fail, and the relation on given deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+import pytest
+from slices import sliced
+
+from aceten import MatchingGame, load
+from aceten.matching import state as states
+from aceten.matching import steps
+from aceten.matching.state import MatchingState
+from aceten.proofs.contracts import of_play
+from aceten.proofs.mutating import installed, mutations
+from aceten.proofs.obligations import Provers
+from aceten.proofs.propositions import establish
+from aceten.proofs.replacing import named, plain, replaced
+from aceten.proofs.setting import setting
+from aceten.proofs.theorems.cards import PROPOSITIONS as CARDS
+from aceten.proofs.theorems.ending import PROPOSITIONS as ENDING
+from aceten.proofs.theorems.points import PROPOSITIONS as POINTS
+from aceten.proofs.theorems.step import PROPOSITIONS
+from aceten.proofs.theorems.tricks import TRICK
+from aceten_spec import load_shipped, shipped
+from aceten_spec.formulas import play
+from aceten_spec.formulas.terms import TRUE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aceten.actions import Action, Seat
+    from aceten.proofs.propositions import Proposition
+    from aceten.proofs.report import Obligation
+    from aceten.state import Hands
+    from aceten_spec import Card
+    from aceten_spec.formulas import Number
+
+[STEP] = PROPOSITIONS
+_Games = list[tuple[str, int, dict[str, str | int]]]
+MATCHING: _Games = [
+    (game, players, {})
+    for game in shipped()
+    for players in load_shipped(game).parameters.players
+    if isinstance(load(game), MatchingGame)
+]
+FURTHER: _Games = [
+    ("ristiklappi", 2, {"lead_limit": 3}),
+    ("ristiklappi", 4, {"lead_limit": 3}),
+    ("ristiklappi", 2, {"taken_by": "first_match"}),
+    ("ristikontra", 4, {"spice": "on"}),
+    ("ristikontra", 4, {"flip": "off"}),
+    ("hola", 2, {"wild_led": "own_rank"}),
+    ("hola", 4, {"continue_with": "match"}),
+    ("hola", 4, {"four_resets": "on"}),
+    ("hola", 6, {"leftover": "last_trick"}),
+    ("sedma", 4, {"calls": "on"}),
+    ("sedma-three", 3, {"lone_card_led": "own"}),
+    ("zsiros", 2, {"last_card_loses": "7"}),
+    ("zsiros", 2, {"draw": "round_robin"}),
+    ("zsiros", 4, {"continuation": "never"}),
+]
+SOME: _Games = [("ristiklappi", 2, {})]
+GAMES = sliced(SOME, whole=[*MATCHING, *FURTHER])
+Z3_ALONE = Provers(solvers=("z3",))
+
+
+@pytest.mark.parametrize(("game", "players", "options"), GAMES)
+def test_theorem_is_proved(game: str, players: int, options: dict[str, str | int]) -> None:
+    """The engine does what the relation says, also with an option; by one solver, as by both elsewhere."""
+    theorem = establish(STEP, setting(load(game, players=players, **options)), provers=Z3_ALONE)
+    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
+    assert all("{" not in obligation.domain for obligation in theorem.obligations)
+
+
+def test_games_with_suit_tricks_are_left_out() -> None:
+    """The relation is about matching tricks."""
+    assert not STEP.applies(setting(load("einwerfen")))
+
+
+def discharged(step: str, game: str) -> Obligation:
+    """Return an obligation of the theorem, about a game that is named as position lines do."""
+    name, *options = game.split()
+    rulebook, _, players = name.partition("/")
+    values = dict(option.split("=") for option in options)
+    about = setting(load(rulebook, players=int(players), **values))
+    [found] = establish(STEP, about, only={f"{STEP.id}.{step}"}, provers=Z3_ALONE).obligations
+    return found
+
+
+# --- Wrong functions --------------------------------------------------------------------------------------------------
+
+_started = states.start
+
+
+def _dealer_leads(game: MatchingGame, hands: Hands, talon: tuple[Card, ...], dealer: Seat) -> MatchingState:
+    return _started(game, hands, talon, game.after[dealer])
+
+
+def _nothing(state: MatchingState, _: Action) -> MatchingState:
+    return state
+
+
+def _always(_: MatchingState) -> bool:
+    return True
+
+
+def _no_change(winning: Seat, *_: object, **__: object) -> Seat:
+    return winning
+
+
+def test_a_step_that_is_wrong_everywhere_is_refuted() -> None:
+    """What the engine decides by is followed: with another winner the theorem fails."""
+    with replaced(steps.winning_after, _no_change):
+        assert discharged("card", "zsiros/2").verdict == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("step", "holder", "name", "wrong"),
+    [
+        ("start", states, "start", _dealer_leads),
+        ("card", MatchingState, "play", _nothing),
+        ("alone", MatchingState, "choosing", property(_always)),
+        ("call", MatchingState, "play", _nothing),
+    ],
+)
+def test_wrong_function_is_refuted(
+    monkeypatch: pytest.MonkeyPatch, *, step: str, holder: object, name: str, wrong: object
+) -> None:
+    """A wrong function is refuted, with numbers that show what is wrong."""
+    monkeypatch.setattr(holder, name, wrong)
+    found = discharged(step, "zsiros/4")
+    assert found.verdict == "refuted", found
+    assert found.counterexample is not None
+
+
+CHANGES = [
+    ("card", "_play_card", "place", "place + 1", "zsiros/2"),
+    ("card", "_play_card", "place + 1", "place - 1", "zsiros/2"),
+    ("card", "_play_card", "all", "any", "ristikontra/4"),
+    ("card", "_play_card", "not self._continues(card)", "self._continues(card)", "zsiros/2"),
+    ("card", "_continues", "True", "False", "hola/2"),
+    (
+        "card",
+        "_repeats_lead",
+        "too_many_leads(rank_number(card), self.leads, self.game.rules.lead_limit)",
+        "not too_many_leads(rank_number(card), self.leads, self.game.rules.lead_limit)",
+        "ristikontra/4",
+    ),
+    (
+        "card",
+        "_refuse_continuation",
+        "self.game.played_rank(action.card) == self.to_match",
+        "self.game.played_rank(action.card) != self.to_match",
+        "sedma-trumps/2",
+    ),
+    ("card", "_put", "self.winning, seat", "seat, self.winning", "zsiros/2"),
+    ("card", "_put", "rules.newest", "not rules.newest", "hola/2"),
+    ("card", "_put", "-game.rules.lead_limit", "-game.rules.lead_limit + 1", "ristikontra/4"),
+    ("card", "_put", "game.after[seat], self.taken", "self.taken, game.after[seat]", "zsiros/2"),
+    ("card", "_put", "if len(after.trick) % players:\n    return after", "pass", "zsiros/2"),
+    (
+        "card",
+        "_put",
+        "continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning])",
+        "not continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning])",
+        "zsiros/2",
+    ),
+    ("card", "_end_round", "not after.talon", "after.talon", "ristiklappi/2"),
+    ("card", "_end_round", "1", "0", "ristiklappi/2"),
+    ("alone", "_flip", "0", "-1", "ristiklappi/2"),
+    ("alone", "_flip", "1", "0", "ristiklappi/2"),
+    ("alone", "_spice", "hand.remove(self.drawn)", "pass", "ristiklappi/2"),
+    (
+        "alone",
+        "_spice_refusal",
+        "self.trick or (self.tricks is not None and (not any(self.tricks)))",
+        "self.trick and (self.tricks is not None and (not any(self.tricks)))",
+        "ristiklappi/2",
+    ),
+    ("alone", "_stop", "self.drawn is None", "self.drawn is not None", "ristiklappi/2"),
+    ("alone", "_stop", "self.hands, self.talon", "self.talon, self.hands", "zsiros/2"),
+    ("card", "_end_trick", "None if over else winner", "winner", "zsiros/2"),
+    ("alone", "_end_trick", "1", "2", "zsiros/2"),
+    ("card", "_end_trick", "game.rules.leftover == 'last_trick'", "game.rules.leftover != 'last_trick'", "hola/6"),
+    ("card", "_forfeit", "-1", "0", "zsiros/2 last_card_loses=7"),
+    ("card", "_burned_by", "other != side", "other == side", "hola/4 four_resets=on"),
+    ("card", "_lone_after", "self.leader + trick.index(card)", "self.leader - trick.index(card)", "sedma-three/3"),
+    ("call", "_call", "call.seat != partner", "call.seat == partner", "zsiros/4"),
+    ("calls", "calls", "partner is None", "partner is not None", "zsiros/4"),
+    ("legal", "legal", "self._continues(card)", "not self._continues(card)", "zsiros/2"),
+    ("legal", "legal", "not self._repeats_lead(card)", "self._repeats_lead(card)", "ristikontra/4"),
+    ("legal", "legal", "(*plays, FLIP) if self._may_flip else plays", "plays", "ristiklappi/2"),
+    ("legal", "legal", "if self.drawn is not None:\n    return (SPICE, STOP)", "pass", "ristiklappi/2"),
+    (
+        "legal",
+        "legal",
+        "tuple([card for card in hand if not self._repeats_lead(card)]) or hand",
+        "tuple([card for card in hand if not self._repeats_lead(card)]) and hand",
+        "ristikontra/4",
+    ),
+    ("once", "legal", "self._continues(card)", "not self._continues(card)", "zsiros/2"),
+]
+"""The step that must fail, the function, its code before and after the change, and the game."""
+
+
+@pytest.mark.parametrize(("step", "function", "before", "after", "game"), CHANGES[:: sliced(5, whole=1)])
+def test_changed_function_is_not_proved(step: str, function: str, before: str, after: str, game: str) -> None:
+    """A function with one wrong change is not proved: it is refuted, or does what cannot be followed."""
+    found = mutations(named(f"aceten.matching.state.MatchingState.{function}"))
+    chosen = [each for each in found if (each.before, each.after) == (before, after)]
+    assert chosen, [(each.before, each.after) for each in found]
+    with installed(chosen[0]):
+        verdict = discharged(step, game)
+    assert verdict.verdict in {"refuted", "unknown"}, verdict
+    assert verdict.counterexample is not None or verdict.reason
+
+
+def test_contracts_are_about_functions_that_there_are() -> None:
+    """Each function for which something stands in is one of the engine; without its contract it is followed itself."""
+    functions = [plain(function) for function, _ in of_play(setting(load("zsiros", players=2)))]
+    assert all(function is not None and function.__module__.startswith("aceten") for function in functions)
+    assert len(set(functions)) == len(functions)
+
+
+# --- What follows from the relation -----------------------------------------------------------------------------------
+
+_taken = cast("Callable[[play.Play, play.Deal], play.Deal]", vars(play.Play)["_taken"])
+
+
+@pytest.mark.parametrize(
+    ("theorem", "step", "kept"),
+    [
+        (CARDS, "kept", "taken"),
+        (CARDS, "kept", "hands"),
+        (POINTS, "kept", "points"),
+        (ENDING, "nearer", "trick"),
+    ],
+)
+def test_wrong_relation_is_refuted(
+    monkeypatch: pytest.MonkeyPatch, theorem: tuple[Proposition, ...], step: str, kept: str
+) -> None:
+    """A relation that leaves something as it was when a trick is taken does not have what follows from it."""
+
+    def wrong(relation: play.Play, deal: play.Deal) -> play.Deal:
+        return msgspec.structs.replace(_taken(relation, deal), **{kept: getattr(deal, kept)})
+
+    monkeypatch.setattr(play.Play, "_taken", wrong)
+    [proposition] = theorem
+    about = setting(load("zsiros", players=2))
+    [found] = establish(proposition, about, only={f"{proposition.id}.{step}"}, provers=Z3_ALONE).obligations
+    assert found.verdict == "refuted", found
+
+
+def _newest(_: play.Play, trick: play.Cards) -> Number:
+    return trick[-1] % 16
+
+
+def test_wrong_winner_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a relation in which the newest card has to be matched another one takes the trick."""
+    monkeypatch.setattr(play.Play, "to_match", _newest)
+    about = setting(load("zsiros", players=4))
+    [found] = establish(TRICK, about, only={"T-TRICK.put"}, provers=Z3_ALONE).obligations
+    assert found.verdict == "refuted", found
+
+
+def _refusing(*_: object) -> list[play.Branch]:
+    return [play.Branch(TRUE, "not_in_hand")]
+
+
+def test_who_cannot_do_anything_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A relation that refuses everything leaves nothing to do."""
+    monkeypatch.setattr(play.Play, "card", _refusing)
+    about = setting(load("zsiros", players=2))
+    [proposition] = ENDING
+    [found] = establish(proposition, about, only={"T-END.some_action"}, provers=Z3_ALONE).obligations
+    assert found.verdict == "refuted", found

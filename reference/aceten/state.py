@@ -112,10 +112,11 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
         return ()
 
     @abstractmethod
-    def play(self, action: Action) -> State:
-        """Return the state after an action.
+    def play(self, action: Action | str) -> State:
+        """Return the state after an action, such as one of :attr:`legal`, or its notation: ``state.play("Kh")``.
 
         :raises IllegalAction: when the action is neither in :attr:`legal` nor in :attr:`calls`; it names the clause.
+        :raises NotationError: when text is no action (:func:`aceten.parse_action`).
         """
 
     @abstractmethod
@@ -195,7 +196,7 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
         """Refuse what is no action of the game; not every caller is type-checked."""
         if isinstance(action, Action):
             self._refuse("unknown_action", action)
-        problem = f"no action but a {type(action).__name__}; aceten.parse_action reads actions from text"
+        problem = f"no action but a {type(action).__name__}; expected an action, or its notation as text"
         raise self._refusal("unknown_action", cast("Action", action), problem)
 
     def _refuse(self, code: str, action: Action) -> NoReturn:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 
-from aceten import Action, Claim, UsageError, View, parse_action
+from aceten import Action, Claim, UsageError, View
 from aceten.shuffling import shuffle, split_mix
 from aceten_solver.alike import plain_action
 from aceten_solver.playouts import Tally, play_out
@@ -171,7 +171,7 @@ def _count(view: View, tallies: dict[Action, Tally], solution: Solution) -> None
     first = view.seat in solution.sides[0]
     counted: set[Action] = set()
     for entry in solution.actions:
-        action = plain_action(view.game, parse_action(entry.action))
+        action = plain_action(view.game, entry.action)
         if entry.value is None or action in counted:
             continue
         counted.add(action)

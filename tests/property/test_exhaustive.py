@@ -174,10 +174,10 @@ def the_solver_finds_it(start: State, course: Course, beginning: Facts, number: 
         value = wanted(worths[beginning])
         actions = {action: wanted(worths[after]) for action, after in course[beginning].after.items()}
         assert got(solution.value) == value[0], f"{start} ({objective})"
-        told = {each.action: each.value and got(each.value) for each in solution.actions}
+        told = {str(each.action): each.value and got(each.value) for each in solution.actions}
         assert told == {action: each[0] for action, each in actions.items()}
-        assert set(solution.best) == {action for action, each in actions.items() if each == value}
-        end = functools.reduce(lambda facts, action: course[facts].after[action], solution.line, beginning)
+        assert set(map(str, solution.best)) == {action for action, each in actions.items() if each == value}
+        end = functools.reduce(lambda facts, action: course[facts].after[str(action)], solution.line, beginning)
         assert end.turn is None
         assert wanted(worths[end]) == value
 

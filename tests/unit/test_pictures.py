@@ -16,7 +16,7 @@ from aceten.pictures import picture_of, picture_of_card, picture_of_trick
 from aceten.pictures.sheets import DARK, LIGHT
 from aceten.pictures.tricks import winning_place
 from aceten_cli.main import main
-from aceten_spec import PACKS, load_shipped, shipped
+from aceten_spec import PACKS, load_shipped, parse_rulebook, shipped
 from aceten_spec.cards import parse_cards
 from aceten_spec.names import card_name
 
@@ -219,8 +219,7 @@ def test_notebooks_show_pictures() -> None:
     shown = solution._repr_svg_()  # pyright: ignore[reportPrivateUsage] - the name that notebooks look for
     assert state._repr_svg_() == picture_of(state)  # pyright: ignore[reportPrivateUsage] - likewise
     assert view._repr_svg_() == picture_of(view)  # pyright: ignore[reportPrivateUsage] - likewise
-    assert shown is not None
-    best = aceten.parse_action(solution.best[0])
+    best = solution.best[0]
     assert isinstance(best, aceten.Play)
     marked = [
         part.findtext(f"{_SVG}title")
@@ -232,6 +231,14 @@ def test_notebooks_show_pictures() -> None:
     assert solution.value.points is not None
     first, second = solution.value.points
     assert f"With perfect play, points: A and C {first}, B and D {second}" in name_and_words(shown)
+
+
+def test_notebooks_show_solutions_by_rules_of_ones_own() -> None:
+    """A solution is shown as a picture whoever made the rulebook."""
+    own = parse_rulebook('format = 1\nextends = "zsiros"\nid = "own"\nprefix = "OW"\n')
+    state = aceten.parse("own/2 hands=AQT8,AK97 points=30,20 tricks=6,6", rules=own)
+    shown = aceten_solver.solve(state)._repr_svg_()  # pyright: ignore[reportPrivateUsage] - the name that notebooks look for
+    assert "Best: T" in name_and_words(shown)
 
 
 def test_the_command_line_writes_pictures(

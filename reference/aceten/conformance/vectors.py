@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.actions import Action, Bid, Call, Claim, parse_action
+from aceten.actions import Action, Bid, Call, Claim
 from aceten.conformance.answering import answer
 from aceten.conformance.cases import Case, Maker, example_cases, level_of
 from aceten.conformance.chance import Chance
@@ -225,7 +225,7 @@ def check_vector(vector: Vector, *, rules: Rulebook | None = None) -> None:
     """
     state = parse(vector.position, rules=rules)
     try:
-        after = str(state.play(parse_action(vector.action)))
+        after = str(state.play(vector.action))
     except IllegalAction as error:
         if error.clause != vector.refused:
             problem = f"refused by {error.clause}; the vector says {vector.refused or 'legal'}"

@@ -7,7 +7,22 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import msgspec
 from typing_extensions import override
 
-from aceten.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Flip, Play, Seat, Side, Spice, Stop, play_of
+from aceten.actions import (
+    FLIP,
+    SPICE,
+    STOP,
+    Action,
+    Call,
+    CallKind,
+    Flip,
+    Play,
+    Seat,
+    Side,
+    Spice,
+    Stop,
+    parse_action,
+    play_of,
+)
 from aceten.drawing import draw
 from aceten.matching.game import MatchingGame
 from aceten.matching.settling import Course, settle
@@ -132,7 +147,7 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
         return () if partner is None else tuple([Call(partner, CallKind(kind)) for kind in self.game.rules.calls])
 
     @override
-    def play(self, action: Action) -> MatchingState:
+    def play(self, action: Action | str) -> MatchingState:  # noqa: PLR0911 - one for each kind of action
         match action:
             case Play():
                 return self._play_card(action)
@@ -144,6 +159,8 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
                 return self._stop(action)
             case Call():
                 return self._call(action)
+            case str():
+                return self.play(parse_action(action))
             case _:
                 return self._refuse_unknown(action)
 

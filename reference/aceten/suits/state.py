@@ -24,6 +24,7 @@ from aceten.actions import (
     Play,
     Seat,
     Side,
+    parse_action,
     play_of,
 )
 from aceten.drawing import draw
@@ -249,7 +250,9 @@ class SuitState(State, frozen=True, eq=False, gc=False):
     # --- What an action makes of it ---
 
     @override
-    def play(self, action: Action) -> SuitState:
+    def play(self, action: Action | str) -> SuitState:
+        if isinstance(action, str):
+            action = parse_action(action)
         if self.turn is None:
             self._refuse("deal_over", action)
         match action:

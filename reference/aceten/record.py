@@ -22,7 +22,7 @@ from aceten_spec.formats import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.state import Event
+    from aceten.actions import Event
     from aceten_spec.rulebook import Rulebook
 
 MAX_RECORD: Final = 1_000_000

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 
-from aceten import Action, Claim, UsageError, View
+from aceten import Action, Claim, UsageError, View, imagine
 from aceten.shuffling import shuffle, split_mix
 from aceten_solver.alike import plain_action
 from aceten_solver.playouts import Tally, play_out
@@ -114,7 +114,7 @@ def sample(view: View, numbers: Iterator[int]) -> State:
         hands.append(known + cards[:lacking])
         cards = cards[lacking:]
     talon = cards[: view.talon_size - len(view.known_talon)] + view.known_talon
-    return view.imagine(tuple(hands), talon)
+    return imagine(view, tuple(hands), talon)
 
 
 def _advice(view: View, tallies: dict[Action, Tally], method: Method, samples: int) -> Advice:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from aceten_solver.backends import Backend, Cost
-    from aceten_solver.question import Span
+    from aceten_solver.scales import Span
 
 MEMORY: Final = 64
 """How many megabytes the tables of a solver take at most, where nothing else is said."""

@@ -21,11 +21,10 @@ from aceten_spec import load_shipped, shipped
 from aceten_spec.formulas import tricks as rules_of
 
 if TYPE_CHECKING:
-    from aceten.actions import Seat
+    from aceten.actions import Hands, Seat
     from aceten.matching.state import MatchingState
     from aceten.matching.steps import Matching
     from aceten.proofs.report import Obligation
-    from aceten.state import Hands
     from aceten_spec import Card
 
 MATCHING = [

@@ -70,7 +70,8 @@ from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from aceten.state import Hands
+    from aceten import Facts as GameFacts
+    from aceten.actions import Hands
     from aceten_solver import Backend, Objective, Value
     from aceten_spec import Card
 
@@ -136,7 +137,7 @@ def all_else_is_refused(moments: dict[State, Facts], course: Course, number: int
                 assert caught.value.code == course[facts].board.reason(action), f"{action} in {state}"
 
 
-def first_side(facts: Facts, game: Game) -> frozenset[int] | None:
+def first_side(facts: Facts, game: GameFacts) -> frozenset[int] | None:
     """Return the sides that play against the others at the beginning; ``None`` where it is not one side against another."""
     rules = game.rules
     if isinstance(rules, MatchingParameters) and rules.sides == "lone":

@@ -39,7 +39,8 @@ ELSEWHERE: Final = {
 """Modules whose content is on another page than those on Python: a pattern, and which."""
 INNER: Final = (
     r"aceten_spec\.(explaining|files)",
-    r"aceten\.naming",
+    r"aceten\.(naming|writing)",
+    r"aceten\.(matching|suits)\.seen",
     r"aceten\.conformance\.(asking|coverage\..*|findings|plan|playing|rows|shrinking)",
     r"aceten\.pictures\.(blocks|cards|sheets|tables|telling|tricks)",
     r"aceten\.proofs\.wording",

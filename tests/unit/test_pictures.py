@@ -14,7 +14,6 @@ import aceten
 import aceten_solver
 from aceten.pictures import picture_of, picture_of_card, picture_of_trick
 from aceten.pictures.sheets import DARK, LIGHT
-from aceten.pictures.tricks import winning_place
 from aceten_cli.main import main
 from aceten_spec import PACKS, load_shipped, parse_rulebook, shipped
 from aceten_spec.cards import parse_cards
@@ -161,7 +160,7 @@ def test_the_card_that_wins_is_marked(game: str, players: int) -> None:
         if not state.trick:
             continue
         trump = state.trump if isinstance(state, aceten.SuitState) else None
-        place = winning_place(state.game, state.trick, state.leader, trump)
+        place = state.game.winning_place(state.trick, trump=trump)
         assert (state.leader + place) % players == state.winning
         picture = picture_of_trick(state.game, state.trick, leader=state.leader, trump=trump)
         assert f"{'ABCDEF'[state.winning]} is winning the trick with" in name_and_words(picture)
@@ -182,7 +181,7 @@ def test_the_card_that_wins_is_marked(game: str, players: int) -> None:
 def test_the_last_card_that_matches_wins(played: str, cards: str, place: int) -> None:
     """In a trick of several rounds the marked card is the one that matched last, in whatever round, trumps before others."""
     game = aceten.load(played, players=4)
-    assert winning_place(game, parse_cards(cards), aceten.Seat(0), None) == place
+    assert game.winning_place(parse_cards(cards)) == place
 
 
 def test_rounds_are_rows() -> None:

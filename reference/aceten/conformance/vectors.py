@@ -18,7 +18,7 @@ from aceten.conformance.evidence import clauses_tested, facts_in
 from aceten.conformance.rows import load_row, option_rows
 from aceten.errors import IllegalAction
 from aceten.examples import run_example
-from aceten.game import load
+from aceten.loading import load
 from aceten.match import start_match
 from aceten.match_record import record_of_match
 from aceten.perft import perft

@@ -66,11 +66,12 @@ from aceten_spec.formulas import tricks as rules_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from aceten.actions import Event, Hands
     from aceten.matching.game import MatchingGame
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
-    from aceten.state import Event, Hands, State
+    from aceten.state import State
 
 REFUSALS: Final = (
     "",

@@ -40,11 +40,12 @@ from aceten_spec.formulas import tricks as rules_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from aceten.actions import Hands
     from aceten.matching.game import MatchingGame
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
-    from aceten.state import Hands, State
+    from aceten.state import State
     from aceten_spec.cards import Card
 
 Cards = tuple["Card", ...]

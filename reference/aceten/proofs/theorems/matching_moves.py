@@ -40,10 +40,10 @@ from aceten_spec.formulas.cards import kept
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from aceten.actions import Event
     from aceten.matching.game import MatchingGame
     from aceten.proofs.setting import Setting
     from aceten.proofs.theorems.states import Cards
-    from aceten.state import Event
     from aceten_spec.rulebook import CallName
 
 

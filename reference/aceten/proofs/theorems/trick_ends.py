@@ -43,10 +43,10 @@ from aceten_spec.formulas.scoring import capture
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from aceten.actions import Event, Hands
     from aceten.matching.game import MatchingGame
     from aceten.proofs.setting import Setting
     from aceten.proofs.theorems.states import Cards
-    from aceten.state import Event, Hands
 
 
 def _log() -> tuple[Event, ...]:

@@ -11,7 +11,7 @@ import msgspec
 from typing_extensions import override
 
 from aceten.actions import Seat
-from aceten.game import load
+from aceten.loading import load
 from aceten.matching import steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState, start
@@ -30,12 +30,13 @@ from aceten_spec.rulebook import MatchingParameters
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from aceten.actions import Event, Hands
+    from aceten.matching.facts import MatchingFacts
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
     from aceten.proofs.symbolic import Run
-    from aceten.state import Event, Hands, State
-
+    from aceten.state import State
 
 FOLDED: Final = 6
 """Tricks of so many cards at most are followed as a whole, from the lead to the last card."""
@@ -113,7 +114,7 @@ def is_matching(setting: Setting) -> bool:
     return isinstance(setting.game, MatchingGame)
 
 
-def rounds_of(game: MatchingGame) -> int:
+def rounds_of(game: MatchingFacts) -> int:
     """Return how many rounds a trick may have: one, or as many as a hand has cards."""
     return 1 if game.rules.continuation == "never" else game.rules.hand
 
@@ -801,7 +802,7 @@ _STEPS: Final = (
         name="led",
         statement="a card that is led counts for its own rank; the lone card for the rank of the rulebook",
         clauses=("LONE-4",),
-        function="aceten.matching.game.MatchingGame.led_rank",
+        function="aceten.matching.facts.MatchingFacts.led_rank",
         domain="all whole numbers, with any rank for the lone card",
         cases=_led,
     ),
@@ -809,7 +810,7 @@ _STEPS: Final = (
         name="played",
         statement="a card that is played to a lead counts for its own rank; the lone card for the rank of the rulebook",
         clauses=("LONE-3",),
-        function="aceten.matching.game.MatchingGame.played_rank",
+        function="aceten.matching.facts.MatchingFacts.played_rank",
         domain="all whole numbers, with any rank for the lone card",
         cases=_played,
     ),

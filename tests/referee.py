@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from strategies import MatchingDeal
 
-    from aceten.state import Event
+    from aceten.actions import Event
 
 
 _T = TypeVar("_T")

@@ -35,6 +35,8 @@ from aceten_spec.rulebook import Award, MatchingParameters, Rulebook
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from aceten import Facts
+
 LONGEST_DEAL: Final = 180
 """No deal of these games has more actions, calls apart: at most 104 cards are played, and after each round a trick is stopped."""
 
@@ -390,7 +392,13 @@ def suit_states(draw: st.DrawFn) -> SuitState:
     return state
 
 
-def read(line: str, game: Game) -> State:
+def game_of(state: State) -> Game:
+    """Return the game of a state, which was loaded as a whole."""
+    assert isinstance(state.game, Game)
+    return state.game
+
+
+def read(line: str, game: Facts) -> State:
     """Read a position line by the rulebook of a game."""
     return parse(line, rules=game.rulebook)
 

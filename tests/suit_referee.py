@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from strategies import SuitDeal
 
     from aceten import Action
-    from aceten.state import Event
+    from aceten.actions import Event
 
 SUITS = "cshd"
 

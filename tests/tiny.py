@@ -30,7 +30,8 @@ from aceten_spec.rulebook import Award, SuitParameters
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from aceten.state import Event
+    from aceten import Facts as GameFacts
+    from aceten.actions import Event
     from aceten_spec import Card
 
 Changes: TypeAlias = "dict[str, object]"
@@ -93,7 +94,7 @@ def tiny(parent: str, cards: str, players: int, hand: int, changes: Changes) -> 
 # --- Deals ------------------------------------------------------------------------------------------------------------
 
 
-def kind_of(card: Card, game: Game) -> str:
+def kind_of(card: Card, game: GameFacts) -> str:
     """Return what tells a card from others: with matching tricks its rank alone, but for the card whose holder plays alone."""
     text = str(card)
     if isinstance(game, MatchingGame) and text != game.rules.lone_card:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten import Game, MatchingState, MatchingView, State, SuitState, SuitView, View
+from aceten import Facts, MatchingState, MatchingView, State, SuitState, SuitView, View
 from aceten_cli import matching, suits
 from aceten_cli.matching import MatchingTelling
 from aceten_cli.suits import SuitTelling
@@ -28,7 +28,7 @@ def telling(seen: State | View, language: Language = "en") -> Telling:
             raise TypeError(type(seen).__name__)
 
 
-def help_lines(game: Game) -> Iterator[str]:
+def help_lines(game: Facts) -> Iterator[str]:
     """Yield what can be typed."""
     match game.rules:
         case MatchingParameters():

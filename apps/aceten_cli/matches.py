@@ -13,7 +13,7 @@ from aceten_spec.rulebook import MatchingParameters
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten import Game, Match, State
+    from aceten import Facts, Match, State
     from aceten_spec.names import Language
 
 
@@ -49,7 +49,7 @@ def match_words(before: Match, state: State, after: Match, language: Language) -
         yield from _coming(after, language)
 
 
-def end_of_match(game: Game) -> str:
+def end_of_match(game: Facts) -> str:
     """Return when a match is won."""
     rules = game.rules
     if rules.match_ends == "deals":

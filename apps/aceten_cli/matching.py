@@ -24,7 +24,7 @@ from aceten_spec.rulebook import MatchingParameters
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten import Card, Game, Side
+    from aceten import Card, Facts, Side
 
 
 class MatchingTelling(Telling):
@@ -195,7 +195,7 @@ def winning_card(seen: MatchingState | MatchingView) -> Card:
     return seen.trick[(seen.winning - seen.leader) % seen.game.players]
 
 
-def resets_words(game: Game, sides: Sequence[Side]) -> str:
+def resets_words(game: Facts, sides: Sequence[Side]) -> str:
     """Return that the scores of these sides fall to 0, in a sentence; nothing where there are none."""
     if not sides:
         return ""

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from aceten.naming import seat_name
 from aceten.scoring import SHARED, SWEEP
+from aceten_cli.accounts import OPEN_SCORE, margin_words, missing_words, points_taken, winner_words
 from aceten_cli.matching import resets_words
-from aceten_cli.results import OPEN_SCORE, margin_words, missing_words, points_taken, winner_words
 from aceten_cli.words import party, party_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten import MatchingState
-    from aceten_cli.results import Account
+    from aceten_cli.accounts import Account
 
 
 def matching_sentences(state: MatchingState, account: Account) -> Iterator[str]:

@@ -10,8 +10,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from aceten.checking import default_dealer
 from aceten.naming import seat_name
+from aceten.writing import default_dealer
 from aceten_cli.kinds import telling
 from aceten_cli.results import meaning_of_result
 from aceten_cli.words import card_text, cards_text, side_name

@@ -10,12 +10,12 @@ from rich.text import Text
 
 import aceten
 import aceten_solver
-from aceten import Play, parse_action
+from aceten import Play
 from aceten.naming import counted, seat_name
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
 from aceten_cli.kinds import telling
 from aceten_cli.matches import result_words
-from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_json, progress
+from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_line, progress
 from aceten_cli.results import meaning_of_result, meaning_of_value
 from aceten_cli.stories import best_play
 from aceten_cli.suit_results import wrong_claim_words
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from aceten import Action, MatchRecord, Record, State
+    from aceten import Action, MatchRecord, Record
     from aceten_solver import Chance, Review, ReviewedAction, Value, Verdict
     from aceten_spec.names import Language
 
@@ -75,7 +75,7 @@ def review(
             )
         if json:
             for reviewed in reviews:
-                print_json(reviewed)
+                print_line(aceten_solver.to_json(reviewed))
         elif match is None:
             _Telling(console(), deals[0], reviews[0], language).tell()
         else:
@@ -125,7 +125,7 @@ class _Telling:
     def tell(self) -> None:
         """Print all of it."""
         out, reviewed = self._out, self._review
-        out.print(Text(reviewed.position, style="bold"), soft_wrap=True)
+        out.print(Text(str(reviewed.position), style="bold"), soft_wrap=True)
         told = [entry for entry in reviewed.actions if entry.mistake is not None]
         if told:
             out.print("What the deal comes to with perfect play after each action; ? marks mistakes")
@@ -179,13 +179,13 @@ class _Telling:
 
     def _told(self, entry: ReviewedAction) -> str:
         """Return who did what."""
-        words = telling(self._before(entry), self._language)
-        return f"{seat_name(entry.seat)} {words.done(parse_action(entry.action))}"
+        words = telling(entry.position, self._language)
+        return f"{seat_name(entry.seat)} {words.done(entry.action)}"
 
     def _better(self, entry: ReviewedAction) -> str:
         """Return the best actions, one for all that do the same."""
         best: dict[Action, str] = {}
-        for action in map(parse_action, entry.best):
+        for action in entry.best:
             best.setdefault(plain_action(self._game, action), self._choice(entry, action))
         return " or ".join(best.values())
 
@@ -193,10 +193,7 @@ class _Telling:
         """Return an action as something to choose, a card in few characters."""
         if isinstance(action, Play):
             return short_card(self._game, action.card, self._language)
-        return telling(self._before(entry), self._language).choice(action)
-
-    def _before(self, entry: ReviewedAction) -> State:
-        return self._record.states[entry.number - 1]
+        return telling(entry.position, self._language).choice(action)
 
     def _end(self) -> str:
         """Return what the deal came to."""
@@ -243,16 +240,15 @@ class _Telling:
     def _tell_chance(self, said: str, chance: Chance) -> None:
         """Print what a side could still have come to, when, and how."""
         entry = next(entry for entry in self._review.actions if entry.number == chance.number)
-        state, played = self._before(entry), self._choice(entry, parse_action(entry.action))
+        played = self._choice(entry, entry.action)
         self._say(f"{said} at action {chance.number}, by {self._better(entry)} in place of {played}.")
-        line = tuple(map(parse_action, chance.line))
         table = Table.grid(padding=(0, 2))
-        for story in best_play(state, line, self._language):
+        for story in best_play(chance.position, chance.line, self._language):
             table.add_row("", story.moves, Text(story.outcome, style="dim"))
-        if line:
+        if chance.line:
             self._out.print(table)
-        self._say("  " + meaning_of_value(state, chance.value, self._review.sides))
-        if on_purpose := wrong_claim_words(state, line):
+        self._say("  " + meaning_of_value(chance.position, chance.value, self._review.sides))
+        if on_purpose := wrong_claim_words(chance.position, chance.line):
             self._say("  " + on_purpose)
 
     def _unsettled(self) -> str:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 import aceten_solver
-from aceten import AcetenError, Action, parse_action
+from aceten import AcetenError, Action
 from aceten.naming import seat_name
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, rulebook_of, states
 from aceten_cli.kinds import telling
@@ -21,7 +21,7 @@ from aceten_cli.output import (
     console,
     interruptible,
     print_error,
-    print_json,
+    print_line,
     progress,
 )
 from aceten_cli.results import meaning_of_value
@@ -93,7 +93,7 @@ def solve(
                 worst = BAD_INPUT
                 continue
             if json:
-                print_json(solution)
+                print_line(aceten_solver.to_json(solution))
             else:
                 if number:
                     console().print()
@@ -105,18 +105,17 @@ def solve(
 
 
 def _print(out: Console, state: State, solution: Solution, language: Language) -> None:
-    out.print(Text(solution.position, style="bold"), soft_wrap=True)
+    out.print(Text(str(solution.position), style="bold"), soft_wrap=True)
     if state.turn is not None:
         out.print(_table(state, solution, language))
-    line = tuple(map(parse_action, solution.line))
-    if line:
+    if solution.line:
         out.print(Text("Best play"))
-        out.print(_line(state, line, language))
+        out.print(_line(state, solution.line, language))
     if solution.value is not None:
         out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=True)
     else:
         out.print(f"Not settled within the budget: {_unsettled(state, solution)}.", soft_wrap=True)
-    if on_purpose := wrong_claim_words(state, line):
+    if on_purpose := wrong_claim_words(state, solution.line):
         out.print(on_purpose, soft_wrap=True)
     in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
     out_of_play = len(state.game.pack.cards) - in_play
@@ -143,7 +142,7 @@ def _table(state: State, solution: Solution, language: Language) -> Table:
         best = entry.action in solution.best
         table.add_row(
             "*" if best else "",
-            words.choice(parse_action(entry.action)),
+            words.choice(entry.action),
             *(_between(entry, side) for side in sides),
             _deal(solution, entry),
             style="bold" if best else "",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aceten import Claim, Side, SuitState
 from aceten.naming import seat_name
 from aceten.suits.settling import CLOSING_FAILED, FAILED, GRAND, GRAND_FAILED, LAST_TRICK, LEVELS, PASSED, WRONG_CLAIM
-from aceten_cli.results import margin_words, missing_words, points_taken, winner_words
+from aceten_cli.accounts import margin_words, missing_words, points_taken, winner_words
 from aceten_cli.words import party, party_of
 from aceten_spec.options import apply_options, option_values, options_for
 from aceten_spec.outcomes import scored_by_one
@@ -16,8 +16,8 @@ from aceten_spec.rulebook import SuitParameters
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from aceten import Action, State, SuitGame
-    from aceten_cli.results import Account
+    from aceten import Action, State, SuitFacts
+    from aceten_cli.accounts import Account
     from aceten_cli.words import Party
     from aceten_spec.rulebook import OptionValue
 
@@ -65,7 +65,7 @@ def wrong_claim_words(state: State, line: Iterable[Action]) -> str:
     return ""
 
 
-def _rules_out_wrong_claims(game: SuitGame, name: str, value: OptionValue) -> bool:
+def _rules_out_wrong_claims(game: SuitFacts, name: str, value: OptionValue) -> bool:
     parameters, _ = apply_options(game.rulebook, game.players, {name: value})
     if not isinstance(parameters, SuitParameters):
         return False

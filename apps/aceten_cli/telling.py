@@ -15,13 +15,13 @@ from aceten_spec.names import Language
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten import Game, State
+    from aceten import Facts, State
 
 
 class Telling(ABC):
     """How a deal is spoken of at one moment, as a state or as one seat sees it. Made by :func:`aceten_cli.kinds.telling`."""
 
-    def __init__(self, game: Game, language: Language) -> None:
+    def __init__(self, game: Facts, language: Language) -> None:
         """Speak of a deal of this game, with cards named in this language."""
         self._game = game
         self._language: Language = language

@@ -27,7 +27,7 @@ from aceten_spec.errors import shown
 from aceten_spec.names import Language, rank_name
 
 if TYPE_CHECKING:
-    from aceten import Game, State, View
+    from aceten import Facts, State, View
 
 _MAX_SHOWN: Final = 30
 _DIGITS: Final = 4
@@ -153,7 +153,7 @@ def _by_notation(word: str) -> Card | None:
         return None
 
 
-def _by_name(word: str, game: Game, language: Language) -> Card | None:
+def _by_name(word: str, game: Facts, language: Language) -> Card | None:
     """Return the card of that name, or one without a suit for the name of a rank."""
     ranks = {rank_name(rank, style=game.pack.style, language=language).casefold(): rank for rank in game.pack.ranks}
     if word in ranks:

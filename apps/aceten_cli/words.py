@@ -13,7 +13,7 @@ from aceten_spec.names import Language, card_name, suit_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from aceten import Card, Game, Suit
+    from aceten import Card, Facts, Suit
 
 _COLOURS: Final = {"c": "green", "s": "cyan", "h": "red", "d": "yellow"}
 
@@ -23,12 +23,12 @@ def seats_name(seats: Iterable[int]) -> str:
     return "+".join(map(seat_name, seats))
 
 
-def side_name(game: Game, side: int) -> str:
+def side_name(game: Facts, side: int) -> str:
     """Return what a side is called in a table: its players, such as ``A+C``."""
     return seats_name(seats_of(game, (side,)))
 
 
-def seats_of(game: Game, sides: Iterable[int]) -> tuple[int, ...]:
+def seats_of(game: Facts, sides: Iterable[int]) -> tuple[int, ...]:
     """Return the seats of these sides."""
     wanted = set(sides)
     return tuple(seat for seat, side in enumerate(game.sides) if side in wanted)
@@ -52,7 +52,7 @@ class Party(msgspec.Struct, frozen=True):
         return f"{self.name} have" if self.plural else f"{self.name} has"
 
 
-def party(game: Game, seats: Sequence[int]) -> Party:
+def party(game: Facts, seats: Sequence[int]) -> Party:
     """Return how sentences speak of these players."""
     if len(seats) == 1:
         return Party(seat_name(seats[0]), plural=False)
@@ -61,32 +61,32 @@ def party(game: Game, seats: Sequence[int]) -> Party:
     return Party(listed(map(seat_name, seats)), plural=True)
 
 
-def party_of(game: Game, side: int) -> Party:
+def party_of(game: Facts, side: int) -> Party:
     """Return how sentences speak of a side."""
     return party(game, seats_of(game, (side,)))
 
 
-def by_side(game: Game, numbers: Iterable[int]) -> str:
+def by_side(game: Facts, numbers: Iterable[int]) -> str:
     """Return numbers by side, such as ``A+C 20, B+D 0``."""
     return ", ".join(f"{side_name(game, side)} {has}" for side, has in enumerate(numbers))
 
 
-def card_words(game: Game, card: Card, language: Language) -> str:
+def card_words(game: Facts, card: Card, language: Language) -> str:
     """Return what a card is called in the pack of the game."""
     return card_name(card, style=game.pack.style, language=language)
 
 
-def suit_words(game: Game, suit: Suit, language: Language) -> str:
+def suit_words(game: Facts, suit: Suit, language: Language) -> str:
     """Return what a suit is called in the pack of the game."""
     return suit_name(suit, style=game.pack.style, language=language)
 
 
-def named_card(game: Game, card: Card, language: Language) -> str:
+def named_card(game: Facts, card: Card, language: Language) -> str:
     """Return a card in its notation and by its name."""
     return f"{card} {card_words(game, card, language)}"
 
 
-def short_card(game: Game, card: Card, language: Language) -> str:
+def short_card(game: Facts, card: Card, language: Language) -> str:
     """Return a card in few characters: one that has a suit in its notation, as its name would be too long."""
     return str(card) if card.suit is not None else card_words(game, card, language)
 

@@ -35,9 +35,13 @@ from aceten.actions import (
     parse_action,
 )
 from aceten.errors import FalseRecordError, IllegalAction, PositionError, RecordError, UsageError
-from aceten.game import Game, load
+from aceten.facts import Facts
+from aceten.game import Game
+from aceten.imagining import imagine
+from aceten.loading import load
 from aceten.match import Match, first_dealer, start_match
 from aceten.match_record import MatchRecord, holds_match, read_match, record_of_match
+from aceten.matching.facts import MatchingFacts
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
@@ -46,9 +50,11 @@ from aceten.position import parse
 from aceten.record import Record, read_record, record_of
 from aceten.scoring import Result
 from aceten.state import State
+from aceten.suits.facts import SuitFacts
 from aceten.suits.game import SuitGame
 from aceten.suits.state import SuitState
 from aceten.suits.view import SuitView
+from aceten.tricks import trick_winner
 from aceten.view import View
 from aceten_spec import AcetenError, Card, NotationError, Rank, RulebookError, Suit, card
 
@@ -70,12 +76,14 @@ __all__ = [
     "Close",
     "Draw",
     "Exchange",
+    "Facts",
     "FalseRecordError",
     "Flip",
     "Game",
     "IllegalAction",
     "Match",
     "MatchRecord",
+    "MatchingFacts",
     "MatchingGame",
     "MatchingState",
     "MatchingView",
@@ -96,6 +104,7 @@ __all__ = [
     "State",
     "Stop",
     "Suit",
+    "SuitFacts",
     "SuitGame",
     "SuitState",
     "SuitView",
@@ -104,6 +113,7 @@ __all__ = [
     "card",
     "first_dealer",
     "holds_match",
+    "imagine",
     "load",
     "parse",
     "parse_action",
@@ -113,4 +123,5 @@ __all__ = [
     "record_of",
     "record_of_match",
     "start_match",
+    "trick_winner",
 ]

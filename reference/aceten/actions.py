@@ -35,6 +35,12 @@ Seat = NewType("Seat", int)
 Side = NewType("Side", int)
 """A partnership, or a player alone: 0 is the side of seat 0."""
 
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+"""The hand of each seat, or the cards of each side, each in its written order."""
+
+Teams: TypeAlias = tuple[tuple[Side, ...], ...]
+"""The sides that win or lose together."""
+
 
 class Play(msgspec.Struct, frozen=True):
     """Play a card from hand: lead, follow, or continue a trick."""
@@ -175,6 +181,9 @@ class Call(msgspec.Struct, frozen=True):
 
 Action: TypeAlias = Play | Flip | Spice | Stop | Meld | Exchange | Close | Draw | Claim | Bid | NameTrump | Pass | Call
 """Anything that a player does."""
+
+Event: TypeAlias = tuple[Seat, Action]
+"""Who did what."""
 
 FLIP: Final = Flip()
 """The one :class:`Flip`."""

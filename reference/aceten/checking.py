@@ -9,11 +9,11 @@ import msgspec
 
 from aceten.actions import Seat
 from aceten.errors import PositionError
-from aceten.scoring import count_cards
-from aceten_spec.cards import Card, rank_number
+from aceten.writing import default_dealer, default_points, default_tricks
+from aceten_spec.cards import Card
 
 if TYPE_CHECKING:
-    from aceten.game import Game
+    from aceten.facts import Facts
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,33 +29,10 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     dealer: int | None
 
 
-def default_dealer(game: Game, leader: int, in_play: int) -> Seat:
-    """Return the dealer where a position names none.
-
-    In the first trick, when all cards are in play, it is the seat before the leader; later on the last seat.
-    """
-    return Seat((leader - 1) % game.players if in_play == len(game.pack.cards) else game.players - 1)
-
-
-def default_points(game: Game, taken: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
-    """Return the captured card points where a position states none: those of the cards known to be captured."""
-    return tuple(points_of(game, pile) for pile in taken)
-
-
-def default_tricks(game: Game, in_play: int, taken: tuple[tuple[Card, ...], ...]) -> tuple[int, ...] | None:
-    """Return the tricks taken where a position states none.
-
-    When the ``in_play`` cards and those taken make the whole pack, every round counts as a trick; otherwise they are not known.
-    """
-    if in_play + sum(map(len, taken)) < len(game.pack.cards):
-        return None
-    return tuple(len(pile) // game.players for pile in taken)
-
-
 class Check:
     """The checks of one position, each raising for the first thing that is wrong."""
 
-    def __init__(self, game: Game, position: Position) -> None:
+    def __init__(self, game: Facts, position: Position) -> None:
         """Take a position of a game."""
         self._common = position
         self._in_game = game
@@ -64,7 +41,7 @@ class Check:
         self._in_play = len(in_play)
         self._cards = in_play + [card for pile in self.taken for card in pile]
         self._unseen = len(game.pack.cards) - len(self._cards)
-        self.points_in_play = points_of(game, tuple(in_play))
+        self.points_in_play = game.points_of(tuple(in_play))
         self.points = position.points if position.points is not None else default_points(game, self.taken)
         self.tricks: tuple[int, ...] | None = (
             position.tricks if position.tricks is not None else default_tricks(game, self._in_play, self.taken)
@@ -92,7 +69,7 @@ class Check:
         """What the sides have captured agrees with the cards that are known to be, and with the pack."""
         game = self._in_game
         for side, pile in enumerate(self.taken):
-            least = points_of(game, pile)
+            least = game.points_of(pile)
             if self.points[side] < least or (not self._unseen and self.points[side] != least):
                 raise PositionError(
                     key="points",
@@ -130,8 +107,3 @@ class Check:
                 key="lead",
                 problem=f"seat {lead} leads the first trick; with dealer {dealer} it is seat {game.after[dealer]}",
             )
-
-
-def points_of(game: Game, cards: tuple[Card, ...]) -> int:
-    """Return the card points of some cards."""
-    return count_cards(tuple(map(rank_number, cards)), game.values)

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from aceten_spec.cards import Card, sort_cards
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from aceten.actions import Seat
-
-    Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+    from aceten.actions import Hands, Seat
 
 
 def cards_due(missing: int, talon: int, players: int) -> int:

@@ -8,7 +8,7 @@ import msgspec
 
 from aceten.actions import Action, Flip, Meld, Play, Seat, Side, parse_action
 from aceten.errors import IllegalAction
-from aceten.game import Game, load
+from aceten.loading import load
 from aceten.match import start_match
 from aceten.position import parse
 from aceten.state import State
@@ -17,6 +17,7 @@ from aceten_spec.cards import Card, card
 from aceten_spec.errors import AcetenError
 
 if TYPE_CHECKING:
+    from aceten.game import Game
     from aceten_spec.rulebook import Example, ExpectedResult, MatchCourse, Rulebook, Step
 
 
@@ -55,7 +56,8 @@ def run_example(rulebook: Rulebook, example: Example) -> tuple[Moment, ...]:
         return ()
     state = parse(example.position or "", rules=rulebook)
     if example.deck is not None:
-        dealt = state.game.deal(deck=example.deck, dealer=state.dealer, cut=_cut(state))
+        game = load(rulebook, players=state.game.players, **dict(state.game.options))
+        dealt = game.deal(deck=example.deck, dealer=state.dealer, cut=_cut(state))
         _expect(example, "the deal", str(state), str(dealt))
     moments: list[Moment] = []
     for number, step in enumerate(example.steps, start=1):

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.errors import FalseRecordError, RecordError
-from aceten.game import load
+from aceten.loading import load
 from aceten.match import Match, start_match
 from aceten.record import Record, check_result, entries, record_of, replay_action, start_of
+from aceten.suits.state import SuitState
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordMatch, RecordMatchResult, RecordResult
 
@@ -181,6 +182,4 @@ class _Reader:
 
 def _same_scores(start: State, scores: tuple[int, ...] | None) -> bool:
     """Whether a deal begins at these scores of the match, where they bear on it."""
-    from aceten.suits.state import SuitState
-
     return scores is None or (isinstance(start, SuitState) and start.scores == scores)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from aceten.game import Game
+    from aceten.facts import Facts
 
 SEATS: Final = "ABCDEFGH"
 """What players are called: A is seat 0."""
@@ -18,7 +18,7 @@ def seat_name(seat: int) -> str:
     return SEATS[seat]
 
 
-def side_words(game: Game, side: int) -> str:
+def side_words(game: Facts, side: int) -> str:
     """Return the players of a side, such as ``A and C``."""
     return listed(seat_name(seat) for seat, own in enumerate(game.sides) if own == side)
 

@@ -1,4 +1,4 @@
-"""Position lines: a state as one line of text. The grammar stands in ``aceten_spec/position.ebnf``.
+"""Reading position lines: a state as one line of text; ``str`` writes it. The grammar stands in ``aceten_spec/position.ebnf``.
 
 =============  ====================================================================  ===========================================
 key            value                                                                 when left out
@@ -47,20 +47,16 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 import msgspec
 
-from aceten.checking import default_dealer, default_points, default_tricks
 from aceten.errors import PositionError, UsageError
-from aceten.game import load
-from aceten.matching.checking import MatchingPosition, default_leads
+from aceten.loading import load
+from aceten.matching.checking import MatchingPosition
 from aceten.matching.checking import build as build_matching
 from aceten.matching.game import MatchingGame
-from aceten.matching.state import MatchingState
-from aceten.matching.view import MatchingView
-from aceten.suits.checking import SuitPosition, default_trump
+from aceten.suits.checking import SuitPosition
 from aceten.suits.checking import build as build_suits
 from aceten.suits.game import SuitGame
-from aceten.suits.state import SuitState
-from aceten.suits.view import SuitView
-from aceten_spec.cards import SUIT_LETTERS, Card, Rank, Suit, card_of, format_cards, parse_cards
+from aceten.writing import EMPTY
+from aceten_spec.cards import SUIT_LETTERS, Card, Suit, parse_cards
 from aceten_spec.errors import NotationError, RulebookError
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
@@ -68,14 +64,11 @@ from aceten_spec.options import POSITION_KEYS, options_for, position_keys
 if TYPE_CHECKING:
     from aceten.game import Game
     from aceten.state import State
-    from aceten.view import View
     from aceten_spec.rulebook import OptionValue, Rulebook
 
 MAX_LINE: Final = 4096
 """A longer position line is refused unread, in characters."""
 
-_EMPTY: Final = "-"
-_UNSEEN: Final = "?"
 _MAX_NUMBER: Final = 9999
 
 
@@ -175,7 +168,7 @@ class _Reader:
 
     def _suit_position(self, game: SuitGame, common: _Common, known: dict[str, _Field]) -> SuitPosition:
         claim = known.get("claim")
-        nobody = claim is not None and claim.value == _EMPTY
+        nobody = claim is not None and claim.value == EMPTY
         return SuitPosition(
             **common,
             trump=self._suit(known.get("trump")),
@@ -250,7 +243,7 @@ class _Reader:
         return () if field is None else self._pile(field.value, field.value_column)
 
     def _pile(self, text: str, column: int) -> tuple[Card, ...]:
-        return () if text in ("", _EMPTY) else parse_cards(text, line=self._line, offset=column)
+        return () if text in ("", EMPTY) else parse_cards(text, line=self._line, offset=column)
 
     def _piles(self, field: _Field, count: int, what: str) -> tuple[tuple[Card, ...], ...]:
         parts = field.value.split(",")
@@ -310,10 +303,10 @@ class _Reader:
         if field is None:
             return None
         parts = field.value.split(",")
-        if not all(part == _EMPTY or (_is_number(part) and int(part)) for part in parts):
+        if not all(part == EMPTY or (_is_number(part) and int(part)) for part in parts):
             expected = "numbers, and - for a pass, such as 60,-,66"
             raise self._fail(field.value_column, f"{field.key} is {field.value[:40]!r}", expected)
-        return tuple(0 if part == _EMPTY else int(part) for part in parts)
+        return tuple(0 if part == EMPTY else int(part) for part in parts)
 
     def _bid(self, field: _Field | None, game: Game) -> tuple[int, int] | None:
         if field is None:
@@ -347,106 +340,3 @@ class _Reader:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= len(str(_MAX_NUMBER))
-
-
-def format_state(state: State) -> str:
-    """Return the position line of a state: ``hands`` and ``lead`` always, other keys only where they say something."""
-    in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
-    further: list[str] = []
-    if isinstance(state, MatchingState):
-        further = _further(state, "" if state.drawn is None else str(state.drawn))
-    elif isinstance(state, SuitState):
-        further = _suit_words(state, state.talon, None if state.closed is None else str(state.closed.points))
-    hands = ",".join(map(_pile_text, state.hands))
-    points = "" if state.points == default_points(state.game, state.taken) else ",".join(map(str, state.points))
-    return _format(state, hands, format_cards(state.talon), points=points, further=further, in_play=in_play)
-
-
-def format_view(view: View) -> str:
-    """Return the position line of a view, with ``?`` for every card that its seat has not seen, and what it has to count itself."""
-    hands = [
-        format_cards(known) + _UNSEEN * (size - len(known)) or _EMPTY
-        for known, size in zip(view.known, view.hand_sizes, strict=True)
-    ]
-    in_play = sum(view.hand_sizes) + view.talon_size + len(view.trick)
-    talon = _UNSEEN * (view.talon_size - len(view.known_talon)) + format_cards(view.known_talon)
-    points = ""
-    if view.points is not None and view.points != default_points(view.game, view.taken):
-        points = ",".join(map(str, view.points))
-    further: list[str] = []
-    if isinstance(view, MatchingView):
-        further = _further(view, str(view.drawn) if view.drawn is not None else _UNSEEN if view.spicing else "")
-    elif isinstance(view, SuitView):
-        counted = view.closed is not None and view.points is not None
-        further = _suit_words(view, view.known_talon, str(view.closed.points) if view.closed and counted else _UNSEEN)
-    return _format(view, ",".join(hands), talon, points=points, further=further, in_play=in_play)
-
-
-def _pile_text(cards: tuple[Card, ...]) -> str:
-    return format_cards(cards) or _EMPTY
-
-
-def _format(seen: State | View, hands: str, talon: str, *, points: str, further: list[str], in_play: int) -> str:
-    game = seen.game
-    words = [str(game), f"hands={hands}"]
-    if talon:
-        words.append(f"talon={talon}")
-    words.append(f"lead={seen.leader}")
-    if seen.trick:
-        words.append(f"trick={format_cards(seen.trick)}")
-    if any(seen.taken):
-        words.append("taken=" + ",".join(map(_pile_text, seen.taken)))
-    if points:
-        words.append(f"points={points}")
-    if seen.tricks is not None and seen.tricks != default_tricks(game, in_play, seen.taken):
-        words.append("tricks=" + ",".join(map(str, seen.tricks)))
-    if seen.dealer != default_dealer(game, seen.leader, in_play):
-        words.append(f"dealer={seen.dealer}")
-    words += further
-    words.extend(f"{name}={value}" for name, value in game.options)
-    return " ".join(words)
-
-
-def _further(seen: MatchingState | MatchingView, drawn: str) -> list[str]:
-    """Return what only games with matching tricks know."""
-    words: list[str] = []
-    if seen.forfeit is not None:
-        words.append(f"forfeit={seen.forfeit}")
-    if seen.leads != default_leads(seen.game, seen.trick):
-        words.append("leads=" + format_cards(tuple(card_of(Rank(rank)) for rank in seen.leads)))
-    if drawn:
-        words.append(f"drawn={drawn}")
-    if seen.lone is not None:
-        words.append(f"lone={seen.lone}")
-    if seen.burned:
-        words.append("resets=" + ",".join(map(str, seen.burned)))
-    return words
-
-
-def _suit_words(seen: SuitState | SuitView, talon: tuple[Card, ...], closing_points: str | None) -> list[str]:
-    """Return what only games with suit tricks know."""
-    words: list[str] = []
-    if seen.trump is not None and seen.trump != default_trump(seen.game, talon):
-        words.append(f"trump={seen.trump.letter}")
-    if seen.closed is not None:
-        words.append(f"closed={seen.closed.seat},{closing_points},{','.join(map(str, seen.closed.tricks))}")
-    if any(seen.melds):
-        words.append("melds=" + ",".join(map(str, seen.melds)))
-    if any(seen.shown):
-        words.append("shown=" + ",".join(map(_pile_text, seen.shown)))
-    if seen.claimant is not None:
-        words.append(f"claim={seen.claimant}")
-    elif _waived(seen):
-        words.append(f"claim={_EMPTY}")
-    if seen.bids:
-        words.append("bids=" + ",".join(str(bid) if bid else _EMPTY for bid in seen.bids))
-    if seen.contract is not None:
-        words.append("bid=" + ",".join(map(str, seen.contract)))
-    if any(seen.scores):
-        words.append("score=" + ",".join(map(str, seen.scores)))
-    return words
-
-
-def _waived(seen: SuitState | SuitView) -> bool:
-    """Whether a deal in which claims are called is over without one."""
-    return seen.turn is None and seen.game.rules.claim == "called"

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.actions import parse_action
 from aceten.errors import FalseRecordError, IllegalAction, RecordError, UsageError
 from aceten.position import parse
 from aceten.state import State
@@ -23,7 +22,7 @@ from aceten_spec.formats import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.state import Event
+    from aceten.actions import Event
     from aceten_spec.rulebook import Rulebook
 
 MAX_RECORD: Final = 1_000_000
@@ -162,8 +161,7 @@ def replay_action(number: int, entry: RecordAction, state: State) -> State:
     :raises RecordError: when it cannot be read, or is not what the rules allow; ``number`` is its line.
     """
     try:
-        action = parse_action(entry.action)
-        after = state.play(action)
+        after = state.play(entry.action)
     except IllegalAction as error:
         raise FalseRecordError(line=number, problem=str(error)) from error
     except AcetenError as error:

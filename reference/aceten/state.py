@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
+from typing import TYPE_CHECKING, NoReturn, cast
 
 import msgspec
 
 from aceten.abstract import AbstractStruct
-from aceten.actions import Action, Call, Seat, Side
+from aceten.actions import Action, Call, Event, Hands, Seat, Side, Teams
 from aceten.errors import IllegalAction
-from aceten.game import Game
+from aceten.facts import Facts
+from aceten.pictures import picture_of
+from aceten.pictures.scenes import Scene
 from aceten.scoring import Result, count_cards
-from aceten_spec.cards import Card, rank_number
+from aceten.writing import position_line
+from aceten_spec.cards import Card, format_cards, rank_number
 from aceten_spec.refusals import REFUSALS, refusal_clause
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterable
 
     from aceten.view import View
-
-Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""The hand of each seat, each in its written order."""
-
-Teams: TypeAlias = tuple[tuple[Side, ...], ...]
-"""The sides that win or lose together."""
-
-Event: TypeAlias = tuple[Seat, Action]
-"""Who did what."""
 
 
 class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractStruct):
@@ -37,7 +31,7 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
     Made by :meth:`aceten.Game.deal`, :func:`aceten.parse` and :meth:`play`, not by hand.
     """
 
-    game: Game
+    game: Facts
     """The game that is played."""
     hands: Hands
     """The hand of each seat, each in its written order."""
@@ -84,18 +78,45 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
 
     def __str__(self) -> str:
         """Return the position line."""
-        from aceten.position import format_state
+        return position_line(
+            self,
+            hands=map(format_cards, self.hands),
+            talon=format_cards(self.talon),
+            in_play=sum(map(len, self.hands)) + len(self.talon) + len(self.trick),
+            further=self._words(),
+        )
 
-        return format_state(self)
+    @abstractmethod
+    def _words(self) -> Iterable[str]: ...
 
     def __repr__(self) -> str:
         """Return the call that makes an equal state from its position line."""
         return f"parse({str(self)!r})"
 
+    def scene(self) -> Scene:
+        """Return what a picture of it shows: every hand."""
+        result = self.result
+        points = self.points if result is None else result.points
+        return Scene(
+            game=self.game,
+            hands=self.hands,
+            talon=len(self.talon),
+            leader=self.leader,
+            trick=self.trick,
+            winning=self.winning,
+            turn=self.turn,
+            taken=self.taken,
+            points=tuple([has if has or self.points_known else None for has in points]),
+            tricks=self.tricks,
+            winners=None if result is None else result.winners,
+            notes=tuple(self._notes()),
+        )
+
+    @abstractmethod
+    def _notes(self) -> Iterable[str]: ...
+
     def _repr_svg_(self) -> str:
         """Return the position as a picture, which notebooks show."""
-        from aceten.pictures import picture_of
-
         return picture_of(self)
 
     @property
@@ -112,10 +133,11 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
         return ()
 
     @abstractmethod
-    def play(self, action: Action) -> State:
-        """Return the state after an action.
+    def play(self, action: Action | str) -> State:
+        """Return the state after an action, such as one of :attr:`legal`, or its notation: ``state.play("Kh")``.
 
         :raises IllegalAction: when the action is neither in :attr:`legal` nor in :attr:`calls`; it names the clause.
+        :raises NotationError: when text is no action (:func:`aceten.parse_action`).
         """
 
     @abstractmethod
@@ -195,7 +217,7 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
         """Refuse what is no action of the game; not every caller is type-checked."""
         if isinstance(action, Action):
             self._refuse("unknown_action", action)
-        problem = f"no action but a {type(action).__name__}; aceten.parse_action reads actions from text"
+        problem = f"no action but a {type(action).__name__}; expected an action, or its notation as text"
         raise self._refusal("unknown_action", cast("Action", action), problem)
 
     def _refuse(self, code: str, action: Action) -> NoReturn:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.abstract import AbstractStruct
-from aceten.actions import Action, Call, Seat
-from aceten.errors import UsageError
-from aceten.game import Game
-from aceten.scoring import Result, count_cards
-from aceten.state import Event, Hands, State
-from aceten_spec.cards import Card, format_cards, rank_number, sort_cards
+from aceten.actions import Action, Call, Event, Hands, Seat
+from aceten.facts import Facts
+from aceten.pictures import picture_of
+from aceten.pictures.scenes import Scene
+from aceten.scoring import Result
+from aceten.writing import UNSEEN, position_line
+from aceten_spec.cards import Card, format_cards, sort_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
     """A deal as one seat sees it. It holds no reference to the state, and nothing that the seat may not know."""
 
-    game: Game
+    game: Facts
     """The game that is played."""
     seat: Seat
     """Whose view it is."""
@@ -61,15 +62,44 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
     """What the deal came to; ``None`` until it is over."""
 
     def __str__(self) -> str:
-        """Return the position line with ``?`` for every card that the seat has not seen."""
-        from aceten.position import format_view
+        """Return the position line with ``?`` for every card that the seat has not seen, and for what it has to count itself."""
+        hands = zip(self.known, self.hand_sizes, strict=True)
+        return position_line(
+            self,
+            hands=[format_cards(known) + UNSEEN * (size - len(known)) for known, size in hands],
+            talon=UNSEEN * (self.talon_size - len(self.known_talon)) + format_cards(self.known_talon),
+            in_play=sum(self.hand_sizes) + self.talon_size + len(self.trick),
+            further=self._words(),
+        )
 
-        return format_view(self)
+    @abstractmethod
+    def _words(self) -> Iterable[str]: ...
+
+    def scene(self) -> Scene:
+        """Return what a picture of it shows: a back for each card that the seat has not seen."""
+        result, nothing = self.result, (None,) * self.game.side_count
+        hands = zip(self.known, self.hand_sizes, strict=True)
+        return Scene(
+            game=self.game,
+            hands=tuple([(*known, *[None] * (size - len(known))) for known, size in hands]),
+            talon=self.talon_size,
+            turn_up=self.known_talon[-1] if self.known_talon else None,
+            leader=self.leader,
+            trick=self.trick,
+            winning=self.winning,
+            turn=self.turn,
+            taken=self.taken,
+            points=(self.points or nothing) if result is None else result.points,
+            tricks=self.tricks,
+            winners=None if result is None else result.winners,
+            notes=tuple(self._notes()),
+        )
+
+    @abstractmethod
+    def _notes(self) -> Iterable[str]: ...
 
     def _repr_svg_(self) -> str:
         """Return what the seat sees as a picture, which notebooks show."""
-        from aceten.pictures import picture_of
-
         return picture_of(self)
 
     @property
@@ -84,33 +114,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
         for pile in self.taken:
             seen.update(pile)
         return sort_cards(tuple((Counter(self.game.pack.cards) - seen).elements()))
-
-    def imagine(self, hands: Hands, talon: tuple[Card, ...]) -> State:
-        """Return a state that looks like this to the seat, with these hands and this talon.
-
-        :param hands: the hand of each seat, the seat's own included.
-        :raises UsageError: when they are not of the right sizes, or not of cards that can lie there.
-        """
-        sizes = tuple(map(len, hands))
-        if (sizes, len(talon)) != (self.hand_sizes, self.talon_size):
-            message = f"hands of {sizes} and a talon of {len(talon)}: expected {self.hand_sizes} and {self.talon_size}"
-            raise UsageError(message)
-        strange = Counter(joined(hands) + talon) - Counter(joined(self.known) + self.known_talon + self.unseen)
-        lacking = [Counter(known) - Counter(hand) for known, hand in zip(self.known, hands, strict=True)]
-        same_talon = talon[self.talon_size - len(self.known_talon) :] == self.known_talon
-        if strange or any(lacking) or not same_talon:
-            shown = format_cards(tuple(strange.elements())) or format_cards(self.hand)
-            message = f"hands and talon: {shown} cannot lie there for seat {self.seat}"
-            raise UsageError(message)
-        return self._imagined(tuple(map(sort_cards, hands)), talon)
-
-    @abstractmethod
-    def _imagined(self, hands: Hands, talon: tuple[Card, ...]) -> State: ...
-
-    def _points_known(self, hands: Hands, talon: tuple[Card, ...], points: tuple[int, ...]) -> bool:
-        """Whether these cards and points account for all of the pack."""
-        in_play = count_cards(tuple(map(rank_number, joined(hands) + talon + self.trick)), self.game.values)
-        return sum(points) + in_play == self.game.total
 
 
 def joined(piles: Iterable[tuple[Card, ...]]) -> tuple[Card, ...]:

@@ -2,8 +2,8 @@
 
 >>> import aceten, aceten_solver
 >>> solution = aceten_solver.solve(aceten.parse("zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"))
->>> solution.best, solution.value.points
-(('A',), (30, 20))
+>>> [str(action) for action in solution.best], solution.value.points
+(['A'], (30, 20))
 >>> advice = aceten_solver.advise(aceten.load("zsiros").deal(seed=7).view(1), samples=10)
 >>> str(advice.chosen)
 '8c'
@@ -16,6 +16,7 @@ from aceten_solver.reviewing import Chance, Review, ReviewedAction, Verdict, rev
 from aceten_solver.sampling import Advice, Method, Prospect, advise
 from aceten_solver.solution import ActionValue, Solution
 from aceten_solver.solving import Solver, solve, solve_many, value_many
+from aceten_solver.writing import to_json
 
 __all__ = [
     "OBJECTIVES",
@@ -42,6 +43,7 @@ __all__ = [
     "review_all",
     "solve",
     "solve_many",
+    "to_json",
     "value_many",
 ]
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from aceten import Action, Play
 
 if TYPE_CHECKING:
-    from aceten import Game
+    from aceten import Facts
 
 
-def plain_action(game: Game, action: Action) -> Action:
+def plain_action(game: Facts, action: Action) -> Action:
     """Return one action for all that do the same.
 
     With matching tricks that is so of all cards of a rank but the lone card (T-SUITS). With suit tricks every card stands for itself.

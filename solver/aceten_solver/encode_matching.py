@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten import FLIP, SPICE, STOP, Action, MatchingGame, MatchingState, Play
+from aceten import FLIP, SPICE, STOP, Action, MatchingFacts, MatchingState, Play
 from aceten.actions import play_of
 from aceten.matching.steps import is_wild, matches
 from aceten.scoring import count_cards
@@ -42,7 +42,7 @@ class _Slots(msgspec.Struct, frozen=True):
 
 
 @functools.lru_cache(maxsize=64)
-def _slots(game: MatchingGame) -> _Slots:
+def _slots(game: MatchingFacts) -> _Slots:
     cards = sort_cards(tuple(set(map(game.plain_card, game.pack.cards))))
     points = tuple([count_cards((rank_number(card),), game.values) for card in cards])
     places = [-1] * CARD_NUMBERS
@@ -54,7 +54,7 @@ def _slots(game: MatchingGame) -> _Slots:
 
 
 @functools.lru_cache(maxsize=64)
-def rules_of(game: MatchingGame, sides: TwoSides, *, canonical: bool = True) -> tuple[int, ...] | None:
+def rules_of(game: MatchingFacts, sides: TwoSides, *, canonical: bool = True) -> tuple[int, ...] | None:
     """Return the rules as the core takes them; ``None`` when it does not do such a game.
 
     :param canonical: whether ranks that do the same may stand for each other in its tables.

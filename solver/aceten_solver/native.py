@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Final
 from aceten import MatchingState, SuitState
 from aceten_solver import _core, encode_matching, encode_suits
 from aceten_solver.backends import BackendError, CoreError, Cost
-from aceten_solver.question import Answer, Depth, meet
-from aceten_solver.scales import between_marks
+from aceten_solver.question import Answer, Depth
+from aceten_solver.scales import between_marks, meet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from aceten import Action
     from aceten_solver.backends import Backend
-    from aceten_solver.question import Question, Span
+    from aceten_solver.question import Question
+    from aceten_solver.scales import Span
 
 
 _MOST_LEVELS: Final = 4096

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aceten import Action, State
-    from aceten_solver.question import Question, Span
+    from aceten_solver.question import Question
+    from aceten_solver.scales import Span
 
 
 def answer(question: Question) -> Answer:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from aceten import Action, State
     from aceten_solver.backends import Backend, Cost
-    from aceten_solver.scales import Scale
+    from aceten_solver.scales import Scale, Span
     from aceten_solver.two_sides import TwoSides
 
 
@@ -57,15 +57,6 @@ class Question(NamedTuple):
     """How much is asked."""
     limits: Limits
     """How much the answer may cost."""
-
-
-Span: TypeAlias = tuple[int, int]
-"""Between which values a value lies: it reaches so many of the scale's levels for certain, and so many at most."""
-
-
-def meet(one: Span, other: Span) -> Span:
-    """Return the values that lie in both spans."""
-    return max(one[0], other[0]), min(one[1], other[1])
 
 
 class Answer(NamedTuple):

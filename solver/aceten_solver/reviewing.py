@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from aceten import Call, Record, Seat, UsageError
+from aceten import Action, Call, Record, Seat, State, UsageError
 from aceten_solver.backends import Backend
 from aceten_solver.objectives import (
     Objective,
@@ -30,7 +30,6 @@ from aceten_spec.outcomes import decided_by_outcome
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten import State
     from aceten_solver.solution import Solution
     from aceten_solver.two_sides import TwoSides
 
@@ -43,12 +42,12 @@ class ReviewedAction(msgspec.Struct, frozen=True, kw_only=True):
 
     number: int
     """Which action of the record it is, counted from 1, calls included."""
-    position: str
-    """The position line before it."""
+    position: State
+    """The state before it."""
     seat: Seat
     """Who acted."""
-    action: str
-    """The action in its notation."""
+    action: Action
+    """The action."""
     before: Value | None
     """What the deal comes to from the position before it when everybody plays on perfectly; ``None`` when not reviewed."""
     after: Value | None
@@ -62,7 +61,7 @@ class ReviewedAction(msgspec.Struct, frozen=True, kw_only=True):
     """
     mistake: bool | None
     """Whether another action came to more for that side, in anything that counts; ``None`` when not reviewed."""
-    best: tuple[str, ...]
+    best: tuple[Action, ...]
     """The best actions in that position, as far as they are proved so; empty when not reviewed."""
 
 
@@ -71,11 +70,11 @@ class Chance(msgspec.Struct, frozen=True, kw_only=True):
 
     number: int
     """Which action of the record gave it away, counted from 1: one of that side."""
-    position: str
-    """The position line before that action."""
+    position: State
+    """The state before that action."""
     value: Value
     """What the deal comes to from there when everybody plays on perfectly."""
-    line: tuple[str, ...]
+    line: tuple[Action, ...]
     """Best play from there to the end of the deal; empty when the budget ran out before it was known."""
 
 
@@ -98,10 +97,10 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 class Review(msgspec.Struct, frozen=True, kw_only=True):
     """What is proved about a deal that was played, with every card known to everybody."""
 
-    position: str
-    """The position line that the record begins with."""
-    end: str
-    """The position line that it comes to."""
+    position: State
+    """The state that the record begins with."""
+    end: State
+    """The state that it comes to."""
     sides: tuple[Seats, Seats]
     """The seats of side 0 and of side 1. Side 0 is that of seat 0, or the player who plays alone."""
     objective: Objective
@@ -157,8 +156,8 @@ def review(
     with Solver() as solver:
         work.run(solver)
     return Review(
-        position=str(start),
-        end=str(record.state),
+        position=start,
+        end=record.state,
         sides=sides.seats(start),
         objective=chosen,
         value=work.moments[-1].value if work.moments else None,
@@ -220,8 +219,8 @@ class _Moment(msgspec.Struct, frozen=True, kw_only=True):
     """What is settled about a position of the record."""
 
     value: Value
-    best: tuple[str, ...] = ()
-    line: tuple[str, ...] = ()
+    best: tuple[Action, ...] = ()
+    line: tuple[Action, ...] = ()
 
 
 class _Work:
@@ -289,10 +288,10 @@ class _Work:
         if state.teams is None:
             return None
         solution = self._solve(solver, state)
-        found = self._moment(solution, (str(action), after.value))
+        found = self._moment(solution, (action, after.value))
         if found is None and self._merit(solution.bounds[1 - self._side(state)]) == self._merit(after.value):
             # Nothing better is possible for the side to act, and this is as good.
-            return _Moment(value=after.value, best=(str(action),))
+            return _Moment(value=after.value, best=(action,))
         return found
 
     def _solve(self, solver: Solver, state: State) -> Solution:
@@ -311,7 +310,7 @@ class _Work:
             self._progress(self.nodes)
         return solution
 
-    def _moment(self, solution: Solution, played: tuple[str, Value] | None = None) -> _Moment | None:
+    def _moment(self, solution: Solution, played: tuple[Action, Value] | None = None) -> _Moment | None:
         """Return what a solution settles; ``None`` when not all that counts is settled."""
         value = solution.value
         if value is None or any(self._merit(bound) != self._merit(value) for bound in solution.bounds):
@@ -339,9 +338,9 @@ class _Work:
                 cost, cost_in = self._lost(before.value, after.value)
             yield ReviewedAction(
                 number=number,
-                position=str(state),
+                position=state,
                 seat=seat,
-                action=str(action),
+                action=action,
                 before=None if before is None else before.value,
                 after=None if after is None else after.value,
                 cost=None if cost is None else sign * cost,
@@ -374,8 +373,7 @@ class _Work:
         if not places:
             return None
         moment, number = self.moments[places[-1]], places[-1] + self.settled_from
-        position = str(self._states[number - 1])
-        return Chance(number=number, position=position, value=moment.value, line=moment.line)
+        return Chance(number=number, position=self._states[number - 1], value=moment.value, line=moment.line)
 
     def _settled(self, place: int) -> _Moment | None:
         """Return what is settled about the position before action ``place + 1``."""

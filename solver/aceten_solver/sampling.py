@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 
-from aceten import Action, Claim, UsageError, View, parse_action
+from aceten import Action, Claim, UsageError, View, imagine
 from aceten.shuffling import shuffle, split_mix
 from aceten_solver.alike import plain_action
 from aceten_solver.playouts import Tally, play_out
@@ -114,7 +114,7 @@ def sample(view: View, numbers: Iterator[int]) -> State:
         hands.append(known + cards[:lacking])
         cards = cards[lacking:]
     talon = cards[: view.talon_size - len(view.known_talon)] + view.known_talon
-    return view.imagine(tuple(hands), talon)
+    return imagine(view, tuple(hands), talon)
 
 
 def _advice(view: View, tallies: dict[Action, Tally], method: Method, samples: int) -> Advice:
@@ -171,7 +171,7 @@ def _count(view: View, tallies: dict[Action, Tally], solution: Solution) -> None
     first = view.seat in solution.sides[0]
     counted: set[Action] = set()
     for entry in solution.actions:
-        action = plain_action(view.game, parse_action(entry.action))
+        action = plain_action(view.game, entry.action)
         if entry.value is None or action in counted:
             continue
         counted.add(action)

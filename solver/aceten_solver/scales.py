@@ -18,11 +18,18 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from aceten import State
-    from aceten_solver.question import Span
     from aceten_solver.two_sides import TwoSides
 
 Key: TypeAlias = "tuple[Hashable, ...]"
 """What two states have in common exactly when the rest of play is worth the same from both."""
+
+Span: TypeAlias = tuple[int, int]
+"""Between which values a value lies: it reaches so many of the scale's levels for certain, and so many at most."""
+
+
+def meet(one: Span, other: Span) -> Span:
+    """Return the values that lie in both spans."""
+    return max(one[0], other[0]), min(one[1], other[1])
 
 
 class Scale(Protocol):

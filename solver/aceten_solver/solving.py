@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from aceten_solver.backends import Backend, Cost
-    from aceten_solver.question import Span
+    from aceten_solver.scales import Span
 
 MEMORY: Final = 64
 """How many megabytes the tables of a solver take at most, where nothing else is said."""
@@ -82,7 +82,7 @@ class Solver:
         answer = self._answer(Question(state, scale, sides, Depth.LINE, Limits(nodes, seconds, stop, progress)))
         spans = {action: answer.actions[plain_action(state.game, action)] for action in state.legal}
         return Solution(
-            position=str(state),
+            position=state,
             sides=sides.seats(state),
             objective=chosen,
             value=_settled(scale, answer.root),
@@ -313,7 +313,7 @@ def _finished(state: State, sides: TwoSides, objective: Objective) -> Solution:
     """Return the solution of a deal that is over."""
     value = _final_value(state, sides)
     return Solution(
-        position=str(state),
+        position=state,
         sides=sides.seats(state),
         objective=objective,
         value=value,
@@ -345,22 +345,21 @@ def _bounds(scale: Scale, span: Span) -> tuple[Value, Value]:
 
 
 def _action_value(scale: Scale, action: Action, span: Span) -> ActionValue:
-    return ActionValue(action=str(action), value=_settled(scale, span), bounds=_bounds(scale, span))
+    return ActionValue(action=action, value=_settled(scale, span), bounds=_bounds(scale, span))
 
 
-def _best(scale: Scale, root: Span, spans: dict[Action, Span]) -> tuple[str, ...]:
+def _best(scale: Scale, root: Span, spans: dict[Action, Span]) -> tuple[Action, ...]:
     """Return the actions that are proved to be worth as much as the position, by all that counts."""
     worths = {scale.merit(level) for level in root}
     if len(worths) > 1:
         return ()
-    return tuple([str(action) for action, span in spans.items() if {scale.merit(level) for level in span} == worths])
+    return tuple([action for action, span in spans.items() if {scale.merit(level) for level in span} == worths])
 
 
-def _with_suits(state: State, line: tuple[Action, ...]) -> tuple[str, ...]:
+def _with_suits(state: State, line: tuple[Action, ...]) -> tuple[Action, ...]:
     """Return the line in the state's own cards: the first card of the rank wherever several would do."""
-    texts: list[str] = []
+    actions: list[Action] = []
     for alike in line:
-        action = next(legal for legal in state.legal if plain_action(state.game, legal) == alike)
-        texts.append(str(action))
-        state = state.play(action)
-    return tuple(texts)
+        actions.append(next(legal for legal in state.legal if plain_action(state.game, legal) == alike))
+        state = state.play(actions[-1])
+    return tuple(actions)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten import MatchingGame, Seat, Side, UsageError
+from aceten import MatchingFacts, Seat, Side, UsageError
 
 if TYPE_CHECKING:
     from aceten import State
@@ -53,7 +53,7 @@ def two_sides(state: State) -> TwoSides:
     """
     teams = state.teams
     if teams is None:
-        card = state.game.lone_card if isinstance(state.game, MatchingGame) else None
+        card = state.game.lone_card if isinstance(state.game, MatchingFacts) else None
         message = f"nobody is known to hold {card}, whose holder plays alone, so it is open who plays against whom"
         raise UsageError(message)
     if len(teams) != _TWO:

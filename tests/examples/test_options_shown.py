@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from aceten import AcetenError, State, SuitState, parse, parse_action
+from aceten import AcetenError, State, SuitState, load, parse, parse_action
 from aceten.examples import run_example
 from aceten_spec import Example, Rulebook, load_shipped, shipped
 from aceten_spec.options import option_values, own_value
@@ -80,7 +80,8 @@ def course(rulebook: Rulebook, example: Example) -> list[object]:
     seen += table(state)
     if example.deck is not None:
         cards = [card for card in state.game.pack.cards if isinstance(state, SuitState) and card.suit == state.trump]
-        dealt = state.game.deal(deck=example.deck, dealer=state.dealer, cut=cards[0] if state.game.cuts else None)
+        game = load(rulebook, players=state.game.players, **dict(state.game.options))
+        dealt = game.deal(deck=example.deck, dealer=state.dealer, cut=cards[0] if game.cuts else None)
         seen += table(dealt)
     for step in example.steps:
         try:

@@ -135,7 +135,7 @@ def test_wrong_deal_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
         state = matching_start(*given)  # type: ignore[arg-type]  # as it was called
         return msgspec.structs.replace(state, turn=state.dealer)
 
-    monkeypatch.setattr("aceten.matching.state.start", other)
+    monkeypatch.setattr("aceten.matching.game.start", other)
     assert _obligation("start", "zsiros", 2).verdict == "refuted"
 
 

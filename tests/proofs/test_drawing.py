@@ -22,10 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Literal
 
-    from aceten.actions import Seat
+    from aceten.actions import Hands, Seat
     from aceten.game import Game
     from aceten.proofs.report import Obligation
-    from aceten.state import Hands
     from aceten_spec.cards import Card
 
     Order = Literal["block", "round_robin"]

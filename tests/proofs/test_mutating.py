@@ -16,8 +16,10 @@ import pytest
 
 import aceten.drawing
 import aceten.errors
+import aceten.facts
 import aceten.game
 import aceten.matching.checking
+import aceten.matching.facts
 import aceten.matching.settling
 import aceten.matching.state
 import aceten.matching.steps
@@ -25,6 +27,8 @@ import aceten.scoring
 import aceten.state
 import aceten.suits.auction
 import aceten.suits.checking
+import aceten.suits.facts
+import aceten.suits.moment
 import aceten.suits.rights
 import aceten.suits.settling
 import aceten.suits.state
@@ -47,17 +51,21 @@ MODULES: Final = (
     aceten.drawing,
     aceten.suits.steps,
     aceten.matching.state,
+    aceten.suits.moment,
     aceten.suits.state,
     aceten.suits.settling,
 )
 FURTHER: Final = (
     aceten.errors,
+    aceten.facts,
     aceten.game,
     aceten.matching.checking,
+    aceten.matching.facts,
     aceten.matching.settling,
     aceten.state,
     aceten.suits.auction,
     aceten.suits.checking,
+    aceten.suits.facts,
     aceten.suits.rights,
 )
 FORMULAS: Final = tuple(
@@ -473,7 +481,11 @@ def test_every_operator_has_work_in_the_engine() -> None:
         # These only hand on what they are given, or refuse.
         f"{STATES}.play",
         f"{STATES}.teams",
+        f"{STATES}._words",
+        f"{STATES}._notes",
         "aceten.suits.state.SuitState._refuse_unpaid",
+        "aceten.suits.state.SuitState._notes",
+        "aceten.suits.state.SuitState.scene",
     }
 
 

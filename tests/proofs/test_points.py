@@ -276,7 +276,7 @@ def test_wrong_deal_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     def rich(*_: object) -> State:
         return msgspec.structs.replace(start, points=(10, 0))
 
-    monkeypatch.setattr("aceten.matching.state.start", rich)
+    monkeypatch.setattr("aceten.matching.game.start", rich)
     assert _established(game, "deal").obligations[0].verdict == "refuted"
 
 

@@ -25,9 +25,9 @@ from aceten_spec.formulas.winning import took_all
 from aceten_spec.rulebook import Award, MatchingParameters, Parameters, Rulebook
 
 if TYPE_CHECKING:
+    from aceten.actions import Teams
     from aceten.matching.settling import Course
     from aceten.proofs.report import Obligation
-    from aceten.state import Teams
 
 [SCORE] = PROPOSITIONS
 Z3_ALONE = Provers(solvers=("z3",))

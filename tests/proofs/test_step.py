@@ -30,10 +30,9 @@ from aceten_spec.formulas.terms import TRUE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from aceten.actions import Action, Seat
+    from aceten.actions import Action, Hands, Seat
     from aceten.proofs.propositions import Proposition
     from aceten.proofs.report import Obligation
-    from aceten.state import Hands
     from aceten_spec import Card
     from aceten_spec.formulas import Number
 

@@ -87,6 +87,7 @@ def _wrong(function: str, old: str, new: str) -> Mutation:
 
 
 _STATE = "aceten.suits.state.SuitState"
+_MOMENT = "aceten.suits.moment.SuitMoment"
 _WRONG = [
     ("T-SUIT-TRICK.strong", "tausendeins", "aceten.suits.game._strong", "order.index(rank)", "-order.index(rank)"),
     ("T-SUIT-TRICK.built", "schnapsen", "aceten.suits.game.build_suits", "reversed(rules.order)", "rules.order"),
@@ -150,15 +151,15 @@ _WRONG = [
     ("T-RIGHTS.close_refusal", "schnapsen", "aceten.suits.rights.close_refusal", "if state.trick", "if False"),
     ("T-RIGHTS.may_close", "schnapsen", "aceten.suits.rights.may_close", "not close", "close"),
     ("T-RIGHTS.close", "schnapsen", f"{_STATE}._close", "Side(1 - self.game.sides[turn])", "self.game.sides[turn]"),
-    ("T-RIGHTS.drawing", "schnapsen", f"{_STATE}.drawing", " < self.game.rules.hand", " <= self.game.rules.hand"),
-    ("T-RIGHTS.open_talon", "schnapsen", f"{_STATE}.open_talon", " and self.closed is None", ""),
+    ("T-RIGHTS.drawing", "schnapsen", f"{_MOMENT}.drawing", " < self.game.rules.hand", " <= self.game.rules.hand"),
+    ("T-RIGHTS.open_talon", "schnapsen", f"{_MOMENT}.open_talon", " and self.closed is None", ""),
     ("T-RIGHTS.draw", "schnapsen", f"{_STATE}._draw", "if not self.drawing", "if self.drawing"),
     ("T-RIGHTS.draw_refusal", "sixty-six", "aceten.suits.rights.draw_refusal", "if state.talon else", "if False else"),
     ("T-RIGHTS.drawn", "schnapsen", f"{_STATE}._drawn", "self.leader, game.rules", "0, game.rules"),
-    ("T-RIGHTS.asking", "schnapsen", f"{_STATE}.asking", "self.turn is not None and ", ""),
+    ("T-RIGHTS.asking", "schnapsen", f"{_MOMENT}.asking", "self.turn is not None and ", ""),
     ("T-RIGHTS.may_claim", "tausendeins", f"{_STATE}._may_claim", " or self.is_right(suit)", ""),
     ("T-RIGHTS.is_right", "tausendeins", f"{_STATE}.is_right", "self.scores[side]", "self.scores[0]"),
-    ("T-RIGHTS.has_enough", "tausendeins", f"{_STATE}.has_enough", "self.scores[side]", "0"),
+    ("T-RIGHTS.has_enough", "tausendeins", f"{_MOMENT}.has_enough", "self.scores[side]", "0"),
     (
         "T-RIGHTS.claims_rightly",
         "schnapsen",
@@ -167,8 +168,8 @@ _WRONG = [
         "points > rules.claim",
     ),
     ("T-RIGHTS.counts", "schnapsen", "aceten.suits.settling.counted", " if took_a_trick else points", ""),
-    ("T-RIGHTS.counted", "schnapsen", f"{_STATE}.counted", " and not self.talon", ""),
-    ("T-RIGHTS.last_trick", "sixty-six", f"{_STATE}._last_trick_points", " or any(self.hands)", ""),
+    ("T-RIGHTS.counted", "schnapsen", f"{_MOMENT}.counted", " and not self.talon", ""),
+    ("T-RIGHTS.last_trick", "sixty-six", f"{_MOMENT}._last_trick_points", " or any(self.hands)", ""),
     ("T-RIGHTS.claim", "schnapsen", f"{_STATE}._claim", "suit is not None and self.drawing", "self.drawing"),
     ("T-RIGHTS.waive", "schnapsen", f"{_STATE}._waive", "if not self.asking", "if False"),
     ("T-RIGHTS.legal", "schnapsen", f"{_STATE}.legal", "if may_exchange(self)", "if may_close(self)"),
@@ -190,8 +191,8 @@ _WRONG = [
     ),
     ("T-AUCTION.asked", "auction-sixty-six", "aceten.suits.auction.legal_bids", "may_bid(state.bids,", "may_bid((),"),
     ("T-AUCTION.after_bid", "auction-sixty-six", "aceten.suits.auction.after_bid", "bids.index(highest)", "len(bids)"),
-    ("T-AUCTION.bidding", "auction-sixty-six", f"{_STATE}.bidding", " and self.contract is None", ""),
-    ("T-AUCTION.naming", "auction-sixty-six", f"{_STATE}.naming", " and self.trump is None", ""),
+    ("T-AUCTION.bidding", "auction-sixty-six", f"{_MOMENT}.bidding", " and self.contract is None", ""),
+    ("T-AUCTION.naming", "auction-sixty-six", f"{_MOMENT}.naming", " and self.trump is None", ""),
     ("T-AUCTION.bid", "auction-sixty-six", f"{_STATE}._bid", "action.points if", "1 if"),
     (
         "T-AUCTION.bid_refusal",

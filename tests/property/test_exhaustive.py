@@ -70,7 +70,8 @@ from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from aceten.state import Hands
+    from aceten import Facts as GameFacts
+    from aceten.actions import Hands
     from aceten_solver import Backend, Objective, Value
     from aceten_spec import Card
 
@@ -136,7 +137,7 @@ def all_else_is_refused(moments: dict[State, Facts], course: Course, number: int
                 assert caught.value.code == course[facts].board.reason(action), f"{action} in {state}"
 
 
-def first_side(facts: Facts, game: Game) -> frozenset[int] | None:
+def first_side(facts: Facts, game: GameFacts) -> frozenset[int] | None:
     """Return the sides that play against the others at the beginning; ``None`` where it is not one side against another."""
     rules = game.rules
     if isinstance(rules, MatchingParameters) and rules.sides == "lone":
@@ -174,10 +175,10 @@ def the_solver_finds_it(start: State, course: Course, beginning: Facts, number: 
         value = wanted(worths[beginning])
         actions = {action: wanted(worths[after]) for action, after in course[beginning].after.items()}
         assert got(solution.value) == value[0], f"{start} ({objective})"
-        told = {each.action: each.value and got(each.value) for each in solution.actions}
+        told = {str(each.action): each.value and got(each.value) for each in solution.actions}
         assert told == {action: each[0] for action, each in actions.items()}
-        assert set(solution.best) == {action for action, each in actions.items() if each == value}
-        end = functools.reduce(lambda facts, action: course[facts].after[action], solution.line, beginning)
+        assert set(map(str, solution.best)) == {action for action, each in actions.items() if each == value}
+        end = functools.reduce(lambda facts, action: course[facts].after[str(action)], solution.line, beginning)
         assert end.turn is None
         assert wanted(worths[end]) == value
 

@@ -28,6 +28,7 @@ from strategies import (
     LONGEST_DEAL,
     MATCHING_GAMES,
     MatchingDeal,
+    game_of,
     matching_deals,
     matching_game,
     matching_state,
@@ -70,7 +71,7 @@ from aceten_spec.refusals import refusal_clause
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from aceten.state import Event
+    from aceten.actions import Event
 
 CARDS: Final = tuple(Play(card_of(rank, suit)) for rank in Rank for suit in (None, *Suit))
 """Every card there is, and every card known by its rank alone."""
@@ -686,7 +687,7 @@ def test_values_cannot_be_changed(state: MatchingState) -> None:
     game = state.game
     result = play_on(state, bytes(LONGEST_DEAL)).result
     assert result is not None
-    values: list[msgspec.Struct] = [state, state.view(0), game, start_match(game, dealer=0), result]
+    values: list[msgspec.Struct] = [state, state.view(0), game, start_match(game_of(state), dealer=0), result]
     values += [action for _, action in state.log] + list(state.legal + state.calls)
     for value in values:
         text = repr(value)

@@ -95,7 +95,7 @@ def test_with_nothing_hidden_the_advice_is_perfect(seed: int, numbers: bytes) ->
     solution = aceten_solver.solve(state)
     assert (advice.method, advice.samples) == ("solved", 1)
     for objective in aceten_solver.OBJECTIVES:
-        assert str(advice.chosen) in aceten_solver.solve(state, objective).best
+        assert advice.chosen in aceten_solver.solve(state, objective).best
     assert solution.value is not None
     assert solution.value.points is not None
     assert advice.prospects[0].points == solution.value.points[view.seat]

@@ -13,7 +13,7 @@ from strategies import MATCHING_NAMES, matching_game, matching_state, pick
 from turns import Merit, merit, merits
 
 import aceten_solver
-from aceten import MatchingGame, MatchingState, State, UsageError, load, parse, parse_action
+from aceten import FLIP, MatchingGame, MatchingState, State, UsageError, load, parse
 from aceten.conformance.rows import load_row, option_rows
 from aceten_solver import OBJECTIVES, Objective
 from aceten_spec import Rulebook, load_shipped
@@ -117,7 +117,7 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
         first = first_sides(state)
         effort = [0]
         try:
-            expected = {str(action): minimax(state.play(action), first, effort) for action in state.legal}
+            expected = {action: minimax(state.play(action), first, effort) for action in state.legal}
         except TooLargeError:
             continue
         done += 1
@@ -136,8 +136,8 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
             assert merit(solution.value, objective, OBJECTIVES) == value, where
             assert set(solution.best) == {action for action, worths in wanted.items() if worths == value}, where
             end = state
-            for text in solution.line:
-                end = end.play(parse_action(text))
+            for action in solution.line:
+                end = end.play(action)
             assert end_worths(end, first)[objective] == value, where
 
 
@@ -176,7 +176,7 @@ def test_positions_that_differ_in_one_thing_alone(line: str, objective: Objectiv
     """The solver does not take one position for another with equal hands, where who led, say, is all that tells them apart."""
     state = matching_state(parse(line, rules=limited() if line.startswith("ristiklappi") else None))
     first, known = first_sides(state), dict[State, Worths]()
-    wanted = {str(action): worth_at_last(state.play(action), first, known)[objective] for action in state.legal}
+    wanted = {action: worth_at_last(state.play(action), first, known)[objective] for action in state.legal}
     solution = aceten_solver.solve(state, objective)
     assert {entry.action: merit(entry.value, objective, OBJECTIVES) for entry in solution.actions} == wanted
 
@@ -214,4 +214,4 @@ def test_a_lone_player_who_is_not_known_is_refused() -> None:
 def test_a_flip_may_look_at_the_talon(talon: str, *, only: bool) -> None:
     """With every card known the solver knows what a flip turns up: the ace that takes the trick is the only best, a three is not."""
     line = f"ristiklappi/2 hands=2345,66789 talon={talon} lead=0 trick=A points=48,50 tricks=3,3 spice=off"
-    assert (aceten_solver.solve(parse(line)).best == ("flip",)) == only
+    assert (aceten_solver.solve(parse(line)).best == (FLIP,)) == only

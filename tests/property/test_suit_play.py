@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from aceten import Card
-    from aceten.state import Event
+    from aceten.actions import Event
 
 CARDS: Final = tuple(Play(card_of(rank, suit)) for rank in Rank for suit in (None, *Suit))
 """Every card there is, and every card known by its rank alone."""

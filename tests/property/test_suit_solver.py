@@ -14,7 +14,7 @@ from strategies import HOUSE_SUIT_RULES, pick
 from turns import Merit, merit, merits
 
 import aceten_solver
-from aceten import Claim, Meld, Play, State, SuitGame, SuitState, load, parse, parse_action
+from aceten import Claim, Meld, Play, State, SuitGame, SuitState, load, parse
 from aceten.conformance.rows import load_row, option_rows
 from aceten_solver import Backend, Objective, ObjectiveError
 from aceten_spec import Option, Rulebook, load_shipped, shipped
@@ -144,7 +144,7 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
         state = random_position(chance, turns)
         effort = [0]
         try:
-            expected = {str(action): minimax(state.play(action), effort) for action in state.legal}
+            expected = {action: minimax(state.play(action), effort) for action in state.legal}
         except TooLargeError:
             continue
         done += 1
@@ -161,8 +161,8 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
             assert merit(solution.value, objective, known) == value, where
             assert set(solution.best) == {action for action, worths in wanted.items() if worths == value}, where
             end: State = state
-            for text in solution.line:
-                end = end.play(parse_action(text))
+            for action in solution.line:
+                end = end.play(action)
             assert end_worths(end)[objective] == value, where
 
 
@@ -202,17 +202,17 @@ def test_lines_end_as_soon_as_who_profits_can_end_them(name: str) -> None:
                 break
             if any(value):
                 done += 1
-                line = [parse_action(text) for text in aceten_solver.solve(state, objective).line]
+                line = aceten_solver.solve(state, objective).line
                 assert sum(isinstance(action, Play | Meld) for action in line) == cards, f"{state} ({objective})"
 
 
 def test_who_has_enough_claims_at_once() -> None:
     """With 69 points no further trick is played, nor is anything claimed where that changes nothing."""
     state = parse("schnapsen/2 hands=AhKhQh,AsTsKs lead=0 trump=h points=69,8 tricks=5,2")
-    assert aceten_solver.solve(state).line == ("claim",)
+    assert aceten_solver.solve(state).line == (Claim(),)
     for action in ("Ah", "As"):
-        state = state.play(parse_action(action))
-    assert aceten_solver.solve(state).line == ("claim",)
+        state = state.play(action)
+    assert aceten_solver.solve(state).line == (Claim(),)
 
 
 @pytest.mark.parametrize("backend", sorted({"python", aceten_solver.backend}))
@@ -220,7 +220,7 @@ def test_who_has_enough_claims_before_the_talon_is_exhausted(backend: Backend) -
     """With enough points a side claims although there are cards to draw, and shows or exchanges nothing before."""
     state = parse("sixty-six/2 hands=9hKcQcAsKsJs,ThJcTc9cTs9s talon=JhAh lead=0 points=41,10 tricks=4,1 melds=40,0")
     with aceten_solver.Solver(backend=backend) as solver:
-        assert solver.solve(state).line == ("claim",)
+        assert solver.solve(state).line == (Claim(),)
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -258,9 +258,9 @@ def test_a_wrong_claim_can_be_the_best_action(line: str) -> None:
     assert isinstance(state, SuitState)
     assert not state.is_right(None)
     solution = aceten_solver.solve(state)
-    assert solution.best == ("claim",)
+    assert solution.best == (Claim(),)
     assert {entry.action: entry.value.margin for entry in solution.actions if entry.value} == {
-        str(action): -2 if isinstance(action, Claim) else -3 for action in state.legal
+        action: -2 if isinstance(action, Claim) else -3 for action in state.legal
     }
 
 

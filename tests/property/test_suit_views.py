@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from slices import examples
 from strategies import SuitDeal, choices, pick, suit_deals, suit_states
 
-from aceten import EXCHANGE, Card, NotationError, SuitState, SuitView, UsageError, parse, parse_action
+from aceten import EXCHANGE, Card, NotationError, SuitState, SuitView, UsageError, imagine, parse, parse_action
 
 if TYPE_CHECKING:
     from aceten import View
@@ -109,14 +109,14 @@ def test_what_is_imagined_looks_the_same(data: st.DataObject, state: SuitState) 
     """A state imagined from a view with any unseen cards looks to the seat like the view; with the true ones it is the state."""
     seat = data.draw(st.integers(0, state.game.players - 1), label="seat")
     view = _seen_by(state, seat)
-    assert view.imagine(state.hands, state.talon) == state
+    assert imagine(view, state.hands, state.talon) == state
     rest = data.draw(st.permutations(view.unseen), label="unseen cards")
     hands: list[tuple[Card, ...]] = []
     for known, size in zip(view.known, view.hand_sizes, strict=True):
         hands.append(known + tuple(rest[: size - len(known)]))
         rest = rest[size - len(known) :]
     talon = tuple(rest[: view.talon_size - len(view.known_talon)]) + view.known_talon
-    imagined = view.imagine(tuple(hands), talon)
+    imagined = imagine(view, tuple(hands), talon)
     assert isinstance(imagined, SuitState)
     if imagined.turn == seat and imagined.trick:
         assert imagined.legal == state.legal
@@ -130,11 +130,11 @@ def test_what_cannot_lie_there_is_not_imagined(state: SuitState) -> None:
     """Hands and talons of wrong sizes, and without a card that the seat has seen there, are refused."""
     view = _seen_by(state, 0)
     with pytest.raises(UsageError, match="expected"):
-        view.imagine(state.hands[:-1], state.talon)
+        imagine(view, state.hands[:-1], state.talon)
     others = [card for hand in state.hands[1:] for card in hand]
     if state.hands[0] and others and len(state.hands[0]) == len(state.hands[1]) and state.hands[0] != state.hands[1]:
         with pytest.raises(UsageError, match="cannot lie there"):
-            view.imagine((state.hands[1], state.hands[0], *state.hands[2:]), state.talon)
+            imagine(view, (state.hands[1], state.hands[0], *state.hands[2:]), state.talon)
 
 
 @examples(60)

@@ -25,7 +25,7 @@ from strategies import (
     rewrite,
 )
 
-from aceten import Card, MatchingState, Play, PositionError, State, UsageError, load
+from aceten import Card, MatchingState, Play, PositionError, State, UsageError, imagine, load
 
 if TYPE_CHECKING:
     from aceten import View
@@ -244,9 +244,9 @@ def test_a_view_can_be_imagined_with_other_unseen_cards(data: st.DataObject, sta
         known = other in _seen_hands(state, seat)
         hands.append(hand if known else tuple(rest[: len(hand)]))
         rest = rest if known else rest[len(hand) :]
-    imagined = view.imagine(tuple(hands), tuple(rest))
+    imagined = imagine(view, tuple(hands), tuple(rest))
     assert _same(msgspec.structs.replace(imagined, log=state.log).view(seat), view)
-    true = matching_state(view.imagine(state.hands, state.talon))
+    true = matching_state(imagine(view, state.hands, state.talon))
     assert true == (
         state if state.drawn is None or state.turn == seat else msgspec.structs.replace(state, drawn=true.drawn)
     )
@@ -257,11 +257,11 @@ def test_a_view_is_not_imagined_with_what_cannot_be() -> None:
     state = load("zsiros", players=2).deal(seed=5)
     view = state.view(0)
     with pytest.raises(UsageError, match=r"expected \(4, 4\) and 24"):
-        view.imagine((state.hands[0], ()), state.talon)
+        imagine(view, (state.hands[0], ()), state.talon)
     with pytest.raises(UsageError, match="cannot lie there for seat 0"):
-        view.imagine((state.hands[1], state.hands[0]), state.talon)
+        imagine(view, (state.hands[1], state.hands[0]), state.talon)
     with pytest.raises(UsageError, match="cannot lie there for seat 0"):
-        view.imagine((state.hands[0], state.hands[0]), state.talon)
+        imagine(view, (state.hands[0], state.hands[0]), state.talon)
 
 
 def test_the_lone_player_shows_with_his_card_only() -> None:

@@ -47,12 +47,12 @@ def test_json_says_what_python_says(
     assert {"position", "value", "actions", "best", "line", "nodes", "backend", "exact"} <= set(answer)
     assert answer["exact"] is True
     assert answer["backend"] == aceten_solver.backend
-    assert answer["line"] == list(solution.line)
-    assert answer["best"] == list(solution.best)
+    assert answer["line"] == list(map(str, solution.line))
+    assert answer["best"] == list(map(str, solution.best))
     assert solution.value is not None
     assert answer["value"]["winner"] == solution.value.winner
     assert answer["value"]["points"] == (None if solution.value.points is None else list(solution.value.points))
-    assert [entry["action"] for entry in answer["actions"]] == [entry.action for entry in solution.actions]
+    assert [entry["action"] for entry in answer["actions"]] == [str(entry.action) for entry in solution.actions]
 
 
 def test_a_file_gives_a_line_of_json_for_each_position(

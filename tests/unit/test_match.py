@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies import game_of
 
 from aceten import (
     Game,
@@ -142,7 +143,7 @@ def test_a_result_without_game_points_is_refused() -> None:
     assert state.result is not None
     assert state.result.game_points is None
     with pytest.raises(UsageError, match="leaves the game points open"):
-        start_match(state.game, dealer=0).add(state.result)
+        start_match(game_of(state), dealer=0).add(state.result)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -413,7 +414,7 @@ AT_ONCE: Final = "ristiklappi/2 hands=AT5,KQ4 lead=0 points=40,30 finish=immedia
 def test_a_match_that_ends_with_a_trick() -> None:
     """Where a match ends at once, it does with the trick that brings a side to the target; the deal counts as it stands then."""
     state = parse(AT_ONCE)
-    match = start_match(state.game, dealer=1).add_game_points((60, 60))
+    match = start_match(game_of(state), dealer=1).add_game_points((60, 60))
     assert match.reached(state) is None
     with pytest.raises(UsageError, match="the deal is not over: seat 0 is to act"):
         match.finish(state)
@@ -431,7 +432,7 @@ def test_a_match_that_ends_with_a_trick() -> None:
 def test_a_match_that_ends_with_the_deal_waits_for_it() -> None:
     """Where a match ends with the deal, no trick ends it, and its deals are finished when they are over."""
     state = parse(AT_ONCE.replace(" finish=immediate", ""))
-    match = start_match(state.game, dealer=1).add_game_points((100, 60))
+    match = start_match(game_of(state), dealer=1).add_game_points((100, 60))
     assert match.reached(state) is None
     with pytest.raises(UsageError, match="the deal is not over"):
         match.finish(state)
@@ -440,7 +441,7 @@ def test_a_match_that_ends_with_the_deal_waits_for_it() -> None:
 def test_only_one_side_comes_first_to_the_target() -> None:
     """When both sides have the target the deal was played on too long: who came first cannot be told any more."""
     state = parse(AT_ONCE)
-    match = start_match(state.game, dealer=1).add_game_points((90, 100))
+    match = start_match(game_of(state), dealer=1).add_game_points((90, 100))
     with pytest.raises(UsageError, match=r"sides 0 and 1 both have 121, and the match ended when the first had"):
         match.reached(state)
     with pytest.raises(UsageError, match=r"more than one side has 121, and the match ended when the first had"):

@@ -14,9 +14,8 @@ import aceten
 import aceten_solver
 from aceten.pictures import picture_of, picture_of_card, picture_of_trick
 from aceten.pictures.sheets import DARK, LIGHT
-from aceten.pictures.tricks import winning_place
 from aceten_cli.main import main
-from aceten_spec import PACKS, load_shipped, shipped
+from aceten_spec import PACKS, load_shipped, parse_rulebook, shipped
 from aceten_spec.cards import parse_cards
 from aceten_spec.names import card_name
 
@@ -161,7 +160,7 @@ def test_the_card_that_wins_is_marked(game: str, players: int) -> None:
         if not state.trick:
             continue
         trump = state.trump if isinstance(state, aceten.SuitState) else None
-        place = winning_place(state.game, state.trick, state.leader, trump)
+        place = state.game.winning_place(state.trick, trump=trump)
         assert (state.leader + place) % players == state.winning
         picture = picture_of_trick(state.game, state.trick, leader=state.leader, trump=trump)
         assert f"{'ABCDEF'[state.winning]} is winning the trick with" in name_and_words(picture)
@@ -182,7 +181,7 @@ def test_the_card_that_wins_is_marked(game: str, players: int) -> None:
 def test_the_last_card_that_matches_wins(played: str, cards: str, place: int) -> None:
     """In a trick of several rounds the marked card is the one that matched last, in whatever round, trumps before others."""
     game = aceten.load(played, players=4)
-    assert winning_place(game, parse_cards(cards), aceten.Seat(0), None) == place
+    assert game.winning_place(parse_cards(cards)) == place
 
 
 def test_rounds_are_rows() -> None:
@@ -219,8 +218,7 @@ def test_notebooks_show_pictures() -> None:
     shown = solution._repr_svg_()  # pyright: ignore[reportPrivateUsage] - the name that notebooks look for
     assert state._repr_svg_() == picture_of(state)  # pyright: ignore[reportPrivateUsage] - likewise
     assert view._repr_svg_() == picture_of(view)  # pyright: ignore[reportPrivateUsage] - likewise
-    assert shown is not None
-    best = aceten.parse_action(solution.best[0])
+    best = solution.best[0]
     assert isinstance(best, aceten.Play)
     marked = [
         part.findtext(f"{_SVG}title")
@@ -232,6 +230,14 @@ def test_notebooks_show_pictures() -> None:
     assert solution.value.points is not None
     first, second = solution.value.points
     assert f"With perfect play, points: A and C {first}, B and D {second}" in name_and_words(shown)
+
+
+def test_notebooks_show_solutions_by_rules_of_ones_own() -> None:
+    """A solution is shown as a picture whoever made the rulebook."""
+    own = parse_rulebook('format = 1\nextends = "zsiros"\nid = "own"\nprefix = "OW"\n')
+    state = aceten.parse("own/2 hands=AQT8,AK97 points=30,20 tricks=6,6", rules=own)
+    shown = aceten_solver.solve(state)._repr_svg_()  # pyright: ignore[reportPrivateUsage] - the name that notebooks look for
+    assert "Best: T" in name_and_words(shown)
 
 
 def test_the_command_line_writes_pictures(

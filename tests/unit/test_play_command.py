@@ -15,6 +15,7 @@ import msgspec
 import pytest
 from commands import Done, run
 from signals import ended_by_ctrl_c, hearing_ctrl_c
+from strategies import game_of
 
 import aceten
 from aceten import (
@@ -120,7 +121,7 @@ def test_the_machine_plays_a_deal_of_every_game(table: Table, game: str) -> None
     assert (done.status, done.err) == (0, "")
     state = table.state()
     assert state.turn is None
-    match = aceten.start_match(state.game, dealer=state.dealer).finish(state)
+    match = aceten.start_match(game_of(state), dealer=state.dealer).finish(state)
     stands = re.findall(r"Match: (.*?)[;.]", done.out)
     assert [tuple(map(int, re.findall(r"\d+", text))) for text in stands] == [match.scores]
     assert table.run("replay", str(table.record)).status == 0
@@ -896,7 +897,7 @@ def test_partners_change(table: Table, tmp_path: Path) -> None:
 def _told(line: str, **fields: object) -> list[str]:
     """Return what is told of a match after a deal; the fields say how the match stood."""
     state = aceten.parse(line)
-    match = msgspec.structs.replace(aceten.start_match(state.game, dealer=state.dealer), **fields)
+    match = msgspec.structs.replace(aceten.start_match(game_of(state), dealer=state.dealer), **fields)
     return list(match_words(match, state, match.finish(state), "en"))
 
 

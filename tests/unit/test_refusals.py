@@ -7,7 +7,20 @@ from typing import Final, NamedTuple, cast
 import msgspec
 import pytest
 
-from aceten import STOP, AcetenError, Action, IllegalAction, Meld, Play, State, card, load, parse, parse_action
+from aceten import (
+    STOP,
+    AcetenError,
+    Action,
+    IllegalAction,
+    Meld,
+    NotationError,
+    Play,
+    State,
+    card,
+    load,
+    parse,
+    parse_action,
+)
 from aceten_spec import load_shipped
 from aceten_spec.refusals import REFUSALS
 
@@ -756,7 +769,7 @@ def test_the_clause_is_the_one_that_is_broken(line: str, before: str, action: st
     assert (caught.value.clause, caught.value.problem) == (clause, problem)
 
 
-@pytest.mark.parametrize("foreign", ["A", None, card("A"), 14, ("A",)], ids=repr)
+@pytest.mark.parametrize("foreign", [b"A", None, card("A"), 14, ("A",)], ids=repr)
 @pytest.mark.parametrize("line", ["zsiros/4 hands=A,9,T,K lead=0", "zsiros/4 hands=-,-,-,- lead=0"])
 def test_what_is_no_action_is_refused(line: str, foreign: object) -> None:
     """What is no action of the game at all is refused as such, also when the deal is over."""
@@ -767,6 +780,27 @@ def test_what_is_no_action_is_refused(line: str, foreign: object) -> None:
     assert caught.value.clause == "ZS-PLAY-2"
     assert caught.value.action is foreign
     assert caught.value.legal == state.legal
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["zsiros/4 hands=A,9,T,K lead=0", "schnapsen/2 hands=KhQhTsJs,AhThAdKd trump=s lead=0 points=27,38 tricks=3,3"],
+)
+def test_notation_is_played_as_what_it_stands_for(line: str) -> None:
+    """Text plays the action that it stands for, and is refused as that action is; text that is none is not read, as elsewhere."""
+    state = parse(line)
+    for action in state.legal:
+        assert state.play(str(action)) == state.play(action)
+        assert state.play(str(action)).log == state.play(action).log
+    with pytest.raises(IllegalAction) as caught:
+        state.play("8c")
+    assert caught.value.action == parse_action("8c")
+    for text in ("", "Z", "AA"):
+        with pytest.raises(NotationError) as unread:
+            state.play(text)
+        with pytest.raises(NotationError) as expected:
+            parse_action(text)
+        assert str(unread.value) == str(expected.value)
 
 
 def test_every_reason_is_provoked() -> None:

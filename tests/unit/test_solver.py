@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import aceten
@@ -26,8 +28,8 @@ def test_the_hands_of_the_source_are_solved_exactly(exact: Solution) -> None:
     state = aceten.parse(ENDGAME)
     assert exact.exact
     assert exact.value is not None
-    for text in exact.line:
-        state = state.play(aceten.parse_action(text))
+    for action in exact.line:
+        state = state.play(action)
     assert state.turn is None
     assert state.points == exact.value.points
     assert sum(state.points) == 50
@@ -53,6 +55,27 @@ def test_a_node_budget_gives_proven_bounds(percent: int, lead: int) -> None:
         assert value is None or value == settled
     assert solution.line == ()
     assert set(solution.best) <= set(exact.best)
+
+
+def test_answers_hold_states_and_actions(exact: Solution) -> None:
+    """What is best can be played as it stands, and what is said of an action is said of a legal one."""
+    state = aceten.parse(ENDGAME)
+    assert exact.position == state
+    assert exact.best[0] in state.legal
+    assert tuple(entry.action for entry in exact.actions) == state.legal
+
+
+def test_answers_are_written_in_notation(exact: Solution) -> None:
+    """As JSON an answer has position lines and the notation of actions, for solutions, reviews and advice alike."""
+    state = aceten.parse(ENDGAME)
+    written = json.loads(aceten_solver.to_json(exact))
+    assert (written["position"], written["line"]) == (str(state), list(map(str, exact.line)))
+    assert [entry["action"] for entry in written["actions"]] == list(map(str, state.legal))
+    reviewed = json.loads(aceten_solver.to_json(aceten_solver.review(aceten.Record((state, state.play("Q"))))))
+    assert (reviewed["position"], reviewed["end"]) == (str(state), str(state.play("Q")))
+    assert reviewed["actions"][0]["action"] == "Q"
+    advice = aceten_solver.advise(state.view(0), samples=1)
+    assert json.loads(aceten_solver.to_json(advice))["prospects"][0]["action"] == str(advice.chosen)
 
 
 def test_enough_nodes_settle_everything(exact: Solution) -> None:
@@ -184,7 +207,7 @@ def test_what_points_do_not_decide_is_told_too(line: str) -> None:
     state = aceten.parse(line)
     solution = aceten_solver.solve(state)
     for action in solution.line:
-        state = state.play(aceten.parse_action(action))
+        state = state.play(action)
     assert state.result is not None
     assert solution.value is not None
     told = state.result
@@ -220,8 +243,8 @@ def test_a_value_says_only_what_all_of_its_outcomes_have_in_common() -> None:
     for objective in aceten_solver.OBJECTIVES:
         solution = aceten_solver.solve(state, objective)
         end = state
-        for text in solution.line:
-            end = end.play(aceten.parse_action(text))
+        for action in solution.line:
+            end = end.play(action)
         assert end.result is not None
         assert solution.value is not None
         assert (end.result.last_trick, end.result.winner) == (1, 0)
@@ -240,11 +263,11 @@ def test_no_card_is_best_that_loses_the_deal(objective: Objective, backend: Back
     state = aceten.parse("zsiros/2 hands=97,98 lead=0 points=40,40 tricks=7,7")
     with aceten_solver.Solver(backend=backend) as solver:
         solution = solver.solve(state, objective)
-    assert [(entry.action, entry.value and entry.value.points) for entry in solution.actions] == [
+    assert [(str(entry.action), entry.value and entry.value.points) for entry in solution.actions] == [
         ("9", (40, 40)),
         ("7", (40, 40)),
     ]
-    assert solution.best == ("9",)
+    assert list(map(str, solution.best)) == ["9"]
 
 
 @pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
@@ -255,10 +278,10 @@ def test_no_card_is_best_that_loses_a_whole_deal() -> None:
     )
     solution = aceten_solver.solve(state)
     assert {entry.value.points for entry in solution.actions if entry.value is not None} == {(40, 40)}
-    assert {entry.action: entry.value and entry.value.winner for entry in solution.actions} == {
+    assert {str(entry.action): entry.value and entry.value.winner for entry in solution.actions} == {
         "Ad": 0,
         "Ks": 1,
         "Qd": 1,
         "8d": 1,
     }
-    assert solution.best == ("Ks", "Qd", "8d")
+    assert list(map(str, solution.best)) == ["Ks", "Qd", "8d"]

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, assert_never
 from aceten.actions import Play, Seat, Side, parse_action
 from aceten.errors import IllegalAction, UsageError
 from aceten.examples import Moment
-from aceten.game import Game, load
+from aceten.loading import load
 from aceten.match import Match, first_dealer, start_match
 from aceten.perft import perft
 from aceten.position import parse
 from aceten.shuffling import shuffle_and_cut
 from aceten.suits.game import SuitGame
-from aceten.suits.steps import beats
-from aceten_spec.cards import Card, card, format_cards, suit_number
+from aceten.tricks import trick_winner
+from aceten_spec.cards import Card, card, format_cards
 from aceten_spec.protocol import (
     DealRequest,
     DealResult,
@@ -43,6 +43,7 @@ from aceten_spec.rulebook import SuitParameters
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from aceten.game import Game
     from aceten.scoring import Result
     from aceten.state import State
     from aceten_spec.protocol import Option, Question, Reply
@@ -56,7 +57,7 @@ def answer(question: Question) -> Reply:
     reply: Reply
     match question:
         case TrickRequest():
-            reply = TrickReply(id=question.id, winner=trick_winner(game_of(question), question))
+            reply = TrickReply(id=question.id, winner=winner_of(game_of(question), question))
         case ScoreRequest():
             reply = ScoreReply(id=question.id, result=_end(parse(question.position)))
         case DealRequest() | PositionRequest():
@@ -191,7 +192,7 @@ def deal_score(result: Result) -> DealScore:
     )
 
 
-def trick_winner(game: Game, question: TrickRequest) -> Seat:
+def winner_of(game: Game, question: TrickRequest) -> Seat:
     """Return who wins a trick.
 
     :raises AcetenError: when these cards cannot be played as one trick.
@@ -201,7 +202,7 @@ def trick_winner(game: Game, question: TrickRequest) -> Seat:
         message = f"cards: {len(cards)}; expected one or more rounds of {game.players}"
         raise UsageError(message)
     if isinstance(game, SuitGame):
-        return _highest(game, question, cards)
+        return _suit_winner(game, question, cards)
     # Everybody holds what he plays: then the trick is over when the hands are empty. Cards too few to be drawn stay in the talon.
     first = game.check_seat(question.leader)
     order = [(first + turn) % game.players for turn in range(game.players)]
@@ -214,17 +215,12 @@ def trick_winner(game: Game, question: TrickRequest) -> Seat:
     return state.leader
 
 
-def _highest(game: SuitGame, question: TrickRequest, cards: tuple[Card, ...]) -> Seat:
-    """Return who has played the highest trump, or else the highest card of the suit led."""
+def _suit_winner(game: SuitGame, question: TrickRequest, cards: tuple[Card, ...]) -> Seat:
     if len(cards) > game.players:
         message = f"cards: {len(cards)}; a trick of {game} has {game.players}"
         raise UsageError(message)
-    trump = 0 if question.trump is None else suit_number(card(f"A{question.trump}"))
-    best = 0
-    for place, played in enumerate(cards):
-        if beats(game.strong[played], game.strong[cards[best]], trump):
-            best = place
-    return Seat((game.check_seat(question.leader) + best) % game.players)
+    trump = None if question.trump is None else card(f"A{question.trump}").suit
+    return trick_winner(game, cards, leader=question.leader, trump=trump)
 
 
 def match_course(question: MatchRequest) -> list[Match]:

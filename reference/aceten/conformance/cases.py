@@ -22,7 +22,7 @@ from aceten.conformance.chance import Chance, seed_before
 from aceten.conformance.playing import any_start, any_temper, play_out
 from aceten.errors import UsageError
 from aceten.examples import Moment, run_example
-from aceten.game import load
+from aceten.loading import load
 from aceten.match import Match, start_match
 from aceten.perft import perft
 from aceten.position import parse
@@ -50,6 +50,7 @@ from aceten_spec.rulebook import SuitParameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from aceten.facts import Facts
     from aceten.game import Game
     from aceten_spec.protocol import Option
     from aceten_spec.rulebook import MatchCourse, Rulebook
@@ -405,7 +406,7 @@ class _Dealt(TypedDict):
     scores: tuple[int, ...] | None
 
 
-def _of(game: Game) -> _OfGame:
+def _of(game: Facts) -> _OfGame:
     return {"game": game.rulebook.id, "players": game.players, "options": dict(game.options)}
 
 

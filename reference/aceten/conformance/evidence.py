@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.actions import parse_action
 from aceten.conformance.answering import end_of, game_of, start_of
 from aceten.conformance.cases import level_of
 from aceten.conformance.coverage import (
@@ -170,7 +169,7 @@ def _refusing(case: Case, difference: Difference, step: int) -> tuple[str, ...]:
     clauses: list[str] = []
     for text in sorted(set(difference.given.split()) - set(difference.expected.split())):
         try:
-            state.play(parse_action(text))
+            state.play(text)
         except IllegalAction as error:
             clauses.append(error.clause)
         except NotationError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, TypeAlias
 
-from aceten.game import load
+from aceten.loading import load
 from aceten_spec.errors import RulebookError
 from aceten_spec.options import option_values, options_for, own_value
 

@@ -16,7 +16,7 @@ from aceten.conformance.program import Program, ProgramError
 from aceten.conformance.report import FORMAT, LevelReport, Verdict, Verification
 from aceten.conformance.shrinking import smallest
 from aceten.errors import UsageError
-from aceten.game import load
+from aceten.loading import load
 from aceten_spec.errors import shown
 from aceten_spec.loader import load_shipped
 from aceten_spec.protocol import LEVELS

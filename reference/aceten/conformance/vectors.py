@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.actions import Action, Bid, Call, Claim, parse_action
+from aceten.actions import Action, Bid, Call, Claim
 from aceten.conformance.answering import answer
 from aceten.conformance.cases import Case, Maker, example_cases, level_of
 from aceten.conformance.chance import Chance
@@ -18,7 +18,7 @@ from aceten.conformance.evidence import clauses_tested, facts_in
 from aceten.conformance.rows import load_row, option_rows
 from aceten.errors import IllegalAction
 from aceten.examples import run_example
-from aceten.game import load
+from aceten.loading import load
 from aceten.match import start_match
 from aceten.match_record import record_of_match
 from aceten.perft import perft
@@ -225,7 +225,7 @@ def check_vector(vector: Vector, *, rules: Rulebook | None = None) -> None:
     """
     state = parse(vector.position, rules=rules)
     try:
-        after = str(state.play(parse_action(vector.action)))
+        after = str(state.play(vector.action))
     except IllegalAction as error:
         if error.clause != vector.refused:
             problem = f"refused by {error.clause}; the vector says {vector.refused or 'legal'}"

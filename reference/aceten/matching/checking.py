@@ -9,12 +9,13 @@ from typing_extensions import override
 from aceten.actions import Seat, Side
 from aceten.checking import Check, Position
 from aceten.errors import PositionError
+from aceten.matching.seen import default_leads
 from aceten.matching.state import MatchingState
-from aceten.matching.steps import can_continue, continuation_allowed, is_trumped, matches, winning_after
+from aceten.matching.steps import can_continue, continuation_allowed, deciding, is_trumped, matches
 from aceten_spec.cards import Card, rank_number, sort_cards, without_suit
 
 if TYPE_CHECKING:
-    from aceten.matching.game import MatchingGame
+    from aceten.matching.facts import MatchingFacts
 
 
 class MatchingPosition(Position, frozen=True, kw_only=True):
@@ -27,7 +28,7 @@ class MatchingPosition(Position, frozen=True, kw_only=True):
     resets: tuple[int, ...]
 
 
-def build(game: MatchingGame, position: MatchingPosition) -> MatchingState:
+def build(game: MatchingFacts, position: MatchingPosition) -> MatchingState:
     """Return the state of a position.
 
     :raises PositionError: when no play could reach it.
@@ -64,15 +65,10 @@ def build(game: MatchingGame, position: MatchingPosition) -> MatchingState:
     )
 
 
-def default_leads(game: MatchingGame, trick: tuple[Card, ...]) -> tuple[int, ...]:
-    """Return the leads in a row of one rank where a position states none: that of the current trick."""
-    return (rank_number(trick[0]),) if trick and game.rules.lead_limit else ()
-
-
 class _Check(Check):
     """The checks of one position, each raising for the first thing that is wrong."""
 
-    def __init__(self, game: MatchingGame, position: MatchingPosition) -> None:
+    def __init__(self, game: MatchingFacts, position: MatchingPosition) -> None:
         super().__init__(game, position)
         self._game = game
         self._position = position
@@ -159,29 +155,34 @@ class _Check(Check):
 
         :raises PositionError: when the trick was over before its last card.
         """
-        game, trick, leader = self._game, self._position.trick, Seat(self._position.lead)
+        game, trick = self._game, self._position.trick
+        for place in range(game.players, len(trick), game.players):
+            self._check_continued(trick[:place], trick[place])
+        return self._winning(trick), self._led(trick)
+
+    def _winning(self, trick: tuple[Card, ...]) -> Seat:
+        leader = self._position.lead
+        return Seat((leader + self._game.winning_place(trick)) % self._game.players if trick else leader)
+
+    def _led(self, trick: tuple[Card, ...]) -> int:
+        """Return the rank that has to be matched; 0 before the first card."""
+        game = self._game
+        return game.led_rank(trick[deciding(len(trick), game.players, game.matching)]) if trick else 0
+
+    def _check_continued(self, trick: tuple[Card, ...], card: Card) -> None:
+        """The trick could go on after these rounds, with this card."""
+        game, leader, winning = self._game, self._position.lead, self._winning(trick)
         rules = game.matching
-        winning, led = leader, game.led_rank(trick[0]) if trick else 0
-        for place, card in enumerate(trick):
-            seat = Seat((leader + place) % game.players)
-            rank = game.played_rank(card)
-            trumped = is_trumped(game.trick_ranks(trick[:place]), rules)
-            if place and seat == leader:
-                if not continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning]):
-                    raise PositionError(
-                        key="trick", problem=f"after {place} cards seat {winning} was winning, so the trick was over"
-                    )
-                if not rules.any_card and not matches(rank, led, rules, trumped=trumped):
-                    raise PositionError(
-                        key="trick",
-                        problem=f"card {place + 1}, {card}, cannot continue a trick led with {trick[0].rank.letter}",
-                    )
-                if rules.newest:
-                    winning, led = leader, game.led_rank(card)
-                    continue
-            matched = not place or matches(rank, led, rules, trumped=trumped)
-            winning = winning_after(winning, seat, leader, matched=matched, rules=rules)
-        return winning, led
+        if not continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning]):
+            raise PositionError(
+                key="trick", problem=f"after {len(trick)} cards seat {winning} was winning, so the trick was over"
+            )
+        trumped = is_trumped(game.trick_ranks(trick), rules)
+        if not rules.any_card and not matches(game.played_rank(card), self._led(trick), rules, trumped=trumped):
+            raise PositionError(
+                key="trick",
+                problem=f"card {len(trick) + 1}, {card}, cannot continue a trick led with {trick[0].rank.letter}",
+            )
 
     def trick(self) -> Seat:
         """Return the seat that is winning the trick, which could have been played so and is not over."""
@@ -280,13 +281,9 @@ class _Check(Check):
             raise PositionError(key="forfeit", problem="no card loses a deal here; set last_card_loses")
         if not over:
             raise PositionError(key="forfeit", problem="the deal is not over")
-        if forfeit != game.sides[self._position.lead] and _losing_rank(game) in game.matching.wild:
+        if forfeit != game.sides[self._position.lead] and game.last_card_loses in game.matching.wild:
             raise PositionError(
                 key="forfeit",
                 problem=f"a last {game.rules.last_card_loses} takes its trick; by lead= side {forfeit} did not take the last one",
             )
         return Side(forfeit)
-
-
-def _losing_rank(game: MatchingGame) -> int:
-    return next((rank for rank in game.pack.ranks if rank.letter == game.rules.last_card_loses), 0)

@@ -6,102 +6,75 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
-from aceten.actions import Seat, Side
-from aceten.game import Game, common, rank_of_letter
+from aceten.facts import common, rank_of_letter
+from aceten.game import Game
+from aceten.matching.facts import MatchingFacts
+from aceten.matching.settling import Course, settle
+from aceten.matching.state import MatchingState, start
 from aceten.matching.steps import Matching
-from aceten_spec.cards import Card, rank_number, without_suit
 from aceten_spec.cards import card as card_named
-from aceten_spec.rulebook import MatchingParameters, OptionValue, Rulebook
+from aceten_spec.cards import rank_number
 
 if TYPE_CHECKING:
-    from aceten.matching.state import MatchingState
+    from aceten.actions import Hands, Seat
+    from aceten.scoring import Result
+    from aceten_spec.cards import Card
+    from aceten_spec.rulebook import MatchingParameters, OptionValue, Rulebook
 
 
-class MatchingGame(Game, frozen=True, kw_only=True, eq=False):
+class MatchingGame(MatchingFacts, Game, frozen=True, kw_only=True, eq=False):
     """A game with matching tricks."""
 
-    rules: MatchingParameters
-    """The parameters with the options applied."""
-    matching: Matching
-    """What decides about tricks."""
-    lone_card: Card | None
-    """The card whose holder plays alone; ``None``: there is none."""
-    lone_ranks: tuple[int, int]
-    """The ranks for which that card counts: when it is led, and when it is played to a lead."""
-    leftover: int
-    """Cards of the talon that are too few for everybody to draw one more."""
-    last_card_loses: int
-    """The rank that must not be the very last card played; 0: any may be."""
-
-    @property
     @override
-    def most_points(self) -> int:
-        return self.total + self.rules.last_trick_points or 1
+    def score(
+        self,
+        points: tuple[int, ...],
+        *,
+        last_trick: int,
+        tricks: tuple[int, ...] | None = None,
+        forfeit: int | None = None,
+        burned: tuple[int, ...] = (),
+        lone: int | None = None,
+    ) -> Result:
+        """Return what a deal comes to that ends with these totals, whether play can come to them or not.
 
-    @property
-    @override
-    def most_game_points(self) -> int:
-        if self.rules.score == "table":
-            return max([award.game_points for award in self.rules.scoring])
-        return self.most_points + self.rules.sweep_points
+        >>> import aceten
+        >>> result = aceten.load("zsiros", players=2).score((50, 30), last_trick=1, tricks=(9, 7))
+        >>> result.winners, result.game_points, result.award
+        ((0,), (1, 0), 'majority')
 
-    @override
-    def plain_card(self, card: Card) -> Card:
-        """Return one card for all of its rank that play alike.
-
-        Clauses: ZS-CARDS-2, SL-LONE-1.
+        :param points: card points by side, without those for the last trick.
+        :param last_trick: the side that took the last trick.
+        :param tricks: tricks by side; ``None``: not known.
+        :param forfeit: the side that lost the deal by its very last card; ``None``: neither.
+        :param burned: the sides whose score falls to 0 by a round of four equal ranks.
+        :param lone: the seat that plays alone; ``None`` where nobody does.
+        :raises UsageError: when these are not numbers of each side, or there is no such side or seat.
         """
-        return card if card == self.lone_card else without_suit(card)
-
-    def led_rank(self, card: Card) -> int:
-        """Return the rank for which a card counts that is led.
-
-        Clauses: SL-LONE-4.
-        """
-        if self.lone_card is not None and card == self.lone_card:
-            return self.lone_ranks[0]
-        return rank_number(card)
-
-    def played_rank(self, card: Card) -> int:
-        """Return the rank for which a card counts that is played to a lead, or led to another round.
-
-        Clauses: SL-LONE-3.
-        """
-        if self.lone_card is not None and card == self.lone_card:
-            return self.lone_ranks[1]
-        return rank_number(card)
-
-    def trick_ranks(self, trick: tuple[Card, ...]) -> tuple[int, ...]:
-        """Return the ranks for which the cards of a trick count, the led one first.
-
-        Clauses: SL-LONE-4.
-        """
-        return tuple([self.played_rank(card) if place else self.led_rank(card) for place, card in enumerate(trick)])
-
-    def teams(self, lone: Seat | None) -> tuple[tuple[Side, ...], ...] | None:
-        """Return the sides that win or lose together, mostly each by itself; ``None`` when nobody is known to play alone.
-
-        :param lone: who plays alone, where one does.
-
-        Clauses: ZS-PLAYERS-2, SP-PLAYERS-3, SL-LONE-1, SL-LONE-5.
-        """
-        if self.rules.sides != "lone":
-            return tuple([(Side(side),) for side in range(self.side_count)])
-        if lone is None:
-            return None
-        return (self.sides[lone],), tuple([side for side in self.sides if side != self.sides[lone]])
+        self._check_totals(points, tricks)
+        return settle(
+            self.rules,
+            Course(
+                points=points,
+                points_known=True,
+                tricks=tricks,
+                took_a_trick=self._took_tricks(points, tricks),
+                last_trick=self._check_side(last_trick),
+                forfeit=None if forfeit is None else self._check_side(forfeit),
+                burned=tuple(map(self._check_side, burned)),
+                teams=self.teams(None if lone is None else self.check_seat(lone)),
+            ),
+        )
 
     @override
     def _start(
         self,
-        hands: tuple[tuple[Card, ...], ...],
+        hands: Hands,
         rest: tuple[Card, ...],
         dealer: Seat,
         cut: Card | None,
         scores: tuple[int, ...] | None,
     ) -> MatchingState:
-        from aceten.matching.state import start
-
         return start(self, hands, rest, dealer)
 
 

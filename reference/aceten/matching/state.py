@@ -7,9 +7,28 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import msgspec
 from typing_extensions import override
 
-from aceten.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Flip, Play, Seat, Side, Spice, Stop, play_of
+from aceten.actions import (
+    FLIP,
+    SPICE,
+    STOP,
+    Action,
+    Call,
+    CallKind,
+    Event,
+    Flip,
+    Hands,
+    Play,
+    Seat,
+    Side,
+    Spice,
+    Stop,
+    Teams,
+    parse_action,
+    play_of,
+)
 from aceten.drawing import draw
-from aceten.matching.game import MatchingGame
+from aceten.matching.facts import MatchingFacts
+from aceten.matching.seen import notes, words
 from aceten.matching.settling import Course, settle
 from aceten.matching.steps import (
     can_continue,
@@ -21,14 +40,13 @@ from aceten.matching.steps import (
     too_many_leads,
     winning_after,
 )
+from aceten.matching.view import MatchingView
 from aceten.scoring import Result, count_cards, credit
-from aceten.state import Event, Hands, State, Teams, with_hand
+from aceten.state import State, with_hand
 from aceten_spec.cards import Card, rank_number, sort_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from aceten.matching.view import MatchingView
+    from collections.abc import Hashable, Iterable
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
 
@@ -36,7 +54,7 @@ _NO_CARDS: Final[tuple[Card, ...]] = ()
 class MatchingState(State, frozen=True, eq=False, gc=False):
     """A deal with matching tricks at one moment."""
 
-    game: MatchingGame
+    game: MatchingFacts
     """The game that is played."""
     forfeit: Side | None
     """The side that lost the deal by its very last card; ``None``: neither (ZS-SCORE-7)."""
@@ -100,6 +118,11 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
         return is_trumped(self.game.trick_ranks(self.trick), self.game.matching)
 
     @property
+    def spicing(self) -> bool:
+        """Whether the winner of the trick has drawn and may spice it."""
+        return self.drawn is not None
+
+    @property
     @override
     def legal(self) -> tuple[Action, ...]:
         """The legal actions: cards in the written order of the hand, each once, then ``flip``, ``spice``, ``stop``.
@@ -132,7 +155,7 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
         return () if partner is None else tuple([Call(partner, CallKind(kind)) for kind in self.game.rules.calls])
 
     @override
-    def play(self, action: Action) -> MatchingState:
+    def play(self, action: Action | str) -> MatchingState:  # noqa: PLR0911 - one for each kind of action
         match action:
             case Play():
                 return self._play_card(action)
@@ -144,14 +167,55 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
                 return self._stop(action)
             case Call():
                 return self._call(action)
+            case str():
+                return self.play(parse_action(action))
             case _:
                 return self._refuse_unknown(action)
 
     @override
     def view(self, seat: int) -> MatchingView:
-        from aceten.matching.view import view_of
+        """Return what a seat may know.
 
-        return view_of(self, self.game.check_seat(seat))
+        :raises UsageError: when there is no such seat.
+
+        Clauses: RL-FLIP-2, SL-LONE-2, SM-DRAW-7.
+        """
+        sees = self.game.check_seat(seat)
+        partner = self.game.partner(sees) if self.game.rules.partner_peek == "on" and not self.talon else None
+        return MatchingView(
+            game=self.game,
+            seat=sees,
+            known=tuple([hand if other in (sees, partner) else () for other, hand in enumerate(self.hands)]),
+            hand_sizes=tuple(map(len, self.hands)),
+            known_talon=(),
+            talon_size=len(self.talon),
+            leader=self.leader,
+            trick=self.trick,
+            winning=self.winning,
+            turn=self.turn,
+            legal=self.legal if self.turn == sees else (),
+            calls=tuple(call for call in self.calls if call.seat == sees),
+            taken=self.taken,
+            points=self.points,
+            tricks=self.tricks,
+            dealer=self.dealer,
+            forfeit=self.forfeit,
+            leads=self.leads,
+            spicing=self.drawn is not None,
+            drawn=self.drawn if self.turn == sees else None,
+            lone=self.lone,
+            burned=self.burned,
+            log=self.log,
+            result=self.result,
+        )
+
+    @override
+    def _words(self) -> Iterable[str]:
+        return words(self)
+
+    @override
+    def _notes(self) -> Iterable[str]:
+        return notes(self)
 
     @property
     @override
@@ -490,7 +554,7 @@ class MatchingState(State, frozen=True, eq=False, gc=False):
         )
 
 
-def start(game: MatchingGame, hands: Hands, talon: tuple[Card, ...], dealer: Seat) -> MatchingState:
+def start(game: MatchingFacts, hands: Hands, talon: tuple[Card, ...], dealer: Seat) -> MatchingState:
     """Return the state of a freshly dealt deal.
 
     Clauses: ZS-PLAY-1.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.errors import UsageError
-from aceten.game import load
+from aceten.loading import load
 from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import Proposition, Step, establish
 from aceten.proofs.report import Counterexample, Obligation, Report, SolverName, Theorem, Verdict, Witness, overall

@@ -14,8 +14,7 @@ from aceten.matching import steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
 from aceten.proofs.setting import same_cards
-from aceten.proofs.symbolic import apply, total
-from aceten.proofs.theorems.tricks import told
+from aceten.proofs.symbolic import apply, told, total
 from aceten_spec import cards
 from aceten_spec.formulas import Z3, Formula
 from aceten_spec.formulas import tricks as say

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 
 import msgspec
 
-from aceten.game import Game, load
+from aceten.loading import load
 from aceten.proofs.mutating import Mutation, installed, mutations
 from aceten.proofs.obligations import Provers, discharge
 from aceten.proofs.replacing import functions_of, named, replaced
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from types import FunctionType
 
+    from aceten.game import Game
     from aceten.proofs.propositions import Proposition, Step
     from aceten.proofs.report import Obligation, Verdict
 

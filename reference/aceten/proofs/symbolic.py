@@ -8,7 +8,7 @@ from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3, Formula, Number, Truth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from typing_extensions import TypeIs
 
@@ -216,3 +216,30 @@ def total(formula: Formula[Number], numbers: Iterable[int]) -> int:
         else:
             known += formula.at(number)
     return known if run is None else cast("int", SymbolicInt(run, Z3.Sum(terms) + known))
+
+
+def told(formula: Formula[Truth], *numbers: int) -> bool:
+    """Return whether a formula holds of numbers; where one of them is symbolic the run does not fork until that is asked."""
+    run = run_of(numbers)
+    if run is None:
+        return bool(formula.at(*numbers))
+    return cast("bool", SymbolicTruth(run, formula(*map(number_term, numbers))))
+
+
+def run_of(numbers: Sequence[object]) -> Run | None:
+    """Return the run that symbolic ones among numbers belong to; ``None`` when there are none."""
+    for number in numbers:
+        if is_number(number):
+            return number.run
+        if type(number) is SymbolicTruth:
+            return number.run
+    return None
+
+
+def number_term(number: object) -> Number:
+    """Return the term of a number or a truth value, symbolic or not."""
+    if is_number(number):
+        return number.term
+    if type(number) is SymbolicTruth:
+        return Z3.If(number.term, 1, Z3.IntVal(0))
+    return Z3.IntVal(int(cast("int", number)))

@@ -10,12 +10,14 @@ from typing_extensions import override
 from aceten.actions import Seat, Side
 from aceten.checking import Check, Position
 from aceten.errors import PositionError
-from aceten.suits.state import Closing, SuitState
-from aceten.suits.steps import auction_over, beats, may_bid, owed, pays
+from aceten.suits.closing import Closing
+from aceten.suits.seen import default_trump
+from aceten.suits.state import SuitState
+from aceten.suits.steps import auction_over, may_bid, owed, pays
 from aceten_spec.cards import Card, Rank, Suit, card_of, sort_cards
 
 if TYPE_CHECKING:
-    from aceten.suits.game import SuitGame
+    from aceten.suits.facts import SuitFacts
 
 
 class SuitPosition(Position, frozen=True, kw_only=True):
@@ -31,7 +33,7 @@ class SuitPosition(Position, frozen=True, kw_only=True):
     score: tuple[int, ...] | None
 
 
-def build(game: SuitGame, position: SuitPosition) -> SuitState:
+def build(game: SuitFacts, position: SuitPosition) -> SuitState:
     """Return the state of a position.
 
     :raises PositionError: when no play could reach it.
@@ -73,15 +75,10 @@ def build(game: SuitGame, position: SuitPosition) -> SuitState:
     return state
 
 
-def default_trump(game: SuitGame, talon: tuple[Card, ...]) -> Suit | None:
-    """Return the trump suit where a position names none: that of the turn-up."""
-    return talon[-1].suit if talon and game.rules.trump == "turn_up" else None
-
-
 class _Check(Check):
     """The checks of one position, each raising for the first thing that is wrong."""
 
-    def __init__(self, game: SuitGame, position: SuitPosition) -> None:
+    def __init__(self, game: SuitFacts, position: SuitPosition) -> None:
         super().__init__(game, position)
         self._game = game
         self._position = position
@@ -267,10 +264,9 @@ class _Check(Check):
         """Return the seat that is winning the trick, in which everybody has played what he may."""
         game, position = self._game, self._position
         trick, strong = position.trick, self._game.strong
-        winning = leader = Seat(position.lead)
+        leader = position.lead
         is_open = bool(position.talon) and closed is None
         obligation = game.rules.obligation if is_open else game.rules.last_obligation
-        best = trick[0] if trick else None
         for place, card in enumerate(trick[1:], start=1):
             seat = Seat((leader + place) % game.players)
             hand = tuple([strong[other] for other in (*position.hands[seat], card)])
@@ -278,9 +274,7 @@ class _Check(Check):
                 raise PositionError(
                     key="trick", problem=f"seat {seat} could not play {card} with the cards in its hand"
                 )
-            if best is not None and beats(strong[card], strong[best], trump or 0):
-                best, winning = card, seat
-        return winning
+        return Seat((leader + game.winning_place(trick, trump=trump)) % game.players if trick else leader)
 
     @override
     def leader(self) -> None:
@@ -407,7 +401,7 @@ def _check_claim(state: SuitState) -> None:
             raise PositionError(key="claim", problem=problem)
 
 
-def _possible_melds(game: SuitGame, suits: tuple[Suit, ...], trump: Suit | None) -> set[tuple[int, ...]]:
+def _possible_melds(game: SuitFacts, suits: tuple[Suit, ...], trump: Suit | None) -> set[tuple[int, ...]]:
     """Return the points of the marriages that the sides can have shown, of these suits at most."""
     points = game.rules.marriage_points
     if game.rules.marriages == "trump":

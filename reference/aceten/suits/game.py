@@ -6,83 +6,91 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
-from aceten.game import Game, common, rank_of_letter
-from aceten.suits.steps import Strong
+from aceten.actions import Seat
+from aceten.errors import UsageError
+from aceten.facts import common, rank_of_letter
+from aceten.game import Game
+from aceten.suits.facts import SuitFacts
+from aceten.suits.settling import settle
+from aceten.suits.state import SuitState, start
+from aceten.suits.totals import Totals
 from aceten_spec.cards import CARD_NUMBERS, Card, rank_number, suit_number
-from aceten_spec.rulebook import OptionValue, Rulebook, SuitParameters
 
 if TYPE_CHECKING:
-    from aceten.actions import Seat
-    from aceten.suits.state import SuitState
+    from aceten.actions import Hands
+    from aceten.scoring import Result
+    from aceten.suits.closing import Closing
+    from aceten.suits.steps import Strong
+    from aceten_spec.cards import Suit
+    from aceten_spec.rulebook import OptionValue, Rulebook, SuitParameters
 
 
-class SuitGame(Game, frozen=True, kw_only=True, eq=False):
+class SuitGame(SuitFacts, Game, frozen=True, kw_only=True, eq=False):
     """A game with suit tricks."""
 
-    rules: SuitParameters
-    """The parameters with the options applied."""
-    strong: tuple[Strong, ...]
-    """Every card as a trick sees it, by its number."""
-    exchange: int
-    """The rank of the trump that can be exchanged for the turn-up; 0: none can."""
-
-    @property
     @override
-    def most_points(self) -> int:
-        rules = self.rules
-        marriages = sum(rules.marriage_points)
-        if rules.marriages == "trump":
-            plain, royal = rules.marriage_points
-            marriages = 3 * plain + royal
-        return self.total + rules.last_trick_points + marriages
+    def score(
+        self,
+        points: tuple[int, ...],
+        *,
+        last_trick: int | None = None,
+        tricks: tuple[int, ...] | None = None,
+        melds: tuple[int, ...] | None = None,
+        claimant: int | None = None,
+        closed: Closing | None = None,
+        contract: tuple[int, int] | None = None,
+        scores: tuple[int, ...] | None = None,
+        trump: Suit | None = None,
+    ) -> Result:
+        """Return what a deal comes to that ends with these totals, whether play can come to them or not.
 
-    @property
-    @override
-    def most_game_points(self) -> int:
-        rules = self.rules
-        match rules.score:
-            case "table":
-                return max([award.game_points for award in rules.scoring])
-            case "race":
-                return max(*rules.won, *rules.penalty)
-            case "contract":
-                return max(self.most_points + max(rules.bids), rules.grand_points)
-            case "points":
-                return self.most_points
+        >>> import aceten
+        >>> result = aceten.load("schnapsen").score((66, 33), tricks=(4, 2), claimant=0)
+        >>> result.winners, result.game_points, result.award
+        ((0,), (1, 0), 'plain')
 
-    @override
-    def plain_card(self, card: Card) -> Card:
-        return card
-
-    @property
-    @override
-    def cuts(self) -> bool:
-        return self.rules.trump == "cut"
-
-    @property
-    @override
-    def scores_matter(self) -> bool:
-        return self.rules.claim != "never" and self.rules.claim_for == "match"
-
-    @override
-    def match_is_over(self, scores: tuple[int, ...]) -> bool:
-        """Whether there is no deal at these scores, as a side that comes to the target has won by itself.
-
-        Clauses: TT-CLAIM-1, TT-MATCH-1.
+        :param points: card points by side, without those for the last trick.
+        :param last_trick: the side that took the last trick; ``None``: a claim has ended the deal before it.
+        :param tricks: tricks by side; ``None``: not known.
+        :param melds: points of the marriages that were shown, by side; ``None``: of none.
+        :param claimant: the seat that claims to have enough; ``None``: nobody does.
+        :param closed: how the talon was closed; ``None``: it was not.
+        :param contract: the seat that has bid the most, and how much; ``None`` where nobody has.
+        :param scores: the sides' scores in the match before the deal, where they bear on it; ``None``: 0 each.
+        :param trump: the trump suit, where a match asks for it.
+        :raises UsageError: when these are not numbers of each side, or there is no such side or seat.
         """
-        return self.scores_matter and self.rules.claim == "automatic" and max(scores) >= self.rules.target
+        if last_trick is None and claimant is None:
+            message = "last_trick: expected the side that took it, unless a claim has ended the deal"
+            raise UsageError(message)
+        self._check_totals(points, tricks, melds, scores)
+        nothing = (0,) * self.side_count
+        return settle(
+            Totals(
+                game=self,
+                points=points,
+                tricks=tricks,
+                took=self._took_tricks(points, tricks),
+                melds=melds or nothing,
+                leader=Seat(self.sides.index(self._check_side(last_trick or 0))),
+                unfinished=last_trick is None,
+                trump=trump,
+                closed=closed,
+                claimant=None if claimant is None else self.check_seat(claimant),
+                contract=None if contract is None else (self.check_seat(contract[0]), contract[1]),
+                scores=scores or nothing,
+            )
+        )
 
     @override
     def _start(
         self,
-        hands: tuple[tuple[Card, ...], ...],
+        hands: Hands,
         rest: tuple[Card, ...],
         dealer: Seat,
         cut: Card | None,
         scores: tuple[int, ...] | None,
     ) -> SuitState:
-        from aceten.suits.state import start
-
         return start(self, hands, rest, dealer, cut=cut, scores=scores)
 
 

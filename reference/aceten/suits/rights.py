@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from aceten_spec.cards import Card, Rank, Suit, card_of
 
 if TYPE_CHECKING:
-    from aceten.suits.state import SuitState
+    from aceten.suits.moment import SuitMoment
 
 
-def show_refusal(state: SuitState) -> str:  # noqa: PLR0911 - one for each condition
+def show_refusal(state: SuitMoment) -> str:  # noqa: PLR0911 - one for each condition
     """Return why the seat to act may not show any marriage now, whatever it holds.
 
     Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, AS-BID-8, SX-CLOSE-2.
@@ -38,7 +38,7 @@ def show_refusal(state: SuitState) -> str:  # noqa: PLR0911 - one for each condi
     return "meld_first_lead" if rules.meld_first == "off" and not _tricks_taken(state) else ""
 
 
-def marriages(state: SuitState) -> tuple[Suit, ...]:
+def marriages(state: SuitMoment) -> tuple[Suit, ...]:
     """Return the suits of which the seat to act may show a marriage now.
 
     Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, SX-MELD-9.
@@ -51,7 +51,7 @@ def marriages(state: SuitState) -> tuple[Suit, ...]:
     return tuple([king.suit for king in kings if king.suit and card_of(Rank.QUEEN, king.suit) in hand])
 
 
-def marriage_points(state: SuitState, suit: Suit) -> int:
+def marriage_points(state: SuitMoment, suit: Suit) -> int:
     """Return the points of the marriage of a suit that is shown now.
 
     Clauses: SX-MELD-2, TT-MELD-2.
@@ -69,7 +69,7 @@ def marriage_points(state: SuitState, suit: Suit) -> int:
     return points[shown]
 
 
-def exchangeable(state: SuitState) -> Card | None:
+def exchangeable(state: SuitMoment) -> Card | None:
     """Return the card that can be exchanged for the turn-up; ``None`` where there is none.
 
     Clauses: SX-EXCH-1.
@@ -79,7 +79,7 @@ def exchangeable(state: SuitState) -> Card | None:
     return card_of(Rank(state.game.exchange), state.trump)
 
 
-def exchange_refusal(state: SuitState) -> str:  # noqa: C901, PLR0911 - one for each condition
+def exchange_refusal(state: SuitMoment) -> str:  # noqa: C901, PLR0911 - one for each condition
     """Return why the seat to act may not exchange its card for the turn-up.
 
     Clauses: SX-EXCH-1, SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5.
@@ -110,7 +110,7 @@ def exchange_refusal(state: SuitState) -> str:  # noqa: C901, PLR0911 - one for 
     return "exchange_stock" if len(state.talon) < rules.exchange_min_stock else ""
 
 
-def may_exchange(state: SuitState) -> bool:
+def may_exchange(state: SuitMoment) -> bool:
     """Whether the seat to act may exchange its card for the turn-up.
 
     Clauses: SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5.
@@ -118,7 +118,7 @@ def may_exchange(state: SuitState) -> bool:
     return not exchange_refusal(state)
 
 
-def close_refusal(state: SuitState) -> str:
+def close_refusal(state: SuitMoment) -> str:
     """Return why the seat to act may not close the talon.
 
     Clauses: SX-CLOSE-1, SX-CLOSE-3, SX-CLOSE-4.
@@ -135,7 +135,7 @@ def close_refusal(state: SuitState) -> str:
     return "close_stock" if len(state.talon) < rules.close_min_stock else ""
 
 
-def may_close(state: SuitState) -> bool:
+def may_close(state: SuitMoment) -> bool:
     """Whether the seat to act may close the talon.
 
     Clauses: SX-CLOSE-1, SX-CLOSE-2, SX-CLOSE-4.
@@ -143,7 +143,7 @@ def may_close(state: SuitState) -> bool:
     return not close_refusal(state)
 
 
-def draw_refusal(state: SuitState) -> str:
+def draw_refusal(state: SuitMoment) -> str:
     """Return why the seat to act may not draw, where it has not to draw or to close the talon.
 
     Clauses: SX-CLOSE-2, SX-CLOSE-3, SX-DRAW-1, SX-DRAW-5.
@@ -158,6 +158,6 @@ def draw_refusal(state: SuitState) -> str:
     return "draw_full_hand" if state.talon else "draw_exhausted"
 
 
-def _tricks_taken(state: SuitState) -> int:
+def _tricks_taken(state: SuitMoment) -> int:
     in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
     return (len(state.game.pack.cards) - in_play) // state.game.players

@@ -8,7 +8,7 @@ from aceten.actions import Side
 from aceten.scoring import DRAW, POINTS, Result, award_for, credit, deal_winners
 
 if TYPE_CHECKING:
-    from aceten.suits.state import SuitState
+    from aceten.suits.course import Course
     from aceten_spec.cards import Suit
     from aceten_spec.rulebook import SuitParameters
 
@@ -60,25 +60,25 @@ def level(rules: SuitParameters, points: int, took_a_trick: bool) -> int:
     return 0 if points >= rules.schneider else 1
 
 
-def _won_level(state: SuitState, winner: Side) -> int:
+def _won_level(course: Course, winner: Side) -> int:
     """Return how far the other side has come when a side claims rightly.
 
     Clauses: SX-SCORE-22, SX-SCORE-23, SX-SCORE-24, SX-SCORE-25.
     """
-    rules, closed, loser = state.game.rules, state.closed, Side(1 - winner)
-    if closed is not None and state.game.sides[closed.seat] == winner and rules.won_at == "closing":
+    rules, closed, loser = course.game.rules, course.closed, Side(1 - winner)
+    if closed is not None and course.game.sides[closed.seat] == winner and rules.won_at == "closing":
         return level(rules, closed.points, closed.tricks[loser] > 0)
-    return level(rules, state.counted(loser), bool(state.took_a_trick(loser)))
+    return level(rules, course.counted(loser), bool(course.took_a_trick(loser)))
 
 
-def _penalty(state: SuitState, gaining: Side) -> int:
+def _penalty(course: Course, gaining: Side) -> int:
     """Return the game points of a side when the other one has claimed wrongly, or has closed the talon and does not win.
 
     Clauses: SX-CLAIM-4, SX-SCORE-26, SX-SCORE-27, SX-SCORE-34.
     """
-    rules, closed = state.game.rules, state.closed
-    took = bool(state.took_a_trick(gaining))
-    if closed is not None and state.game.sides[closed.seat] != gaining:
+    rules, closed = course.game.rules, course.closed
+    took = bool(course.took_a_trick(gaining))
+    if closed is not None and course.game.sides[closed.seat] != gaining:
         if rules.penalty_at == "flat":
             return rules.penalty[1]
         if rules.penalty_at == "closing":
@@ -86,52 +86,52 @@ def _penalty(state: SuitState, gaining: Side) -> int:
     return rules.penalty[0] if took else rules.penalty[1]
 
 
-def most_game_points(state: SuitState, side: Side) -> int:
+def most_game_points(course: Course, side: Side) -> int:
     """Return a number of game points which a side cannot exceed against one that makes no wrong claim and closes nothing any more."""
-    rules, closed = state.game.rules, state.closed
+    rules, closed = course.game.rules, course.closed
     if rules.score != "race":
-        return state.game.most_game_points
-    if closed is not None and state.game.sides[closed.seat] != side:
-        return max(rules.penalty) if rules.penalty_at == "end" else _penalty(state, side)
+        return course.game.most_game_points
+    if closed is not None and course.game.sides[closed.seat] != side:
+        return max(rules.penalty) if rules.penalty_at == "end" else _penalty(course, side)
     if closed is not None:
-        return rules.won[_won_level(state, side)]
+        return rules.won[_won_level(course, side)]
     loser = 1 - side
-    if state.tricks is not None and not state.tricks[loser]:
+    if course.tricks is not None and not course.tricks[loser]:
         return rules.won[2]
-    return rules.won[0] if state.points[loser] + state.melds[loser] >= rules.schneider else rules.won[1]
+    return rules.won[0] if course.points[loser] + course.melds[loser] >= rules.schneider else rules.won[1]
 
 
-def settle(state: SuitState) -> Result:
+def settle(course: Course) -> Result:
     """Return the result of a deal that is over.
 
     Clauses: EW-SCORE-1, EW-SCORE-30, SX-SCORE-22, AS-SCORE-35, TT-SCORE-39.
     """
-    rules = state.game.rules
+    rules = course.game.rules
     sides = (Side(0), Side(1))
     game_points: tuple[int, ...] | None
     award: str | None
     match rules.score:
         case "table":
-            took = tuple([state.took_a_trick(side) for side in sides])
-            last = state.game.sides[state.leader]
+            took = tuple([course.took_a_trick(side) for side in sides])
+            last = course.game.sides[course.leader]
             return settle_table(
-                rules, state.points, took, last, known=state.points_known, tricks=state.tricks, trump=state.trump
+                rules, course.points, took, last, known=course.points_known, tricks=course.tricks, trump=course.trump
             )
         case "race":
-            game_points, award = _race(state)
+            game_points, award = _race(course)
         case "contract":
-            game_points, award = _contract(state)
+            game_points, award = _contract(course)
         case "points":
-            game_points, award = _points(state)
-    return _result(state, game_points, award)
+            game_points, award = _points(course)
+    return _result(course, game_points, award)
 
 
-def _result(state: SuitState, game_points: tuple[int, ...] | None, award: str | None) -> Result:
+def _result(course: Course, game_points: tuple[int, ...] | None, award: str | None) -> Result:
     """Return the result with these game points."""
-    game = state.game
+    game = course.game
     claimed = None
-    if state.claimant is not None and game.scores_matter and award != WRONG_CLAIM:
-        claimed = game.sides[state.claimant]
+    if course.claimant is not None and game.scores_matter and award != WRONG_CLAIM:
+        claimed = game.sides[course.claimant]
     winners: tuple[Side, ...] | None = None
     if claimed is not None:
         winners = (claimed,)
@@ -139,14 +139,14 @@ def _result(state: SuitState, game_points: tuple[int, ...] | None, award: str | 
         best = max(game_points)
         winners = (Side(game_points.index(best)),) if game_points.count(best) == 1 else ()
     return Result(
-        points=tuple([state.counted(Side(side)) for side in range(game.side_count)]),
-        tricks=state.tricks,
-        last_trick=None if state.trick or any(map(len, state.hands)) else game.sides[state.leader],
+        points=tuple([course.counted(Side(side)) for side in range(game.side_count)]),
+        tricks=course.tricks,
+        last_trick=None if course.unfinished else game.sides[course.leader],
         winners=winners,
         game_points=game_points,
         award=award,
         claimed=claimed,
-        trump=state.trump,
+        trump=course.trump,
     )
 
 
@@ -193,57 +193,57 @@ def settle_table(
     )
 
 
-def _race(state: SuitState) -> tuple[tuple[int, ...], str]:
+def _race(course: Course) -> tuple[tuple[int, ...], str]:
     """Return game points by side and what stands in place of a row's name, in a race to a number of points.
 
     Clauses: SX-SCORE-22 to SX-SCORE-29, SX-SCORE-34, SX-CLAIM-4, SN-SCORE-28.
     """
-    game, closed = state.game, state.closed
+    game, closed = course.game, course.closed
     nothing = (0,) * game.side_count
     closer = None if closed is None else game.sides[closed.seat]
-    if state.claimant is not None:
-        side, points, award = _claimed(state, game.sides[state.claimant], closer)
+    if course.claimant is not None:
+        side, points, award = _claimed(course, game.sides[course.claimant], closer)
         return credit(nothing, side, points), award
-    if closer is not None and not state.has_enough(closer):
+    if closer is not None and not course.has_enough(closer):
         other = Side(1 - closer)
-        return credit(nothing, other, _penalty(state, other)), CLOSING_FAILED
+        return credit(nothing, other, _penalty(course, other)), CLOSING_FAILED
     if closer is None and game.rules.last_trick_wins == "on":
-        return credit(nothing, game.sides[state.leader], game.rules.won[0]), LAST_TRICK
+        return credit(nothing, game.sides[course.leader], game.rules.won[0]), LAST_TRICK
     return nothing, DRAW
 
 
-def _claimed(state: SuitState, side: Side, closer: Side | None) -> tuple[Side, int, str]:
+def _claimed(course: Course, side: Side, closer: Side | None) -> tuple[Side, int, str]:
     """Return who scores after a claim of a side, how much, and what stands in place of a row's name.
 
     Clauses: SX-CLAIM-2, SX-CLAIM-4, SX-SCORE-22, SX-SCORE-34.
     """
     other = Side(1 - side)
-    if not state.has_enough(side):
-        return other, _penalty(state, other), WRONG_CLAIM
+    if not course.has_enough(side):
+        return other, _penalty(course, other), WRONG_CLAIM
     if closer == other:
-        return side, _penalty(state, side), CLOSING_FAILED
-    reached = _won_level(state, side)
-    return side, state.game.rules.won[reached], LEVELS[reached]
+        return side, _penalty(course, side), CLOSING_FAILED
+    reached = _won_level(course, side)
+    return side, course.game.rules.won[reached], LEVELS[reached]
 
 
-def _contract(state: SuitState) -> tuple[tuple[int, ...] | None, str | None]:
+def _contract(course: Course) -> tuple[tuple[int, ...] | None, str | None]:
     """Return game points by side and what stands in place of a row's name, where a side has bid; ``None`` when not known.
 
     Clauses: AS-BID-7, AS-SCORE-35 to AS-SCORE-38.
     """
-    game = state.game
+    game = course.game
     rules, nothing = game.rules, (0,) * game.side_count
-    if state.contract is None:
+    if course.contract is None:
         return nothing, PASSED
-    seat, bid = state.contract
+    seat, bid = course.contract
     bidders = game.sides[seat]
     others = Side(1 - bidders)
-    took = [state.took_a_trick(side) for side in (bidders, others)]
-    if not state.points_known or any(
-        has is None and state.melds[side] for has, side in zip(took, (bidders, others), strict=True)
+    took = [course.took_a_trick(side) for side in (bidders, others)]
+    if not course.points_known or any(
+        has is None and course.melds[side] for has, side in zip(took, (bidders, others), strict=True)
     ):
         return None, None
-    points = [state.counted(bidders), state.counted(others)]
+    points = [course.counted(bidders), course.counted(others)]
     highest = bid == rules.bids[-1]
     grand = highest and rules.grand_points > 0
     made = points[0] >= bid
@@ -261,18 +261,18 @@ def _contract(state: SuitState) -> tuple[tuple[int, ...] | None, str | None]:
     return scored, MADE if made else FAILED
 
 
-def _points(state: SuitState) -> tuple[tuple[int, ...] | None, str | None]:
+def _points(course: Course) -> tuple[tuple[int, ...] | None, str | None]:
     """Return game points by side and what stands in place of a row's name, where every side scores its points.
 
     Clauses: TT-SCORE-39, TT-CLAIM-4, TT-CLAIM-5.
     """
-    game = state.game
+    game = course.game
     sides = [Side(side) for side in range(game.side_count)]
-    scored = tuple([state.counted(side) for side in sides])
-    if state.claimant is not None:
-        side = game.sides[state.claimant]
-        if not state.has_enough(side):
+    scored = tuple([course.counted(side) for side in sides])
+    if course.claimant is not None:
+        side = game.sides[course.claimant]
+        if not course.has_enough(side):
             return tuple([0 if other == side else has for other, has in zip(sides, scored, strict=True)]), WRONG_CLAIM
-    elif not state.points_known:
+    elif not course.points_known:
         return None, None
     return scored, POINTS

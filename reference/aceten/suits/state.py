@@ -24,13 +24,15 @@ from aceten.actions import (
     Play,
     Seat,
     Side,
+    parse_action,
     play_of,
 )
 from aceten.drawing import draw
 from aceten.scoring import Result, count_cards, credit
-from aceten.state import Event, Hands, State, Teams, with_hand
+from aceten.state import with_hand
 from aceten.suits.auction import after_bid, bid_refusal, legal_bids
-from aceten.suits.game import SuitGame
+from aceten.suits.closing import Closing
+from aceten.suits.moment import SuitMoment
 from aceten.suits.rights import (
     close_refusal,
     draw_refusal,
@@ -42,14 +44,18 @@ from aceten.suits.rights import (
     may_exchange,
     show_refusal,
 )
-from aceten.suits.settling import claims_rightly, counted, most_game_points, settle, settle_table
+from aceten.suits.seen import notes, words
+from aceten.suits.settling import claims_rightly, most_game_points, settle, settle_table
 from aceten.suits.steps import beats, owed, pays, unpaid
+from aceten.suits.view import SuitView
 from aceten_spec.cards import Card, Rank, Suit, card_of, rank_number, sort_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterable
 
-    from aceten.suits.view import SuitView
+    from aceten.actions import Event, Hands, Teams
+    from aceten.pictures.scenes import Scene
+    from aceten.suits.facts import SuitFacts
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
 _MARRIED: Final = (Rank.KING, Rank.QUEEN)
@@ -59,38 +65,8 @@ _MELDS: Final = {card_of(rank, suit): Meld(card_of(rank, suit)) for suit in Suit
 _NAMES: Final = tuple(NameTrump(suit) for suit in Suit)
 
 
-class Closing(msgspec.Struct, frozen=True):
-    """That the talon was closed, and how the deal stood then."""
-
-    seat: Seat
-    """Who closed it."""
-    points: int
-    """The points that the other side had, marriages that counted among them."""
-    tricks: tuple[int, ...]
-    """Tricks taken, by side."""
-
-
-class SuitState(State, frozen=True, eq=False, gc=False):
-    """A deal with suit tricks at one moment."""
-
-    game: SuitGame
-    """The game that is played."""
-    trump: Suit | None
-    """The trump suit; ``None`` while there is none."""
-    closed: Closing | None
-    """How the talon was closed; ``None``: it was not."""
-    melds: tuple[int, ...]
-    """Points of the marriages that were shown, by side, whether they count yet or not."""
-    shown: Hands
-    """For each seat the cards of its hand that everybody knows."""
-    claimant: Seat | None
-    """Who ended the deal by claiming to have enough points; ``None``: nobody."""
-    bids: tuple[int, ...]
-    """During the auction what was bid, from the player after the dealer on; 0 is a pass. Empty before and after it."""
-    contract: tuple[Seat, int] | None
-    """Who has bid the most, and how much, once the auction is over; ``None`` before, and where there is none."""
-    scores: tuple[int, ...]
-    """The sides' scores in the match before the deal, where they bear on play; else 0 each."""
+class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
+    """A deal with suit tricks at one moment, and what an action makes of it."""
 
     # --- What may be done ---
 
@@ -154,45 +130,6 @@ class SuitState(State, frozen=True, eq=False, gc=False):
         rare = {*claims, *bids[1:], *([CLOSE] if len(legal) > 1 else [])}
         return tuple([action for action in legal if action not in rare]) or legal
 
-    @property
-    def bidding(self) -> bool:
-        """Whether the auction is going on.
-
-        Clauses: AS-BID-1.
-        """
-        return bool(self.game.rules.bids) and self.contract is None and self.turn is not None
-
-    @property
-    def naming(self) -> bool:
-        """Whether the declarer is to name trumps.
-
-        Clauses: AS-TRUMP-2.
-        """
-        return self.contract is not None and self.trump is None
-
-    @property
-    def drawing(self) -> bool:
-        """Whether the winner of a trick has to choose between drawing and closing the talon before anybody draws.
-
-        Clauses: SX-CLOSE-2.
-        """
-        if self.closed is not None or not self.talon or self.trick or self.turn is None:
-            return False
-        return len(self.hands[self.turn]) < self.game.rules.hand
-
-    @property
-    def asking(self) -> bool:
-        """Whether all cards are played and the winner of the last trick is to claim or to pass.
-
-        Clauses: SX-CLAIM-1.
-        """
-        return self.turn is not None and not self.trick and not self.hands[self.turn]
-
-    @property
-    def open_talon(self) -> bool:
-        """Whether there is a talon that is not closed."""
-        return bool(self.talon) and self.closed is None
-
     def _debt(self, hand: tuple[Card, ...]) -> tuple[int, int]:
         """Return what a hand owes to the lead on the table.
 
@@ -225,31 +162,12 @@ class SuitState(State, frozen=True, eq=False, gc=False):
         more = 0 if suit is None else marriage_points(self, suit)
         return claims_rightly(self.game.rules, self.scores[side], self.counted(side, more))
 
-    def counted(self, side: Side, more: int = 0) -> int:
-        """Return the points that count for a side now, of cards, marriages and the last trick.
-
-        :param more: the points of a marriage that it shows now.
-
-        Clauses: SX-CLAIM-2, SX-MELD-3, SX-SCORE-21.
-        """
-        points = self.points[side]
-        if not self.trick and not self.talon:
-            points += self._last_trick_points(side)
-        return counted(points, self.melds[side] + more, self.took_a_trick(side))
-
-    def _last_trick_points(self, side: Side) -> int:
-        """Return the points that a side has for the last trick: none before all cards are played, nor when the talon was closed.
-
-        Clauses: SX-SCORE-21.
-        """
-        if self.trick or self.talon or self.game.sides[self.leader] != side or any(self.hands):
-            return 0
-        return self.game.rules.last_trick_points
-
     # --- What an action makes of it ---
 
     @override
-    def play(self, action: Action) -> SuitState:
+    def play(self, action: Action | str) -> SuitState:
+        if isinstance(action, str):
+            action = parse_action(action)
         if self.turn is None:
             self._refuse("deal_over", action)
         match action:
@@ -394,13 +312,6 @@ class SuitState(State, frozen=True, eq=False, gc=False):
             return after
         return after._drawn(after.log)
 
-    def has_enough(self, side: Side) -> bool:
-        """Whether a side has the points that can be claimed.
-
-        Clauses: SX-CLAIM-2, TT-CLAIM-5.
-        """
-        return claims_rightly(self.game.rules, self.scores[side], self.counted(side))
-
     def _drawn(self, log: tuple[Event, ...]) -> SuitState:
         """Return the state after everybody has drawn, the winner of the trick first.
 
@@ -535,9 +446,64 @@ class SuitState(State, frozen=True, eq=False, gc=False):
 
     @override
     def view(self, seat: int) -> SuitView:
-        from aceten.suits.view import view_of
+        """Return what a seat may know.
 
-        return view_of(self, self.game.check_seat(seat))
+        Where points are claimed nobody announces them: who wants to know them counts the cards that he has seen taken.
+
+        :raises UsageError: when there is no such seat.
+
+        Clauses: SX-DRAW-8, SX-MELD-8, SX-CLAIM-1, EW-TRUMP-4.
+        """
+        sees = self.game.check_seat(seat)
+        game = self.game
+        turn_up = self._turn_up
+        counting = game.rules.claim == "called" and self.turn is not None
+        return SuitView(
+            game=game,
+            seat=sees,
+            known=tuple([hand if other == sees else self.shown[other] for other, hand in enumerate(self.hands)]),
+            hand_sizes=tuple(map(len, self.hands)),
+            known_talon=() if turn_up is None else (turn_up,),
+            talon_size=len(self.talon),
+            leader=self.leader,
+            trick=self.trick,
+            winning=self.winning,
+            turn=self.turn,
+            legal=self.legal if self.turn == sees else (),
+            calls=(),
+            taken=self.taken,
+            points=None if counting else self.points,
+            given=tuple([has - game.points_of(pile) for has, pile in zip(self.points, self.taken, strict=True)]),
+            tricks=self.tricks,
+            dealer=self.dealer,
+            log=self.log,
+            result=self.result,
+            trump=self.trump,
+            closed=self.closed,
+            melds=self.melds,
+            shown=self.shown,
+            claimant=self.claimant,
+            bids=self.bids,
+            contract=self.contract,
+            scores=self.scores,
+        )
+
+    @property
+    def _turn_up(self) -> Card | None:
+        """The card of the talon that lies face up; ``None`` where none does."""
+        return self.talon[-1] if self.talon and self.game.rules.trump == "turn_up" else None
+
+    @override
+    def _words(self) -> Iterable[str]:
+        return words(self, self.talon)
+
+    @override
+    def scene(self) -> Scene:
+        return msgspec.structs.replace(super().scene(), trump=self.trump, turn_up=self._turn_up)
+
+    @override
+    def _notes(self) -> Iterable[str]:
+        return notes(self)
 
     @property
     @override
@@ -576,7 +542,7 @@ class SuitState(State, frozen=True, eq=False, gc=False):
 
 
 def start(
-    game: SuitGame,
+    game: SuitFacts,
     hands: Hands,
     rest: tuple[Card, ...],
     dealer: Seat,

@@ -58,8 +58,6 @@ def compiled(term: object, variables: Sequence[object]) -> Callable[..., int]:
 
     :raises ValueError: when something in the term has no such function, or a variable is missing.
     """
-    if isinstance(term, int):  # it is known already
-        return lambda *_: term
     names = {cast("_Node", variable).get_id(): f"v{place}" for place, variable in enumerate(variables)}
     lines: list[str] = []
     pending = [cast("_Node", term)]

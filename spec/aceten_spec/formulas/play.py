@@ -85,10 +85,10 @@ class Play:
         """The parameters of the game."""
         self.players = players
         """How many play."""
-        self._counts = card_points(rules)
-        self._led, self._played = say.rank_of_led(rules), say.rank_of_played(rules)
-        self._matches, self._continues = say.matching(rules), say.continues(rules)
-        self._to_match, self._wins = say.to_match(rules, players), say.winning(rules)
+        self._counts = card_points(rules).of
+        self._led, self._played = say.rank_of_led(rules).of, say.rank_of_played(rules).of
+        self._matches, self._continues = say.matching(rules).of, say.continues(rules).of
+        self._to_match, self._wins = say.to_match(rules, players), say.winning(rules).of
         self._may_continue, self._choice = say.may_continue(rules), say.choosing(players)
         self._may_flip, self._may_spice = say.may_flip(rules, players), say.may_spice(rules)
         self._may_call, self._side_of = say.may_call(rules, players), say.side(rules)
@@ -240,7 +240,7 @@ class Play:
         Clauses: ST-PLAY-9, SL-LONE-3, SL-LONE-4.
         """
         ranks = [self._played(card) if place else self._led(card) for place, card in enumerate(trick)]
-        return either(self._trumped(len(trick))(*ranks), 1, 0)
+        return either(self._trumped(len(trick)).of(*ranks), 1, 0)
 
     def _choosing(self, deal: Deal) -> bool:
         return bool(self._choice.at(len(deal.trick), int(deal.drawn is not None)))
@@ -253,8 +253,8 @@ class Play:
         rules = self.rules
         if not deal.trick and rules.lead_limit:
             barred = self._barred(len(deal.leads))
-            is_barred = [either(barred(each % 16, rules.lead_limit, *deal.leads), 1, 0) for each in (card, *hand)]
-            yield no(self._may_lead(len(hand))(*is_barred)), "lead_limit"
+            is_barred = [either(barred.of(each % 16, rules.lead_limit, *deal.leads), 1, 0) for each in (card, *hand)]
+            yield no(self._may_lead(len(hand)).of(*is_barred)), "lead_limit"
         if self._choosing(deal):
             rank, to_match = self._played(card), self.to_match(deal.trick)
             continues = self._continues(rank, to_match, self.trumped(deal.trick))
@@ -296,7 +296,7 @@ class Play:
             return [(TRUE, leads)]
         counted = self._in_a_row(len(leads))
         lengths = range(1, len(leads) + 2)
-        return [(counted(rank, limit, length, *leads), (rank,) * length) for length in lengths]
+        return [(counted.of(rank, limit, length, *leads), (rank,) * length) for length in lengths]
 
     def _goes_on(self, deal: Deal) -> Truth:
         """Return that the leader may go on after a round.
@@ -333,10 +333,10 @@ class Play:
         if over and rules.leftover == "last_trick":
             captured, talon = trick + talon, ()
         gained = Z3.Sum([self._counts(card % 16) for card in captured])
-        lone = self._lone_seat(len(trick))(deal.leader, deal.lone, *trick)
+        lone = self._lone_seat(len(trick)).of(deal.leader, deal.lone, *trick)
         burns = FALSE
         if rules.four_resets == "on":
-            burns = self._burns(len(trick))(*[card % 16 for card in trick])
+            burns = self._burns(len(trick)).of(*[card % 16 for card in trick])
         return Deal(
             hands=hands,
             talon=talon,

@@ -115,11 +115,14 @@ class Formula(msgspec.Struct, Generic[Term], frozen=True, kw_only=True, eq=False
     functions: list[Callable[..., int]] = []
     """The Python function that works it out, once it was asked for."""
 
-    def __call__(self, *given: Number | int) -> Term:
-        """Return the term about other numbers in place of the variables, in their order; its value when all of them are known."""
-        if all(isinstance(number, int) for number in given):
-            return cast("Term", self.at(*cast("tuple[int, ...]", given)))
-        numbers = tuple([numeral(int(number)) if isinstance(number, int) else number for number in given])
+    def of(self, *numbers: Number | int) -> Term:
+        """Return the term about other numbers in place of the variables, or its value when all of them are known."""
+        if all(isinstance(number, int) for number in numbers):
+            return cast("Term", self.at(*cast("tuple[int, ...]", numbers)))
+        return self(*[numeral(int(number)) if isinstance(number, int) else number for number in numbers])
+
+    def __call__(self, *numbers: Number) -> Term:
+        """Return the term about other numbers in place of the variables, in their order."""
         key = tuple([number.get_id() for number in numbers])
         made = self.made.get(key)
         if made is None:  # with the term its numbers are kept, so that no other number can get the id of one of them

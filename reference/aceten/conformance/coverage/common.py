@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 from aceten.matching.game import MatchingGame
 
 if TYPE_CHECKING:
-    from aceten.game import Game
+    from aceten.facts import Facts
     from aceten.state import State
 
 TWO_SIDES: Final = 2
 """With more sides than these everyone plays for himself."""
 
 
-def another_pack(game: Game) -> bool:
+def another_pack(game: Facts) -> bool:
     """Whether the pack is not just one whole pack that everybody gets the same number of cards of."""
     return bool(game.pack.removed) or game.pack.copies > 1 or (isinstance(game, MatchingGame) and game.leftover > 0)
 

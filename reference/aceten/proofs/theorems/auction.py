@@ -570,7 +570,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                     name=name,
                     statement="bids come first, then the declarer names trumps",
                     clauses=("BID-1", "BID-8", "TRUMP-2"),
-                    function=f"{_STATE}.{name}",
+                    function=f"aceten.suits.moment.SuitMoment.{name}",
                     domain="any state",
                     cases=_bidding,
                 )

@@ -17,7 +17,8 @@ import msgspec
 from aceten import scoring
 from aceten.actions import Play, parse_action
 from aceten.errors import UsageError
-from aceten.game import Game, load
+from aceten.game import Game
+from aceten.loading import load
 from aceten.matching.state import MatchingState
 from aceten.position import parse
 from aceten.proofs.lifting import lift

@@ -25,10 +25,11 @@ from aceten_spec.formulas.drawing import drawn_at, shares, undrawn
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from aceten.actions import Hands
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
     from aceten.proofs.theorems.states import Cards
-    from aceten.state import Hands, State
+    from aceten.state import State
 
 
 def order_of(setting: Setting) -> Literal["block", "round_robin"]:

@@ -95,7 +95,7 @@ def _applied(
 
 def getter(owner: type, name: str) -> Callable[[object], object]:
     """Return the function behind a property."""
-    return cast("Callable[[object], object]", cast("property", vars(owner)[name]).fget)
+    return cast("Callable[[object], object]", cast("property", getattr(owner, name)).fget)
 
 
 # --- Courses and states -----------------------------------------------------------------------------------------------

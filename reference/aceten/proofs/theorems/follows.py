@@ -156,7 +156,7 @@ def ahead(setting: Setting) -> Iterator[Case]:
 
     def taking(leader: int, trick: tuple[Number, ...], winner: int) -> Truth:
         places = [place for place in range(len(trick)) if (leader + place) % game.players == winner]
-        return some(takes(len(trick))(place, *trick) for place in places)
+        return some(takes(len(trick)).of(place, *trick) for place in places)
 
     def holds(before: Deal, after: Deal, put: Number | None) -> Truth:
         if put is None:

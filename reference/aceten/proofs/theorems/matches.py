@@ -11,7 +11,7 @@ from typing_extensions import override
 from aceten import match
 from aceten.actions import Seat, Side
 from aceten.errors import UsageError
-from aceten.game import load
+from aceten.loading import load
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from aceten.actions import Action
+    from aceten.matching.facts import MatchingFacts
     from aceten.matching.state import MatchingState
     from aceten.proofs.setting import Setting
     from aceten.scoring import Result
@@ -71,13 +72,13 @@ def is_matching(setting: Setting) -> bool:
 # --- T-SUITS: suits make no difference --------------------------------------------------------------------------------
 
 
-def _is_lone(game: MatchingGame, rank: Number, suit: Number) -> Truth:
+def _is_lone(game: MatchingFacts, rank: Number, suit: Number) -> Truth:
     if game.lone_card is None:
         return Z3.BoolVal(False)  # noqa: FBT003 - z3 has no keyword
     return (rank == rank_number(game.lone_card)) & (suit == suit_number(game.lone_card))
 
 
-def alike(game: MatchingGame, agree: Agreement, here: Cards, there: Cards) -> None:
+def alike(game: MatchingFacts, agree: Agreement, here: Cards, there: Cards) -> None:
     """Ask that two piles are alike but for suits: the same ranks, and the lone card in both or in neither."""
     agree.ranks(here, there)
     counts = [

@@ -10,7 +10,7 @@ from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.theorems.counted import GAINED, SIDES, Counted, award_code, equal, points_of, seats
 from aceten.proofs.theorems.ended import Numbers, as_number, flag, suit_state, within
 from aceten.suits import settling
-from aceten.suits.state import Closing
+from aceten.suits.closing import Closing
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.settling import (
     counting,

@@ -53,7 +53,7 @@ from aceten.proofs.theorems.suit_tricks import (
 )
 from aceten.proofs.witness import MOST_ACTIONS, whole_deal, witness
 from aceten.suits import rights, settling
-from aceten.suits.state import Closing
+from aceten.suits.closing import Closing
 from aceten_spec.cards import Card, Rank, Suit, card_of, sort_cards
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas import rights as formulas
@@ -1398,6 +1398,7 @@ def _only_cards(states: Sequence[State]) -> bool:
 
 
 _SUIT_STATE: Final = "aceten.suits.state.SuitState"
+_SUIT_MOMENT: Final = "aceten.suits.moment.SuitMoment"
 _RIGHTS: Final = "aceten.suits.rights"
 
 _STEPS: Final = (
@@ -1511,7 +1512,7 @@ _STEPS: Final = (
         name="drawing",
         statement="before a card is led hands are full, as long as there is an open talon",
         clauses=("CLOSE-2", "DRAW-1"),
-        function=f"{_SUIT_STATE}.drawing",
+        function=f"{_SUIT_MOMENT}.drawing",
         domain="hand and talon of any size",
         cases=_drawing,
     ),
@@ -1519,7 +1520,7 @@ _STEPS: Final = (
         name="open_talon",
         statement="a talon is open when it has cards and is not closed",
         clauses=("SUIT-3", "CLOSE-3"),
-        function=f"{_SUIT_STATE}.open_talon",
+        function=f"{_SUIT_MOMENT}.open_talon",
         domain="a talon of any size",
         cases=_open_talon,
     ),
@@ -1551,7 +1552,7 @@ _STEPS: Final = (
         name="asking",
         statement="when all cards are played the winner of the last trick is asked",
         clauses=("CLAIM-1",),
-        function=f"{_SUIT_STATE}.asking",
+        function=f"{_SUIT_MOMENT}.asking",
         domain="hands of any size",
         cases=_asking,
     ),
@@ -1575,7 +1576,7 @@ _STEPS: Final = (
         name="has_enough",
         statement="a side has enough when what counts for it suffices",
         clauses=("CLAIM-2", "CLAIM-5"),
-        function=f"{_SUIT_STATE}.has_enough",
+        function=f"{_SUIT_MOMENT}.has_enough",
         domain="both sides, all whole numbers, with every option",
         cases=_has_enough,
     ),
@@ -1599,7 +1600,7 @@ _STEPS: Final = (
         name="counted",
         statement="for a side count its cards, its marriages once it has a trick, and the last trick",
         clauses=("MELD-3", "CLAIM-2", "SCORE-21"),
-        function=f"{_SUIT_STATE}.counted",
+        function=f"{_SUIT_MOMENT}.counted",
         domain="both sides, all numbers from 0",
         cases=_counted,
     ),
@@ -1607,7 +1608,7 @@ _STEPS: Final = (
         name="last_trick",
         statement="the last trick counts for the side that took it, once all cards of the pack have been played",
         clauses=("SCORE-21",),
-        function=f"{_SUIT_STATE}._last_trick_points",
+        function=f"{_SUIT_MOMENT}._last_trick_points",
         domain="every seat, hands, talon and trick of any size, with every option",
         cases=_last_trick,
     ),

@@ -10,7 +10,7 @@ import msgspec
 
 from aceten import scoring
 from aceten.actions import Claim
-from aceten.game import load
+from aceten.loading import load
 from aceten.proofs.obligations import Case, Random, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import setting as setting_of

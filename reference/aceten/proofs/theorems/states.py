@@ -24,9 +24,9 @@ from aceten_spec.errors import AcetenError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from aceten.actions import Action, Play, Seat, Side
+    from aceten.actions import Action, Event, Hands, Play, Seat, Side
     from aceten.game import Game
-    from aceten.state import Event, Hands, State
+    from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten_spec.formulas import Truth
 
@@ -340,7 +340,7 @@ def remade(kind: Callable[..., _T], state: Stage | SuitStage) -> _T:
 
 def method(owner: type, name: str) -> Callable[..., State]:
     """Return a method of a class as it is at this moment, as a function of the state."""
-    found = vars(owner)[name]
+    found = getattr(owner, name)
     return cast("Callable[..., State]", found.fget if isinstance(found, property) else found)
 
 

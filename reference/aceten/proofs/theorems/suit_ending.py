@@ -43,7 +43,7 @@ from aceten.proofs.theorems.suit_tricks import (
 )
 from aceten.proofs.witness import whole_deal
 from aceten.suits import auction
-from aceten.suits.state import Closing
+from aceten.suits.closing import Closing
 from aceten_spec.cards import Rank, Suit, card_of, rank_number, sort_cards
 from aceten_spec.formulas import Z3, Formula, Number, Truth
 from aceten_spec.formulas import auction as auctions
@@ -52,8 +52,9 @@ from aceten_spec.formulas import rights as formulas
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from aceten.actions import Hands
     from aceten.proofs.report import Witness
-    from aceten.state import Hands, State
+    from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten.suits.state import SuitState
 

@@ -37,9 +37,10 @@ from aceten_spec.formulas.scoring import capture
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from aceten.actions import Event
     from aceten.proofs.setting import Setting
     from aceten.proofs.theorems.states import Cards
-    from aceten.state import Event, State
+    from aceten.state import State
     from aceten.suits.game import SuitGame
 
 _ACCEPTED: Final = 0

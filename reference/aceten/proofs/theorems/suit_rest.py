@@ -28,7 +28,8 @@ from aceten.proofs.theorems.states import (
     suit_stage,
 )
 from aceten.proofs.theorems.suit_moves import CLAIMS, Claims, claiming, moving, refused_or
-from aceten.suits.state import Closing, SuitState
+from aceten.suits.closing import Closing
+from aceten.suits.state import SuitState
 from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.scoring import capture
@@ -36,10 +37,10 @@ from aceten_spec.formulas.scoring import capture
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.actions import Action, Close, Draw, Exchange, Pass
+    from aceten.actions import Action, Close, Draw, Event, Exchange, Pass
     from aceten.proofs.setting import Setting
     from aceten.proofs.theorems.states import Cards
-    from aceten.state import Event, State
+    from aceten.state import State
 
 
 def _log() -> tuple[Event, ...]:

@@ -37,7 +37,8 @@ from aceten.proofs.theorems.twins import (
     suit_number_of,
 )
 from aceten.suits import rights, steps
-from aceten.suits.state import Closing, SuitState
+from aceten.suits.closing import Closing
+from aceten.suits.state import SuitState
 from aceten_spec.cards import card_of
 from aceten_spec.formulas import Z3, Truth
 
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from aceten.actions import Action
     from aceten.proofs.setting import Setting
     from aceten.scoring import Result
+    from aceten.suits.facts import SuitFacts
     from aceten.suits.game import SuitGame
     from aceten_spec.cards import Card, Rank, Suit
 
@@ -198,7 +200,7 @@ def _plain(value: object) -> object:
     return (value.seat, value.points, value.tricks) if type(value) is Closing else value
 
 
-def _suit_actions(game: SuitGame, state: SuitState, shape: Shape) -> tuple[tuple[str, Action], ...]:
+def _suit_actions(game: SuitFacts, state: SuitState, shape: Shape) -> tuple[tuple[str, Action], ...]:
     """Return the actions to look at in a state of this shape, each with its name."""
     card = Play(state.hands[state.turn or 0][0])
     chosen: list[tuple[str, Action]] = [("a card", card)]

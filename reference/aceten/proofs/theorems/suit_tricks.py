@@ -13,6 +13,8 @@ import msgspec
 from typing_extensions import override
 
 from aceten.actions import Action, Play, Seat, Side
+from aceten.loading import load
+from aceten.position import parse
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
@@ -22,18 +24,21 @@ from aceten.proofs.witness import whole_deal
 from aceten.scoring import count_cards
 from aceten.suits import game as games
 from aceten.suits import steps
-from aceten.suits.state import Closing, SuitState
+from aceten.suits.closing import Closing
+from aceten.suits.state import SuitState
 from aceten_spec.cards import Card, Suit, card_of, format_cards, rank_number
-from aceten_spec.errors import AcetenError
+from aceten_spec.errors import AcetenError, RulebookError
 from aceten_spec.formulas import Z3, Formula, Number, Truth, suit_tricks
 from aceten_spec.formulas.cards import RANKS
 from aceten_spec.formulas.rights import YES
+from aceten_spec.options import option_values, options_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from aceten.actions import Hands
     from aceten.proofs.report import Witness
-    from aceten.state import Hands, State
+    from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten.suits.steps import Obligation, Strong
 
@@ -236,12 +241,12 @@ def staged(free: dict[str, object]) -> Callable[..., SuitState]:
 
 def getter(name: str) -> Callable[[SuitState], object]:
     """Return the function behind a property of :class:`aceten.suits.state.SuitState`, as it is now."""
-    return cast("Callable[[SuitState], object]", cast("property", vars(SuitState)[name]).fget)
+    return cast("Callable[[SuitState], object]", cast("property", getattr(SuitState, name)).fget)
 
 
 def method(name: str) -> Callable[..., object]:
     """Return a method of :class:`aceten.suits.state.SuitState`, as it is now."""
-    return cast("Callable[..., object]", vars(SuitState)[name])
+    return cast("Callable[..., object]", getattr(SuitState, name))
 
 
 def becomes(before: SuitState, after: SuitState, **changes: object) -> bool:
@@ -259,8 +264,6 @@ def one_of(number: int, values: Sequence[int]) -> int:
 
 def option_games(setting: Setting, *names: str) -> tuple[SuitGame, ...]:
     """Return the game, and the games in which its options give other values to parameters of these names, one for each combination."""
-    from aceten_spec.options import option_values, options_for
-
     own = setting.suits
     found: dict[tuple[object, ...], SuitGame] = {}
     choices: list[dict[str, object]] = [{}]
@@ -284,9 +287,6 @@ def with_rules(game: SuitGame, **changes: object) -> SuitGame:
 
 def _load(own: SuitGame, options: dict[str, object]) -> SuitGame | None:
     """Return the game with options added to its own; ``None`` where they do not go together."""
-    from aceten.game import load
-    from aceten_spec.errors import RulebookError
-
     chosen = cast("dict[str, str]", dict(own.options) | options)
     try:
         return cast("SuitGame", load(own.rulebook, players=own.players, **chosen))
@@ -350,8 +350,6 @@ def lead_position(setting: Setting, trump: int, led: Strong, hand: Sequence[Stro
 
     All other cards that are in play are any that are left, the talon is exhausted, and what was taken before is anybody's.
     """
-    from aceten.position import parse
-
     game, order = setting.suits, [RANKS[letter] for letter in reversed(setting.suits.rules.order)]
     seen = [led, *hand]
     if not trump and game.rules.trump != "marriage":  # then there is a trump suit: one that nobody has a card of

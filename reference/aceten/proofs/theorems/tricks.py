@@ -17,7 +17,7 @@ from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds
-from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, Table, Untouched, apply, is_number
+from aceten.proofs.symbolic import SymbolicInt, Table, Untouched, apply, number_term, run_of, told
 from aceten.proofs.theorems import follows
 from aceten.proofs.theorems.follows import SHAPES
 from aceten.proofs.witness import whole_deal
@@ -29,12 +29,12 @@ from aceten_spec.rulebook import MatchingParameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from aceten.actions import Event, Hands
+    from aceten.matching.facts import MatchingFacts
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
-    from aceten.proofs.symbolic import Run
-    from aceten.state import Event, Hands, State
-
+    from aceten.state import State
 
 FOLDED: Final = 6
 """Tricks of so many cards at most are followed as a whole, from the lead to the last card."""
@@ -46,32 +46,6 @@ _Kind = TypeVar("_Kind", bound=MatchingState)
 
 
 # --- What these theorems are made from --------------------------------------------------------------------------------
-
-
-def told(formula: Formula[Truth], *numbers: int) -> bool:
-    """Return whether a formula holds of numbers; where one of them is symbolic the run does not fork until that is asked."""
-    run = _run_of(numbers)
-    if run is None:
-        return bool(formula.at(*numbers))
-    return cast("bool", SymbolicTruth(run, formula(*map(_term, numbers))))
-
-
-def _run_of(numbers: Sequence[object]) -> Run | None:
-    """Return the run that symbolic ones among numbers belong to; ``None`` when there are none."""
-    for number in numbers:
-        if is_number(number):
-            return number.run
-        if type(number) is SymbolicTruth:
-            return number.run
-    return None
-
-
-def _term(number: object) -> Number:
-    if is_number(number):
-        return number.term
-    if type(number) is SymbolicTruth:
-        return Z3.If(number.term, 1, Z3.IntVal(0))
-    return Z3.IntVal(int(cast("int", number)))
 
 
 def same(one: Truth, other: Truth) -> Truth:
@@ -109,7 +83,7 @@ def as_cards(numbers: Sequence[int]) -> tuple[Card, ...]:
     return tuple([Card(number) if type(number) is int else cast("Card", number) for number in numbers])
 
 
-def rounds_of(game: MatchingGame) -> int:
+def rounds_of(game: MatchingFacts) -> int:
     """Return how many rounds a trick may have: one, or as many as a hand has cards."""
     return 1 if game.rules.continuation == "never" else game.rules.hand
 
@@ -515,8 +489,8 @@ def _count(counted: _Distinct | Sequence[object]) -> int:
     """Stand in for ``len``: of a set without its elements being hashed."""
     if not isinstance(counted, _Distinct):
         return len(counted)
-    terms = [_term(rank) for rank in counted.ranks]
-    run = _run_of(counted.ranks)
+    terms = [number_term(rank) for rank in counted.ranks]
+    run = run_of(counted.ranks)
     if run is None:
         return len(set(counted.ranks))
     new = [Z3.If(some([rank == other for other in terms[:place]]), 0, Z3.IntVal(1)) for place, rank in enumerate(terms)]
@@ -629,7 +603,7 @@ _STEPS: Final = (
         name="led",
         statement="a card that is led counts for its own rank; the lone card for the rank of the rulebook",
         clauses=("LONE-4",),
-        function="aceten.matching.game.MatchingGame.led_rank",
+        function="aceten.matching.facts.MatchingFacts.led_rank",
         domain="all whole numbers, with any rank for the lone card",
         cases=_led,
     ),
@@ -637,7 +611,7 @@ _STEPS: Final = (
         name="played",
         statement="a card that is played to a lead counts for its own rank; the lone card for the rank of the rulebook",
         clauses=("LONE-3",),
-        function="aceten.matching.game.MatchingGame.played_rank",
+        function="aceten.matching.facts.MatchingFacts.played_rank",
         domain="all whole numbers, with any rank for the lone card",
         cases=_played,
     ),

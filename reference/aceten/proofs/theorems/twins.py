@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import FunctionType
 
-    from aceten.actions import Action
+    from aceten.actions import Action, Event, Hands
+    from aceten.matching.facts import MatchingFacts
     from aceten.matching.game import MatchingGame
     from aceten.proofs.obligations import Random
     from aceten.proofs.setting import Setting
     from aceten.proofs.symbolic import Run
-    from aceten.state import Event, Hands
 
 HELD: Final = 2
 """The size of a full hand in the states that are followed."""
@@ -532,7 +532,7 @@ def legal_plays(state: MatchingState) -> tuple[Cards, tuple[Action, ...]]:
     return plays, tuple([action for action in legal if not isinstance(action, Play)])
 
 
-def actions_in(game: MatchingGame, table: Table, state: MatchingState) -> tuple[tuple[str, Action], ...]:
+def actions_in(game: MatchingFacts, table: Table, state: MatchingState) -> tuple[tuple[str, Action], ...]:
     """Return the actions to look at in a state of this shape, each with its name: a card, and whatever else there may be."""
     turn = (table.leader + table.shape.turn(table.players)) % table.players
     if table.shape.drawn:

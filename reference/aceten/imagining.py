@@ -1,0 +1,105 @@
+"""Imagining what lies hidden: states that look to a seat like what it sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from aceten.errors import UsageError
+from aceten.matching.state import MatchingState
+from aceten.matching.view import MatchingView
+from aceten.suits.state import SuitState
+from aceten.suits.view import SuitView
+from aceten.view import joined
+from aceten_spec.cards import format_cards, sort_cards
+
+if TYPE_CHECKING:
+    from aceten.actions import Hands
+    from aceten.state import State
+    from aceten.view import View
+    from aceten_spec.cards import Card
+
+
+def imagine(view: View, hands: Hands, talon: tuple[Card, ...]) -> State:
+    """Return a state that looks like its view to the seat, with these hands and this talon.
+
+    :param hands: the hand of each seat, the seat's own included.
+    :raises UsageError: when they are not of the right sizes, or not of cards that can lie there.
+    """
+    sizes = tuple(map(len, hands))
+    if (sizes, len(talon)) != (view.hand_sizes, view.talon_size):
+        message = f"hands of {sizes} and a talon of {len(talon)}: expected {view.hand_sizes} and {view.talon_size}"
+        raise UsageError(message)
+    strange = Counter(joined(hands) + talon) - Counter(joined(view.known) + view.known_talon + view.unseen)
+    lacking = [Counter(known) - Counter(hand) for known, hand in zip(view.known, hands, strict=True)]
+    same_talon = talon[view.talon_size - len(view.known_talon) :] == view.known_talon
+    if strange or any(lacking) or not same_talon:
+        shown = format_cards(tuple(strange.elements())) or format_cards(view.hand)
+        message = f"hands and talon: {shown} cannot lie there for seat {view.seat}"
+        raise UsageError(message)
+    hands = tuple(map(sort_cards, hands))
+    match view:
+        case MatchingView():
+            return _matching(view, hands, talon)
+        case SuitView():
+            return _suits(view, hands, talon)
+        case _:
+            message = f"a view of no known kind: {type(view).__name__}"
+            raise TypeError(message)
+
+
+def _matching(view: MatchingView, hands: Hands, talon: tuple[Card, ...]) -> MatchingState:
+    # The seat does not see what another has drawn; any card of his hand will do.
+    drawn = view.drawn if view.drawn is not None else hands[view.winning][0] if view.spicing else None
+    return MatchingState(
+        game=view.game,
+        hands=hands,
+        talon=talon,
+        leader=view.leader,
+        trick=view.trick,
+        winning=view.winning,
+        turn=view.turn,
+        taken=view.taken,
+        points=view.points,
+        tricks=view.tricks,
+        dealer=view.dealer,
+        forfeit=view.forfeit,
+        points_known=_points_known(view, hands, talon, view.points),
+        leads=view.leads,
+        drawn=drawn,
+        lone=view.lone,
+        burned=view.burned,
+        log=(),
+    )
+
+
+def _suits(view: SuitView, hands: Hands, talon: tuple[Card, ...]) -> SuitState:
+    points = tuple([more + view.game.points_of(pile) for more, pile in zip(view.given, view.taken, strict=True)])
+    return SuitState(
+        game=view.game,
+        hands=hands,
+        talon=talon,
+        leader=view.leader,
+        trick=view.trick,
+        winning=view.winning,
+        turn=view.turn,
+        taken=view.taken,
+        points=points,
+        tricks=view.tricks,
+        dealer=view.dealer,
+        points_known=_points_known(view, hands, talon, points),
+        log=(),
+        trump=view.trump,
+        closed=view.closed,
+        melds=view.melds,
+        shown=view.shown,
+        claimant=view.claimant,
+        bids=view.bids,
+        contract=view.contract,
+        scores=view.scores,
+    )
+
+
+def _points_known(view: View, hands: Hands, talon: tuple[Card, ...], points: tuple[int, ...]) -> bool:
+    """Whether these cards and points account for all of the pack."""
+    return sum(points) + view.game.points_of(joined(hands) + talon + view.trick) == view.game.total

@@ -1,0 +1,51 @@
+"""Loading games: from a shipped rulebook, from a file, or from a rulebook that is there already."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aceten.errors import UsageError
+from aceten.matching.game import build_matching
+from aceten.suits.game import build_suits
+from aceten_spec.errors import shown
+from aceten_spec.loader import load_file, load_shipped
+from aceten_spec.options import apply_options
+from aceten_spec.parameter_checks import check_parameters
+from aceten_spec.rulebook import MatchingParameters, Rulebook, SuitParameters
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from aceten.game import Game
+    from aceten_spec.rulebook import OptionValue
+
+
+def load(rules: str | Path | Rulebook, *, players: int | None = None, **options: OptionValue | bool) -> Game:
+    """Return a game.
+
+    :param rules: id of a shipped rulebook such as ``"zsiros"``, the path of a rulebook file, or a rulebook.
+    :param players: the number of players; by default the largest that the rulebook describes.
+    :param options: the rulebook's options by name, such as ``tie="draw"``.
+    :raises RulebookError: when there is no such game or option, or the rulebook is wrong.
+    :raises UsageError: for a number of players that the rulebook does not describe.
+    """
+    rulebook = _rulebook(rules)
+    count = max(rulebook.parameters.players) if players is None else players
+    if not isinstance(count, int) or count not in rulebook.parameters.players:  # pyright: ignore[reportUnnecessaryIsInstance] - 2.0 is in (2, 4)
+        known = ", ".join(map(str, rulebook.parameters.players))
+        message = f"{rulebook.id}: {shown(count, 80)} players; expected one of: {known}"
+        raise UsageError(message)
+    parameters, changed = apply_options(rulebook, count, options)
+    if len(changed) > 1:  # each alone has been checked with the rulebook
+        check_parameters(parameters, count, source="options")
+    match parameters:
+        case MatchingParameters():
+            return build_matching(rulebook, count, parameters, changed)
+        case SuitParameters():
+            return build_suits(rulebook, count, parameters, changed)
+
+
+def _rulebook(rules: str | Path | Rulebook) -> Rulebook:
+    if isinstance(rules, Rulebook):
+        return rules
+    return load_shipped(rules) if isinstance(rules, str) else load_file(rules)

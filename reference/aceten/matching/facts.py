@@ -1,0 +1,107 @@
+"""What follows from the rules of a game with matching tricks."""
+
+from __future__ import annotations
+
+from typing_extensions import override
+
+from aceten.actions import Seat, Side
+from aceten.facts import Facts
+from aceten.matching.steps import Matching, deciding, is_trumped, matches, winning_after
+from aceten_spec.cards import Card, Suit, rank_number, without_suit
+from aceten_spec.rulebook import MatchingParameters
+
+
+class MatchingFacts(Facts, frozen=True, kw_only=True, eq=False):
+    """What follows from the rules of a game with matching tricks."""
+
+    rules: MatchingParameters
+    """The parameters with the options applied."""
+    matching: Matching
+    """What decides about tricks."""
+    lone_card: Card | None
+    """The card whose holder plays alone; ``None``: there is none."""
+    lone_ranks: tuple[int, int]
+    """The ranks for which that card counts: when it is led, and when it is played to a lead."""
+    leftover: int
+    """Cards of the talon that are too few for everybody to draw one more."""
+    last_card_loses: int
+    """The rank that must not be the very last card played; 0: any may be."""
+
+    @property
+    @override
+    def most_points(self) -> int:
+        return self.total + self.rules.last_trick_points or 1
+
+    @property
+    @override
+    def most_game_points(self) -> int:
+        if self.rules.score == "table":
+            return max([award.game_points for award in self.rules.scoring])
+        return self.most_points + self.rules.sweep_points
+
+    @override
+    def plain_card(self, card: Card) -> Card:
+        """Return one card for all of its rank that play alike.
+
+        Clauses: ZS-CARDS-2, SL-LONE-1.
+        """
+        return card if card == self.lone_card else without_suit(card)
+
+    def led_rank(self, card: Card) -> int:
+        """Return the rank for which a card counts that is led.
+
+        Clauses: SL-LONE-4.
+        """
+        if self.lone_card is not None and card == self.lone_card:
+            return self.lone_ranks[0]
+        return rank_number(card)
+
+    def played_rank(self, card: Card) -> int:
+        """Return the rank for which a card counts that is played to a lead, or led to another round.
+
+        Clauses: SL-LONE-3.
+        """
+        if self.lone_card is not None and card == self.lone_card:
+            return self.lone_ranks[1]
+        return rank_number(card)
+
+    def trick_ranks(self, trick: tuple[Card, ...]) -> tuple[int, ...]:
+        """Return the ranks for which the cards of a trick count, the led one first.
+
+        Clauses: SL-LONE-4.
+        """
+        return tuple([self.played_rank(card) if place else self.led_rank(card) for place, card in enumerate(trick)])
+
+    @override
+    def winning_place(self, cards: tuple[Card, ...], *, trump: Suit | None = None) -> int:
+        """Return the place in a trick of the card that is winning it, from 0 on.
+
+        Clauses: ZS-PLAY-4, ZS-MULTI-7, HO-MULTI-10.
+        """
+        rules, players, leader = self.matching, self.players, Seat(0)
+        best, winning = 0, leader
+        for place, card in enumerate(cards[1:], start=1):
+            seat = Seat(place % players)
+            if rules.newest and seat == leader:
+                best, winning = place, leader
+                continue
+            led = self.led_rank(cards[deciding(place, players, rules)])
+            trumped = is_trumped(self.trick_ranks(cards[:place]), rules)
+            matched = matches(self.played_rank(card), led, rules, trumped=trumped)
+            winning = winning_after(winning, seat, leader, matched=matched, rules=rules)
+            if matched and winning == seat:
+                best = place
+        return best
+
+    def teams(self, lone: Seat | None) -> tuple[tuple[Side, ...], ...] | None:
+        """Return the sides that win or lose together, mostly each by itself; ``None`` when nobody is known to play alone.
+
+        :param lone: who plays alone, where one does.
+
+        Clauses: ZS-PLAYERS-2, SP-PLAYERS-3, SL-LONE-1, SL-LONE-5.
+        """
+        if self.rules.sides != "lone":
+            return tuple([(Side(side),) for side in range(self.side_count)])
+        if lone is None:
+            return None
+        return (self.sides[lone],), tuple([side for side in self.sides if side != self.sides[lone]])

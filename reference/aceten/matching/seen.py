@@ -1,0 +1,78 @@
+"""What position lines and pictures tell of a deal with matching tricks beside what they tell of any."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from aceten.naming import seat_name, side_words
+from aceten.writing import UNSEEN
+from aceten_spec.cards import Card, Rank, card_of, format_cards, rank_number
+from aceten_spec.names import card_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from aceten.actions import Seat, Side
+    from aceten.matching.facts import MatchingFacts
+
+
+class _Seen(Protocol):
+    """What states and views have in common."""
+
+    @property
+    def game(self) -> MatchingFacts: ...
+
+    @property
+    def trick(self) -> tuple[Card, ...]: ...
+
+    @property
+    def winning(self) -> Seat: ...
+
+    @property
+    def forfeit(self) -> Side | None: ...
+
+    @property
+    def leads(self) -> tuple[int, ...]: ...
+
+    @property
+    def spicing(self) -> bool: ...
+
+    @property
+    def drawn(self) -> Card | None: ...
+
+    @property
+    def lone(self) -> Seat | None: ...
+
+    @property
+    def burned(self) -> tuple[Side, ...]: ...
+
+
+def words(seen: _Seen) -> Iterator[str]:
+    """Yield the words of a position line that only games with matching tricks know."""
+    if seen.forfeit is not None:
+        yield f"forfeit={seen.forfeit}"
+    if seen.leads != default_leads(seen.game, seen.trick):
+        yield "leads=" + format_cards(tuple(card_of(Rank(rank)) for rank in seen.leads))
+    if seen.spicing:
+        yield f"drawn={UNSEEN if seen.drawn is None else seen.drawn}"
+    if seen.lone is not None:
+        yield f"lone={seen.lone}"
+    if seen.burned:
+        yield "resets=" + ",".join(map(str, seen.burned))
+
+
+def default_leads(game: MatchingFacts, trick: tuple[Card, ...]) -> tuple[int, ...]:
+    """Return the leads in a row of one rank where a position states none: that of the current trick."""
+    return (rank_number(trick[0]),) if trick and game.rules.lead_limit else ()
+
+
+def notes(seen: _Seen) -> Iterator[str]:
+    """Yield what else everybody knows, in sentences."""
+    game = seen.game
+    if seen.spicing:
+        card = "a card" if seen.drawn is None else f"the {card_name(seen.drawn, style=game.pack.style)}"
+        yield f"{seat_name(seen.winning)} has drawn {card} and may spice the trick"
+    if seen.lone is not None:
+        yield f"{seat_name(seen.lone)} plays alone"
+    for side in seen.burned:
+        yield f"the score of {side_words(game, side)} falls to 0"

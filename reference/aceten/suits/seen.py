@@ -1,0 +1,101 @@
+"""What position lines and pictures tell of a deal with suit tricks beside what they tell of any."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from aceten.naming import counted, seat_name, side_words
+from aceten.writing import EMPTY, UNSEEN, piles_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from aceten.actions import Hands, Seat
+    from aceten.suits.closing import Closing
+    from aceten.suits.facts import SuitFacts
+    from aceten_spec.cards import Card, Suit
+
+
+class _Seen(Protocol):
+    """What states and views have in common."""
+
+    @property
+    def game(self) -> SuitFacts: ...
+
+    @property
+    def turn(self) -> Seat | None: ...
+
+    @property
+    def dealer(self) -> Seat: ...
+
+    @property
+    def points(self) -> tuple[int, ...] | None: ...
+
+    @property
+    def trump(self) -> Suit | None: ...
+
+    @property
+    def closed(self) -> Closing | None: ...
+
+    @property
+    def melds(self) -> tuple[int, ...]: ...
+
+    @property
+    def shown(self) -> Hands: ...
+
+    @property
+    def claimant(self) -> Seat | None: ...
+
+    @property
+    def bids(self) -> tuple[int, ...]: ...
+
+    @property
+    def contract(self) -> tuple[Seat, int] | None: ...
+
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+
+
+def words(seen: _Seen, talon: tuple[Card, ...]) -> Iterator[str]:
+    """Yield the words of a position line that only games with suit tricks know; ``talon`` is what is seen of it."""
+    if seen.trump is not None and seen.trump != default_trump(seen.game, talon):
+        yield f"trump={seen.trump.letter}"
+    if seen.closed is not None:
+        points = UNSEEN if seen.points is None else str(seen.closed.points)
+        yield f"closed={seen.closed.seat},{points},{','.join(map(str, seen.closed.tricks))}"
+    if any(seen.melds):
+        yield "melds=" + ",".join(map(str, seen.melds))
+    if any(seen.shown):
+        yield f"shown={piles_text(seen.shown)}"
+    if seen.claimant is not None:
+        yield f"claim={seen.claimant}"
+    elif seen.turn is None and seen.game.rules.claim == "called":  # over without a claim
+        yield f"claim={EMPTY}"
+    if seen.bids:
+        yield "bids=" + ",".join([str(bid) if bid else EMPTY for bid in seen.bids])
+    if seen.contract is not None:
+        yield "bid=" + ",".join(map(str, seen.contract))
+    if any(seen.scores):
+        yield "score=" + ",".join(map(str, seen.scores))
+
+
+def default_trump(game: SuitFacts, talon: tuple[Card, ...]) -> Suit | None:
+    """Return the trump suit where a position names none: that of the turn-up."""
+    return talon[-1].suit if talon and game.rules.trump == "turn_up" else None
+
+
+def notes(seen: _Seen) -> Iterator[str]:
+    """Yield what else everybody knows, in sentences."""
+    game = seen.game
+    if seen.closed is not None:
+        yield f"{seat_name(seen.closed.seat)} has closed the talon"
+    for side, points in enumerate(seen.melds):
+        if points:
+            yield f"marriages of {side_words(game, side)}: {counted(points, 'point')}"
+    for place, bid in enumerate(seen.bids):
+        seat = (seen.dealer + 1 + place) % game.players
+        yield f"{seat_name(seat)} bids {bid}" if bid else f"{seat_name(seat)} passes"
+    if seen.contract is not None:
+        yield f"{seat_name(seen.contract[0])} has bid the most, {seen.contract[1]}"
+    if seen.claimant is not None:
+        yield f"{seat_name(seen.claimant)} has claimed"

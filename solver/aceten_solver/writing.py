@@ -1,0 +1,29 @@
+"""Answers as text: one line of JSON, with positions and actions in their notation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+
+from aceten import Action, State
+
+if TYPE_CHECKING:
+    from aceten_solver.reviewing import Review
+    from aceten_solver.sampling import Advice
+    from aceten_solver.solution import Solution
+
+
+def to_json(answer: Solution | Review | Advice) -> str:
+    """Return an answer as JSON on one line: its fields by their names, states as position lines, actions in their notation."""
+    return msgspec.json.encode(_plain(answer)).decode()
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, State | Action):
+        return str(value)
+    if isinstance(value, msgspec.Struct):
+        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, tuple):
+        return [_plain(part) for part in cast("tuple[object, ...]", value)]
+    return value

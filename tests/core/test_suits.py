@@ -63,7 +63,7 @@ GAMES: Final = (
 """Every game with suit tricks, and some in which ranks count the same."""
 TINY: Final = {name: tiny for name, tiny in SUITS.items() if isinstance(tiny.game, SuitGame)}
 
-EFFORT: Final = 20_000
+EFFORT: Final = sliced(3_000, whole=20_000)
 """Positions that take the search in Python more states than this are left out."""
 
 

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from aceten.proofs import Report
 
 GAMES = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
-ELSEWHERE = ("T-CARDS", "T-DRAW", "T-END", "T-MATCH", "T-ORDER", "T-POINTS", "T-RULES", "T-SCORE", "T-SETTLE")
+ELSEWHERE = (
+    *("T-CARDS", "T-CONTINUE", "T-DRAW", "T-END", "T-MATCH", "T-ORDER", "T-POINTS", "T-RULES", "T-SCORE", "T-SETTLE"),
+    "T-TRICK",
+)
 """What the tests of these theorems prove in every run, in games of more than one kind."""
 PROVED = [
     (game, players, theorem)

@@ -141,8 +141,8 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
     """
     chance = random.Random(f"{name} {chunk}")
     turns = itertools.cycle(games(name)[chunk * len(games(name)) // CHUNKS :] + games(name))
-    done = 0
-    while done < POSITIONS:
+    done, number = 0, sliced(max(20, len(games(name)) // 5), whole=POSITIONS)
+    while done < number:
         state = random_position(chance, turns)
         effort = [0]
         try:

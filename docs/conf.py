@@ -17,6 +17,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "myst_parser",
     "sphinx_design",
+    "quicker",
     "card_letters",
     "clause_links",
     "pictures",

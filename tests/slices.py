@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 THOROUGH: Final = "ACETEN_THOROUGH" in os.environ
 """Whether everything is asked for."""
@@ -16,6 +19,14 @@ _T = TypeVar("_T")
 def sliced(part: _T, *, whole: _T) -> _T:
     """Return the part that every run tests, or the whole."""
     return whole if THOROUGH else part
+
+
+def one_of_each(items: Iterable[_T], kind: Callable[[_T], object]) -> list[_T]:
+    """Return the first item of each kind: all kinds in few items, for every run of the tests."""
+    first: dict[object, _T] = {}
+    for item in items:
+        first.setdefault(kind(item), item)
+    return list(first.values())
 
 
 def examples(whole: int) -> settings:

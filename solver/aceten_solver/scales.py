@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from functools import reduce
+from functools import lru_cache, reduce
 from math import prod
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
@@ -306,11 +306,13 @@ class WeighedEnds(EndScale):
         self.weights: dict[Objective, int] = {}
         """What each that counts has for a weight, the largest first."""
         weight = prod([2 * most[aim] + 1 for aim in counting])
-        numbers = range(-(weight // 2), weight // 2 + 1)
+        most_of_all = weight // 2
         for aim in counting:
             weight //= 2 * most[aim] + 1
             self.weights[aim] = weight
-        super().__init__(aims, sides, numbers, [merit(self._value(number), aims) for number in numbers])
+        weights = tuple(self.weights.items())
+        merits = _weighed(aims, weights, most_of_all, single=self._single, told=self._told)
+        super().__init__(aims, sides, range(-most_of_all, most_of_all + 1), merits)
 
     @override
     def number(self, value: Value) -> int:
@@ -321,20 +323,7 @@ class WeighedEnds(EndScale):
         return self._value(self._reach[0] + level)
 
     def _value(self, number: int) -> Value:
-        parts: dict[Objective, int] = {}
-        for aim, weight in self.weights.items():
-            parts[aim] = (number + weight // 2) // weight
-            number -= parts[aim] * weight
-        margin = parts.get("game-points")
-        deal = parts.get("deal", 0 if margin is None else (margin > 0) - (margin < 0))
-        return Value(
-            points=None,
-            game_points=(max(margin, 0), max(-margin, 0)) if self._single and margin is not None else None,
-            margin=margin,
-            winner=None if not self._told else 0 if deal > 0 else 1 if deal else "nobody",
-            last_trick=None,
-            award=None,
-        )
+        return _value_of(number, tuple(self.weights.items()), single=self._single, told=self._told)
 
     @override
     def reach(self, state: State) -> tuple[int, int]:
@@ -343,6 +332,34 @@ class WeighedEnds(EndScale):
         deal, margin = self.weights.get("deal", 0), self.weights["game-points"]
         first, second = (state.most_game_points(side[0]) for side in (self.sides.first, self.sides.second))
         return -deal - margin * second, deal + margin * first
+
+
+_Weights: TypeAlias = "tuple[tuple[Objective, int], ...]"
+"""What each that counts has for a weight, the largest first."""
+
+
+def _value_of(number: int, weights: _Weights, *, single: bool, told: bool) -> Value:
+    parts: dict[Objective, int] = {}
+    for aim, weight in weights:
+        parts[aim] = (number + weight // 2) // weight
+        number -= parts[aim] * weight
+    margin = parts.get("game-points")
+    deal = parts.get("deal", 0 if margin is None else (margin > 0) - (margin < 0))
+    return Value(
+        points=None,
+        game_points=(max(margin, 0), max(-margin, 0)) if single and margin is not None else None,
+        margin=margin,
+        winner=None if not told else 0 if deal > 0 else 1 if deal else "nobody",
+        last_trick=None,
+        award=None,
+    )
+
+
+@lru_cache(maxsize=100)
+def _weighed(aims: Aims, weights: _Weights, most: int, *, single: bool, told: bool) -> tuple[tuple[int, ...], ...]:
+    """Return what each number up to the most is worth; the deals of a game share it, as it takes longer than solving many a position."""
+    numbers = range(-most, most + 1)
+    return tuple([merit(_value_of(number, weights, single=single, told=told), aims) for number in numbers])
 
 
 def _marks(merits: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

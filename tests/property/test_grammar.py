@@ -40,8 +40,6 @@ KEYS: Final = POSITION_KEYS
 SEEN_KEYS: Final = ("seen_hands", "seen_talon", "seen_drawn", "seen_closed")
 """The rules for what a view says in another way."""
 
-READER: Final = Lark(GRAMMAR, parser="lalr", start=["position", "view", "action", "cards", "card", *KEYS, *SEEN_KEYS])
-
 PLACES: Final = tuple((game, players) for game in shipped() for players in load_shipped(game).parameters.players)
 """Every shipped game with every number of players."""
 
@@ -85,9 +83,15 @@ def without_cards(key: str) -> str:
     return "sixty-six/2 hands=-,-" if key in SUIT_KEYS else "zsiros/4 hands=-,-,-,-"
 
 
+@functools.cache
+def reader() -> Lark:
+    """Return what reads by the grammar."""
+    return Lark(GRAMMAR, parser="lalr", start=["position", "view", "action", "cards", "card", *KEYS, *SEEN_KEYS])
+
+
 def tree(start: str, text: str) -> Tree[Token]:
     """Return how the grammar derives the text from a rule."""
-    return READER.parse(text, start=start)  # pyright: ignore[reportUnknownMemberType] - lark leaves the type of text open
+    return reader().parse(text, start=start)  # pyright: ignore[reportUnknownMemberType] - lark leaves the type of text open
 
 
 def allows(start: str, text: str) -> bool:
@@ -126,7 +130,7 @@ def has_form(line: str) -> bool:
 @functools.cache
 def generated(start: str) -> st.SearchStrategy[str]:
     """Texts that the grammar derives from a rule."""
-    return from_lark(READER, start=start)
+    return from_lark(reader(), start=start)
 
 
 @functools.cache
@@ -142,7 +146,7 @@ def generated_lines() -> st.SearchStrategy[str]:
         "VALUE": st.sampled_from((*sorted(values), "10", "0", "Nobody", "-", "5000000")),
         "_BLANKS": st.sampled_from((" ", " ", "\t", "\n", "  \r\n")),
     }
-    return from_lark(READER, start="position", explicit=explicit)
+    return from_lark(reader(), start="position", explicit=explicit)
 
 
 @st.composite

@@ -69,16 +69,22 @@ def _with_few_examples(tree: dict[str, Toml]) -> dict[str, Toml]:
     return tree | {"examples": examples[:5] + examples[-1:]}
 
 
-TREE: Final = _with_few_examples(tomllib.loads(RULEBOOK))
-"""The shipped rulebook as tables and lists, with a few of its examples."""
+@functools.cache
+def shipped_tree() -> dict[str, Toml]:
+    """Return the shipped rulebook as tables and lists, with a few of its examples."""
+    return _with_few_examples(tomllib.loads(RULEBOOK))
 
-SUIT_TREES: Final = tuple(
-    _with_few_examples(
-        tomllib.loads(files("aceten_spec").joinpath("rulebooks", f"{name}.toml").read_text(encoding="utf-8"))
+
+@functools.cache
+def suit_trees() -> tuple[dict[str, Toml], ...]:
+    """Return shipped rulebooks of games with suit tricks."""
+    return tuple(
+        _with_few_examples(
+            tomllib.loads(files("aceten_spec").joinpath("rulebooks", f"{name}.toml").read_text(encoding="utf-8"))
+        )
+        for name in ("sixty-six", "auction-sixty-six", "tausendeins", "einwerfen")
     )
-    for name in ("sixty-six", "auction-sixty-six", "tausendeins", "einwerfen")
-)
-"""Shipped rulebooks of games with suit tricks."""
+
 
 _WORDS: Final[dict[str, list[Toml]]] = {
     field.name: list(get_args(field.type))
@@ -129,7 +135,7 @@ def tomls() -> st.SearchStrategy[Toml]:
 @st.composite
 def trees(draw: st.DrawFn) -> dict[str, Toml]:
     """Return a shipped rulebook with an entry deleted, added, renamed, doubled or replaced, at any depth."""
-    tree = copy.deepcopy(draw(st.just(TREE) | st.sampled_from(SUIT_TREES)))
+    tree = copy.deepcopy(draw(st.just(shipped_tree()) | st.sampled_from(suit_trees())))
     for _ in range(draw(st.integers(1, 2))):
         _change_somewhere(draw, tree)
     return tree
@@ -138,7 +144,7 @@ def trees(draw: st.DrawFn) -> dict[str, Toml]:
 @st.composite
 def with_other_parameters(draw: st.DrawFn) -> dict[str, Toml]:
     """Return a shipped rulebook of a game with suit tricks, without options, with other values that parameters can have."""
-    tree = copy.deepcopy(draw(st.sampled_from(SUIT_TREES))) | {"options": {}, "decisions": [], "examples": []}
+    tree = copy.deepcopy(draw(st.sampled_from(suit_trees()))) | {"options": {}, "decisions": [], "examples": []}
     clauses, parameters = tree["clauses"], tree["parameters"]
     assert isinstance(clauses, list)
     assert isinstance(parameters, dict)
@@ -215,7 +221,7 @@ def check_rulebook(text: str) -> None:
 def test_the_trees_are_rulebooks() -> None:
     """What these tests change is a rulebook before it is changed, written by them as well as in its file."""
     check_rulebook(RULEBOOK)
-    written = parse_rulebook(document(TREE))
+    written = parse_rulebook(document(shipped_tree()))
     assert msgspec.structs.replace(written, examples=()) == msgspec.structs.replace(load_shipped("zsiros"), examples=())
 
 
@@ -265,7 +271,7 @@ def test_no_damaged_rulebook_breaks_its_reader(data: st.DataObject) -> None:
 def test_no_awkward_word_breaks_the_reader_of_rulebooks(number: int, path: tuple[str | int, ...]) -> None:
     """Any text as a new key of a table, or as one of its values, is refused with its reason, or can be played with."""
     for text in sliced(AWKWARD[number::13], whole=AWKWARD):
-        tree = copy.deepcopy(TREE)
+        tree = copy.deepcopy(shipped_tree())
         table = _at(tree, path)
         names = sorted(table)
         table[text] = 1
@@ -291,7 +297,7 @@ def _at(tree: dict[str, Toml], path: tuple[str | int, ...]) -> dict[str, Toml]:
 @st.composite
 def with_other_lines(draw: st.DrawFn) -> str:
     """Return the shipped rulebook with a line left out, written twice, or moved."""
-    lines = document(TREE).splitlines(keepends=True)
+    lines = document(shipped_tree()).splitlines(keepends=True)
     start, end = draw(st.integers(0, len(lines))), draw(st.integers(0, len(lines)))
     line = [lines.pop(start % len(lines))]
     return "".join(lines[:end] + line * draw(st.integers(0, 2)) + lines[end:])

@@ -106,7 +106,9 @@ def _play_on(state: State, advised: int | None, seed: int) -> State:
     numbers = split_mix(seed)
     while state.turn is not None:
         if state.game.sides[state.turn] == advised:
-            state = state.play(advise(state.view(state.turn), samples=30, nodes=2000, seed=next(numbers)).chosen)
+            state = state.play(
+                advise(state.view(state.turn), samples=sliced(15, whole=30), nodes=2000, seed=next(numbers)).chosen
+            )
         else:
             state = state.play(state.legal[below(len(state.legal), numbers)])
     return state
@@ -119,13 +121,16 @@ def _points(end: State, side: int) -> int:
     return sum(end.points[each] for team in teams if side in team for each in team)
 
 
-@pytest.mark.parametrize("name", ["zsiros/2", "zsiros/4", "septica/3", "sedma/4", "ristiklappi/2", "hola/3"])
+SLICE = ("zsiros/4", "septica/3", "sedma/4", "ristiklappi/2", "hola/3")
+
+
+@pytest.mark.parametrize("name", sliced(SLICE, whole=("zsiros/2", *SLICE)))
 def test_advice_is_better_than_chance(name: str) -> None:
     """Over some deals, each played from every side, who follows advice takes a fifth more than who plays the same deals at random."""
     title, players = name.split("/")
     game = load(title, players=int(players))
     by_advice = by_chance = 0
-    for seed, side in itertools.product(range(sliced(3, whole=4)), range(game.side_count)):
+    for seed, side in itertools.product(range(sliced(2, whole=4)), range(game.side_count)):
         start = game.deal(seed=seed, dealer=seed % game.players)
         by_advice += _points(_play_on(start, side, seed), side)
         by_chance += _points(_play_on(start, None, seed), side)

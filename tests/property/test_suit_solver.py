@@ -29,8 +29,10 @@ BOOKS: Final = {name: load_shipped(name) for name in SUIT_NAMES} | {book.id: boo
 CHUNKS: Final = 4
 POSITIONS: Final = 76
 """Positions in a chunk: together more than 300 for every rulebook."""
-NODE_LIMIT: Final = sliced(300, whole=900)
+NODE_LIMIT: Final = sliced(120, whole=900)
 """Positions for which plain minimax takes more are left out."""
+SHORT_LIMIT: Final = sliced(80, whole=300)
+"""The same where the length of lines is looked at."""
 
 
 def suit_parameters(book: Rulebook) -> SuitParameters:
@@ -92,6 +94,7 @@ def games(name: str) -> tuple[SuitGame, ...]:
     found: list[list[SuitGame]] = []
     book = BOOKS[name]
     rules = book.parameters
+    rows = [(players, row) for players in rules.players for row in option_rows(book, players)]
     assert isinstance(rules, SuitParameters)
     sizes = {name for name, option in book.options.items() if {"hand", "deal", "pack"} & set(_touched(name, option))}
     for hand, points in ((2, 15), (2, 20), (2, 40), (3, 30), (rules.hand, rules.claim_points)):
@@ -100,11 +103,10 @@ def games(name: str) -> tuple[SuitGame, ...]:
         )
         smaller: Rulebook = msgspec.structs.replace(book, parameters=parameters)
         found.append([])
-        for players in parameters.players:
-            for row in option_rows(book, players):
-                game = load_row(smaller, players, {key: value for key, value in row.items() if key not in sizes})
-                assert isinstance(game, SuitGame)
-                found[-1].append(game)
+        for players, row in rows:
+            game = load_row(smaller, players, {key: value for key, value in row.items() if key not in sizes})
+            assert isinstance(game, SuitGame)
+            found[-1].append(game)
     count = len(found[0])
     return tuple(found[(turn + row) % len(found)][row] for turn in range(len(found)) for row in range(count))
 
@@ -139,8 +141,8 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
     """
     chance = random.Random(f"{name} {chunk}")
     turns = itertools.cycle(games(name)[chunk * len(games(name)) // CHUNKS :] + games(name))
-    done = 0
-    while done < POSITIONS:
+    done, number = 0, sliced(max(20, len(games(name)) // 5), whole=POSITIONS)
+    while done < number:
         state = random_position(chance, turns)
         effort = [0]
         try:
@@ -172,7 +174,7 @@ def nearest_end(state: State, objective: Objective, effort: list[int]) -> tuple[
     Who does not profit claims nothing while something else is worth as much.
     """
     effort[0] += 1
-    if effort[0] > NODE_LIMIT // 3:
+    if effort[0] > SHORT_LIMIT:
         raise TooLargeError
     if state.turn is None:
         return end_worths(state)[objective], 0
@@ -193,7 +195,7 @@ def test_lines_end_as_soon_as_who_profits_can_end_them(name: str) -> None:
     chance = random.Random(f"short {name}")
     turns = itertools.cycle(games(name))
     done = 0
-    while done < sliced(25, whole=300):
+    while done < sliced(15, whole=300):
         state = random_position(chance, turns)
         for objective in objectives(state) if not state.open_talon else ():
             try:

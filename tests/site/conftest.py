@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from pages import DOCS
-from playwright.sync_api import sync_playwright
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +38,8 @@ def site() -> Path:
 @pytest.fixture(scope="session")
 def tab() -> Iterator[Tab]:
     """A tab of a browser."""
+    from playwright.sync_api import sync_playwright  # here, as it takes long and one of the workers alone needs it
+
     program = shutil.which("chromium")
     if program is None:
         pytest.skip("There is no chromium to look at the site in; make browser installs one.")

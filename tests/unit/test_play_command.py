@@ -64,6 +64,7 @@ class Table:
         self._monkeypatch = monkeypatch
         self.record = record
         self.rulebook: Rulebook | None = None
+        self._read: tuple[str, tuple[State, ...]] = "", ()
 
     def run(self, *arguments: str, typed: str = "") -> Done:
         """Run any command with text as standard input."""
@@ -90,7 +91,10 @@ class Table:
 
     def moments(self) -> tuple[State, ...]:
         """Return the states of the last record."""
-        return aceten.read_record(self.files()[-1].read_text(encoding="utf-8"), rules=self.rulebook).states
+        record = self.files()[-1].read_text(encoding="utf-8")
+        if self._read[0] != record:
+            self._read = record, aceten.read_record(record, rules=self.rulebook).states
+        return self._read[1]
 
     def state(self) -> State:
         """Return the state that the last record has come to."""
@@ -136,6 +140,7 @@ class Watcher:
         self.moments = moments
         self._facing: str | None = None
         self._seen: dict[str | None, set[Card]] = {}
+        self._looked: dict[str | None, int] = {}
         self.deals = 0
         self.checked = 0
 
@@ -150,6 +155,7 @@ class Watcher:
         if state.turn is None:
             self.deals += 1
             self._seen.clear()
+            self._looked.clear()
             if self.deals > 1:
                 raise EOFError
             return ""
@@ -160,11 +166,14 @@ class Watcher:
 
     def _check(self, state: State, text: str) -> None:
         seen = self._seen.setdefault(self._facing, set())
-        for moment in self.moments():
+        moments = self.moments()
+        self._looked = {facing: min(count, len(moments)) for facing, count in self._looked.items()}  # after undo
+        for moment in moments[self._looked.get(self._facing, 0) :]:
             view = moment.view("ABCDEFGH".index(self._facing or "A"))
             shown = view.known if self._facing is not None else ()
             seen.update(view.trick, view.known_talon, *shown, *view.taken)
             seen.update(action.card for _, action in moment.log if isinstance(action, Play | Meld))
+        self._looked[self._facing] = len(moments)
         style = state.game.pack.style
         for hidden in set(state.game.pack.cards) - seen:
             assert re.search(rf"(?<!\w){hidden}(?!\w)", text) is None, (hidden, text)

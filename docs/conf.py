@@ -17,7 +17,6 @@ extensions = [
     "sphinx.ext.autodoc",
     "myst_parser",
     "sphinx_design",
-    "quicker",
     "card_letters",
     "clause_links",
     "pictures",

@@ -23,7 +23,15 @@ if TYPE_CHECKING:
 
 GAMES = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
 ELSEWHERE = (
-    *("T-CARDS", "T-CONTINUE", "T-DRAW", "T-END", "T-MATCH", "T-ORDER", "T-POINTS", "T-RULES", "T-SCORE", "T-SETTLE"),
+    "T-CARDS",
+    "T-DRAW",
+    "T-END",
+    "T-MATCH",
+    "T-ORDER",
+    "T-POINTS",
+    "T-RULES",
+    "T-SCORE",
+    "T-SETTLE",
     "T-TRICK",
 )
 """What the tests of these theorems prove in every run, in games of more than one kind."""

@@ -51,6 +51,7 @@ def test_every_kind_of_action_is_accepted_somewhere() -> None:
         [step] = [step for step in ENDING.steps if step.name == "nearer"]
         for case in step.cases(setting(load(game))):
             for values in itertools.product((0, 1), (0,), (1,), (1,), (1,)):
+                assert case.lifted is not None
                 returned = case.lifted(*values)
                 assert isinstance(returned, tuple)
                 if not returned[0]:

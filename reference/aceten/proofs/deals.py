@@ -156,9 +156,10 @@ def spicing(game: MatchingGame) -> Iterator[Shape]:
     for leader, winning in itertools.product(range(players), range(players)):
         held = tuple(rules.hand if seat == winning else rules.hand - 1 for seat in range(players))
         for talon, drawn in itertools.product((players - 1, 2 * players - 1), {0, rules.hand // 2, rules.hand - 1}):
-            yield Shape(
-                held=held, talon=talon, leader=leader, lying=players, winning=winning, turn=winning, drawn=drawn
-            )
+            if not leader or (talon < players and not drawn):
+                yield Shape(
+                    held=held, talon=talon, leader=leader, lying=players, winning=winning, turn=winning, drawn=drawn
+                )
 
 
 def over(game: MatchingGame) -> Iterator[Shape]:

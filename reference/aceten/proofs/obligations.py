@@ -91,8 +91,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What the function is called with."""
     returns: tuple[str, ...]
     """What a counterexample calls the numbers that the function returns."""
-    lifted: Callable[..., object]
-    """The function, as it is run on symbolic numbers."""
+    lifted: Callable[..., object] | None
+    """The function, as it is run on symbolic numbers; ``None``: there is none, and the claim is about formulas alone."""
     plain: Callable[..., object] | None = None
     """The function as it is called with plain numbers; ``None``: the same."""
     assuming: Callable[[Numbers], list[Truth]] = _nothing
@@ -171,43 +171,61 @@ def _check(case: Case, provers: Provers, scripts: list[str]) -> int:
     if len({variable.name for variable in case.variables}) < len(variables):
         raise _Failure("unknown", f"{case.name}: two variables have one name")
     assuming = case.assuming(variables)
+    satisfied = solver(assuming)
+    if assuming and (found := verdict(satisfied)) != "sat":
+        raise _Failure("unknown", f"{case.name}: the assumptions are {found}")
+    ways: tuple[tuple[Truth, Numbers], ...] = ((TRUE, ()),)
+    paths = 1
+    if case.lifted is not None:
+        lifted = _followed(case, variables, assuming, case.lifted)
+        paths = len(lifted.paths)
+        if case.by_path:
+            ways = tuple((path.condition, cast("Numbers", path.terms)) for path in lifted.paths)
+        else:
+            ways = ((TRUE, _joined(case, lifted)),)
+            if len(ways[0][1]) != len(case.returns):
+                verdict(satisfied)
+                problem = f"{len(ways[0][1])} numbers come out, not {len(case.returns)}"
+                raise _refuted(case, variables, None, satisfied.model(), problem)
+    wrong = [every([taken, no(case.claim(variables, returned))]) for taken, returned in ways]
+    _refute(case, variables, ways, constraints=[*assuming, term_of(some(wrong))], provers=provers, scripts=scripts)
+    return paths
+
+
+def _followed(case: Case, variables: Numbers, assuming: list[Truth], function: Callable[..., object]) -> Lifted:
+    """Return the function of a case as terms, compared with plain calls."""
     try:
-        lifted = lift(case.lifted, variables, assuming)
+        lifted = lift(function, variables, assuming)
     except RaisedError as error:
         raise _refuted(case, variables, None, error.model, str(error)) from error
     except LiftError as error:
         raise _Failure("unknown", f"{case.name}: {error}") from error
-    satisfied = solver(assuming)
-    if (found := verdict(satisfied)) != "sat":
-        raise _Failure("unknown", f"{case.name}: the assumptions are {found}")
-    _compare(case, variables, assuming, lifted)
-    if case.by_path:
-        ways = tuple((path.condition, cast("Numbers", path.terms)) for path in lifted.paths)
-    else:
-        try:
-            ways = ((TRUE, cast("Numbers", lifted.terms)),)
-        except LiftError as error:
-            raise _Failure("unknown", f"{case.name}: {error}") from error
-        if len(ways[0][1]) != len(case.returns):
-            problem = f"{len(ways[0][1])} numbers come out, not {len(case.returns)}"
-            raise _refuted(case, variables, None, satisfied.model(), problem)
-    wrong = [every([taken, no(case.claim(variables, returned))]) for taken, returned in ways]
-    _refute(case, variables, ways, constraints=[*assuming, term_of(some(wrong))], provers=provers, scripts=scripts)
-    return len(lifted.paths)
+    _compare(case, variables, assuming, lifted, case.plain or function)
+    return lifted
 
 
-def _compare(case: Case, variables: Numbers, assuming: list[Truth], lifted: Lifted) -> None:
+def _joined(case: Case, lifted: Lifted) -> Numbers:
+    try:
+        return cast("Numbers", lifted.terms)
+    except LiftError as error:
+        raise _Failure("unknown", f"{case.name}: {error}") from error
+
+
+def _compare(
+    case: Case, variables: Numbers, assuming: list[Truth], lifted: Lifted, plain: Callable[..., object]
+) -> None:
     """Raise when the lifted function differs from plain calls."""
     random = Random(len(variables))
     for _ in range(SAMPLES):
         chosen = case.sample(random) if case.sample else _any_usual(case, variables, assuming, random)
-        pairs = tuple(zip(variables, map(Z3.IntVal, chosen), strict=True))
-        if not evaluate(Z3.substitute(Z3.And(assuming), *pairs)):
+        fixed = solver([*assuming, *[number == value for number, value in zip(variables, chosen, strict=True)]])
+        if verdict(fixed) != "sat":
             raise _Failure("unknown", f"{case.name}: the assumptions do not hold for the sample {chosen}")
-        outcome = (case.plain or case.lifted)(*chosen)
+        outcome = plain(*chosen)
         expected = cast("tuple[object, ...]", outcome) if isinstance(outcome, tuple) else (outcome,)
-        taken = next(path for path in lifted.paths if evaluate(Z3.substitute(path.condition, *pairs)))
-        found = tuple(evaluate(Z3.substitute(term, *pairs)) for term in taken.terms)
+        model = fixed.model()
+        taken = next(path for path in lifted.paths if values(model, [path.condition])[0])
+        found = values(model, taken.terms)
         if found != expected:
             raise _Failure("unknown", f"{case.name}: lifted {found} and plainly {expected} for {chosen}")
 
@@ -215,6 +233,8 @@ def _compare(case: Case, variables: Numbers, assuming: list[Truth], lifted: Lift
 def _any_usual(case: Case, variables: Numbers, assuming: list[Truth], random: Random) -> tuple[int, ...]:
     """Return random numbers for which the assumptions hold, usual ones wherever they allow it."""
     chosen = tuple(random.among(variable.usual) for variable in case.variables)
+    if not assuming:
+        return chosen
     pairs = tuple(zip(variables, map(Z3.IntVal, chosen), strict=True))
     if evaluate(Z3.substitute(Z3.And(assuming), *pairs)):
         return chosen

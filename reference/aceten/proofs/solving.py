@@ -126,6 +126,6 @@ def satisfiable(asked: Solver, constraint: Truth) -> Verdict:
     return answer
 
 
-def values(found: Model, variables: Sequence[Number]) -> tuple[int, ...]:
-    """Return the values of variables in a model; where it leaves one open, any that it picks."""
+def values(found: Model, variables: Sequence[Number | Truth]) -> tuple[int, ...]:
+    """Return the values of variables, or of terms over them, in a model; where it leaves one open, any that it picks."""
     return tuple(evaluate(found.eval(variable, True)) for variable in variables)  # noqa: FBT003 - z3 has no keyword

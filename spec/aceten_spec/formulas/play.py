@@ -18,7 +18,7 @@ from aceten_spec.common_checks import has_partners
 from aceten_spec.formulas import tricks as say
 from aceten_spec.formulas.cards import RANKS, card_points
 from aceten_spec.formulas.drawing import drawn_at, shares
-from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, every, no, some
+from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,14 +134,16 @@ class Play:
             yield Branch(TRUE, "spice_first")
             return
         hand = deal.hands[deal.turn]
-        held = some([card == other for other in hand])
+        held = some([equal(card, other) for other in hand])
         yield Branch(no(held), "not_in_hand")
         fits = TRUE
         for guard, code in self._objections(deal, hand, card):
             yield Branch(every([held, guard]), code)
             fits = every([fits, no(guard)])
         for place, other in enumerate(hand):
-            this = every([card == other, *[card != before for before in hand[:place]]])
+            this = every([equal(card, other), *[no(equal(card, before)) for before in hand[:place]]])
+            if this is FALSE:
+                continue
             hands = _with(deal.hands, deal.turn, hand[:place] + hand[place + 1 :])
             lies = msgspec.structs.replace(deal, hands=hands)
             for branch in self._put(lies, card):

@@ -406,8 +406,8 @@ def _refuting(case: Case, further: Callable[[Numbers], list[Truth]]) -> tuple[in
     """Return numbers for which a claim does not hold, with further assumptions; ``None``: there are none."""
     variables = tuple(Z3.Int(variable.name) for variable in case.variables)
     assuming = [*case.assuming(variables), *further(variables)]
-    found = lift(case.lifted, variables, assuming)
-    asked = solver([*assuming, ~case.claim(variables, cast("Numbers", found.terms))])
+    found = () if case.lifted is None else lift(case.lifted, variables, assuming).terms
+    asked = solver([*assuming, ~case.claim(variables, cast("Numbers", found))])
     return values(asked.model(), variables) if verdict(asked) == "sat" else None
 
 

@@ -17,7 +17,7 @@ from aceten.proofs.setting import rank_of
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas import tricks as say
 from aceten_spec.formulas.cards import kept as stays
-from aceten_spec.formulas.play import Deal, Play
+from aceten_spec.formulas.play import Branch, Deal, Play
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some
 
 if TYPE_CHECKING:
@@ -42,11 +42,14 @@ def lying(deal: Deal) -> tuple[Number, ...]:
     return (*itertools.chain(*deal.hands), *deal.talon, *deal.trick)
 
 
-def branches(relation: Play, deal: Deal, card: Number) -> Iterator[tuple[Truth, Deal, Number | None]]:
-    """Yield the deals that actions lead to, when, and the card that is put into the trick; calls change nothing."""
-    top = deal.talon[0] if deal.talon else None
+def branches(relation: Play, deal: Deal) -> Iterator[tuple[Truth, Deal, Number | None]]:
+    """Yield the deals that actions lead to, when, and the card that is put into the trick; calls change nothing.
+
+    A card that is played is one of the hand: of equal ones the first.
+    """
+    top, hand = deal.talon[0] if deal.talon else None, () if deal.turn is None else deal.hands[deal.turn]
     ways = (
-        (relation.card(deal, card), card),
+        *[(_first(relation.card(deal, card), card, hand[:place]), card) for place, card in enumerate(hand)],
         (relation.flip(deal), top),
         (relation.spice(deal), None),
         (relation.stop(deal), None),
@@ -56,27 +59,28 @@ def branches(relation: Play, deal: Deal, card: Number) -> Iterator[tuple[Truth, 
             yield way.guard, way.after, put
 
 
+def _first(ways: Iterator[Branch], card: Number, before: Sequence[Number]) -> Iterator[Branch]:
+    """Yield the branches of a card that is equal to none of those before it."""
+    for way in ways:
+        yield Branch(every([way.guard, *[card != each for each in before]]), way.after)
+
+
 def of_branches(setting: Setting, holds: Claim, shapes: Callable[..., Iterator[Shape]] = deals.every) -> Iterator[Case]:
     """Yield the cases that something holds of every branch."""
     game = setting.matching
-    relation, usual = Play(game.rules, game.players), tuple(map(int, game.pack.cards))
+    relation = Play(game.rules, game.players)
     for shape in shapes(game):
 
         def claim(given: Numbers, _: Numbers, shape: Shape = shape) -> Truth:
-            card, *numbers = given
-            deal = deals.deal(shape, game.side_count, numbers)
-            ways = branches(relation, deal, card)
+            deal = deals.deal(shape, game.side_count, given)
+            ways = branches(relation, deal)
             return every(some([no(guard), holds(deal, after, put)]) for guard, after, put in ways)
 
-        yield _case(shape, (Variable("card", usual, card=True), *deals.variables(game, shape)), claim)
+        yield _case(shape, deals.variables(game, shape), claim)
 
 
 def _case(shape: Shape, variables: tuple[Variable, ...], claim: Callable[[Numbers, Numbers], Truth]) -> Case:
-    return Case(name=str(shape), variables=variables, returns=(), lifted=_nothing, claim=claim, by_path=True)
-
-
-def _nothing(*_: int) -> tuple[int, ...]:
-    return ()
+    return Case(name=str(shape), variables=variables, returns=(), lifted=None, claim=claim, by_path=True)
 
 
 def _moved(before: Sequence[Number], after: Sequence[Number]) -> tuple[list[Number], list[Number]]:

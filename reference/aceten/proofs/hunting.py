@@ -17,6 +17,7 @@ import threading
 import tomllib
 from contextlib import ExitStack, contextmanager
 from importlib import resources
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Final, Literal, cast
 
 import msgspec
@@ -24,7 +25,7 @@ import msgspec
 from aceten.loading import load
 from aceten.proofs.mutating import Mutation, installed, mutations
 from aceten.proofs.obligations import Provers, discharge
-from aceten.proofs.replacing import functions_of, named, replaced
+from aceten.proofs.replacing import full_name, functions_of, named, replaced
 from aceten.proofs.setting import Setting, setting
 from aceten.proofs.theorems import THEOREMS
 from aceten_spec import formulas
@@ -33,7 +34,6 @@ from aceten_spec.rulebook import OptionValue, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-    from types import FunctionType
 
     from aceten.game import Game
     from aceten.proofs.propositions import Proposition, Step
@@ -145,12 +145,40 @@ def hunts(games: Sequence[tuple[Rulebook, int]], chosen: Sequence[str] = ()) -> 
     """
     found: dict[str, list[Trial]] = {}
     for variant in _variants(games):
-        steps = [(name, step.function) for name, step in _steps(setting(variant.game())) if step.about_engine]
+        steps = [
+            (name, function)
+            for name, step in _steps(setting(variant.game()))
+            if step.about_engine
+            for function in (reached(step.function) if step.whole else [step.function])
+        ]
         meant = {function for name, function in steps if _is_meant(name, chosen)}
         for name, function in steps:
             if function in meant:
                 found.setdefault(function, []).append(Trial(obligation=name, variant=variant))
     return [Hunt(function=function, trials=tuple(trials)) for function, trials in found.items()]
+
+
+@functools.cache
+def reached(function: str) -> tuple[str, ...]:
+    """Return a function and those that it calls, one by way of another, as far as they state clauses; by name."""
+    first = named(function)
+    module = importlib.import_module(first.__module__)
+    near = functions_of(module) | {
+        full_name(each): each for each in vars(module).values() if isinstance(each, FunctionType)
+    }
+    found, waiting = {full_name(first): first}, [first]
+    while waiting:
+        used = _names(waiting.pop().__code__)
+        for name, other in near.items():
+            if name not in found and other.__name__ in used and "Clauses:" in (other.__doc__ or ""):
+                found[name] = other
+                waiting.append(other)
+    return tuple(found)
+
+
+def _names(code: CodeType) -> set[str]:
+    """Return the names that code uses, also inside of comprehensions."""
+    return set(code.co_names).union(*[_names(part) for part in code.co_consts if isinstance(part, CodeType)])
 
 
 def formula_hunts(

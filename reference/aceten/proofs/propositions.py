@@ -38,6 +38,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     """For which inputs, with the names of :attr:`aceten.proofs.setting.Setting.sizes` in braces."""
     bounded: bool = False
     """Whether the domain is only a part of what can occur."""
+    whole: bool = False
+    """Whether it is about all that the function does, with the functions that it calls, and not about this one step of them."""
     cases: Callable[[Setting], Iterator[Case]]
     """What is to be shown. The first case that fails decides."""
     applies: Callable[[Setting], bool] = always

@@ -334,6 +334,7 @@ PROPOSITIONS: Final = (
                 ),
                 function=_PLAY,
                 domain=f"any card; {SHAPES}",
+                whole=True,
                 cases=_card,
             ),
             Step(
@@ -342,6 +343,7 @@ PROPOSITIONS: Final = (
                 clauses=("MULTI-5", "FLIP-1", "FLIP-2", "FLIP-3", "FLIP-4", "SPICE-1", "SPICE-2", "SPICE-3"),
                 function=_PLAY,
                 domain=SHAPES,
+                whole=True,
                 cases=_alone,
             ),
             Step(
@@ -350,6 +352,7 @@ PROPOSITIONS: Final = (
                 clauses=("CALL-1", "CALL-2", "CALL-3", "CALL-5"),
                 function=_PLAY,
                 domain="every call of every seat, at the turn of each seat",
+                whole=True,
                 cases=_call,
             ),
             Step(
@@ -358,6 +361,7 @@ PROPOSITIONS: Final = (
                 clauses=("PLAY-2", "PLAY-3", "MULTI-2", "MULTI-5", "FLIP-3", "SPICE-1"),
                 function=_LEGAL,
                 domain=f"no two equal cards in a hand; {SHAPES}",
+                whole=True,
                 cases=functools.partial(_listed, equal_cards=False),
             ),
             Step(
@@ -367,6 +371,7 @@ PROPOSITIONS: Final = (
                 function=_LEGAL,
                 domain=f"hands of 1 to {ONCE} cards; else {SHAPES}",
                 bounded=True,
+                whole=True,
                 cases=functools.partial(_listed, equal_cards=True),
             ),
             Step(
@@ -375,6 +380,7 @@ PROPOSITIONS: Final = (
                 clauses=("CALL-1", "CALL-2"),
                 function="aceten.matching.state.MatchingState.calls",
                 domain="the turn of each seat",
+                whole=True,
                 cases=_calls,
             ),
         ),

@@ -7,6 +7,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+import sys
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -137,10 +138,12 @@ def stated(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
 def _parameters_of(formula: str) -> str:
     """Return the kind of parameters that a formula is made from, or else the others of its module; empty: those of any game."""
     module, _, name = formula.rpartition(".")
+    while module not in sys.modules:  # a method of a class of that module
+        module = module.rpartition(".")[0]
+    members = [member for member in vars(sys.modules[module]).values() if getattr(member, "__module__", "") == module]
     functions = [
-        member
-        for member in vars(importlib.import_module(module)).values()
-        if inspect.isfunction(member) and member.__module__ == module
+        *filter(inspect.isfunction, members),
+        *[vars(member)["__init__"] for member in filter(inspect.isclass, members) if "__init__" in vars(member)],
     ]
     kinds = _asked_for(member for member in functions if member.__name__ == name) or _asked_for(functions)
     return kinds.pop() if len(kinds) == 1 else ""

@@ -469,7 +469,7 @@ MUTANTS: Final[dict[str, tuple[str, str, object]]] = {
     "no card beats another": ("table", "aceten.suits.state.beats", _no),
     "nobody may close": ("race", "aceten.suits.state.may_close", _no),
     "nobody may exchange": ("schnapsen", "aceten.suits.state.may_exchange", _no),
-    "every claim is right": ("race", "aceten.suits.state.claims_rightly", _yes),
+    "every claim is right": ("race", "aceten.suits.moment.claims_rightly", _yes),
     "who has passed may bid": ("bids-never", "aceten.suits.auction.may_bid", _yes),
     "all positions are one to the solver": ("no-wild", "aceten.matching.state.MatchingState.key", property(_no)),
     "the auction ends at once": ("bids", "aceten.suits.auction.auction_over", _yes),

@@ -96,7 +96,7 @@ def _same_cards(before: Deal, after: Deal, _: object) -> Truth:
     here, there = _moved(*piles)
     card = Z3.Int("any card")
     count = [Z3.Sum([either(card == each, 1, 0) for each in cards]) for cards in (here, there)]
-    return equal(*count) if not here and not there else stays()(*count)
+    return equal(*count) if not here and not there else stays().of(*count)
 
 
 def same_cards(setting: Setting) -> Iterator[Case]:

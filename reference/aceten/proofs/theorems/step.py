@@ -295,16 +295,14 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 PROPOSITIONS: Final = (
     Proposition(
         id="T-STEP",
-        statement=lambda setting: (
-            f"Every action of {setting.game} does what the relation of play says, in every state."
-        ),
+        statement=lambda setting: f"every action of {setting.game} does what the relation of play says, in every state",
         argument="The relation (aceten_spec.formulas.play) says for every action which branches there are: when each holds, and the deal "
         "that it leads to or the refusal. The engine is run on states of which all cards and numbers are symbolic; on each of its "
         "paths the branch that holds gives the same state, or the same code and clause, and some branch holds.",
         steps=(
             Step(
                 name="start",
-                statement="A deal begins as the relation says.",
+                statement="a deal begins as the relation says",
                 clauses=("PLAY-1", "DEAL-5"),
                 function="aceten.matching.state.start",
                 domain="every order of the {pack} cards, every dealer",
@@ -312,8 +310,8 @@ PROPOSITIONS: Final = (
             ),
             Step(
                 name="card",
-                statement="A card is played, or refused, as the relation says; so is what follows: who is winning, whether the trick "
-                "goes on, who takes it, what everybody draws.",
+                statement="a card is played, or refused, as the relation says; so is what follows: who is winning, whether the trick "
+                "goes on, who takes it, what everybody draws",
                 clauses=(
                     "PLAY-2",
                     "PLAY-3",
@@ -339,7 +337,7 @@ PROPOSITIONS: Final = (
             ),
             Step(
                 name="alone",
-                statement="Turning up a card, spicing and stopping lead to what the relation says, or are refused as it says.",
+                statement="turning up a card, spicing and stopping lead to what the relation says, or are refused as it says",
                 clauses=("MULTI-5", "FLIP-1", "FLIP-2", "FLIP-3", "FLIP-4", "SPICE-1", "SPICE-2", "SPICE-3"),
                 function=_PLAY,
                 domain=SHAPES,
@@ -348,7 +346,7 @@ PROPOSITIONS: Final = (
             ),
             Step(
                 name="call",
-                statement="A call changes nothing, or is refused as the relation says.",
+                statement="a call changes nothing, or is refused as the relation says",
                 clauses=("CALL-1", "CALL-2", "CALL-3", "CALL-5"),
                 function=_PLAY,
                 domain="every call of every seat, at the turn of each seat",
@@ -357,7 +355,7 @@ PROPOSITIONS: Final = (
             ),
             Step(
                 name="legal",
-                statement="The legal actions are those that are not refused: cards in the order of the hand, then the others.",
+                statement="the legal actions are those that are not refused: cards in the order of the hand, then the others",
                 clauses=("PLAY-2", "PLAY-3", "MULTI-2", "MULTI-5", "FLIP-3", "SPICE-1"),
                 function=_LEGAL,
                 domain=f"no two equal cards in a hand; {SHAPES}",
@@ -366,7 +364,7 @@ PROPOSITIONS: Final = (
             ),
             Step(
                 name="once",
-                statement="Of equal cards one is listed.",
+                statement="of equal cards one is listed",
                 clauses=("PLAY-2",),
                 function=_LEGAL,
                 domain=f"hands of 1 to {ONCE} cards; else {SHAPES}",
@@ -376,7 +374,7 @@ PROPOSITIONS: Final = (
             ),
             Step(
                 name="calls",
-                statement="The calls that are listed are those that are not refused.",
+                statement="the calls that are listed are those that are not refused",
                 clauses=("CALL-1", "CALL-2"),
                 function="aceten.matching.state.MatchingState.calls",
                 domain="the turn of each seat",
@@ -384,7 +382,7 @@ PROPOSITIONS: Final = (
                 cases=_calls,
             ),
         ),
-        trusted=("aceten_spec.cards.sort_cards returns the same cards.",),
+        trusted=("sorting a hand or a pile puts the same cards in another order (aceten_spec.cards.sort_cards)",),
         applies=is_matching,
         witnesses=_witnesses,
     ),

@@ -39,7 +39,7 @@ extensions = [
 nitpicky = True
 smartquotes_action = "D"  # dashes only: a rulebook is shown letter for letter
 # Names of other projects, whose documentation this one does not fetch.
-nitpick_ignore_regex = [("py:.*", r"(collections\.abc|msgspec|pathlib|time|types|z3)\..*")]
+nitpick_ignore_regex = [("py:.*", r"(collections\.abc|msgspec|pathlib|time|types|typing_extensions|z3)\..*")]
 
 myst_enable_extensions = ["colon_fence"]
 

@@ -192,7 +192,7 @@ def seen_by_player(game: MatchingGame) -> Iterator[Shape]:
 
 
 def variables(game: MatchingGame, shape: Shape) -> tuple[Variable, ...]:
-    """Return the variables of a shape, in the order in which :func:`build` takes them."""
+    """Return the variables of a shape, in the order in which :func:`deal` and :func:`state` take them."""
     usual = tuple(map(int, game.pack.cards))
     hands = [f"card {place + 1} of seat {seat}" for seat, held in enumerate(shape.held) for place in range(held)]
     talon = [f"talon {place + 1}" for place in range(shape.talon)]

@@ -119,7 +119,7 @@ def test_who_takes_a_trick_is_traced(site: Path) -> None:
     cells = row(site, "zsiros", "ZS-PLAY-4")
     assert "S0: Play" in cells["Sources"].text
     assert "../source/aceten.matching.steps.html#winning_after" in cells["Code"].links
-    assert {"../proofs.html#t-trick.put", "../source/aceten_spec.formulas.tricks.html#winning"} <= set(
+    assert {"../proofs.html#t-step.card", "../source/aceten_spec.formulas.tricks.html#winning"} <= set(
         cells["Theorems"].links
     )
     assert {

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias, TypeVar, cast
 import msgspec
 from typing_extensions import override
 
-from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
 from aceten.proofs.obligations import Numbers, Variable
 from aceten.proofs.symbolic import Symbolic, Table, Untouched
@@ -24,8 +23,9 @@ from aceten_spec.errors import AcetenError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from aceten.actions import Action, Event, Hands, Play, Seat, Side
+    from aceten.actions import Action, Event, Hands, Side
     from aceten.game import Game
+    from aceten.matching.game import MatchingGame
     from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten_spec.formulas import Truth
@@ -112,108 +112,6 @@ class Refusal(AcetenError):  # noqa: N818 - as the engine's own, IllegalAction
         super().__init__(code)
         self.code = code
         """The code."""
-
-
-class Choices(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """What is decided elsewhere, and may be anything here."""
-
-    choosing: bool = False
-    """Whether the leader has to choose between continuing and stopping."""
-    continues: bool = False
-    """Whether a card may continue the trick."""
-    chosen: object = None
-    """The card that is to be played."""
-    repeats: bool = False
-    """Whether to lead it would be one lead too many of its rank."""
-    others_repeat: bool = False
-    """Whether to lead a card of the hand would be."""
-    last: object = None
-    """The last card of the hand."""
-    last_repeats: bool = False
-    """Whether to lead that one would be."""
-    may_flip: bool = False
-    """Whether a card may be turned up."""
-    reached: str = ""
-    """The function that was handed the state."""
-
-
-class AnyMatching(MatchingGame, frozen=True, kw_only=True, eq=False):
-    """A game in which a card may count for any rank: the card itself stands for it, and is not looked at."""
-
-    @override
-    def led_rank(self, card: Card) -> int:
-        """Return the card."""
-        return card
-
-    @override
-    def played_rank(self, card: Card) -> int:
-        """Return the card."""
-        return card
-
-
-class Stage(MatchingState, frozen=True, eq=False):
-    """A state with matching tricks in which what is decided elsewhere is a choice, and what follows is noted, not done."""
-
-    choices: Choices = Choices()
-    """What is decided."""
-
-    @property
-    @override
-    def choosing(self) -> bool:
-        return self.choices.choosing
-
-    @property
-    @override
-    def trumped(self) -> bool:
-        return cast("bool", Untouched())
-
-    @property
-    @override
-    def _may_flip(self) -> bool:
-        return self.choices.may_flip
-
-    @override
-    def _continues(self, card: Card) -> bool:
-        return self.choices.continues
-
-    @override
-    def _refuse_continuation(self, action: Play) -> NoReturn:
-        raise Refusal("wrong_continuation")
-
-    @override
-    def _repeats_lead(self, card: Card) -> bool:
-        choices = self.choices
-        if card is choices.chosen:
-            return choices.repeats
-        return choices.last_repeats if card is choices.last else choices.others_repeat
-
-    @override
-    def _refuse(self, code: str, action: Action) -> NoReturn:
-        raise Refusal(code)
-
-    @override
-    def _put(self, card: Card, hands: Hands, talon: Cards, log: tuple[Event, ...]) -> MatchingState:
-        return msgspec.structs.replace(
-            self, hands=hands, talon=talon, trick=(*self.trick, card), log=log, choices=Choices(reached="_put")
-        )
-
-    @override
-    def _end_round(self, after: MatchingState) -> MatchingState:
-        return msgspec.structs.replace(cast("Stage", after), choices=Choices(reached="_end_round"))
-
-    @override
-    def _end_trick(
-        self, hands: Hands, talon: Cards, trick: Cards, winner: Seat, log: tuple[Event, ...]
-    ) -> MatchingState:
-        return msgspec.structs.replace(
-            self,
-            hands=hands,
-            talon=talon,
-            trick=trick,
-            winning=winner,
-            log=log,
-            choices=Choices(reached="_end_trick"),
-        )
 
 
 class Strengths(tuple[tuple[int, int], ...]):
@@ -303,12 +201,6 @@ class SuitStage(SuitState, frozen=True, eq=False):
         return msgspec.structs.replace(self, log=log, reached="_drawn")
 
 
-def matching_game(game: MatchingGame) -> AnyMatching:
-    """Return the game, in which a card may count for any rank, and sides can be looked up by a symbolic seat."""
-    fields = {name: getattr(game, name) for name in MatchingGame.__struct_fields__}
-    return made(AnyMatching, fields | {"sides": Table(game.sides)})
-
-
 def suit_game(game: SuitGame) -> SuitGame:
     """Return the game, in which cards may be of any suit and strength."""
     return msgspec.structs.replace(
@@ -316,10 +208,10 @@ def suit_game(game: SuitGame) -> SuitGame:
     )
 
 
-def stage(game: MatchingGame, **known: object) -> Stage:
+def stage(game: MatchingGame, **known: object) -> MatchingState:
     """Return a state with matching tricks of which some fields are known, and the others are not to be looked at."""
     fields = {name: Untouched() for name in MatchingState.__struct_fields__}
-    return made(Stage, fields | {"forfeit": None, "drawn": None, "leads": (), "log": (), "game": game} | known)
+    return made(MatchingState, fields | {"forfeit": None, "drawn": None, "leads": (), "log": (), "game": game} | known)
 
 
 def suit_stage(game: SuitGame, **known: object) -> SuitStage:
@@ -333,7 +225,7 @@ def made(kind: Callable[..., _T], fields: Mapping[str, object]) -> _T:
     return kind(**fields)
 
 
-def remade(kind: Callable[..., _T], state: Stage | SuitStage) -> _T:
+def remade(kind: Callable[..., _T], state: SuitStage) -> _T:
     """Return a state as one of another kind, with the same fields."""
     return made(kind, {name: getattr(state, name) for name in state.__struct_fields__})
 

@@ -29,7 +29,6 @@ from aceten_spec.rulebook import MatchingParameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.actions import Event, Hands
     from aceten.matching.facts import MatchingFacts
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.report import Witness
@@ -118,12 +117,6 @@ def state_of(game: MatchingGame, kind: type[_Kind], **known: object) -> _Kind:
     return kind(**(fields | known))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
 
 
-def method(name: str) -> Callable[..., object]:
-    """Return what the engine has under a name of :class:`aceten.matching.state.MatchingState`; of a property, what it calls."""
-    value = cast("object", vars(MatchingState)[name])
-    return cast("Callable[..., object]", value.fget if isinstance(value, property) else value)
-
-
 def trumped_by(rules: MatchingParameters, cards: int) -> Formula[Truth]:
     """Return the formula that so many cards of a trick have made it a trumped one, about the cards.
 
@@ -134,36 +127,6 @@ def trumped_by(rules: MatchingParameters, cards: int) -> Formula[Truth]:
     has_trump = rules_of.trumped(rules, cards)
     ranks = [played(card) if place else led(card) for place, card in enumerate(trick)]
     return Formula(clauses=has_trump.clauses, text=has_trump.text, variables=trick, term=has_trump(*ranks))
-
-
-class Trick(MatchingState, frozen=True, eq=False):
-    """A state in which only a trick is followed: when it is over it stays as it lies, and it is nobody's turn."""
-
-    @override
-    def _end_round(self, after: MatchingState) -> MatchingState:
-        return msgspec.structs.replace(after, turn=None)
-
-    def put(self, card: Card, seat: Seat, matches: Callable[..., bool]) -> MatchingState:
-        """Return what the engine makes of a card that a seat plays, when it matches as told, and nobody continues the trick."""
-        run = linked(method("_put"), matches=matches, continuation_allowed=lambda *_: False, MatchingState=type(self))
-        hands, talon = cast("Hands", Untouched()), cast("tuple[Card, ...]", Untouched())
-        log = cast(
-            "tuple[Event, ...]", ((Untouched(), None), (Untouched(), None), (seat, None))
-        )  # what came before is not looked at
-        return cast("MatchingState", run(self, card, hands, talon, log))
-
-
-def trick_kind(rules: MatchingParameters, most: int) -> type[Trick]:
-    """Return the kind of state in which a trick is followed, trumped as the formula has it."""
-    formulas = [trumped_by(rules, cards) for cards in range(most + 1)]
-
-    class Told(Trick, frozen=True, eq=False):
-        @property
-        @override
-        def trumped(self) -> bool:
-            return told(formulas[len(self.trick)], *self.trick)
-
-    return Told
 
 
 def matcher(rules: MatchingParameters) -> Callable[..., bool]:

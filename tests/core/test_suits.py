@@ -51,6 +51,7 @@ MARRIED_APART: Final = _alike(
     "schnapsen", {"A": 5, "T": 5}, order=("K", "A", "T", "Q", "J"), claim_points=25, schneider=10
 )
 """A game in which there are cards between king and queen."""
+SCHNAPSEN: Final = next(game for game in SUIT_GAMES if str(game) == "schnapsen/2")
 GAMES: Final = (
     *SUIT_GAMES,
     *HOUSE_SUIT_GAMES,
@@ -206,6 +207,11 @@ TOLD_APART: Final = {
         EXCHANGED,
         "alike/2 hands=AcAs9s9d,KdJsTd talon=JdKhQdAd lead=1 trick=9h taken=-,AhKcKsQcQsQhJcJhTcTsTh9c dealer=0",
         "alike/2 hands=QcJc9c,AdKhTh9s talon=9dAsQh9h lead=0 trick=Ah taken=AcKcKsKdQsQdJsJhJdTcTsTd,- dealer=0",
+    ),
+    "a trick before the talon was closed": (
+        SCHNAPSEN,
+        "schnapsen/2 hands=AsQsJd,KhQhJs talon=AhThJhKdKcKs lead=0 taken=AcAdQcQdJcTcTsTd,- dealer=0 closed=0,0,2,0",
+        "schnapsen/2 hands=AsQsJd,KhQhJs talon=AhThJhKdKcKs lead=0 taken=AcAdQcQdJcTc,TsTd dealer=0 closed=0,20,1,1",
     ),
     "king and queen": (
         MARRIED_APART,

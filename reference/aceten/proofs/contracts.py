@@ -5,7 +5,7 @@ A function is found by itself, not by its name: one that there is no longer cann
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from aceten import actions, scoring
@@ -80,10 +80,14 @@ def of_play(setting: Setting) -> Iterator[Contract]:
     yield MatchingState.legal, _not_said
 
 
+def _plays(hand: Iterable[Card]) -> tuple[Action, ...]:
+    return tuple(map(Play, hand))
+
+
 def of_legal(setting: Setting) -> Iterator[Contract]:
     """Yield what stands in while the legal actions are listed."""
     yield from _of_tricks(setting)
-    yield actions.play_of, Play
+    yield actions.plays_of, _plays
 
 
 Contracts: TypeAlias = "Callable[[Setting], Iterator[Contract]]"

@@ -167,20 +167,6 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
     def past(self) -> Hashable:
         """What bears on the result of the deal, beside what is still to come."""
 
-    @property
-    def moves(self) -> tuple[Action, ...]:
-        """The legal actions, those that may decide the deal at once in front."""
-        return self.legal
-
-    @property
-    def likely(self) -> tuple[Action, ...]:
-        """Legal actions that a player might take who does not think far: none that loses at once, nor one that few would dare."""
-        return self.legal
-
-    def most_game_points(self, side: Side) -> int:  # noqa: ARG002 - some games tell more of a side
-        """Return a number of game points which the side cannot exceed against one that avoids what it can."""
-        return self.game.most_game_points
-
     @abstractmethod
     def result_with(
         self, points: tuple[int, ...], took_a_trick: tuple[bool | None, ...], last_trick: Side, teams: Teams

@@ -181,10 +181,14 @@ def of_play(setting: Setting) -> Iterator[Contract]:
     yield MatchingState.legal, _not_said
 
 
+def _plays(hand: Iterable[Card]) -> tuple[Action, ...]:
+    return tuple(map(Play, hand))
+
+
 def of_legal(setting: Setting) -> Iterator[Contract]:
     """Yield what stands in while the legal actions are listed."""
     yield from _of_tricks(setting)
-    yield actions.play_of, Play
+    yield actions.plays_of, _plays
 
 
 def of_suit_play(setting: Setting) -> Iterator[Contract]:

@@ -46,7 +46,7 @@ from aceten.suits.rights import (
     show_refusal,
 )
 from aceten.suits.seen import notes, words
-from aceten.suits.settling import claims_rightly, most_game_points, settle, settle_table
+from aceten.suits.settling import claims_rightly, settle, settle_table
 from aceten.suits.steps import beats, owed, pays, unpaid
 from aceten.suits.view import SuitView
 from aceten_spec.cards import Card, Rank, Suit, card_of, rank_number, sort_cards
@@ -108,27 +108,6 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
         if self.game.rules.claim == "called":
             actions += [claim for claim in (_CLAIM, *[_CLAIMS[suit] for suit in suits]) if self._may_claim(claim.suit)]
         return tuple(actions)
-
-    @property
-    @override
-    def moves(self) -> tuple[Action, ...]:
-        legal = self.legal
-        if self.game.rules.claim != "called":
-            return legal
-        winning = tuple([action for action in legal if isinstance(action, Claim) and self.is_right(action.suit)])
-        return winning + tuple([action for action in legal if action not in winning]) if winning else legal
-
-    @property
-    @override
-    def likely(self) -> tuple[Action, ...]:
-        legal = self.legal
-        claims = [action for action in legal if isinstance(action, Claim)]
-        bids = [action for action in legal if isinstance(action, Bid)]
-        for claim in claims:
-            if self.is_right(claim.suit):
-                return (claim,)
-        rare = {*claims, *bids[1:], *([CLOSE] if len(legal) > 1 else [])}
-        return tuple([action for action in legal if action not in rare]) or legal
 
     def _debt(self, hand: tuple[Card, ...]) -> tuple[int, int]:
         """Return what a hand owes to the lead on the table.
@@ -519,10 +498,6 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
         # How many tricks a side took makes no difference, only whether it took any (T-KEY.suit-result).
         took = None if self.tricks is None else tuple([count > 0 for count in self.tricks])
         return self.points, took, self.melds, self.closed
-
-    @override
-    def most_game_points(self, side: Side) -> int:
-        return most_game_points(self, side)
 
     @override
     def result_with(

@@ -647,7 +647,9 @@ MATCHING: Final = {
     "two-wild": _matching("round 2", {"wild": ["7", "K"]}, every=12),
     "own-rank": _matching("round 2", {"wild": ["7", "K"], "wild_led": "own_rank", "continuation": "always"}),
     "trump": _matching("round 2", {"wild_role": "trump", "continuation": "always"}),
-    "trump-own-rank": _matching("round 2", {"wild": ["7", "K"], "wild_role": "trump", "wild_led": "own_rank"}, every=12),
+    "trump-own-rank": _matching(
+        "round 2", {"wild": ["7", "K"], "wild_role": "trump", "wild_led": "own_rank"}, every=12
+    ),
     "trump-newest": _matching(
         "round 3",
         {"wild": ["7", "K"], "wild_role": "trump", "to_match": "newest_lead", "continuation": "always"},
@@ -679,7 +681,9 @@ MATCHING: Final = {
     "tie-to-the-last": _matching("most, round 1", {"wild": ()}, cards="Ac As Kc Ks 9c 9s", every=12),
     "tie-to-nobody": _matching("draw, most", {"wild": (), "tie": "draw"}, cards="Ac As Kc Ks 9c 9s", every=6),
     "seven-loses": _matching("forfeit, most", {"last_card_loses": "7"}, every=12),
-    "ace-loses": _matching("forfeit, draw", {"last_card_loses": "A", "tie": "draw", "continuation": "always"}, every=12),
+    "ace-loses": _matching(
+        "forfeit, draw", {"last_card_loses": "A", "tie": "draw", "continuation": "always"}, every=12
+    ),
     "sweep-points": _matching(
         "points, sweep, resets", _POINTS | {"sweep_points": 9, "zero_resets": "on", "last_trick_points": 5}, every=12
     ),
@@ -705,7 +709,9 @@ MATCHING: Final = {
     "lone-as-seven": _matching(
         "draw, most, round 2", _LONE | {"lone_card_rank": "7", "lone_card_led": "7"}, cards=_WITH_KH, players=3
     ),
-    "lone-as-seven-when-played": _matching("most", _LONE | {"lone_card_rank": "7"}, cards=_WITH_KH, players=3, every=12),
+    "lone-as-seven-when-played": _matching(
+        "most", _LONE | {"lone_card_rank": "7"}, cards=_WITH_KH, players=3, every=12
+    ),
     "lone-as-seven-when-led": _matching("most", _LONE | {"lone_card_led": "7"}, cards=_WITH_KH, players=3, every=6),
     "lone-as-trump-when-played": _matching(
         "most", _LONE | {"lone_card_rank": "7", "wild_role": "trump"}, cards=_WITH_KH, players=3

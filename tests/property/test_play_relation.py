@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from aceten.matching.game import MatchingGame
     from aceten_spec.formulas import Number, Truth
+    from aceten_spec.formulas.drawing import Cards
 
 GAMES: Final = (*MATCHING_GAMES, *HOUSE_GAMES)
 ALONE: Final = (FLIP, SPICE, STOP)
@@ -40,8 +41,8 @@ ALONE: Final = (FLIP, SPICE, STOP)
 def deal_of(state: MatchingState) -> play.Deal:
     """Return a state as the relation has it."""
 
-    def cards(given: Sequence[int]) -> play.Cards:
-        return cast("play.Cards", tuple(map(int, given)))
+    def cards(given: Sequence[int]) -> Cards:
+        return cast("Cards", tuple(map(int, given)))
 
     def number(given: int | None) -> Number:
         return play.NOBODY if given is None else cast("Number", int(given))

@@ -55,6 +55,7 @@ from aceten import (
     SuitState,
 )
 from aceten.shuffling import shuffle
+from aceten_solver.seams import seam_of
 from aceten_spec import card_of
 from aceten_spec.refusals import refusal_clause
 
@@ -148,7 +149,7 @@ def the_legal_actions_are_those_of_the_rules(moment: Moment) -> None:
     assert len(legal) == len(set(legal))
     assert set(legal) == moment.must.allowed
     assert bool(legal) == (moment.state.turn is not None)
-    assert set(moment.state.moves) == set(moment.state.legal)
+    assert set(seam_of(moment.state).moves(moment.state)) == set(moment.state.legal)
 
 
 def every_legal_action_can_be_played(moment: Moment) -> None:

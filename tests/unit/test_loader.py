@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -1387,6 +1388,16 @@ def test_an_option_may_be_given_as_text_or_number() -> None:
     assert load("zsiros", target="10") == load("zsiros", target=10) != load("zsiros")
     assert load("zsiros", last_card_loses=7) == load("zsiros", last_card_loses="7") != load("zsiros")
     assert load("zsiros", target=5).options == ()
+
+
+def test_the_digest_is_that_of_what_is_said() -> None:
+    """It is the hash of the parameters that have another value than their default, so that a new one leaves those of older rules alone."""
+    said = (
+        b'{"deal":[2],"direction":"clockwise","hand":2,"last_obligation":"none","obligation":"none","order":["A","K"],"pack":"french-20",'
+        b'"players":[2],"score":"points","target":1,"tricks":"suit","trump":"cut","values":{"A":1}}'
+    )
+    parameters = msgspec.json.decode(said, type=SuitParameters)
+    assert digest(parameters) == f"sha256:{hashlib.sha256(said).hexdigest()}"
 
 
 def test_the_digest_is_that_of_what_is_played() -> None:

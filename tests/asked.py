@@ -17,10 +17,13 @@ def asked_of(state: State, sides: TwoSides) -> list[Aims]:
 
     The search in Python takes long to value every action by all that counts, so each objective has its turn with that.
     """
-    known = [objective for objective in OBJECTIVES if _says_enough(state, objective, sides)]
-    in_turn = Random(str(state)).sample(known, min(1, len(known)))
-    whole = [aims_of(state, objective, sides) for objective in in_turn]
-    return list(dict.fromkeys([*[(objective,) for objective in known], *whole]))
+    asked = [_alone(objective) for objective in OBJECTIVES if _says_enough(state, objective, sides)]
+    in_turn = Random(str(state)).sample(asked, min(1, len(asked)))
+    return list(dict.fromkeys([*asked, *(aims_of(state, aims[0], sides) for aims in in_turn)]))
+
+
+def _alone(objective: Objective) -> Aims:
+    return (objective,)
 
 
 def _says_enough(state: State, objective: Objective, sides: TwoSides) -> bool:

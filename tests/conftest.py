@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import settings
@@ -15,6 +16,12 @@ from xdist.scheduler import (  # type: ignore[import-untyped]  # pyright: ignore
 
 if TYPE_CHECKING:
     from xdist.remote import Producer  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
+    from xdist.workermanage import (  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
+        WorkerController,
+    )
+
+_SECONDS: Final = "aceten/seconds"
+"""What is kept from run to run: how long each group of tests took."""
 
 settings.register_profile("slice", examples(100))
 settings.load_profile("slice")
@@ -28,10 +35,32 @@ def pytest_collection_finish() -> None:
 
 
 class ByFunction(LoadGroupScheduling):  # type: ignore[misc]  # xdist has no types to be read
-    """Hands out the cases of a test function together, and those with most cases first; a group of tests stays a group.
+    """Hands out the cases of a test function together; a group of tests stays a group. What took longest the last time goes first.
 
     What is handed out is looked through at the end of every test, which takes long where each of thousands of cases goes by itself.
     """
+
+    def __init__(self, config: pytest.Config, log: Producer | None = None) -> None:
+        super().__init__(config, log)
+        assert config.cache is not None
+        self._seconds: dict[str, float] = config.cache.get(_SECONDS, {})  # pyright: ignore[reportUnknownMemberType]
+        self._taken: defaultdict[str, float] = defaultdict(float)
+        config.add_cleanup(lambda: self._keep(config.cache))
+
+    def _keep(self, cache: pytest.Cache | None) -> None:
+        if cache is not None:
+            cache.set(_SECONDS, self._seconds | self._taken)
+
+    @override
+    def mark_test_complete(self, node: WorkerController, item_index: int, duration: float = 0) -> None:
+        self._taken[self._split_scope(self.registered_collections[node][item_index])] += duration
+        super().mark_test_complete(node, item_index, duration)
+
+    @override
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        longest = max(self.workqueue, key=lambda scope: self._seconds.get(scope, 0))
+        self.workqueue.move_to_end(longest, last=False)
+        super()._assign_work_unit(node)
 
     @override
     def _split_scope(self, nodeid: str) -> str:

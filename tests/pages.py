@@ -3,42 +3,35 @@
 from __future__ import annotations
 
 import functools
-from html.parser import HTMLParser
+import html
+import re
 from pathlib import Path
 from typing import Final
-
-from typing_extensions import override
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 """What the site is made from."""
 
 
-class Page(HTMLParser):
+_TAG: Final = re.compile(r"<(?:!--.*?--|[^>]*)>", re.DOTALL)
+_ATTRIBUTE: Final = re.compile(r'\s(id|href|class)="([^"]*)"')
+
+
+class Page:
     """The anchors, links and words of a page, or of one section that has no sections in it."""
 
     def __init__(self, file: Path, *, section: str = "") -> None:
-        super().__init__()
-        self.anchors: list[str] = []
-        self.links: list[str] = []
-        self._text: list[str] = []
-        html = file.read_text(encoding="utf-8")
-        self.feed(html.partition(f'<section id="{section}">')[2].partition("</section>")[0] if section else html)
+        text = file.read_text(encoding="utf-8")
+        self._html = text.partition(f'<section id="{section}">')[2].partition("</section>")[0] if section else text
+        tags = [dict(_ATTRIBUTE.findall(tag)) for tag in _TAG.findall(self._html)]
+        self.anchors = [html.unescape(tag["id"]) for tag in tags if "id" in tag]
+        links = [tag["href"] for tag in tags if "href" in tag and "headerlink" not in tag.get("class", "")]
+        self.links = [html.unescape(link) for link in links]
+        """But for what an entry offers as a link to itself."""
 
-    @override
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = dict(attrs)
-        self.anchors.append(values.get("id") or "")
-        if "headerlink" not in (values.get("class") or ""):  # what an entry offers as a link to itself
-            self.links.append(values.get("href") or "")
-
-    @override
-    def handle_data(self, data: str) -> None:
-        self._text.append(data)
-
-    @property
+    @functools.cached_property
     def text(self) -> str:
         """Everything that there is to read."""
-        return "".join(self._text)
+        return html.unescape(_TAG.sub("", self._html))
 
 
 @functools.cache

@@ -229,8 +229,11 @@ _SLICE = one_of_each(_WRONG, lambda each: each[0])
 def loaded(game: str) -> Game:
     """Return a game that is named with options, as position lines do."""
     name, *options = game.split()
-    chosen = dict(option.split("=") for option in options)
-    return load(name, **{key: int(value) if value.isdigit() else value for key, value in chosen.items()})
+    found = load(name)
+    for option in options:
+        key, _, value = option.partition("=")
+        found = load(name, **dict(found.options) | {key: int(value) if value.isdigit() else value})  # type: ignore[arg-type]  # no option is named players
+    return found
 
 
 @pytest.mark.parametrize(

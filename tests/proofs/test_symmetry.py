@@ -9,7 +9,6 @@ import pytest
 from slices import sliced
 
 from aceten import Action, MatchingState, Seat, load, scoring
-from aceten.matching import play, steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.settling import settle
 from aceten.proofs.obligations import Provers
@@ -17,22 +16,25 @@ from aceten.proofs.propositions import establish
 from aceten.proofs.replacing import named, replaced
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems import matching_symmetry
+from aceten.proofs.theorems.step import PROPOSITIONS as STEP
 from aceten.proofs.theorems.symmetry import PROPOSITIONS
 from aceten.suits import rights
 from aceten.suits import steps as suit_steps
 from aceten.suits.state import SuitState
 from aceten_spec import Card, load_shipped, shipped
-from aceten_spec.cards import without_suit
+from aceten_spec import cards as vocabulary
+from aceten_spec.formulas import Z3, Formula, cards, play, tricks
+from aceten_spec.formulas.terms import TRUE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterator
 
     from aceten import Game, Side
     from aceten.matching.settling import Course
-    from aceten.matching.steps import Continuation, Matching
     from aceten.proofs.report import Obligation
     from aceten.scoring import Result
     from aceten_spec.cards import Suit
+    from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import MatchingParameters, OptionValue
 
 ALL = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
@@ -96,22 +98,27 @@ def _letter(rank: int) -> str:
     return str(Card(rank))
 
 
-def test_spice_is_remembered_by_the_card_that_is_winning(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever spices gets the card back that won, which can be a wild one: a key that does not tell it is not enough.
-
-    No shipped rulebook has such rules.
-    """
+def _with_spice_and_wild_cards() -> Game:
+    """Return a game in which not only the led rank can have won a trick that is spiced; no shipped rulebook has such rules."""
     ristiklappi = load_shipped("ristiklappi")
     rules = msgspec.structs.replace(ristiklappi.parameters, wild=("7",))
-    other = load(msgspec.structs.replace(ristiklappi, id="other", clauses=(), parameters=rules), players=4)
+    return load(msgspec.structs.replace(ristiklappi, id="other", clauses=(), parameters=rules), players=4)
+
+
+def test_spice_is_remembered_by_the_card_that_is_winning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever spices gets the card back that won, which can be a wild one: a key that does not tell it is not enough."""
+    other = _with_spice_and_wild_cards()
     assert _obligation(other, "T-KEY.play").verdict == "proved"
-    monkeypatch.setattr(MatchingState, "key", property(_key_that_does_not_tell_it))
-    obligation = _obligation(other, "T-KEY.play")
-    assert obligation.verdict == "refuted"
-    assert obligation.counterexample is not None
+    assert _obligation(other, "T-KEY.key").verdict == "proved"
+    with monkeypatch.context() as changed:
+        changed.setattr(MatchingState, "key", property(_key_that_does_not_tell_it))
+        assert _obligation(other, "T-KEY.key").verdict == "refuted"
+    monkeypatch.setattr(matching_symmetry, "key_of", _told_without_it)
+    assert _obligation(other, "T-KEY.play").verdict == "refuted"
 
 
 _KEY = vars(MatchingState)["key"].fget
+_told = matching_symmetry.key_of
 
 
 def _key_that_does_not_tell_it(state: MatchingState) -> tuple[object, ...]:
@@ -119,37 +126,104 @@ def _key_that_does_not_tell_it(state: MatchingState) -> tuple[object, ...]:
     return key if state.drawn is not None else key[:-1]
 
 
-# --- Wrong functions --------------------------------------------------------------------------------------------------
+def _told_without_it(relation: play.Play, deal: play.Deal) -> object:
+    *key, _ = cast("tuple[object, ...]", _told(relation, deal))
+    return (*key, deal.drawn)
 
 
-def _hearts_are_wild(_: MatchingGame, card: Card) -> int:
-    return 7 if card // 16 == 3 else card % 16
+# --- Wrong relations, keys and results --------------------------------------------------------------------------------
 
 
-def _hearts_may_not_continue(_: MatchingState, card: Card) -> bool:
-    return card // 16 != 3
+def _hearts_are_wild(_: MatchingParameters) -> Formula[Number]:
+    card = Z3.Int("card")
+    rank = Z3.If(card / 16 == 3, 7, card % 16)
+    return Formula(clauses=(), text="", variables=(card,), term=rank)
+
+
+def _seat_0_wins(_: MatchingParameters) -> Formula[Truth]:
+    before, seat, leader, matched, after = map(Z3.Int, ("winning", "seat", "leader", "matched", "after"))
+    wins = (matched != 0) & (seat != 0)
+    term = Z3.Implies(wins, after == seat) & Z3.Implies(~wins, after == before)
+    return Formula(clauses=(), text="", variables=(before, seat, leader, matched, after), term=term)
+
+
+def _side_0_may_continue(_: MatchingParameters) -> Formula[Truth]:
+    leading, winning = Z3.Int("leading"), Z3.Int("winning")
+    return Formula(clauses=(), text="", variables=(leading, winning), term=leading == 0)
+
+
+def _nobody_but_seat_0_may_call(_: MatchingParameters, players: int) -> Formula[Truth]:
+    turn, seat = Z3.Int("turn"), Z3.Int("seat")
+    return Formula(clauses=(), text="", variables=(turn, seat), term=(seat == 0) & (turn == players // 2))
+
+
+_matching, _card_points, _trumped = tricks.matching, cards.card_points, tricks.trumped
+
+
+def _nines_match_kings(rules: MatchingParameters) -> Formula[Truth]:
+    right = _matching(rules)
+    rank, led, _ = right.variables
+    return msgspec.structs.replace(right, term=right.term | ((rank == 9) & (led == 13)), made={}, functions=[])
+
+
+def _nines_count(rules: MatchingParameters) -> Formula[Number]:
+    right = _card_points(rules)
+    [rank] = right.variables
+    return msgspec.structs.replace(right, term=right.term + Z3.If(rank == 9, 1, 0), made={}, functions=[])
+
+
+def _trumped_by_wild_cards(rules: MatchingParameters, count: int) -> Formula[Truth]:
+    return _trumped(msgspec.structs.replace(rules, wild_role="trump"), count)
+
+
+@pytest.mark.parametrize(
+    ("obligation", "game", "formula", "wrong"),
+    [
+        ("T-SUITS.play", "zsiros/2", tricks.rank_of_played, _hearts_are_wild),
+        ("T-SEATS.play", "zsiros/2", tricks.winning, _seat_0_wins),
+        ("T-SEATS.play", "sedma/2", tricks.may_continue, _side_0_may_continue),
+        ("T-SEATS.play", "zsiros/4", tricks.may_call, _nobody_but_seat_0_may_call),
+        ("T-RANKS.play", "zsiros/2", tricks.matching, _nines_match_kings),
+        ("T-RANKS.counts", "zsiros/2", cards.card_points, _nines_count),
+        ("T-KEY.play", "zsiros/2", tricks.trumped, _trumped_by_wild_cards),
+    ],
+)
+def test_wrong_relation_is_refuted(
+    obligation: str, game: str, formula: Callable[..., object], wrong: Callable[..., object]
+) -> None:
+    """A relation that does not treat alike what is alike is refuted at its step."""
+    name, _, players = game.partition("/")
+    with replaced(formula, wrong):
+        found = _obligation(load(name, players=int(players)), obligation)
+    assert found.verdict == "refuted", found
+    assert found.counterexample is not None
+
+
+_allowed = play.Play.card
+
+
+def _last_card_may_not_be_played(relation: play.Play, deal: play.Deal, card: Number) -> Iterator[play.Branch]:
+    hand = () if deal.turn is None else deal.hands[deal.turn]
+    if len(hand) > 1 and hand[-1] is card:
+        yield play.Branch(TRUE, "wrong_continuation")
+    else:
+        yield from _allowed(relation, deal, card)
+
+
+def test_card_that_depends_on_its_place_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first card of a hand stands for all only where it makes no difference in which place one lies."""
+    monkeypatch.setattr(play.Play, "card", _last_card_may_not_be_played)
+    [step] = STEP
+    [found] = establish(step, setting(load("zsiros", players=2)), only=("T-STEP.place",), provers=FAST).obligations
+    assert found.verdict == "refuted", found
 
 
 def _without_any_suit(_: MatchingGame, card: Card) -> Card:
-    return without_suit(card)
+    return vocabulary.without_suit(card)
 
 
 def _itself(_: MatchingGame, card: Card) -> Card:
     return card
-
-
-def _seat_0_wins(winning: Seat, seat: Seat, leader: Seat, *, matched: bool, rules: Matching) -> Seat:
-    del leader, rules
-    return seat if matched and seat else winning
-
-
-def _side_0_may_continue(rule: Continuation, leading: int, winning: int) -> bool:
-    del rule, winning
-    return leading == 0
-
-
-def _seat_1_may_stop_only(state: MatchingState) -> bool:
-    return state.leader != 1 and bool(state.trick) and len(state.trick) % state.game.players == 0
 
 
 def _side_0_wins_ties(points: tuple[int, ...], last_trick: int, tie: str, wins_from: int = 0) -> tuple[int, ...]:
@@ -157,20 +231,30 @@ def _side_0_wins_ties(points: tuple[int, ...], last_trick: int, tie: str, wins_f
     return (points.index(max(points)),)
 
 
-def _nines_match_kings(rank: int, led: int, rules: Matching, *, trumped: bool = False) -> bool:
-    del trumped
-    if rank == 9 and led == 13:
-        return True
-    return rank == led or steps.is_wild(rank, rules.wild)
+def _points_by_tricks(rules: MatchingParameters, course: Course) -> Result:
+    result = settle(rules, course)
+    most = course.tricks is not None and course.tricks[0] > course.tricks[1]
+    return msgspec.structs.replace(result, award="most tricks") if most else result
 
 
-def _nines_count(points: int, rank: int, values: tuple[tuple[int, int], ...]) -> int:
-    if rank == 9:
-        return points + 1
-    for counting, value in values:
-        if rank == counting:
-            return points + value
-    return points
+@pytest.mark.parametrize(
+    ("obligation", "game", "function", "wrong"),
+    [
+        ("T-SUITS.plain", "sedma-three", MatchingGame.plain_card, _without_any_suit),
+        ("T-SUITS.plain", "zsiros", MatchingGame.plain_card, _itself),
+        ("T-SEATS.result", "sedma", scoring.deal_winners, _side_0_wins_ties),
+        ("T-KEY.result", "sedma", settle, _points_by_tricks),
+    ],
+)
+def test_wrong_function_is_refuted(
+    obligation: str, game: str, function: Callable[..., object], wrong: Callable[..., object]
+) -> None:
+    """A function of the engine that does not treat alike what is alike is refuted at its step."""
+    about = load(game, players=min(load_shipped(game).parameters.players))
+    with replaced(function, wrong):
+        found = _obligation(about, obligation)
+    assert found.verdict == "refuted", found
+    assert found.counterexample is not None
 
 
 def _key_without_rank(state: MatchingState) -> Hashable:
@@ -185,57 +269,29 @@ def _key_without_talon(state: MatchingState) -> Hashable:
     return state.hands, state.leader, state.to_match, state.winning, len(state.trick), state.leads
 
 
-def _points_by_tricks(rules: MatchingParameters, course: Course) -> Result:
-    result = settle(rules, course)
-    most = course.tricks is not None and course.tricks[0] > course.tricks[1]
-    return msgspec.structs.replace(result, award="most tricks") if most else result
+def _key_of_seat_0(state: MatchingState) -> Hashable:
+    return (*_KEY(state)[:2], Seat(0), *_KEY(state)[3:])
 
 
-MATCHING: list[tuple[str, str, Callable[..., object], Callable[..., object]]] = [
-    ("T-SUITS.play", "zsiros", MatchingGame.played_rank, _hearts_are_wild),
-    ("T-SUITS.legal", "zsiros", play.continues, _hearts_may_not_continue),
-    ("T-SUITS.plain", "sedma-three", MatchingGame.plain_card, _without_any_suit),
-    ("T-SUITS.plain", "zsiros", MatchingGame.plain_card, _itself),
-    ("T-SEATS.play", "zsiros", steps.winning_after, _seat_0_wins),
-    ("T-SEATS.play", "sedma", steps.continuation_allowed, _side_0_may_continue),
-    ("T-SEATS.result", "sedma", scoring.deal_winners, _side_0_wins_ties),
-    ("T-RANKS.matches", "zsiros", steps.matches, _nines_match_kings),
-    ("T-RANKS.legal", "zsiros", steps.matches, _nines_match_kings),
-    ("T-RANKS.play", "zsiros", steps.matches, _nines_match_kings),
-    ("T-RANKS.counts", "zsiros", scoring.add_card, _nines_count),
-    ("T-KEY.result", "sedma", settle, _points_by_tricks),
-]
-
-
-@pytest.mark.parametrize(("obligation", "game", "function", "wrong"), MATCHING)
-def test_wrong_function_is_refuted(
-    obligation: str, game: str, function: Callable[..., object], wrong: Callable[..., object]
-) -> None:
-    """A function that does not treat alike what is alike is refuted at its step."""
-    about = load(game, players=min(load_shipped(game).parameters.players))
-    with replaced(function, wrong):
-        found = _obligation(about, obligation)
-    assert found.verdict == "refuted", found
-    assert found.counterexample is not None
-
-
-@pytest.mark.parametrize(
-    ("game", "players", "key"),
-    [("zsiros", 2, _key_without_rank), ("zsiros", 4, _key_without_winner), ("zsiros", 2, _key_without_talon)],
-)
+@pytest.mark.parametrize("key", [_key_without_rank, _key_without_winner, _key_without_talon, _key_of_seat_0])
 def test_key_that_leaves_something_out_is_refuted(
-    game: str, players: int, key: Callable[[MatchingState], Hashable], monkeypatch: pytest.MonkeyPatch
+    key: Callable[[MatchingState], Hashable], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A key without the rank to be matched, without who is winning, or without the talon does not tell enough."""
+    """A key without the rank to be matched, without who is winning or leads, or without the talon does not tell enough."""
     monkeypatch.setattr(MatchingState, "key", property(key))
-    found = _obligation(load(game, players=players), "T-KEY.play")
-    assert found.verdict == "refuted", found
+    assert _obligation(load("zsiros", players=4), "T-KEY.key").verdict == "refuted"
 
 
-def test_choice_that_depends_on_the_seat_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When one seat may not stop where the others may, seats do not rotate."""
-    monkeypatch.setattr(MatchingState, "choosing", property(_seat_1_may_stop_only))
-    assert _obligation(load("zsiros", players=2), "T-SEATS.legal").verdict == "refuted"
+@pytest.mark.parametrize("place", [0, 1, 2, 3, 4, 5])
+def test_less_is_not_enough_to_remember_a_deal_by(place: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever part of a key is left out, the future is not the same: hands, talon, leader, rank to be matched, winner, trick."""
+
+    def less(relation: play.Play, deal: play.Deal) -> object:
+        key = cast("tuple[object, ...]", _told(relation, deal))
+        return (*key[:place], *key[place + 1 :])
+
+    monkeypatch.setattr(matching_symmetry, "key_of", less)
+    assert _obligation(load("zsiros", players=2), "T-KEY.play").verdict == "refuted"
 
 
 # --- Wrong functions of suit tricks -----------------------------------------------------------------------------------

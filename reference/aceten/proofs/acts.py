@@ -91,7 +91,7 @@ class Act(msgspec.Struct, Generic[_D], frozen=True, eq=False):
         def branches(given: Numbers) -> tuple[list[tuple[Truth, Flat]], Truth]:
             deal = form.deal(shape, sides, given[own:])
             ways = [way for way in self.relation(deal, given[:own]) if way.guard is not FALSE]
-            return [(no(way.guard), _said(form, rulebook, way)) for way in ways], some(way.guard for way in ways)
+            return [(no(way.guard), said(form, rulebook, way)) for way in ways], some(way.guard for way in ways)
 
         def claim(given: Numbers, found: Numbers) -> Truth:
             ways, covered = branches(given)
@@ -113,7 +113,7 @@ def _refused(rulebook: Rulebook, code: str, clause: str) -> Flat:
     return _CODES.index(code), [each.id for each in rulebook.clauses].index(clause)
 
 
-def _said(form: Form[_G, _S, _D, _T], rulebook: Rulebook, branch: Branch[_D]) -> Flat:
+def said(form: Form[_G, _S, _D, _T], rulebook: Rulebook, branch: Branch[_D]) -> Flat:
     """Return what a branch leads to."""
     if isinstance(branch.after, str):
         return _refused(rulebook, branch.after, refusal_clause(rulebook, branch.after))

@@ -7,18 +7,18 @@ another one differs from it in a number that no rule looks at: the full product 
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
 from aceten.actions import Seat, Side
 from aceten.matching.state import MatchingState
 from aceten.proofs.obligations import Variable
-from aceten.proofs.symbolic import SymbolicInt, is_number
+from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, is_number
 from aceten_spec.cards import Card
 from aceten_spec.formulas import Number
 from aceten_spec.formulas.play import NOBODY, Deal
-from aceten_spec.formulas.terms import either
+from aceten_spec.formulas.terms import FALSE, either
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from aceten_spec.formulas import Truth
 
 _T = TypeVar("_T")
+
+LED: Final = "rank led"
+"""What the rank of the leads before is called, the one variable for a rank among those for cards."""
 
 Flat: TypeAlias = tuple[Number | int, ...]
 """Every number of a deal one after the other, with how many cards lie where: two deals are the same when these are."""
@@ -45,6 +48,9 @@ class Written(SymbolicInt):
 
 class SymbolicCard(Written):
     """A card of which nothing is known."""
+
+    def __eq__(self, other: object) -> SymbolicTruth:  # type: ignore[override]  # followed, unless there is no card
+        return cast("SymbolicTruth", FALSE) if other is None else super().__eq__(other)
 
     def __hash__(self) -> int:
         """Return the same for all: any two may be equal, and are then compared."""
@@ -211,7 +217,7 @@ def variables(game: MatchingGame, shape: Shape) -> tuple[Variable, ...]:
         *[Variable(name, usual, card=True) for name in (*hands, *talon, *trick, *taken)],
         *[Variable(f"points of side {side}", points) for side in range(game.side_count)],
         *[Variable(f"tricks of side {side}", (0, 1, 2)) for side in range(game.side_count)],
-        *[Variable("rank led", tuple(map(int, game.pack.ranks)), card=True)] * bool(shape.leads),
+        *[Variable(LED, tuple(map(int, game.pack.ranks)), card=True)] * bool(shape.leads),
     )
 
 

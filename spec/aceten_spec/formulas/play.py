@@ -274,7 +274,8 @@ class Play:
         else:
             rank = self._played(card)
             matches = either(self._matches(rank, self.to_match(before), self.trumped(before)), 1, 0)
-            winners = [(self._wins(deal.winning, seat, deal.leader, matches, who), who) for who in {seat, deal.winning}]
+            either_of = dict.fromkeys((seat, deal.winning))
+            winners = [(self._wins(deal.winning, seat, deal.leader, matches, who), who) for who in either_of]
         for (first, winning), (second, leads) in [(who, row) for who in winners for row in self._row(deal, card)]:
             lies = msgspec.structs.replace(
                 deal, trick=trick, winning=winning, leads=leads, turn=(seat + 1) % players, forfeit=NOBODY

@@ -170,6 +170,14 @@ def no(truth: Truth | bool) -> Truth:
     return cast("Truth", not truth) if isinstance(truth, bool) else ~truth
 
 
+def together(one: Truth | bool, other: Truth | bool) -> Truth:
+    """Return that both hold or neither: a term only where that is not plain from what they are."""
+    if isinstance(one, bool) and isinstance(other, bool):
+        return TRUE if one is other else FALSE
+    here, there = term_of(one), term_of(other)
+    return TRUE if here.get_id() == there.get_id() else Z3.Implies(here, there) & Z3.Implies(there, here)
+
+
 def term_of(truth: Truth | bool) -> Truth:
     """Return a truth as a term, also where it is known."""
     return Z3.BoolVal(truth) if isinstance(truth, bool) else truth

@@ -1,11 +1,13 @@
 """Comparisons of games: what is the same in both for all inputs, and a position for what is not.
 
-A comparison looks at one aspect after the other. What two games have in common is proved: the engine is run for both on the same
-symbolic cards. What they have not is shown by a position that z3 finds and both engines replay.
+A comparison looks at one aspect after the other. What two games have in common is proved: where a branch of the relation of play holds
+in one game and a branch in the other they lead to the same, for all cards. What they have not is shown by a position that z3 finds and
+both engines replay.
 """
 
 from __future__ import annotations
 
+import itertools
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -14,58 +16,49 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
 import msgspec
 
-from aceten import scoring
-from aceten.actions import Play, parse_action
+from aceten.actions import Play, Seat, parse_action
 from aceten.errors import UsageError
 from aceten.game import Game
 from aceten.loading import load
-from aceten.matching.state import MatchingState
+from aceten.matching.state import MatchingState, start
 from aceten.position import parse
+from aceten.proofs import deals
 from aceten.proofs.lifting import lift
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.report import Witness
-from aceten.proofs.setting import Setting, holds, setting
+from aceten.proofs.setting import Setting, holds, rank_of, setting
 from aceten.proofs.solving import solver, values, verdict
-from aceten.proofs.theorems.matching_symmetry import over, same_outcome
-from aceten.proofs.theorems.twins import (
+from aceten.proofs.theorems.matching_symmetry import (
+    ALIKE,
     HELD,
-    Agreement,
-    Kept,
-    Shape,
-    Table,
-    actions_in,
-    after,
-    agree_on,
-    followed,
-    legal_plays,
-    made,
-    numbered,
-    random_cards,
-    run_of,
-    shapes,
-    small,
-    spicing,
-    state_of,
-    strength,
-    term,
+    alike,
+    by_own_rank,
+    by_side,
+    ended,
+    led_by_seat_0,
+    of_results,
+    ways,
+    with_rules,
 )
+from aceten.proofs.theorems.twins import numbered, strength
 from aceten.proofs.witness import played, witness
 from aceten.suits import steps
 from aceten.suits.game import SuitGame
-from aceten_spec.cards import Rank, rank_number, suit_number
+from aceten_spec.cards import Card
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3, Number, Truth
+from aceten_spec.formulas.play import Branch, Deal
+from aceten_spec.formulas.play import Play as Relation
+from aceten_spec.formulas.terms import FALSE, TRUE, every, no, some, term_of
 from aceten_spec.loader import load_shipped
 from aceten_spec.rulebook import OptionValue
 
 if TYPE_CHECKING:
     from aceten.actions import Action
     from aceten.matching.game import MatchingGame
-    from aceten.proofs.obligations import Random
     from aceten.scoring import Result
     from aceten.state import State
-    from aceten_spec.cards import Card
 
 Aspect: TypeAlias = Literal["cards", "play", "points", "result", "tricks"]
 """What is compared: pack and hands; what is legal and where every card goes; what a card counts; who wins a deal and what it scores for
@@ -167,24 +160,14 @@ def _suits(game: Game) -> SuitGame:
 
 def same_cards(left: Game, right: Game) -> Iterator[Case]:
     """Both games have the same pack, and hands of one size."""
+    packs = [game.pack.cards for game in (left, right)]
 
-    def lifted(rank: int, suit: int) -> tuple[int, ...]:
-        counts = [
-            Z3.Sum([Z3.IntVal(0), *[Z3.If(_is(rank, suit, card), 1, 0) for card in game.pack.cards]])
-            for game in (left, right)
-        ]
-        return *[followed(run_of((rank, suit)), count) for count in counts], left.rules.hand, right.rules.hand
+    def claim(given: Numbers, _: Numbers) -> Truth:
+        counts = [Z3.Sum([Z3.If(given[0] == int(card), 1, Z3.IntVal(0)) for card in pack]) for pack in packs]
+        return every([counts[0] == counts[1], left.rules.hand == right.rules.hand])
 
-    yield Case(
-        variables=(Variable("rank", tuple(map(int, Rank)), card=True), Variable("suit", (1, 2, 3, 4))),
-        returns=("such cards", "such cards in the other pack", "cards in a hand", "cards in a hand of the other"),
-        lifted=lifted,
-        claim=lambda _, found: (found[0] == found[1]) & (found[2] == found[3]),
-    )
-
-
-def _is(rank: int, suit: int, card: Card) -> Truth:
-    return (term(rank) == rank_number(card)) & (term(suit) == suit_number(card))
+    usual = tuple(map(int, itertools.chain(*packs)))
+    yield Case(variables=(Variable("card", usual, card=True),), returns=(), lifted=None, claim=claim)
 
 
 def _common_ranks(left: Game, right: Game) -> tuple[int, ...]:
@@ -195,110 +178,62 @@ def _among(numbers: Sequence[Number], choices: Sequence[int]) -> list[Truth]:
     return [Z3.Or([number == choice for choice in choices]) for number in numbers]
 
 
-def _tables(left: MatchingGame, right: MatchingGame) -> tuple[Table, ...]:
-    """Return tables in which a card is played in either game."""
-    found = dict.fromkeys([*shapes(left), *spicing(left), *shapes(right), *spicing(right)])
-    return tuple([Table(shape=shape, players=left.players) for shape in found])
-
-
 def _pair(left: MatchingGame, right: MatchingGame) -> tuple[MatchingGame, MatchingGame]:
     """Return both games with small hands and cards that count nothing: where cards go does not depend on what they count."""
-    games = [msgspec.structs.replace(small(game), values=()) for game in (left, right)]
-    return games[0], games[1]
-
-
-def _table_case(
-    left: MatchingGame,
-    right: MatchingGame,
-    table: Table,
-    name: str,
-    compared: Callable[[MatchingState, MatchingState], bool],
-) -> Case:
-    """Return the case of one table in both games, with any cards that both packs have."""
-    games, about, count = _pair(left, right), setting(left), table.count
-    ranks = _common_ranks(left, right)
-
-    def lifted(*numbers: int) -> bool:
-        cards = tuple(map(made, numbers[:count], numbers[count:]))
-        return compared(state_of(games[0], table, cards), state_of(games[1], table, cards))
-
-    def sample(random: Random) -> tuple[int, ...]:
-        cards = random_cards(about, random, count)
-        return *[rank if rank in ranks else ranks[0] for rank in cards[0]], *cards[1]
-
-    return Case(
-        name=name,
-        variables=(*table.ranks(about), *table.suits()),
-        returns=("both agree",),
-        lifted=lifted,
-        assuming=lambda given: _among(given[:count], ranks),
-        claim=lambda _, found: holds(found[0]),
-        sample=sample,
-    )
-
-
-def same_legal(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
-    """The same actions are legal in both games."""
-
-    def compared(here: MatchingState, there: MatchingState) -> bool:
-        agree = Agreement(run_of([card for hand in here.hands for card in hand]))
-        agree_on(agree, legal_plays(here), legal_plays(there))
-        return agree.found
-
-    small_games = _pair(left, right)
-    for table in _tables(*small_games):
-        yield _table_case(left, right, table, table.shape.name, compared)
+    hand, nothing = min(left.rules.hand, right.rules.hand, HELD), dict.fromkeys(left.rules.values, 0)
+    here, there = (with_rules(game, hand=hand, values=nothing) for game in (left, right))
+    return here, there
 
 
 def same_play(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
-    """An action makes the same of a position in both games."""
+    """An action makes the same of a deal in both games, or is refused in both for the same reason."""
     games = _pair(left, right)
+    relations = [Relation(game.rules, game.players) for game in games]
+    ranks = _common_ranks(left, right)
+    for shape in dict.fromkeys(itertools.chain(*map(led_by_seat_0, games))):
+        own = deals.variables(left, shape)
 
-    def case(table: Table, place: int, name: str) -> Case:
-        def compared(here: MatchingState, there: MatchingState) -> bool:
-            agree = Agreement(run_of([card for hand in here.hands for card in hand]))
-            action = actions_in(here.game, table, here)[place][1]
-            same_outcome(agree, after(here, action), after(there, action), agree.cards)
-            return agree.found
+        def claim(given: Numbers, _: Numbers, shape: deals.Shape = shape) -> Truth:
+            deal = deals.deal(shape, left.side_count, given)
+            pairs = zip(*[ways(relation, deal) for relation in relations], strict=True)
+            return every(_lead_to_the_same(one, other) for each in pairs for one, other in itertools.product(*each))
 
-        return _table_case(left, right, table, f"{table.shape.name}: {name}", compared)
+        def assuming(given: Numbers, own: tuple[Variable, ...] = own) -> list[Truth]:
+            cards = [number for variable, number in zip(own, given, strict=True) if variable.card]
+            return _among([rank_of(card) for card in cards], ranks)
 
-    for table in _tables(*games):
-        state = state_of(games[0], table, [left.pack.cards[0]] * table.count)
-        for place, (name, _) in enumerate(actions_in(games[0], table, state)):
-            yield case(table, place, name)
+        case = Case(
+            name=str(shape), variables=own, returns=(), lifted=None, assuming=assuming, claim=claim, by_path=True
+        )
+        yield by_own_rank(case)
+
+
+def _lead_to_the_same(one: Branch, other: Branch) -> Truth:
+    """Return that two branches lead to the same where both hold."""
+    if isinstance(one.after, Deal) and isinstance(other.after, Deal):
+        same = alike(one.after, other.after)
+    else:
+        same = TRUE if one.after == other.after else FALSE
+    return some([same, no(one.guard), no(other.guard)])
 
 
 def same_points(left: Game, right: Game) -> Iterator[Case]:
     """A card that both packs have counts the same in both games."""
-    about = setting(left)
-
-    def lifted(points: int, rank: int) -> tuple[int, int]:
-        return scoring.add_card(points, rank, left.values), scoring.add_card(points, rank, right.values)
-
+    here, there = (setting(game).counts for game in (left, right))
     yield Case(
-        variables=(about.points("points"), about.card("rank")),
-        returns=("points after", "points after in the other game"),
-        lifted=lifted,
-        assuming=lambda given: _among(given[1:], _common_ranks(left, right)),
-        claim=lambda _, found: found[0] == found[1],
+        variables=(setting(left).card("rank"),),
+        returns=(),
+        lifted=None,
+        assuming=lambda given: _among(given, _common_ranks(left, right)),
+        claim=lambda given, _: here(given[0]) == there(given[0]),
     )
 
 
-def _result_variables(game: MatchingGame) -> tuple[Variable, ...]:
-    about, sides = setting(game), range(game.side_count)
-    return (
-        *[about.points(f"points of side {side}") for side in sides],
-        *[Variable(f"tricks of side {side}", (0, 1, 2)) for side in sides],
-    )
-
-
-def _can_end(game: MatchingGame, leader: int, given: Numbers) -> list[Truth]:
+def _can_end(game: MatchingGame, given: Numbers, leader: int) -> list[Truth]:
     """Return what holds of points and tricks at the end of a deal whose last trick goes to a seat."""
     sides = game.side_count
     points, tricks = given[:sides], given[sides:]
     return [
-        *[number >= 0 for number in given],
         *[(has % game.unit) == 0 for has in points],
         Z3.Sum(list(points)) == game.total,
         Z3.Sum(list(tricks)) <= len(game.pack.cards) // game.players,
@@ -307,35 +242,15 @@ def _can_end(game: MatchingGame, leader: int, given: Numbers) -> list[Truth]:
     ]
 
 
-def _compared_result(result: Result | None) -> object:
-    """Return what two games are compared in: not what a row of a table is called."""
-    if result is None:
-        return None
-    return result.points, result.winners, result.game_points, result.resets
-
-
 def same_result(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
-    """The same points and tricks come to the same in both games."""
-
-    def case(leader: int) -> Case:
-        return Case(
-            name=f"seat {leader} takes the last trick",
-            variables=_result_variables(left),
-            returns=("both agree",),
-            lifted=partial(_agreeing_results, left, right, leader),
-            assuming=lambda given: _can_end(left, leader, given),
-            claim=lambda _, found: holds(found[0]),
-        )
-
-    yield from map(case, range(left.side_count))
-
-
-def _agreeing_results(left: MatchingGame, right: MatchingGame, leader: int, *numbers: int) -> bool:
+    """The same points and tricks come to the same in both games, but for what a row of a table is called."""
     sides = left.side_count
-    agree = Agreement(run_of(numbers))
-    ends = [over(game, numbers[:sides], numbers[sides:], leader, None) for game in (left, right)]
-    agree_on(agree, *[_compared_result(end.result) for end in ends])
-    return agree.found
+
+    def pair(numbers: tuple[int, ...], leader: int, _: int | None) -> tuple[Result | None, Result | None]:
+        here, there = (ended(game, numbers[:sides], numbers[sides:], leader).result for game in (left, right))
+        return here, there
+
+    yield from of_results(setting(left), (), pair, partial(_can_end, left), names=False)
 
 
 def same_beats(left: SuitGame, right: SuitGame) -> Iterator[Case]:
@@ -402,83 +317,78 @@ def _suit_case(
 # --- What is not ------------------------------------------------------------------------------------------------------
 
 
-def _refuting(case: Case, further: Callable[[Numbers], list[Truth]]) -> tuple[int, ...] | None:
+def _refuting(case: Case, further: Sequence[Truth] = ()) -> tuple[int, ...] | None:
     """Return numbers for which a claim does not hold, with further assumptions; ``None``: there are none."""
     variables = tuple(Z3.Int(variable.name) for variable in case.variables)
-    assuming = [*case.assuming(variables), *further(variables)]
-    found = () if case.lifted is None else lift(case.lifted, variables, assuming).terms
-    asked = solver([*assuming, ~case.claim(variables, cast("Numbers", found))])
+    assuming = [*case.assuming(variables), *further]
+    found: list[tuple[Truth, Numbers]] = [(TRUE, ())]
+    if case.lifted is not None:
+        paths = lift(case.lifted, variables, assuming).paths
+        found = [(path.condition, cast("Numbers", path.terms)) for path in paths]
+    return _numbers(
+        [*assuming, some(every([taken, no(case.claim(variables, terms))]) for taken, terms in found)], variables
+    )
+
+
+def _numbers(conditions: Sequence[Truth], variables: Numbers) -> tuple[int, ...] | None:
+    asked = solver(list(map(term_of, conditions)))
     return values(asked.model(), variables) if verdict(asked) == "sat" else None
 
 
 def _other_cards(left: Game, right: Game) -> Difference | None:
     [case] = same_cards(left, right)
-    numbers = _refuting(case, lambda _: [])
+    numbers = _refuting(case)
     if numbers is None:
         return None
     what = f"hands of {left.rules.hand} cards, not {right.rules.hand}"
     if left.rules.hand == right.rules.hand:
-        what = f"one pack has {made(*numbers)}, the other not, or not as often"
+        what = f"one pack has {Card(numbers[0])}, the other not, or not as often"
     return Difference(aspect="cards", left=str(left.deal(seed=0)), right="", what=what)
 
 
-def _round_case(left: MatchingGame, right: MatchingGame, held: int, *, points: bool) -> Case:
-    """Return the case of a round in both games, from hands of so many cards on, each seat playing its first card."""
-    players = left.players
-    table = Table(shape=Shape(name="a round", held=held), players=players)
-    about, count = setting(left), table.count
-    games = (left, msgspec.structs.replace(left, values=right.values)) if points else _pair(left, right)
-
-    def lifted(*numbers: int) -> bool:
-        cards = tuple(map(made, numbers[:count], numbers[count:]))
-        agree = Agreement(run_of(cards))
-        states: list[MatchingState | str] = [state_of(game, table, cards) for game in games]
-        for seat in range(players):
-            card = cards[seat * held]
-            states = [state if isinstance(state, str) else _again(state, Play(card)) for state in states]
-            same_outcome(agree, states[0], states[1], agree.cards)
-            if not agree.known_so_far:
-                break
-        return agree.found
-
-    return Case(
-        name="a round",
-        variables=(*table.ranks(about), *table.suits()),
-        returns=("both agree",),
-        lifted=lifted,
-        assuming=lambda given: _different_cards(left, right, given[:count], given[count:]),
-        claim=lambda _, found: holds(found[0]),
-    )
-
-
-def _again(state: MatchingState, action: Action) -> MatchingState | str:
-    """Return what comes of an action in a state that an action has made."""
-    fields = {name: getattr(state, name) for name in state.__struct_fields__}
-    return after(Kept(**fields), action)
-
-
-def _different_cards(left: Game, right: Game, ranks: Numbers, suits: Numbers) -> list[Truth]:
-    """Return that these are different cards, all of which both packs have."""
-    pack = [card for card in left.pack.cards if card in right.pack.cards]
-    there = [
-        Z3.Or([(rank == rank_number(card)) & (suit == suit_number(card)) for card in dict.fromkeys(pack)])
-        for rank, suit in zip(ranks, suits, strict=True)
-    ]
-    return [*there, Z3.Distinct(*[rank + suit * 16 for rank, suit in zip(ranks, suits, strict=True)])]
-
-
 def _round_difference(left: MatchingGame, right: MatchingGame, aspect: Aspect, held: int) -> Difference | None:
-    case = _round_case(left, right, held, points=aspect == "points")
-    numbers = _refuting(case, lambda _: [])
-    if numbers is None:
-        return None
-    count = len(numbers) // 2
-    cards = tuple(map(made, numbers[:count], numbers[count:]))
-    table = Table(shape=Shape(name="", held=held), players=left.players)
-    line = str(state_of(left, table, cards))
-    states = [parse(line), parse(str(state_of(right, table, cards)))]
-    for seat in range(left.players):
-        action = Play(cards[seat * held])
+    """Return the difference that a round makes from hands of so many cards on, each seat playing its first card."""
+    players, pack = left.players, {card for card in left.pack.cards if card in right.pack.cards}
+    other = with_rules(left, values=right.rules.values)
+    relations = [
+        Relation(game.rules, players) for game in ((left, other) if aspect == "points" else _pair(left, right))
+    ]
+    cards = tuple(Z3.Int(f"card {place}") for place in range(players * held))
+    different = [*_among(cards, [int(card) for card in sorted(pack)]), Z3.Distinct(*cards)]
+    hands = [cards[at : at + held] for at in range(0, len(cards), held)]
+    courses = [[Branch(TRUE, relation.start(tuple(hands), (), players - 1))] for relation in relations]
+    for seat in range(players):
+        courses = [
+            [
+                Branch(every([course.guard, way.guard]), way.after)
+                for course in each
+                for way in _played(relation, course)
+            ]
+            for relation, each in zip(relations, courses, strict=True)
+        ]
+        same = every(_lead_to_the_same(*each) for each in itertools.product(*courses))
+        numbers = _numbers([*different, no(same)], cards)
+        if numbers is not None:
+            return _replayed(left, right, aspect, [numbers[at : at + held] for at in range(0, len(cards), held)], seat)
+    return None
+
+
+def _played(relation: Relation, course: Branch) -> Iterator[Branch]:
+    """Yield what comes of it when the player at turn plays the first card of his hand."""
+    deal = course.after
+    if isinstance(deal, Deal) and deal.turn is not None:
+        yield from relation.card(deal, deal.hands[deal.turn][0])
+
+
+def _replayed(
+    left: MatchingGame, right: MatchingGame, aspect: Aspect, numbers: Sequence[tuple[int, ...]], last: int
+) -> Difference | None:
+    """Return the difference that the engines make when the seats up to the last play the first of these cards."""
+    hands = tuple(tuple(map(Card, hand)) for hand in numbers)
+    lines = [str(start(game, hands, (), Seat(left.players - 1))) for game in (left, right)]
+    states = [parse(line, rules=game.rulebook) for line, game in zip(lines, (left, right), strict=True)]
+    for hand in hands[: last + 1]:
+        action = Play(hand[0])
         before, states = states, [state.play(action) for state in states]
         what = _what_differs(states[0], states[1], aspect)
         if what:
@@ -492,9 +402,7 @@ def _other_play(left: MatchingGame, right: MatchingGame) -> Difference | None:
 
 def _other_points(left: MatchingGame, right: MatchingGame) -> Difference | None:
     [case] = same_points(left, right)
-    if _refuting(case, lambda _: []) is None:
-        return None
-    return _round_difference(left, right, "points", 1)
+    return None if _refuting(case) is None else _round_difference(left, right, "points", 1)
 
 
 def _what_differs(left: State, right: State, aspect: Aspect) -> str:
@@ -517,11 +425,11 @@ def _shown(value: object) -> str:
 def _other_result(left: MatchingGame, right: MatchingGame) -> Difference | None:
     if left.total != right.total or left.side_count != right.side_count:
         return None  # there are no equal points of which both would say what they come to
-    for leader, case in enumerate(same_result(left, right)):
-        numbers = _refuting(case, partial(_can_end, right, leader))
+    sides = left.side_count
+    for leader, case in enumerate(itertools.islice(same_result(left, right), sides)):
+        numbers = _refuting(case, _can_end(right, tuple(Z3.Int(each.name) for each in case.variables), leader))
         if numbers is not None:
-            sides = left.side_count
-            lines = [str(over(game, numbers[:sides], numbers[sides:], leader, None)) for game in (left, right)]
+            lines = [str(ended(game, numbers[:sides], numbers[sides:], leader)) for game in (left, right)]
             found = [parse(line).result for line in lines]
             what = " and ".join(
                 [
@@ -537,7 +445,7 @@ def _other_result(left: MatchingGame, right: MatchingGame) -> Difference | None:
 
 def _other_tricks(left: SuitGame, right: SuitGame) -> Difference | None:
     for case in (*same_beats(left, right), *same_owed(left, right)):
-        numbers = _refuting(case, lambda _: [])
+        numbers = _refuting(case)
         if numbers is not None:
             inputs = [
                 f"{variable.name} {variable.write(number)}"
@@ -573,11 +481,6 @@ def _of_suits(cases: Callable[[SuitGame, SuitGame], Iterator[Case]]) -> _Cases:
     return lambda left, right: cases(_suits(left), _suits(right))
 
 
-_TABLES: Final = (
-    "all cards that both packs have; hands of two cards, tricks of up to two rounds, with and without a talon;"
-    " every place in the trick"
-)
-
 _SAME: Final = (
     _Same(
         name="cards",
@@ -585,26 +488,27 @@ _SAME: Final = (
         statement="both games are played with the same pack and hands of one size",
         clauses=("CARDS-1", "DEAL-3"),
         function="aceten_spec.cards.Pack.cards",
-        domain="all whole numbers for ranks and suits, the {pack} cards of the pack among them",
+        domain="all whole numbers for cards, the {pack} cards of the pack among them",
         cases=same_cards,
-    ),
-    _Same(
-        name="legal",
-        aspect="play",
-        statement="the same actions are legal in both games",
-        clauses=("PLAY-2", "PLAY-3", "MULTI-2", "MULTI-5"),
-        function="aceten.matching.state.MatchingState.legal",
-        domain=_TABLES,
-        bounded=True,
-        cases=_of_matching(same_legal),
     ),
     _Same(
         name="play",
         aspect="play",
-        statement="every action makes the same of a position in both games",
-        clauses=("PLAY-4", "PLAY-7", "PLAY-8", "MULTI-1", "MULTI-6", "DRAW-1"),
-        function="aceten.matching.state.MatchingState.play",
-        domain=_TABLES,
+        statement="every action makes the same of a position in both games, or is refused in both for the same reason",
+        clauses=(
+            "PLAY-2",
+            "PLAY-3",
+            "PLAY-4",
+            "PLAY-7",
+            "PLAY-8",
+            "MULTI-1",
+            "MULTI-2",
+            "MULTI-5",
+            "MULTI-6",
+            "DRAW-1",
+        ),
+        function="aceten_spec.formulas.play.Play.card",
+        domain=f"cards of ranks that both packs have; hands of up to {HELD} cards; {ALIKE}",
         bounded=True,
         cases=_of_matching(same_play),
     ),
@@ -613,8 +517,8 @@ _SAME: Final = (
         aspect="points",
         statement="a card counts the same in both games",
         clauses=("CARDS-3", "SCORE-1"),
-        function="aceten.scoring.add_card",
-        domain="all ranks that both packs have; all whole numbers of card points",
+        function="aceten_spec.formulas.cards.card_points",
+        domain="all ranks that both packs have",
         cases=same_points,
     ),
     _Same(
@@ -765,7 +669,7 @@ def differs(found: Difference, right: Game, states: Sequence[State]) -> bool:
         return False
     there = parse(found.right, rules=right.rulebook)
     if found.aspect == "result":
-        return _compared_result(states[-1].result) != _compared_result(there.result)
+        return by_side(states[-1].result, there.game.side_count) != by_side(there.result, there.game.side_count)
     if _what_differs(states[0], there, "play"):
         return False
     return bool(_what_differs(states[-1], there.play(parse_action(found.action)), found.aspect))
@@ -778,20 +682,16 @@ def proposition(row: Comparison) -> Proposition:
         statement=lambda _: row.text,
         argument=_ARGUMENT,
         steps=tuple([_step(row, same) for same in _SAME if same.aspect in row.same]),
-        trusted=(
-            "sort_cards puts the same cards in another order (T-CARDS)",
-            "count_cards counts each card by its rank (T-POINTS)",
-        ),
         applies=partial(_speaks_about, row),
         witnesses=partial(_witnesses, row),
     )
 
 
 _ARGUMENT: Final = (
-    "Both games are run on the same symbolic cards. From equal positions the same actions are legal and lead to equal positions, so by"
-    " induction every play of one is a play of the other; where cards count the same the captures are the same, and where results agree a"
-    " deal comes to the same. What is said to differ is shown by a position found by z3 and replayed in both engines. Where packs or hands"
-    " differ, what is the same is so for the cards that both have."
+    "Both games keep to the relation of play (T-STEP). From one position, where a branch of an action holds in one game and a branch in the"
+    " other, both lead to the same position or to the same refusal, so by induction every play of one is a play of the other; where cards"
+    " count the same the captures are the same, and where results agree a deal comes to the same. What is said to differ is shown by a"
+    " position found by z3 and replayed in both engines. Where packs or hands differ, what is the same is so for the cards that both have."
 )
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = tuple(map(proposition, comparisons()))

@@ -49,7 +49,7 @@ def branches(relation: Play, deal: Deal) -> Iterator[tuple[Truth, Deal, Number |
     """
     top, hand = deal.talon[0] if deal.talon else None, () if deal.turn is None else deal.hands[deal.turn]
     ways = (
-        *[(_first(relation.card(deal, card), card, hand[:place]), card) for place, card in enumerate(hand)],
+        *[(first_of(relation.card(deal, card), card, hand[:place]), card) for place, card in enumerate(hand)],
         (relation.flip(deal), top),
         (relation.spice(deal), None),
         (relation.stop(deal), None),
@@ -59,7 +59,7 @@ def branches(relation: Play, deal: Deal) -> Iterator[tuple[Truth, Deal, Number |
             yield way.guard, way.after, put
 
 
-def _first(ways: Iterator[Branch], card: Number, before: Sequence[Number]) -> Iterator[Branch]:
+def first_of(ways: Iterator[Branch], card: Number, before: Sequence[Number]) -> Iterator[Branch]:
     """Yield the branches of a card that is equal to none of those before it."""
     for way in ways:
         yield Branch(every([way.guard, *[card != each for each in before]]), way.after)

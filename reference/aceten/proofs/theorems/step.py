@@ -10,19 +10,21 @@ import functools
 import itertools
 from typing import TYPE_CHECKING, Final, cast
 
+import msgspec
+
 from aceten.actions import FLIP, SPICE, STOP, Call, CallKind, Play, Seat
 from aceten.matching import state as states
 from aceten.proofs import deals
-from aceten.proofs.acts import MATCHING, Act, same
+from aceten.proofs.acts import MATCHING, Act, said, same
 from aceten.proofs.contracts import of_legal, of_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import is_matching
 from aceten.proofs.theorems import suit_step
-from aceten.proofs.theorems.follows import SHAPES
+from aceten.proofs.theorems.follows import SHAPES, first_of
 from aceten.proofs.witness import whole_deal
 from aceten_spec.formulas import Z3
-from aceten_spec.formulas.play import Deal
+from aceten_spec.formulas.play import Branch, Deal
 from aceten_spec.formulas.play import Play as Relation
 from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some
 
@@ -37,7 +39,6 @@ if TYPE_CHECKING:
     from aceten.state import State
     from aceten_spec.cards import Card
     from aceten_spec.formulas import Number, Truth
-    from aceten_spec.formulas.play import Branch
 
 _ALONE: Final = (FLIP, SPICE, STOP)
 """The actions that a player does without a card of his hand, in the order in which they are listed."""
@@ -199,6 +200,41 @@ def _calls(setting: Setting) -> Iterator[Case]:
         )
 
 
+def _place(setting: Setting) -> Iterator[Case]:
+    """Yield the cases that a card does the same when it is the first of its hand."""
+    game = setting.matching
+    relation, rulebook = Relation(game.rules, game.players), game.rulebook
+    for shape in deals.seen_by_player(game):
+        turn = shape.turn
+        if turn is None or shape.held[turn] == 1:
+            continue
+
+        def claim(given: Numbers, _: Numbers, shape: Shape = shape, turn: int = turn) -> Truth:
+            deal = deals.deal(shape, game.side_count, given)
+            hand, ways = deal.hands[turn], list[tuple[Branch, Branch]]()
+            for place, card in enumerate(hand[1:], start=1):
+                before, first = hand[:place], (card, *hand[:place], *hand[place + 1 :])
+                there = msgspec.structs.replace(deal, hands=(*deal.hands[:turn], first, *deal.hands[turn + 1 :]))
+                ways += itertools.product(
+                    first_of(relation.card(deal, card), card, before), [*relation.card(there, card)]
+                )
+                if shape.drawn == place:
+                    ways += itertools.product(first_of(relation.spice(deal), card, before), [*relation.spice(there)])
+            return every(
+                some(
+                    [
+                        no(one.guard),
+                        no(other.guard),
+                        same(cast("Numbers", said(MATCHING, rulebook, one)), said(MATCHING, rulebook, other)),
+                    ]
+                )
+                for one, other in ways
+            )
+
+        variables = deals.variables(game, shape)
+        yield Case(name=str(shape), variables=variables, returns=(), lifted=None, claim=claim, by_path=True)
+
+
 # --- The theorem ------------------------------------------------------------------------------------------------------
 
 _PLAY: Final = "aceten.matching.state.MatchingState.play"
@@ -234,11 +270,13 @@ PROPOSITIONS: Final = (
                 statement="a card is played, or refused, as the relation says; so is what follows: who is winning, whether the trick "
                 "goes on, who takes it, what everybody draws",
                 clauses=(
+                    "PLAYERS-2",
                     "PLAY-2",
                     "PLAY-3",
                     "PLAY-4",
                     "PLAY-7",
                     "PLAY-8",
+                    "PLAY-11",
                     "MULTI-1",
                     "MULTI-2",
                     "MULTI-3",
@@ -255,6 +293,15 @@ PROPOSITIONS: Final = (
                 domain=f"any card; {SHAPES}",
                 whole=True,
                 cases=_card,
+                applies=is_matching,
+            ),
+            Step(
+                name="place",
+                statement="a card does the same wherever it lies in its hand",
+                clauses=("PLAY-2", "SPICE-1"),
+                function="aceten_spec.formulas.play.Play.card",
+                domain=SHAPES,
+                cases=_place,
                 applies=is_matching,
             ),
             Step(

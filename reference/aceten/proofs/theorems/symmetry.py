@@ -1,6 +1,7 @@
 """The theorems about symmetries: what may be exchanged for what without any difference to play.
 
-Each compares two runs of the engine (:mod:`aceten.proofs.theorems.twins`): of a state and of what comes of it by the exchange.
+With matching tricks each compares the branches of a deal with those of what comes of it by the exchange
+(:mod:`aceten.proofs.theorems.matching_symmetry`), with suit tricks two runs of the engine (:mod:`aceten.proofs.theorems.suit_symmetry`).
 """
 
 from __future__ import annotations
@@ -11,26 +12,23 @@ import msgspec
 
 from aceten.actions import Claim, Meld, NameTrump, Play, Seat
 from aceten.matching.game import MatchingGame
-from aceten.matching.state import MatchingState
+from aceten.matching.state import MatchingState, start
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.report import Witness
-from aceten.proofs.setting import is_suits
+from aceten.proofs.setting import is_matching, is_suits
 from aceten.proofs.theorems import matching_symmetry, suit_symmetry
-from aceten.proofs.theorems.suit_symmetry import further
-from aceten.proofs.theorems.twins import (
-    Cards,
-    exchanged,
-    made,
-)
+from aceten.proofs.theorems.follows import SHAPES
+from aceten.proofs.theorems.matching_symmetry import ALIKE, HELD, further
 from aceten.proofs.witness import played, witness
 from aceten.suits.state import SuitState
-from aceten_spec.cards import Rank, card_of, rank_number, sort_cards, suit_number
+from aceten_spec.cards import Rank, Suit, card_of, rank_number, sort_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from aceten.actions import Action
     from aceten.game import Game
+    from aceten.matching.facts import MatchingFacts
     from aceten.proofs.setting import Setting
     from aceten.state import State
     from aceten_spec.cards import Card
@@ -43,9 +41,10 @@ _SEED: Final = 7
 
 def _other_suits(game: Game) -> dict[Card, Card]:
     """Return another card for each: hearts and spades exchanged, but for a lone card and its counterpart."""
-    pair = {2: 3, 3: 2}
+    pair = {Suit.SPADES: Suit.HEARTS, Suit.HEARTS: Suit.SPADES}
     kept = {card for card in game.pack.cards if isinstance(game, MatchingGame) and card == game.lone_card}
-    moved = {card: made(rank_number(card), pair.get(suit_number(card), suit_number(card))) for card in game.pack.cards}
+    suits = {card: card.suit or Suit.CLUBS for card in game.pack.cards}
+    moved = {card: card_of(card.rank, pair.get(suit, suit)) for card, suit in suits.items()}
     return {
         card: card if card in kept or other in kept or other not in game.pack.cards else other
         for card, other in moved.items()
@@ -68,7 +67,7 @@ def _exchanged_play(
 
 
 def _with_cards(state: State, cards: dict[Card, Card]) -> State:
-    def pile(each: Cards) -> Cards:
+    def pile(each: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple([cards[card] for card in each])
 
     changed: dict[str, object] = {
@@ -132,22 +131,31 @@ def _suits_exchanged(setting: Setting) -> Iterator[Witness]:
 
 def _turned(setting: Setting) -> Iterator[Witness]:
     def seen(states: Sequence[State], actions: Sequence[Action]) -> bool:
-        return _exchanged_play(_one_seat_further, lambda action: action, states, actions)
+        if isinstance(states[0], MatchingState):
+            return _one_seat_further(states[0].game, states, actions)
+        return _exchanged_play(_turned_suits, lambda action: action, states, actions)
 
     yield _deal(setting, "a whole deal, played again by everybody one seat further", seen)
 
 
-def _one_seat_further(state: State) -> State:
-    if isinstance(state, SuitState):
-        return suit_symmetry.rotated_suits(state)
-    return matching_symmetry.rotated(cast("MatchingState", state))
+def _turned_suits(state: State) -> State:
+    return suit_symmetry.rotated_suits(cast("SuitState", state))
+
+
+def _one_seat_further(game: MatchingFacts, states: Sequence[State], actions: Sequence[Action]) -> bool:
+    first, last = states[0], states[-1]
+    there: State = start(game, further(first.hands), first.talon, game.after[first.dealer])
+    for state, action in zip(states, actions, strict=False):
+        if state.turn is None or (there.turn, there.legal) != (game.after[state.turn], state.legal):
+            return False
+        there = there.play(action)
+    return there.turn is None and (there.hands, there.points) == (further(last.hands), further(last.points))
 
 
 def _ranks_exchanged(setting: Setting) -> Iterator[Witness]:
     one, other = matching_symmetry.alike_ranks(setting.matching)[0][:2]
-    cards = {
-        card: made(exchanged(rank_number(card), one, other), suit_number(card)) for card in setting.game.pack.cards
-    }
+    pair = {one: Rank(other), other: Rank(one)}
+    cards = {card: card_of(pair.get(card.rank, card.rank), card.suit) for card in setting.game.pack.cards}
     letters = [Rank(rank).letter for rank in (one, other)]
     yield _cards_exchanged(setting, f"a whole deal, played again with {letters[0]} for {letters[1]}", cards)
 
@@ -173,11 +181,9 @@ def _has_marriages(setting: Setting) -> bool:
 
 
 def _has_alike_ranks(setting: Setting) -> bool:
-    return matching_symmetry.is_matching(setting) and bool(matching_symmetry.alike_ranks(setting.matching))
+    return is_matching(setting) and bool(matching_symmetry.alike_ranks(setting.matching))
 
 
-_TRICKS: Final = "hands of two cards, tricks of up to two rounds, with a talon and without, every place in the trick"
-_SMALL: Final = f"all ranks and suits; {_TRICKS}"
 _SUIT_TABLES: Final = (
     "all cards and every trump suit; hands of two cards, a talon of none, few or more, every place in the trick"
 )
@@ -187,9 +193,11 @@ _TRUSTED: Final = (
     "sort_cards puts the same cards in another order (T-CARDS)",
     "count_cards counts each card by its rank (T-POINTS)",
 )
+_HANDS: Final = "hands of 1 to {hand} cards"
+_CARD: Final = "aceten_spec.formulas.play.Play.card"
 _SIZES: Final = (
-    " The engine asks how many cards lie where only to see whose turn it is, whether a round is complete, whether a hand is empty and how"
-    " many cards are drawn; the hands that are followed are small, but have each of these cases."
+    " With suit tricks the hands that are followed are small. The engine asks how many cards lie where only to see whose turn it is,"
+    " whether a round is complete, whether a hand is empty and how many cards are drawn, and they have each of these cases."
 )
 
 
@@ -200,7 +208,7 @@ def _names_of_ranks(setting: Setting) -> str:
 
 
 def _suits_statement(setting: Setting) -> str:
-    if matching_symmetry.is_matching(setting):
+    if is_matching(setting):
         lone = setting.matching.lone_card
         return "suits make no difference" + (f", but for {lone}" if lone is not None else "")
     rules = setting.suits.rules
@@ -213,41 +221,42 @@ SUITS: Final = Proposition(
     id="T-SUITS",
     statement=_suits_statement,
     argument=(
-        "With matching tricks two states whose cards have the same ranks, and the lone card in the same places, are run side by"
-        " side with any suits: the same is legal, and every action makes states again that differ in suits only. By induction "
-        "play goes the same way, so that one card may stand for all of its rank. With suit tricks two suits are exchanged in "
+        "With matching tricks two deals whose cards have the same ranks, and the lone card in the same places, are looked at side by"
+        " side: of every action the same branch of the relation of play (T-STEP) holds for both, a refusal with the same code or"
+        " one that leads to two such deals again. By induction play goes the same way, so that one card may stand for all of its"
+        " rank. With suit tricks two suits are exchanged in "
         "all cards and as trumps: every action makes states in which they are exchanged; exchanges of two make up every "
         "permutation." + _SIZES
     ),
     steps=(
         Step(
-            name="legal",
-            statement="the same ranks may be played, and the same else may be done, whatever the suits are",
-            clauses=("CARDS-2", "PLAY-2", "PLAY-3", "MULTI-2", "LONE-1", "LONE-3"),
-            function="aceten.matching.state.MatchingState.legal",
-            domain=_SMALL,
-            bounded=True,
-            cases=matching_symmetry.suits_legal,
-            applies=matching_symmetry.is_matching,
-        ),
-        Step(
             name="play",
-            statement="states that differ in suits only come to states that differ in suits only",
-            clauses=("CARDS-2", "PLAY-4", "PLAY-7", "MULTI-1", "LONE-3", "LONE-4"),
-            function="aceten.matching.play.put",
-            domain=_SMALL,
-            bounded=True,
+            statement="deals that differ in suits only come to deals that differ in suits only, or to the same refusal",
+            clauses=(
+                "CARDS-2",
+                "PLAY-2",
+                "PLAY-3",
+                "PLAY-4",
+                "PLAY-7",
+                "MULTI-1",
+                "MULTI-2",
+                "LONE-1",
+                "LONE-3",
+                "LONE-4",
+            ),
+            function=_CARD,
+            domain=f"{_HANDS}; {ALIKE}",
             cases=matching_symmetry.suits_play,
-            applies=matching_symmetry.is_matching,
+            applies=is_matching,
         ),
         Step(
             name="plain",
             statement="one card stands for all of a rank, and has this rank; for the lone card stands none but itself",
             clauses=("CARDS-2", "LONE-1"),
             function="aceten.matching.facts.MatchingFacts.plain_card",
-            domain="all ranks and suits",
+            domain="all whole numbers for cards",
             cases=matching_symmetry.plain_cards,
-            applies=matching_symmetry.is_matching,
+            applies=is_matching,
         ),
         Step(
             name="beats",
@@ -299,31 +308,32 @@ SEATS: Final = Proposition(
         f"seats rotate: with all {setting.game.players} players one seat further every play goes the same way one seat further"
     ),
     argument=(
-        "A state and the same one seat further, with sides, captures, dealer and log, are run side by side, whoever leads. The "
-        "same is legal, and every action makes states again of which one is the other one seat further; a deal comes to the "
-        "same for the sides so exchanged. A shift by any number of seats is so many shifts by one; with two sides a shift by "
-        "one exchanges them." + _SIZES
+        "A deal and the same one seat further, with sides, captures and who leads, are looked at side by side. The same is legal, "
+        "calls among it, and every action makes deals again of which one is the other one seat further; a deal comes to the "
+        "same for the sides so exchanged. With matching tricks this holds of every branch of the relation of play (T-STEP). A shift "
+        "by any number of seats is so many shifts by one; with two sides a shift by one exchanges them." + _SIZES
     ),
     steps=(
         Step(
-            name="legal",
-            statement="the same is legal wherever one sits, and the same calls turn with the seats",
-            clauses=("PLAYERS-2", "PLAY-2", "PLAY-3", "MULTI-2", "CALL-1"),
-            function="aceten.matching.state.MatchingState.legal",
-            domain=_SMALL + ", any of the {players} seats leading",
-            bounded=True,
-            cases=matching_symmetry.seats_legal,
-            applies=matching_symmetry.is_matching,
-        ),
-        Step(
             name="play",
-            statement="what an action makes of a position turns with the seats",
-            clauses=("PLAYERS-2", "PLAY-4", "PLAY-7", "PLAY-8", "MULTI-1", "DRAW-1", "DRAW-2"),
-            function="aceten.matching.state.MatchingState.play",
-            domain=_SMALL + ", any of the {players} seats leading, any captures before",
-            bounded=True,
+            statement="what an action makes of a deal turns with the seats; so does what is refused, and who may call",
+            clauses=(
+                "PLAYERS-2",
+                "PLAY-2",
+                "PLAY-3",
+                "PLAY-4",
+                "PLAY-7",
+                "PLAY-8",
+                "MULTI-1",
+                "MULTI-2",
+                "DRAW-1",
+                "DRAW-2",
+                "CALL-1",
+            ),
+            function=_CARD,
+            domain=f"every branch of every action; {SHAPES}",
             cases=matching_symmetry.seats_play,
-            applies=matching_symmetry.is_matching,
+            applies=is_matching,
         ),
         Step(
             name="result",
@@ -332,7 +342,7 @@ SEATS: Final = Proposition(
             function="aceten.matching.settling.settle",
             domain=_ENDS,
             cases=matching_symmetry.seats_result,
-            applies=matching_symmetry.is_matching,
+            applies=is_matching,
         ),
         Step(
             name="suit_legal",
@@ -375,47 +385,42 @@ RANKS: Final = Proposition(
         f"ranks may be exchanged with each other that no rule names and that count the same: {_names_of_ranks(setting)}"
     ),
     argument=(
-        "Two ranks are exchanged in all cards that are in play and in the leads in a row. Whether a card matches, what it "
-        "counts, what is legal and what an action makes of the position are the same with these ranks exchanged; by induction "
-        "play goes the same way. Exchanges of two make up every permutation of a group." + _SIZES
+        "Two ranks are exchanged in all cards and in the leads in a row. Of every action the same branch of the relation of play "
+        "(T-STEP) holds for both deals, and leads to deals in which they are exchanged, whatever the suits are; what cards count is "
+        "looked at on its own. By induction play goes the same way. Exchanges of two make up every permutation of a group. The relation "
+        "asks how many cards lie where only to see whose turn it is, whether a round is complete, whether a hand is empty and how "
+        "many cards are drawn; the hands here are small, but have each of these cases."
     ),
     steps=(
         Step(
-            name="matches",
-            statement="a card matches when it does with the two ranks exchanged",
-            clauses=("PLAY-4", "PLAY-5", "PLAY-6"),
-            function="aceten.matching.steps.matches",
-            domain="all whole numbers for ranks, the two that are exchanged not among those that a rule names",
-            cases=matching_symmetry.ranks_matches,
-        ),
-        Step(
             name="counts",
-            statement="a card counts the same with the two ranks exchanged",
-            clauses=("CARDS-3",),
-            function="aceten.scoring.add_card",
-            domain="all whole numbers for ranks, the two that are exchanged counting the same",
+            statement="the ranks that may be exchanged count the same, and no rule names them",
+            clauses=("CARDS-3", "PLAY-5"),
+            function="aceten_spec.formulas.cards.card_points",
+            domain="all {ranks} ranks",
             cases=matching_symmetry.ranks_count,
         ),
         Step(
-            name="legal",
-            statement="the two ranks are exchanged among the legal actions",
-            clauses=("PLAY-2", "PLAY-3", "PLAY-11", "MULTI-2"),
-            function="aceten.matching.state.MatchingState.legal",
-            domain=_SMALL,
-            bounded=True,
-            cases=matching_symmetry.ranks_legal,
-        ),
-        Step(
             name="play",
-            statement="the two ranks are exchanged in what an action makes of a position, and nothing else changes",
-            clauses=("PLAY-4", "PLAY-7", "MULTI-1", "SCORE-11"),
-            function="aceten.matching.play.put",
-            domain=_SMALL,
+            statement="the two ranks are exchanged in what an action makes of a deal, and nothing else changes; the same is refused",
+            clauses=(
+                "PLAY-2",
+                "PLAY-3",
+                "PLAY-4",
+                "PLAY-5",
+                "PLAY-6",
+                "PLAY-7",
+                "PLAY-11",
+                "MULTI-1",
+                "MULTI-2",
+                "SCORE-11",
+            ),
+            function=_CARD,
+            domain=f"any two ranks that no rule names; hands of up to {HELD} cards; {ALIKE}",
             bounded=True,
             cases=matching_symmetry.ranks_play,
         ),
     ),
-    trusted=_TRUSTED,
     applies=_has_alike_ranks,
     witnesses=_ranks_exchanged,
 )
@@ -427,24 +432,33 @@ KEY: Final = Proposition(
         "positions with one key, and one past where it matters, have the same future: a search may remember them as one"
     ),
     argument=(
-        "Two states with one key are run side by side: their captures, the dealer and what else the key leaves out may be any. "
-        "The same is legal, and every action brings both the same and leads to states with one key, up to suits (T-SUITS). By "
-        "induction all that is still to come is the same. Where captured card points are equal before (which the table of a "
-        "search asks for), the trick on the table counts the same, as no card point is lost (T-POINTS). The result depends on "
-        "nothing else than points, which sides took a trick, and the end. Within one deal the talon is known by its length, and"
-        " who plays alone by the deal. With suit tricks the past is part of what a search remembers, but for how many tricks "
+        "Two states with one key are looked at side by side: their captures, who plays alone and what else the key leaves out may be "
+        "any. The same is legal, and every action brings both the same and leads to states with one key: with matching tricks by the "
+        "relation of play (T-STEP), of whose deals the engine's keys tell just this. By induction all that is still to come is the "
+        "same. Where captured card points are equal before (which the table of a search asks for), the trick on the table "
+        "counts the same, as no card point is lost (T-POINTS). The result depends on nothing else than points, which sides took a trick, "
+        "and the end. Within one deal the talon is known by its length, and who plays alone by the deal. With suit "
+        "tricks the past is part of what a search remembers, but for how many tricks "
         "each side took." + _SIZES
     ),
     steps=(
         Step(
-            name="play",
-            statement="from states with one key the same is legal and brings the same, and leads to states with one key",
-            clauses=("PLAY-2", "PLAY-3", "PLAY-4", "PLAY-7", "MULTI-1", "MULTI-2"),
+            name="key",
+            statement="a key tells the hands, how many cards the talon has, who leads and who is winning, and what of the trick matters",
+            clauses=("PLAY-2", "PLAY-4", "MULTI-1"),
             function="aceten.matching.state.MatchingState.key",
-            domain=_SMALL + ", any captures before, and any two tricks",
-            bounded=True,
+            domain="any cards and numbers; tricks of every size, every winner; hands and talon are told as they are",
+            cases=matching_symmetry.key_kept,
+            applies=is_matching,
+        ),
+        Step(
+            name="play",
+            statement="from deals with one key the same is legal and brings the same, and leads to deals with one key",
+            clauses=("PLAY-2", "PLAY-3", "PLAY-4", "PLAY-7", "MULTI-1", "MULTI-2"),
+            function=_CARD,
+            domain=f"any captures before, and any two tricks that count the same; {_HANDS}; {ALIKE}",
             cases=matching_symmetry.key_play,
-            applies=matching_symmetry.is_matching,
+            applies=is_matching,
         ),
         Step(
             name="result",
@@ -453,7 +467,7 @@ KEY: Final = Proposition(
             function="aceten.matching.settling.settle",
             domain=_ENDS,
             cases=matching_symmetry.key_result,
-            applies=matching_symmetry.is_matching,
+            applies=is_matching,
         ),
         Step(
             name="suit_legal",

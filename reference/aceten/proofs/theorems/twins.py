@@ -1,4 +1,4 @@
-"""Two runs of the engine side by side: what theorems about pairs of states are proved with.
+"""Two runs of the engine side by side: what theorems about pairs of states with suit tricks are proved with.
 
 A card is followed as a symbolic rank and a symbolic suit (:class:`Followed`). Two states are built from such cards, the engine is run on
 both, and what it makes of them is compared (:class:`Agreement`). Comparisons that both runs make fork them together.
@@ -9,14 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
-from typing_extensions import override
 
-from aceten.actions import FLIP, SPICE, STOP, Call, CallKind, Play, Seat, Side
-from aceten.errors import IllegalAction
-from aceten.matching.game import MatchingGame
-from aceten.matching.play import legal_actions
-from aceten.matching.state import MatchingState
-from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Variable
 from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth
 from aceten_spec.cards import Card, Rank, Suit, card_of, rank_number, suit_number
@@ -25,10 +18,8 @@ from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3, Number, Truth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Sequence
 
-    from aceten.actions import Action
-    from aceten.matching.facts import MatchingFacts
     from aceten.proofs.obligations import Random
     from aceten.proofs.setting import Setting
     from aceten.proofs.symbolic import Run
@@ -76,11 +67,6 @@ class FollowedRank(_Compared):
 
     __slots__ = ()
 
-    @property
-    def letter(self) -> FollowedLetter:
-        """The letter, to be compared."""
-        return FollowedLetter(self.number)
-
     def __rmul__(self, other: object) -> _Unsorted:
         """Be nothing in the key that hands are sorted by: in which order they are written makes no difference."""
         return _UNSORTED
@@ -97,21 +83,6 @@ class FollowedSuit(_Compared):
     def __sub__(self, other: object) -> SymbolicInt | int:
         """Be a number, but nothing in the key that hands are sorted by."""
         return 0 if type(other) is _Unsorted else self.number - other
-
-
-class FollowedLetter:
-    """The letter of a followed card's rank."""
-
-    __slots__ = ("_number",)
-
-    def __init__(self, number: SymbolicInt) -> None:
-        self._number = number
-
-    def __eq__(self, other: object) -> bool:
-        known = next((int(rank) for rank in Rank if rank.letter == other), None)
-        return known is not None and bool(self._number == known)
-
-    __hash__ = None  # type: ignore[assignment]  # letters are compared, never looked up
 
 
 class Followed:
@@ -197,16 +168,6 @@ def strength(order: Sequence[str], rank: int) -> int:
     return followed(run_of((rank,)), Z3.Sum(terms))
 
 
-def rank_term(card: Card) -> Number:
-    """Return the rank of a card as a term."""
-    return term(_numbers(card)[0])
-
-
-def suit_term(card: Card) -> Number:
-    """Return the suit of a card as a term."""
-    return term(_numbers(card)[1])
-
-
 def term(number: int) -> Number:
     """Return a number as a term."""
     inner = _inner(number)
@@ -249,20 +210,6 @@ class Agreement:
         """Ask that a statement holds."""
         self._terms.append(statement)
 
-    def ranks(self, here: Cards, there: Cards, moved: Callable[[int], int] | None = None) -> None:
-        """Ask that two piles have the same ranks.
-
-        :param moved: the rank that stands there for a rank here; ``None``: the same.
-        """
-        ranks = [rank_number_of(card) if moved is None else moved(rank_number_of(card)) for card in here]
-        ranks_there = list(map(rank_number_of, there))
-        if self._run is None:  # plain cards lie in their written order, which exchanged ranks and suits change
-            self.known(sorted(ranks), sorted(ranks_there))
-            return
-        self.known(len(here), len(there))
-        for pair in zip(ranks, ranks_there, strict=False):
-            self.numbers(*pair)
-
     def cards_in_order(self, here: Cards, there: Cards) -> None:
         """Ask that two piles are the same cards, in whatever order plain ones lie."""
         if self._run is None:
@@ -272,15 +219,11 @@ class Agreement:
 
     def cards(self, here: Cards, there: Cards) -> None:
         """Ask that two piles are the same cards."""
-        self.ranks(here, there)
-        for pair in zip(here, there, strict=False):
-            if pair[0] is not pair[1]:
-                self.holds(suit_term(pair[0]) == suit_term(pair[1]))
-
-    @property
-    def known_so_far(self) -> bool:
-        """Whether all agrees that is known."""
-        return self._known
+        self.known(len(here), len(there))
+        for one, other in zip(here, there, strict=False):
+            if one is not other:
+                self.numbers(rank_number_of(one), rank_number_of(other))
+                self.numbers(suit_number_of(one), suit_number_of(other))
 
     @property
     def found(self) -> bool:
@@ -313,93 +256,17 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     """Cards in the talon."""
     winning: int = 0
     """Who is winning the trick, counted from its leader."""
-    leads: int = 0
-    """Leads in a row of one rank before the trick."""
-    drawn: bool = False
-    """Whether the winner has drawn a card and may spice the trick."""
-    first_drawn: bool = False
-    """Whether the card that he has drawn is the first in his hand and not the last."""
     closed: bool = False
     """Whether the talon is closed."""
 
     def hands(self, players: int, leader: int) -> tuple[int, ...]:
         """Return the cards in each hand, by seat."""
-        sizes = [
-            self.held - (self.trick - (seat - leader) % players + players - 1) // players for seat in range(players)
-        ]
-        if self.drawn:
-            sizes[(leader + self.winning) % players] += 1
-        return tuple(sizes)
+        played = [(self.trick - (seat - leader) % players + players - 1) // players for seat in range(players)]
+        return tuple([self.held - count for count in played])
 
     def turn(self, players: int) -> int:
         """Return the seat to act, counted from the leader."""
-        return self.winning if self.drawn else self.trick % players
-
-
-def small(game: MatchingGame) -> MatchingGame:
-    """Return the game with small hands."""
-    return msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, hand=HELD))
-
-
-def leading(game: MatchingGame) -> tuple[Shape, ...]:
-    """Return shapes in which a trick is to be led."""
-    shapes = [Shape(name="a lead, with a talon", talon=game.players + _rest(game))]
-    if game.rules.lead_limit:
-        shapes.append(Shape(name="a lead after others of one rank", leads=game.rules.lead_limit))
-    return tuple(shapes)
-
-
-def following(game: MatchingGame) -> tuple[Shape, ...]:
-    """Return shapes in which a card is to be played to a lead; with the last one the round is complete."""
-    players, rest = game.players, _rest(game)
-    shapes: list[Shape] = []
-    if players > _TWO:
-        shapes.append(Shape(name="the second card", trick=1, talon=rest))
-    shapes += [
-        Shape(name="the last card of a round, the leader winning", trick=players - 1, talon=players + rest),
-        Shape(name="the last card of the deal", held=1, trick=players - 1, winning=players - 2, talon=rest),
-    ]
-    if players > _TWO:
-        other = Shape(
-            name="the last card of a round, another winning", trick=players - 1, winning=1, talon=players + rest
-        )
-        shapes.append(other)
-    if (
-        game.rules.continuation != "never" and game.rules.four_resets == "off"
-    ):  # too many ways in which two rounds can have equal ranks
-        later = Shape(
-            name="the last card of a second round", trick=2 * players - 1, winning=1, talon=2 * players + rest
-        )
-        shapes.append(later)
-    return tuple(shapes)
-
-
-def choosing(game: MatchingGame) -> tuple[Shape, ...]:
-    """Return shapes in which the leader may continue the trick."""
-    if game.rules.continuation == "never":
-        return ()
-    return (Shape(name="the end of a round", trick=game.players, winning=1, talon=game.players + _rest(game)),)
-
-
-def spicing(game: MatchingGame) -> tuple[Shape, ...]:
-    """Return shapes in which the winner of the trick has drawn and may spice it."""
-    if game.rules.spice == "off":
-        return ()
-    talon = game.players - 1 + _rest(game)
-    return (Shape(name="a trick that may be spiced", trick=game.players, winning=1, talon=talon, drawn=True),)
-
-
-def shapes(game: MatchingGame) -> tuple[Shape, ...]:
-    """Return the shapes in which a card is played."""
-    return (*leading(game), *following(game), *choosing(game))
-
-
-def _rest(game: MatchingGame) -> int:
-    """Return the cards that are always left in a talon."""
-    return game.leftover
-
-
-_TWO: Final = 2
+        return self.trick % players
 
 
 def numbered(text: str, count: int) -> tuple[str, ...]:
@@ -431,9 +298,9 @@ class Table(msgspec.Struct, frozen=True):
         """Return a variable for the rank of each card."""
         return tuple(map(setting.card, self.places))
 
-    def suits(self, more: str = "") -> tuple[Variable, ...]:
+    def suits(self) -> tuple[Variable, ...]:
         """Return a variable for the suit of each card."""
-        return tuple(Variable(f"{place}, suit{more}", tuple(map(int, Suit))) for place in self.places)
+        return tuple(Variable(f"{place}, suit", tuple(map(int, Suit))) for place in self.places)
 
     @property
     def count(self) -> int:
@@ -451,113 +318,10 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(hands), trick, tuple(cards[at + self.shape.trick :])
 
 
-class Kept(MatchingState, frozen=True, eq=False):
-    """A state whose play is followed. What is legal instead is no part of why an action is refused."""
-
-    @property
-    @override
-    def legal(self) -> tuple[Action, ...]:
-        return ()
-
-
-class Counting(MatchingGame, frozen=True, kw_only=True, eq=False):
-    """A game in which card points come from a formula of what is proved about counting."""
-
-    @override
-    def points_of(self, cards: Cards) -> int:
-        return counted_cards(self, cards)
-
-
 def counted(ranks: tuple[int, ...], values: tuple[tuple[int, int], ...]) -> int:
     """Stand in for :func:`aceten.scoring.count_cards`: return the sum of what each card counts, without forking."""
     terms = [Z3.If(term(rank) == value[0], value[1], Z3.IntVal(0)) for rank in ranks for value in dict(values).items()]
     return followed(run_of(list(map(_inner, ranks))), Z3.Sum([Z3.IntVal(0), *terms]))
-
-
-def counted_cards(game: MatchingGame, cards: Cards) -> int:
-    """Return what cards count together."""
-    return counted(tuple([rank_number(card) for card in cards]), game.values)
-
-
-def state_of(
-    game: MatchingGame,
-    table: Table,
-    cards: Sequence[Card],
-    *,
-    points: tuple[int, ...] | None = None,
-    tricks: tuple[int, ...] | None = None,
-    dealer: int = 0,
-    lone: int | None = None,
-    burned: tuple[int, ...] = (),
-) -> Kept:
-    """Return the state in which cards lie so."""
-    shape, leader, players = table.shape, table.leader, table.players
-    hands, trick, talon = table.laid(cards)
-    winning = (leader + shape.winning) % players
-    leads: tuple[int, ...] = ()
-    if game.rules.lead_limit and (shape.trick or shape.leads):
-        lead = trick[0] if trick else hands[leader][-1]  # what was led before: any rank, such as that of a card in hand
-        leads = (rank_number(lead),) * max(shape.leads, 1)
-    return Kept(
-        game=Counting(**{name: getattr(game, name) for name in game.__struct_fields__}),
-        hands=hands,
-        talon=talon,
-        leader=Seat(leader),
-        trick=trick,
-        winning=Seat(winning),
-        turn=Seat((leader + shape.turn(players)) % players),
-        taken=((),) * game.side_count,
-        points=points or (0,) * game.side_count,
-        tricks=tricks or (0,) * game.side_count,
-        dealer=Seat(dealer),
-        forfeit=None,
-        points_known=True,
-        leads=leads,
-        drawn=hands[winning][0 if shape.first_drawn else -1] if shape.drawn else None,
-        lone=None if lone is None else Seat(lone),
-        burned=tuple(map(Side, burned)),
-        log=(),
-    )
-
-
-def after(state: MatchingState, action: Action) -> MatchingState | str:
-    """Return what the engine makes of an action; the code when it refuses it."""
-    try:
-        return state.play(action)
-    except IllegalAction as refusal:
-        return refusal.code
-
-
-def _plays(cards: Iterable[Card]) -> tuple[Play, ...]:
-    return tuple(map(Play, cards))
-
-
-def legal_plays(state: MatchingState) -> tuple[Cards, tuple[Action, ...]]:
-    """Return the cards that may be played, and the other legal actions."""
-    legal = linked(legal_actions, plays_of=_plays)(state)
-    plays = tuple([action.card for action in legal if isinstance(action, Play)])
-    return plays, tuple([action for action in legal if not isinstance(action, Play)])
-
-
-def actions_in(game: MatchingFacts, table: Table, state: MatchingState) -> tuple[tuple[str, Action], ...]:
-    """Return the actions to look at in a state of this shape, each with its name: a card, and whatever else there may be."""
-    turn = (table.leader + table.shape.turn(table.players)) % table.players
-    if table.shape.drawn:
-        return ("spice", SPICE), ("stop", STOP)
-    chosen: list[tuple[str, Action]] = [("a card", Play(state.hands[turn][0]))]
-    if table.shape.trick and table.shape.trick % table.players == 0:
-        chosen.append(("stop", STOP))
-    if game.rules.flip == "on" and table.shape.talon:
-        chosen.append(("flip", FLIP))
-    return tuple(chosen)
-
-
-def call_of(game: MatchingGame, turn: int) -> Call | None:
-    """Return a call of the partner of the seat to act; ``None`` where there is none."""
-    partner = game.partner(turn)
-    if partner is None or not game.rules.calls:
-        return None
-    return Call(partner, CallKind(game.rules.calls[0]))
 
 
 def random_cards(setting: Setting, random: Random, count: int) -> tuple[list[int], list[int]]:
@@ -567,13 +331,8 @@ def random_cards(setting: Setting, random: Random, count: int) -> tuple[list[int
     return [rank_number(card) for card in cards], [suit_number(card) for card in cards]
 
 
-def agree_on(
-    agree: Agreement, here: object, there: object, *, cards: Callable[[Cards, Cards], None] | None = None
-) -> None:
-    """Ask that two things are equal, whatever they are made of: tuples of cards, ranks, numbers and what is known.
-
-    :param cards: what two cards are to have in common; ``None``: all.
-    """
+def agree_on(agree: Agreement, here: object, there: object) -> None:
+    """Ask that two things are equal, whatever they are made of: tuples of cards, ranks, numbers and what is known."""
     if here is there:
         return
     kinds: set[type] = {type(here), type(there)}
@@ -583,9 +342,9 @@ def agree_on(
         piles = cast("tuple[object, ...]", here), cast("tuple[object, ...]", there)
         agree.known(len(piles[0]), len(piles[1]))
         for one, other in zip(*piles, strict=False):
-            agree_on(agree, one, other, cards=cards)
+            agree_on(agree, one, other)
     elif kinds <= {Followed, Card}:
-        (cards or agree.cards)((cast("Card", here),), (cast("Card", there),))
+        agree.cards((cast("Card", here),), (cast("Card", there),))
     elif SymbolicTruth in kinds:
         one, other = map(_truth, (here, there))
         agree.holds((one & other) | (~one & ~other))

@@ -361,7 +361,7 @@ def _before(
     rest = [card for card in own.pack.cards if card not in first]
     hand = (*first, *rest)[:held]
     others = iter([card for card in (*first, *rest) if card not in hand])
-    up = [next(others) for _ in range(talon)]
+    up = tuple([next(others) for _ in range(talon)])
     trick = tuple([next(others) for _ in range(size)])
     leader = (1 - size) % own.players
     playing = [(leader + place) % own.players for place in range(size)]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from slices import sliced
 
-from aceten import MatchingGame, load
+from aceten import MatchingGame, SuitGame, load
 from aceten.matching import state as states
 from aceten.matching import steps
 from aceten.matching.state import MatchingState
@@ -22,19 +22,21 @@ from aceten.proofs.theorems.cards import PROPOSITIONS as CARDS
 from aceten.proofs.theorems.ending import PROPOSITIONS as ENDING
 from aceten.proofs.theorems.points import PROPOSITIONS as POINTS
 from aceten.proofs.theorems.step import PROPOSITIONS
+from aceten.proofs.theorems.suit_ending import PROPOSITIONS as SUIT_ENDING
 from aceten.proofs.theorems.tricks import TRICK
 from aceten_spec import load_shipped, shipped
-from aceten_spec.formulas import play
+from aceten_spec.formulas import play, suit_play
 from aceten_spec.formulas.terms import TRUE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from aceten.actions import Action, Hands, Seat
     from aceten.proofs.propositions import Proposition
     from aceten.proofs.report import Obligation
     from aceten_spec import Card
-    from aceten_spec.formulas import Number
+    from aceten_spec.formulas import Number, Truth
+    from aceten_spec.formulas.drawing import Cards
 
 [STEP] = PROPOSITIONS
 _Games = list[tuple[str, int, dict[str, str | int]]]
@@ -60,8 +62,32 @@ FURTHER: _Games = [
     ("zsiros", 2, {"draw": "round_robin"}),
     ("zsiros", 4, {"continuation": "never"}),
 ]
+SUITS: _Games = [(game, load(game).players, {}) for game in shipped() if isinstance(load(game), SuitGame)]
+WITH_SUITS: _Games = [
+    (
+        "schnapsen",
+        2,
+        {
+            "last_obligation": "follow",
+            "meld_after_stock": "on",
+            "meld_first": "off",
+            "exchange_by": "leader",
+            "exchange_min_stock": 2,
+            "close_min_stock": 3,
+            "exchange_needs_trick": "off",
+        },
+    ),
+    ("sixty-six", 2, {"claiming": "automatic", "close": "after_drawing"}),
+    ("sixty-six", 2, {"meld_after_closing": "on", "exchange_after_closing": "on"}),
+    ("tausendeins", 2, {"marriages": "order", "claiming": "automatic", "obligation": "follow"}),
+    ("tausendeins", 2, {"wrong_claim": "lost", "meld_first": "off", "meld_after_stock": "on", "pack": 24}),
+    ("auction-sixty-six", 4, {"bid_again": "always", "no_bid": "dealer"}),
+    ("auction-sixty-six", 4, {"bid_again": "never"}),
+    ("einwerfen", 4, {"cut_card": "known"}),
+]
+"""Between them every other value of an option that play depends on."""
 SOME: _Games = [("ristiklappi", 2, {})]
-GAMES = sliced(SOME, whole=[*MATCHING, *FURTHER])
+GAMES = sliced(SOME, whole=[*MATCHING, *FURTHER, *SUITS, *WITH_SUITS])
 Z3_ALONE = Provers(solvers=("z3",))
 
 
@@ -71,11 +97,6 @@ def test_theorem_is_proved(game: str, players: int, options: dict[str, str | int
     theorem = establish(STEP, setting(load(game, players=players, **options)), provers=Z3_ALONE)
     assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
     assert all("{" not in obligation.domain for obligation in theorem.obligations)
-
-
-def test_games_with_suit_tricks_are_left_out() -> None:
-    """The relation is about matching tricks."""
-    assert not STEP.applies(setting(load("einwerfen")))
 
 
 def discharged(step: str, game: str) -> Obligation:
@@ -264,7 +285,50 @@ def test_wrong_relation_is_refuted(
     assert found.verdict == "refuted", found
 
 
-def _newest(_: play.Play, trick: play.Cards) -> Number:
+_suit_taken = cast(
+    "Callable[[suit_play.SuitPlay, suit_play.SuitDeal], Iterable[tuple[Truth, suit_play.SuitDeal]]]",
+    vars(suit_play.SuitPlay)["_taken"],
+)
+
+
+@pytest.mark.parametrize(
+    ("theorem", "step", "kept"),
+    [
+        (CARDS, "suit_kept", "taken"),
+        (POINTS, "suit_kept", "points"),
+        (SUIT_ENDING, "over", "turn"),
+    ],
+)
+def test_wrong_relation_of_suit_tricks_is_refuted(
+    monkeypatch: pytest.MonkeyPatch, theorem: tuple[Proposition, ...], step: str, kept: str
+) -> None:
+    """So it is with suit tricks."""
+
+    def wrong(relation: suit_play.SuitPlay, deal: suit_play.SuitDeal) -> Iterable[tuple[Truth, suit_play.SuitDeal]]:
+        for guard, after in _suit_taken(relation, deal):
+            yield guard, msgspec.structs.replace(after, **{kept: getattr(deal, kept)})
+
+    monkeypatch.setattr(suit_play.SuitPlay, "_taken", wrong)
+    [proposition] = theorem
+    about = setting(load("einwerfen"))
+    [found] = establish(proposition, about, only={f"{proposition.id}.{step}"}, provers=Z3_ALONE).obligations
+    assert found.verdict == "refuted", found
+
+
+def _unchanged(_: suit_play.SuitPlay, deal: suit_play.SuitDeal) -> list[suit_play.Way]:
+    return [play.Branch(TRUE, deal)]
+
+
+def test_what_leads_nowhere_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a relation in which passing changes nothing a deal need not end."""
+    monkeypatch.setattr(suit_play.SuitPlay, "waive", _unchanged)
+    [proposition] = SUIT_ENDING
+    about = setting(load("einwerfen"))
+    [found] = establish(proposition, about, only={"T-SUIT-END.nearer"}, provers=Z3_ALONE).obligations
+    assert found.verdict == "refuted", found
+
+
+def _newest(_: play.Play, trick: Cards) -> Number:
     return trick[-1] % 16
 
 

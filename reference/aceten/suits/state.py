@@ -24,6 +24,7 @@ from aceten.actions import (
     Play,
     Seat,
     Side,
+    meld_of,
     parse_action,
     play_of,
 )
@@ -61,7 +62,6 @@ _NO_CARDS: Final[tuple[Card, ...]] = ()
 _MARRIED: Final = (Rank.KING, Rank.QUEEN)
 _CLAIM: Final = Claim()
 _CLAIMS: Final = {suit: Claim(suit) for suit in Suit}
-_MELDS: Final = {card_of(rank, suit): Meld(card_of(rank, suit)) for suit in Suit for rank in _MARRIED}
 _NAMES: Final = tuple(NameTrump(suit) for suit in Suit)
 
 
@@ -100,7 +100,7 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
         else:
             actions = [play_of(card) for card in hand]
         suits = marriages(self)
-        actions += [_MELDS[card] for card in hand if card.suit in suits and card.rank in _MARRIED] if suits else []
+        actions += [meld_of(card) for card in hand if card.suit in suits and card.rank in _MARRIED] if suits else []
         if may_exchange(self):
             actions.append(EXCHANGE)
         if may_close(self):
@@ -358,12 +358,13 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
 
         Clauses: SX-MELD-1, SX-MELD-2, SX-MELD-8, TT-TRUMP-1, TT-TRUMP-3.
         """
-        pair = tuple([card_of(rank, suit) for rank in _MARRIED])
+        shown = self.shown[turn]
+        pair = [card_of(rank, suit) for rank in _MARRIED]
         return msgspec.structs.replace(
             self,
             melds=credit(self.melds, self.game.sides[turn], marriage_points(self, suit)),
             trump=suit if self.game.rules.trump == "marriage" else self.trump,
-            shown=with_hand(self.shown, turn, sort_cards(tuple({*self.shown[turn], *pair}))),
+            shown=with_hand(self.shown, turn, sort_cards((*shown, *[card for card in pair if card not in shown]))),
         )
 
     def _meld(self, turn: Seat, action: Meld) -> SuitState:

@@ -106,16 +106,9 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
         if may_close(self):
             actions.append(CLOSE)
         if self.game.rules.claim == "called":
-            actions += self._claims(suits)
+            actions += [_CLAIM] if self._may_claim(None) else []
+            actions += [_CLAIMS[suit] for suit in suits if self._may_claim(suit)]
         return tuple(actions)
-
-    def _claims(self, suits: tuple[Suit, ...]) -> tuple[Action, ...]:
-        """Return the claims that may be made, with one of the marriages of these suits or without.
-
-        Clauses: SX-CLAIM-1.
-        """
-        bare: tuple[Action, ...] = (_CLAIM,) if self._may_claim(None) else ()
-        return (*bare, *[_CLAIMS[suit] for suit in suits if self._may_claim(suit)]) if suits else bare
 
     def _debt(self, hand: tuple[Card, ...]) -> tuple[int, int]:
         """Return what a hand owes to the lead on the table.

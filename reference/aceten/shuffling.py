@@ -16,7 +16,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from struct import Struct
+from typing import TYPE_CHECKING, Final, cast
 
 from aceten.errors import UsageError
 from aceten_spec.errors import shown
@@ -45,13 +46,23 @@ def split_mix(seed: int) -> Iterator[int]:
     return _numbers(seed)
 
 
+_LANES: Final = 32
+"""So many numbers are worked out at once, each in a lane of 128 bits of one whole number, where a product of 64 bits by 64 has room."""
+_GAMMA: Final = 0x9E3779B97F4A7C15
+_ONES: Final = sum(1 << 128 * lane for lane in range(_LANES))
+_MASK: Final = MAX_SEED * _ONES
+_STEPS: Final = sum((lane + 1) * _GAMMA % 2**64 << 128 * lane for lane in range(_LANES))
+_unpack: Final = Struct("<" + "Q8x" * _LANES).unpack
+
+
 def _numbers(state: int) -> Iterator[int]:
-    mask = MAX_SEED
     while True:
-        state = (state + 0x9E3779B97F4A7C15) & mask
-        z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & mask
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
-        yield z ^ (z >> 31)
+        z = (state * _ONES + _STEPS) & _MASK
+        z = (((z ^ (z >> 30)) & _MASK) * 0xBF58476D1CE4E5B9) & _MASK
+        z = (((z ^ (z >> 27)) & _MASK) * 0x94D049BB133111EB) & _MASK
+        z = (z ^ (z >> 31)) & _MASK
+        yield from cast("tuple[int, ...]", _unpack(z.to_bytes(16 * _LANES, "little")))
+        state = (state + _LANES * _GAMMA) & MAX_SEED
 
 
 def below(bound: int, numbers: Iterator[int]) -> int:

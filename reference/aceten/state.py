@@ -200,6 +200,8 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
         return count_cards(tuple([rank_number(card) for card in cards]), self.game.values)
 
     def _refuse_unknown(self, action: object) -> NoReturn:
+        if isinstance(action, Action):
+            self._refuse("unknown_action", action)
         refuse_unknown(self, action)
 
     def _refuse(self, code: str, action: Action) -> NoReturn:

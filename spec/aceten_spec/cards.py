@@ -130,7 +130,7 @@ EVERY_CARD: Final = tuple(_TEXTS)
 """Every card that can be written, without a suit and of each suit."""
 
 
-def card_of(rank: Rank, suit: Suit | None = None) -> Card:
+def card_of(rank: int, suit: Suit | None = None) -> Card:
     """Return the card of this rank and suit; without a suit, the card that is known by its rank alone."""
     return _CARDS[rank + _SUIT_STEP * (suit or 0)]
 

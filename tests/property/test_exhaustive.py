@@ -458,13 +458,13 @@ def _the_first_draws_last(
 
 
 MUTANTS: Final[dict[str, tuple[str, str, object]]] = {
-    "any card takes the trick": ("opponent-winning", "aceten.matching.state.matches", _yes),
-    "no card takes the trick": ("never", "aceten.matching.state.matches", _no),
-    "the leader may always continue": ("opponent-winning", "aceten.matching.state.continuation_allowed", _yes),
-    "trumps are forgotten": ("trump", "aceten.matching.state.is_trumped", _no),
-    "the loser draws first": ("never", "aceten.matching.state.draw", _the_first_draws_last),
-    "ranks can be led for ever": ("lead-limit", "aceten.matching.state.too_many_leads", _no),
-    "no round has four of a rank": ("four-resets", "aceten.matching.state.four_of_a_rank", _no),
+    "any card takes the trick": ("opponent-winning", "aceten.matching.play.matches", _yes),
+    "no card takes the trick": ("never", "aceten.matching.play.matches", _no),
+    "the leader may always continue": ("opponent-winning", "aceten.matching.play.continuation_allowed", _yes),
+    "trumps are forgotten": ("trump", "aceten.matching.moment.is_trumped", _no),
+    "the loser draws first": ("never", "aceten.matching.play.draw", _the_first_draws_last),
+    "ranks can be led for ever": ("lead-limit", "aceten.matching.play.too_many_leads", _no),
+    "no round has four of a rank": ("four-resets", "aceten.matching.play.four_of_a_rank", _no),
     "nothing is owed": ("schnapsen", "aceten.suits.state.owed", _nothing_is_owed),
     "no card beats another": ("table", "aceten.suits.state.beats", _no),
     "nobody may close": ("race", "aceten.suits.state.may_close", _no),

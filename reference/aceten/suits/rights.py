@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten_spec.cards import Card, Rank, Suit, card_of
+from aceten_spec.cards import Card, Rank, Suit, card_of, rank_number
 
 if TYPE_CHECKING:
     from aceten.suits.moment import SuitMoment
@@ -47,7 +47,7 @@ def marriages(state: SuitMoment) -> tuple[Suit, ...]:
     if turn is None or show_refusal(state):
         return ()
     hand = state.hands[turn]
-    kings = [card for card in hand if card.rank == Rank.KING]
+    kings = [card for card in hand if rank_number(card) == Rank.KING]
     return tuple([king.suit for king in kings if king.suit and card_of(Rank.QUEEN, king.suit) in hand])
 
 
@@ -76,7 +76,7 @@ def exchangeable(state: SuitMoment) -> Card | None:
     """
     if not state.game.exchange or not state.talon or state.trump is None:
         return None
-    return card_of(Rank(state.game.exchange), state.trump)
+    return card_of(state.game.exchange, state.trump)
 
 
 def exchange_refusal(state: SuitMoment) -> str:  # noqa: C901, PLR0911 - one for each condition
@@ -84,9 +84,10 @@ def exchange_refusal(state: SuitMoment) -> str:  # noqa: C901, PLR0911 - one for
 
     Clauses: SX-EXCH-1, SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5.
     """
-    card, turn, rules, tricks = exchangeable(state), state.turn, state.game.rules, state.tricks
+    rules = state.game.rules
     if rules.exchange == "none":
         return "exchange_off"
+    card, turn, tricks = exchangeable(state), state.turn, state.tricks
     if turn is None:
         return "deal_over"
     if card is None:

@@ -106,7 +106,8 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
         if may_close(self):
             actions.append(CLOSE)
         if self.game.rules.claim == "called":
-            actions += [claim for claim in (_CLAIM, *[_CLAIMS[suit] for suit in suits]) if self._may_claim(claim.suit)]
+            actions += [_CLAIM] if self._may_claim(None) else []
+            actions += [_CLAIMS[suit] for suit in suits if self._may_claim(suit)]
         return tuple(actions)
 
     def _debt(self, hand: tuple[Card, ...]) -> tuple[int, int]:

@@ -9,7 +9,7 @@ import pytest
 from slices import sliced
 
 from aceten import Action, MatchingState, Seat, load, scoring
-from aceten.matching import steps
+from aceten.matching import play, steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.settling import settle
 from aceten.proofs.obligations import Provers
@@ -193,7 +193,7 @@ def _points_by_tricks(rules: MatchingParameters, course: Course) -> Result:
 
 MATCHING: list[tuple[str, str, Callable[..., object], Callable[..., object]]] = [
     ("T-SUITS.play", "zsiros", MatchingGame.played_rank, _hearts_are_wild),
-    ("T-SUITS.legal", "zsiros", named("aceten.matching.state.MatchingState._continues"), _hearts_may_not_continue),
+    ("T-SUITS.legal", "zsiros", play.continues, _hearts_may_not_continue),
     ("T-SUITS.plain", "sedma-three", MatchingGame.plain_card, _without_any_suit),
     ("T-SUITS.plain", "zsiros", MatchingGame.plain_card, _itself),
     ("T-SEATS.play", "zsiros", steps.winning_after, _seat_0_wins),

@@ -6,11 +6,15 @@ both, and what it makes of them is compared (:class:`Agreement`). Comparisons th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
+from typing_extensions import override
 
 from aceten.actions import FLIP, SPICE, STOP, Call, CallKind, Play, Seat, Side
+from aceten.errors import IllegalAction
+from aceten.matching.game import MatchingGame
+from aceten.matching.play import legal_actions
 from aceten.matching.state import MatchingState
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Variable
@@ -21,12 +25,10 @@ from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3, Number, Truth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from types import FunctionType
+    from collections.abc import Callable, Iterable, Sequence
 
-    from aceten.actions import Action, Event, Hands
+    from aceten.actions import Action
     from aceten.matching.facts import MatchingFacts
-    from aceten.matching.game import MatchingGame
     from aceten.proofs.obligations import Random
     from aceten.proofs.setting import Setting
     from aceten.proofs.symbolic import Run
@@ -450,16 +452,20 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Kept(MatchingState, frozen=True, eq=False):
-    """A state whose play is followed: card points come from a formula of what is proved about counting, and refusals are short."""
+    """A state whose play is followed. What is legal instead is no part of why an action is refused."""
 
-    def _end_trick(
-        self, hands: Hands, talon: Cards, trick: Cards, winner: Seat, log: tuple[Event, ...]
-    ) -> MatchingState:
-        ended = linked(MatchingState._end_trick, count_cards=counted)  # noqa: SLF001 - the step that is followed
-        return ended(self, hands, talon, trick, winner, log)
+    @property
+    @override
+    def legal(self) -> tuple[Action, ...]:
+        return ()
 
-    def _refuse(self, code: str, action: Action) -> NoReturn:  # noqa: ARG002 - it may be symbolic
-        raise Refusal(code)
+
+class Counting(MatchingGame, frozen=True, kw_only=True, eq=False):
+    """A game in which card points come from a formula of what is proved about counting."""
+
+    @override
+    def points_of(self, cards: Cards) -> int:
+        return counted_cards(self, cards)
 
 
 def counted(ranks: tuple[int, ...], values: tuple[tuple[int, int], ...]) -> int:
@@ -493,7 +499,7 @@ def state_of(
         lead = trick[0] if trick else hands[leader][-1]  # what was led before: any rank, such as that of a card in hand
         leads = (rank_number(lead),) * max(shape.leads, 1)
     return Kept(
-        game=game,
+        game=Counting(**{name: getattr(game, name) for name in game.__struct_fields__}),
         hands=hands,
         talon=talon,
         leader=Seat(leader),
@@ -518,16 +524,17 @@ def after(state: MatchingState, action: Action) -> MatchingState | str:
     """Return what the engine makes of an action; the code when it refuses it."""
     try:
         return state.play(action)
-    except Refusal as refusal:
-        return str(refusal)
+    except IllegalAction as refusal:
+        return refusal.code
+
+
+def _plays(cards: Iterable[Card]) -> tuple[Play, ...]:
+    return tuple(map(Play, cards))
 
 
 def legal_plays(state: MatchingState) -> tuple[Cards, tuple[Action, ...]]:
     """Return the cards that may be played, and the other legal actions."""
-    getter = cast("property", vars(MatchingState)["legal"]).fget
-    legal = cast("Callable[[MatchingState], tuple[Action, ...]]", linked(cast("FunctionType", getter), play_of=Play))(
-        state
-    )
+    legal = linked(legal_actions, plays_of=_plays)(state)
     plays = tuple([action.card for action in legal if isinstance(action, Play)])
     return plays, tuple([action for action in legal if not isinstance(action, Play)])
 

@@ -14,6 +14,7 @@ import sys
 import threading
 import weakref
 from array import array
+from enum import IntFlag, auto
 from functools import partial
 from importlib import resources
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 ENVIRONMENT: Final = "ACETEN_BACKEND"
 """The environment variable that forces one of them."""
 
-ABI: Final = 2
+ABI: Final = 3
 """The version of the interface that is spoken here."""
 
 _LIBRARY: Final = {"darwin": "libaceten_core.dylib", "win32": "aceten_core.dll"}.get(sys.platform, "libaceten_core.so")
@@ -41,6 +42,25 @@ _SLICE: Final = 0.05
 _FEW: Final = 500_000
 """Nodes that are searched in about that time."""
 _NO_LIMIT: Final = 2**64 - 1
+
+
+class Shortcut(IntFlag):
+    """What makes the core fast, each with a switch; without any of it the core answers the same, only later."""
+
+    ALIKE = auto()
+    """What is worth the same stands for each other: positions in the tables, and cards of a hand."""
+    TABLES = auto()
+    """What is known about positions is remembered."""
+    ORDER = auto()
+    """Actions that are likely to be enough come first."""
+    SPECIAL = auto()
+    """Where nothing but cards bears on play, a search of its own knows no more than these."""
+    FORESIGHT = auto()
+    """What is known or sure already is seen before anything is searched."""
+
+
+ALL_SHORTCUTS: Final = ~Shortcut(0)
+"""Every one of them."""
 
 
 class RefusedError(CoreError):

@@ -11,6 +11,7 @@ from aceten import FLIP, SPICE, STOP, Action, MatchingFacts, MatchingState, Play
 from aceten.actions import play_of
 from aceten.matching.steps import is_wild, matches
 from aceten.scoring import count_cards
+from aceten_solver._core import ALL_SHORTCUTS, Shortcut
 from aceten_solver.scales import ListedEnds, OutcomeScale, Scale
 from aceten_spec.cards import CARD_NUMBERS, Card, rank_number, sort_cards, without_suit
 
@@ -54,10 +55,10 @@ def _slots(game: MatchingFacts) -> _Slots:
 
 
 @functools.lru_cache(maxsize=64)
-def rules_of(game: MatchingFacts, sides: TwoSides, *, canonical: bool = True) -> tuple[int, ...] | None:
+def rules_of(game: MatchingFacts, sides: TwoSides, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple[int, ...] | None:
     """Return the rules as the core takes them; ``None`` when it does not do such a game.
 
-    :param canonical: whether ranks that do the same may stand for each other in its tables.
+    :param shortcuts: what the core may use to be fast.
     """
     rules, matching = game.rules, game.matching
     slots = _slots(game)
@@ -65,6 +66,7 @@ def rules_of(game: MatchingFacts, sides: TwoSides, *, canonical: bool = True) ->
         return None
     numbers = [
         _KIND,
+        shortcuts,
         game.players,
         *[sides.of(side) for side in game.sides],
         rules.hand,
@@ -94,7 +96,7 @@ def rules_of(game: MatchingFacts, sides: TwoSides, *, canonical: bool = True) ->
             matching.trumps and is_wild(game.played_rank(card), matching.wild),
             card.rank.letter == rules.last_card_loses,
         ]
-    return (*map(int, numbers), int(canonical))
+    return tuple(map(int, numbers))
 
 
 def question_of(state: MatchingState, scale: Scale) -> list[int]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import CLOSE, DRAW, EXCHANGE, PASS, Action, Claim, Meld, NameTrump, Side
 from aceten.actions import play_of
+from aceten_solver._core import ALL_SHORTCUTS, Shortcut
 from aceten_solver.scales import OutcomeScale, WeighedEnds
 from aceten_spec.cards import Rank, Suit, card_of
 
@@ -144,10 +145,10 @@ def _is_small(game: SuitFacts) -> bool:
     )
 
 
-def numbers_of(game: SuitFacts, *, canonical: bool = True) -> tuple[int, ...]:
+def numbers_of(game: SuitFacts, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple[int, ...]:
     """Return the rules as the core reads them, in the order of ``rules.rs``.
 
-    :param canonical: whether it may take positions for others that are worth the same.
+    :param shortcuts: what the core may use to be fast.
     """
     rules = game.rules
     order: tuple[str, ...] = tuple(reversed(rules.order))
@@ -155,7 +156,7 @@ def numbers_of(game: SuitFacts, *, canonical: bool = True) -> tuple[int, ...]:
     points = {str(letter): value for letter, value in rules.values.items()}
     return (
         _SUIT_TRICKS,
-        canonical,
+        shortcuts,
         game.players,
         rules.hand,
         len(game.pack.cards) - game.players * rules.hand,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -9,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from asked import asked_of
 from slices import sliced
-from strategies import HOUSE_GAMES, MATCHING_GAMES, pick, rewrite
+from strategies import HOUSE_GAMES, MATCHING_GAMES, matching_state, pick, rewrite
 from tiny import MATCHING
 
 from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
 from aceten_solver import _core, plain
+from aceten_solver._core import ALL_SHORTCUTS, Shortcut
 from aceten_solver.alike import plain_action
 from aceten_solver.encode_matching import action_of, question_of, rules_of
 from aceten_solver.objectives import Aims, merit, value_of_result
@@ -51,9 +53,11 @@ def core(rules: tuple[int, ...], memory: int = FEW) -> _core.Core:
     return _core.Core(library, rules, memory)
 
 
-def native(question: Question, state: MatchingState, *, canonical: bool = True, memory: int = FEW) -> Answer:
+def native(
+    question: Question, state: MatchingState, *, shortcuts: Shortcut = ALL_SHORTCUTS, memory: int = FEW
+) -> Answer:
     """Return what the core answers."""
-    rules = rules_of(state.game, question.sides, canonical=canonical)
+    rules = rules_of(state.game, question.sides, shortcuts=shortcuts)
     assert rules is not None
     asked = question_of(state, question.scale)
     reply = core(rules, memory).ask(asked, question.scale.levels, question.depth, question.limits)
@@ -162,15 +166,35 @@ def test_tiny_games(name: str) -> None:
             compare(state)
 
 
-@pytest.mark.parametrize("canonical", [True, False])
-def test_what_is_taken_for_the_same_has_the_same_value(canonical: bool) -> None:
-    """Deals come to the same whether ranks that do the same stand for each other or not, and in tables of any size."""
-    for place, game in enumerate(GAMES[:: sliced(24, whole=1)]):
+@pytest.mark.parametrize("without", [Shortcut(0), *Shortcut, ALL_SHORTCUTS])
+def test_shortcuts_make_no_difference(without: Shortcut) -> None:
+    """Deals come to the same without each of what makes the core fast, and without all of it; and in tables of any size."""
+    compared = 0
+    for place, game in enumerate(GAMES[:: sliced(48, whole=1)]):
         chance = Random(place)
         for state in positions(game, chance):
             for question, aims in questions(state):
-                unlimited = question._replace(limits=Limits(nodes=300_000))
-                one = native(unlimited, state)
-                other = native(unlimited, state, canonical=canonical, memory=MANY)
+                limited = question._replace(limits=Limits(nodes=sliced(30_000, whole=300_000)))
+                one = native(limited, state)
+                other = native(limited, state, shortcuts=ALL_SHORTCUTS ^ without, memory=MANY)
                 if one.exact and other.exact:
+                    compared += 1
                     assert (one.root, one.actions) == (other.root, other.actions), (str(state), aims)
+    assert compared
+
+
+def test_every_shortcut_can_be_left_out() -> None:
+    """Without any one of what makes the core fast another number of positions is searched."""
+    state = matching_state(parse("zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"))
+    sides, library = two_sides(state), _core.library()
+    scale = scale_for(state, ("points",), sides)
+    assert library is not None
+
+    def nodes(shortcuts: Shortcut) -> int:
+        rules = rules_of(state.game, sides, shortcuts=shortcuts)
+        assert rules is not None
+        with closing(_core.Core(library, rules, MANY)) as fresh:
+            return fresh.ask(question_of(state, scale), scale.levels, Depth.ACTIONS, Limits()).cost.nodes
+
+    searched = nodes(ALL_SHORTCUTS)
+    assert [each for each in Shortcut if nodes(ALL_SHORTCUTS ^ each) == searched] == []

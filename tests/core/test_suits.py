@@ -17,6 +17,7 @@ from tiny import SUITS, deals, shuffled_deal
 
 from aceten import PASS, PositionError, SuitGame, SuitState, load, parse
 from aceten_solver import _core, plain
+from aceten_solver._core import ALL_SHORTCUTS, Shortcut
 from aceten_solver.encode_suits import action_of, numbers_of, question_of, rules_of
 from aceten_solver.objectives import Aims, merit, value_of_result
 from aceten_solver.question import Answer, Depth, Limits, Question
@@ -65,6 +66,8 @@ GAMES: Final = (
 """Every game with suit tricks, and some in which ranks count the same."""
 TINY: Final = {name: tiny for name, tiny in SUITS.items() if isinstance(tiny.game, SuitGame)}
 
+SWITCHED: Final = (*Shortcut, ALL_SHORTCUTS)
+"""What is left out of what makes the core fast: each of it, and all."""
 EFFORT: Final = sliced(3_000, whole=6_000)
 """Positions that take the search in Python more states than this are left out."""
 
@@ -77,12 +80,12 @@ def core(rules: tuple[int, ...], memory: int = FEW) -> _core.Core:
     return _core.Core(library, rules, memory)
 
 
-def native(question: Question, state: SuitState, *, canonical: bool = True, memory: int = FEW) -> Answer:
+def native(question: Question, state: SuitState, *, shortcuts: Shortcut = ALL_SHORTCUTS, memory: int = FEW) -> Answer:
     """Return what the core answers."""
     asked = question_of(state, question.scale)
     assert asked is not None
     levels = question.scale.levels
-    reply = core(numbers_of(state.game, canonical=canonical), memory).ask(asked, levels, question.depth, Limits())
+    reply = core(numbers_of(state.game, shortcuts=shortcuts), memory).ask(asked, levels, question.depth, Limits())
     actions = {action_of(code, state): span for code, span in reply.actions}
     line = tuple([action_of(code, state) for code in reply.line])
     return Answer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
@@ -132,18 +135,19 @@ def questions(state: SuitState) -> Iterator[tuple[Question, Aims]]:
 
 
 def compare(state: SuitState) -> int:
-    """Ask both about a position, the core with and without taking positions for others; return how many questions were answered."""
+    """Ask both about a position, the core with all that makes it fast and without some of it; return how many questions were answered."""
     compared = 0
     for question, aims in questions(state):
         expected = plain.answer(question)
         if not expected.exact:
             continue
-        for canonical in (True, False):
-            found = native(question, state, canonical=canonical)
+        without = Random(str(state)).choice(SWITCHED)
+        for shortcuts in (ALL_SHORTCUTS, ALL_SHORTCUTS ^ without):
+            found = native(question, state, shortcuts=shortcuts)
             assert found.exact
-            assert found.root == expected.root, (str(state), aims, canonical)
-            assert found.actions == expected.actions, (str(state), aims, canonical)
-            assert found.line == expected.line, (str(state), aims, canonical)
+            assert found.root == expected.root, (str(state), aims, shortcuts)
+            assert found.actions == expected.actions, (str(state), aims, shortcuts)
+            assert found.line == expected.line, (str(state), aims, shortcuts)
             check_line(state, found, question, aims)
         compared += 1
     return compared
@@ -268,14 +272,14 @@ def larger(chance: Random) -> SuitState:
 
 @pytest.mark.parametrize("number", range(sliced(12, whole=150)))
 def test_what_is_remembered_makes_no_difference(number: int) -> None:
-    """Larger positions have one value whether positions are taken for others or not, and with small and large tables."""
-    state = larger(Random(f"larger {number}"))
+    """Larger positions have one value with all that makes the core fast and without some of it, and with small and large tables."""
+    state, without = larger(Random(f"larger {number}")), ALL_SHORTCUTS ^ SWITCHED[number % len(SWITCHED)]
     for question, _ in questions(state):
         asked, levels = question_of(state, question.scale), question.scale.levels
         assert asked is not None
         replies = [
-            core(numbers_of(state.game, canonical=canonical), memory).ask(asked, levels, Depth.ACTIONS, LIMITED)
-            for canonical, memory in ((True, FEW), (True, MANY), (False, FEW))
+            core(numbers_of(state.game, shortcuts=shortcuts), memory).ask(asked, levels, Depth.ACTIONS, LIMITED)
+            for shortcuts, memory in ((ALL_SHORTCUTS, FEW), (ALL_SHORTCUTS, MANY), (without, FEW))
         ]
         exact = [(reply.root, reply.actions) for reply in replies if reply.exact]
         assert exact.count(exact[0]) == len(exact) if exact else True

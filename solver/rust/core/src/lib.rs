@@ -9,6 +9,7 @@ pub mod budget;
 pub mod driver;
 pub mod matching;
 pub mod reading;
+pub mod shortcuts;
 pub mod solver;
 pub mod suits;
 pub mod table;

@@ -55,6 +55,8 @@ pub struct Table {
     first: u32,
     /// How many positions are new since it was doubled.
     fresh: u64,
+    /// Whether anything is stored.
+    used: bool,
     usage: Use,
 }
 
@@ -82,8 +84,16 @@ impl Table {
             most: buckets as u64 - 1,
             first,
             fresh: 0,
+            used: true,
             usage: Use::default(),
         }
+    }
+
+    /// Store nothing, where a search is to remember nothing.
+    #[must_use]
+    pub fn only_if(mut self, used: bool) -> Self {
+        self.used = used;
+        self
     }
 
     /// Forget everything, so that the table is as small as at first.
@@ -120,6 +130,9 @@ impl Table {
     /// Keep what is known about a position. `work` says how much it took to know it: what took little makes room first.
     #[inline]
     pub fn store(&mut self, key: Key, known: Known, work: u64) {
+        if !self.used {
+            return;
+        }
         let near = self.place(key);
         let bucket = self.bucket(key);
         let kept = self.kept(key);

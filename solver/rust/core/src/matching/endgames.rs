@@ -3,6 +3,7 @@
 //! They are the same whatever deal they come from, so that what is kept of them serves every later deal. Every search asks here before
 //! it looks at the moves of such a position: this is the place for complete tables of small endgames, to be asked first.
 
+use super::rules::Rules;
 use crate::table::{Key, Known, Table, Use};
 
 /// The most bytes for positions with few cards.
@@ -19,8 +20,10 @@ pub struct Endgames {
 
 impl Endgames {
     /// Make tables of at most so many bytes, with at most a quarter more for positions with few cards.
-    pub fn new(bytes: usize) -> Self {
-        Self { small: Table::new((bytes / 4).min(SMALL)), large: Table::new(bytes) }
+    pub fn new(rules: &Rules, bytes: usize) -> Self {
+        let [small, large] =
+            [(bytes / 4).min(SMALL), bytes].map(|bytes| Table::new(bytes).only_if(rules.shortcuts.tables));
+        Self { small, large }
     }
 
     /// Return what is known of a position in which the seat to lead has so many cards, by the key that tells it from all others.

@@ -42,7 +42,8 @@ impl Solver {
     pub fn new(reader: &mut Reader, memory: usize) -> Result<Self, Refusal> {
         let rules = Rules::read(reader)?;
         let hashes = Hashes::new(&rules);
-        Ok(Self { rules: Box::new(rules), hashes, tables: Tables::new(memory) })
+        let tables = Tables::new(&rules, memory);
+        Ok(Self { rules: Box::new(rules), hashes, tables })
     }
 
     /// Answer a question.
@@ -75,7 +76,8 @@ impl Solver {
         budget: &mut Budget,
     ) -> Result<Answer, Refusal> {
         let question = Question::<N>::read(reader, &self.rules)?;
-        let plain = self.rules.is_plain() && matches!(question.goal, Goal::Outcome { .. });
+        let plain =
+            self.rules.shortcuts.special && self.rules.is_plain() && matches!(question.goal, Goal::Outcome { .. });
         Ok(if plain {
             self.solve::<N, true>(&question, levels, depth, budget)
         } else {

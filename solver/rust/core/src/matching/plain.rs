@@ -4,8 +4,8 @@
 //! changes from card to card, and what is known of what a trick leads to is looked up before anything is searched.
 
 use super::board::seat_after;
-use super::rules::{Continuation, MAX_SLOTS, Marks, cards, first, held, last, mark};
-use super::search::{Best, Bound, Search, Slots, settled};
+use super::rules::{MAX_SLOTS, Marks, cards, first, last, mark};
+use super::search::{Best, Bound, Order, Search, Slots, settled};
 use super::trick::Trick;
 use crate::budget::Budget;
 use crate::table::Key;
@@ -134,11 +134,11 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
             open.push(first(replies.all()));
         } else {
             let winners = [winning, seat];
-            let goes_on = winners.map(|winner| self.goes_on(round, winner));
+            let to_search = winners.map(|winner| !rules.shortcuts.foresight || self.goes_on(round, winner));
             let mut keys = [None; 2];
             for slot in replies {
                 let kind = usize::from(takes & mark(slot) != 0);
-                if goes_on[kind] {
+                if to_search[kind] {
                     open.push(slot);
                     continue;
                 }
@@ -231,20 +231,8 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     /// Whether the leader may continue a trick that somebody is winning.
     #[inline]
     fn goes_on(&self, round: &Round, winner: usize) -> bool {
-        let rules = self.rules;
         let leader = round.trick.leader as usize;
-        let allowed = match rules.continuation {
-            Continuation::Never => false,
-            Continuation::OpponentWinning => rules.sides[leader] != rules.sides[winner],
-            Continuation::Always => true,
-        };
-        allowed && self.continuing(round, leader) != 0
-    }
-
-    #[inline]
-    fn continuing(&self, round: &Round, leader: usize) -> Marks {
-        let held = held(self.board.hands[leader]);
-        if self.rules.any_card { held } else { held & round.to_match }
+        self.rules.may_continue(leader, winner) && round.trick.continuing(self.rules, self.board.hands[leader]) != 0
     }
 
     /// Everybody has played: the leader continues the trick or stops it, or it is over.
@@ -256,16 +244,13 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         }
         budget.spend()?;
         let mut best = Best::new(self.rules.sides[leader], round.target);
-        let after = self.glance_at(round, winner, points);
-        if let Ok(bound) = after
+        let stopped = self.rules.shortcuts.foresight.then(|| self.glance_at(round, winner, points));
+        if let Some(Ok(bound)) = stopped
             && best.is_enough(bound)
         {
             return Ok(best.bound);
         }
-        let mut rest = self.continuing(round, leader);
-        while rest != 0 {
-            let slot = first(rest);
-            rest &= rest - 1;
+        for slot in Order(trick.continuing(self.rules, self.board.hands[leader])) {
             self.board.remove(leader, slot, self.hashes.width);
             let next = trick.with::<N>(self.rules, slot);
             let bound = self.play_round(&next, round.target, budget);
@@ -274,8 +259,9 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
                 return Ok(best.bound);
             }
         }
-        if let Err(key) = after {
-            best.is_enough(self.capture_to(&trick, Some(key), round.target, budget)?);
+        if !matches!(stopped, Some(Ok(_))) {
+            let key = stopped.and_then(Result::err);
+            best.is_enough(self.capture_to(&trick, key, round.target, budget)?);
         }
         Ok(best.bound)
     }

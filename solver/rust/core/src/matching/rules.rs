@@ -1,6 +1,7 @@
 //! The rules of a game with matching tricks, as plain data.
 
 use crate::reading::{Reader, Refusal};
+use crate::shortcuts::Shortcuts;
 
 /// The most seats at a table.
 pub const MAX_SEATS: usize = 8;
@@ -62,6 +63,8 @@ pub enum Continuation {
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Rules {
+    /// What a search may use to be fast.
+    pub shortcuts: Shortcuts,
     /// The number of seats.
     pub seats: usize,
     /// The side of each seat: 0 wants much.
@@ -124,6 +127,7 @@ impl Rules {
     /// # Errors
     /// When they contradict themselves, or are more than can be done here.
     pub fn read(reader: &mut Reader) -> Result<Self, Refusal> {
+        let shortcuts = Shortcuts::read(reader)?;
         let seats = reader.count(MAX_SEATS, "seats: expected 2 to 8")?;
         if seats < 2 {
             return Err(reader.refusal("seats: expected 2 to 8"));
@@ -143,6 +147,7 @@ impl Rules {
             _ => Continuation::Always,
         };
         let mut rules = Self {
+            shortcuts,
             seats,
             sides,
             hand,
@@ -175,7 +180,7 @@ impl Rules {
             return Err(reader.refusal("flip and spice: not where tricks can be continued"));
         }
         rules.read_slots(reader)?;
-        if reader.flag("canonical: expected 0 or 1")? {
+        if shortcuts.alike {
             rules.group();
         }
         Ok(rules)
@@ -224,6 +229,17 @@ impl Rules {
     #[must_use]
     pub fn is_plain(&self) -> bool {
         !(self.flip || self.spice || self.four_resets) && self.lead_limit == 0
+    }
+
+    /// Whether the rules let the leader go on with a trick that a seat is winning.
+    #[inline]
+    #[must_use]
+    pub fn may_continue(&self, leader: usize, winning: usize) -> bool {
+        match self.continuation {
+            Continuation::Never => false,
+            Continuation::OpponentWinning => self.sides[leader] != self.sides[winning],
+            Continuation::Always => true,
+        }
     }
 
     /// Which slots match a led one.

@@ -10,6 +10,12 @@ use super::trick::{Further, Next, Trick};
 use crate::budget::{Budget, Stopped};
 use crate::table::{Key, Known, Table, Use};
 
+/// How much each card of a slot speaks for leading it: those of the seat itself can be led again, those of its side (its own among
+/// them) take the trick, and those of the other side take it away. Chosen by the nodes of searches.
+const OWN_CARD: i32 = 3;
+const SIDES_CARD: i32 = 1;
+const THEIR_CARD: i32 = 4;
+
 /// What is remembered: positions with a talon, and those without one, which are the same in every deal.
 #[derive(Debug)]
 pub struct Tables {
@@ -21,8 +27,9 @@ pub struct Tables {
 
 impl Tables {
     /// Make tables of at most so many bytes.
-    pub fn new(memory: usize) -> Self {
-        Self { talon: Table::new(memory / 4), endgames: Endgames::new(memory / 2), deal: Vec::new() }
+    pub fn new(rules: &Rules, memory: usize) -> Self {
+        let talon = Table::new(memory / 4).only_if(rules.shortcuts.tables);
+        Self { talon, endgames: Endgames::new(rules, memory / 2), deal: Vec::new() }
     }
 
     /// Return how they were used since this was last asked.
@@ -175,6 +182,9 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         let own = mark(led) & hand & to_match;
         let wild = hand & to_match & !own;
         let others = hand & !to_match;
+        if !self.rules.shortcuts.order {
+            return Replies::new([hand, 0, 0], false);
+        }
         if self.rules.sides[winning] == self.rules.sides[seat] {
             // The own side is winning: what is most valuable, or keeps it so where the next seat can take the trick.
             let next = self.board.hands[seat_after(seat, 1, N)];
@@ -479,8 +489,12 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         let sides = self.by_side();
         let (ours, theirs) = (sides[self.rules.sides[seat]], sides[1 - self.rules.sides[seat]]);
         let mut leads = Slots::default();
+        if !self.rules.shortcuts.order {
+            leads.fall(marks);
+            return leads;
+        }
         leads.sort(marks & !self.rules.strong, |slot| {
-            3 * count(own, slot) + count(ours, slot) - 4 * count(theirs, slot)
+            OWN_CARD * count(own, slot) + SIDES_CARD * count(ours, slot) - THEIR_CARD * count(theirs, slot)
         });
         leads.fall(marks & self.rules.strong);
         leads
@@ -577,7 +591,7 @@ pub fn settled((low, high): (i32, i32), target: i32) -> Option<i32> {
 }
 
 /// Slots in falling order of what they count.
-struct Order(Marks);
+pub struct Order(pub Marks);
 
 impl Iterator for Order {
     type Item = usize;

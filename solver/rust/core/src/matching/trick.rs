@@ -1,7 +1,7 @@
 //! One trick after another: what a card makes of a trick, and what comes next. The same for the search and for who asks.
 
 use super::board::{Board, seat_after};
-use super::rules::{Continuation, MAX_SEATS, Marks, Rules, cards, held, mark};
+use super::rules::{MAX_SEATS, Marks, Rules, cards, held, mark};
 
 /// Where a deal stands, beside its cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,12 +123,7 @@ impl Trick {
             return Next::Reply;
         }
         let (leader, winning) = (self.leader as usize, self.winning as usize);
-        let allowed = match rules.continuation {
-            Continuation::Never => false,
-            Continuation::OpponentWinning => rules.sides[leader] != rules.sides[winning],
-            Continuation::Always => true,
-        };
-        if allowed && self.continuing(rules, board.hands[leader]) != 0 {
+        if rules.may_continue(leader, winning) && self.continuing(rules, board.hands[leader]) != 0 {
             return Next::Choose;
         }
         let spiced =

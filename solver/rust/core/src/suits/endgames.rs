@@ -21,7 +21,7 @@ impl Endgames {
     pub fn new(rules: &Rules, bytes: usize) -> Self {
         let part = bytes / 4;
         let (worths, tricks) = if rules.only_tricks() { (part, 3 * part) } else { (3 * part, part) };
-        Self { worths: Table::new(worths), tricks: Shapes::new(rules, tricks) }
+        Self { worths: Table::new(worths).only_if(rules.shortcuts.tables), tricks: Shapes::new(rules, tricks) }
     }
 
     /// Return what is known of a position, by the key that tells it from all others.

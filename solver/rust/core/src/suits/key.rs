@@ -152,8 +152,8 @@ pub fn is_plain(rules: &Rules, at: &Position) -> bool {
 }
 
 /// Add the cards of a position before a trick, and what bears on play beside points.
-pub fn add_position(hash: &mut Hash, rules: &Rules, places: &Places, frame: &Frame, at: &Position, canonical: bool) {
-    if canonical && is_plain(rules, at) {
+pub fn add_position(hash: &mut Hash, rules: &Rules, places: &Places, frame: &Frame, at: &Position, alike: bool) {
+    if alike && is_plain(rules, at) {
         let marriages = at.future_marriages(rules, frame);
         let leader = usize::from(at.leader);
         if rules.players == 2 {
@@ -162,7 +162,7 @@ pub fn add_position(hash: &mut Hash, rules: &Rules, places: &Places, frame: &Fra
             add_suits::<4>(hash, (rules, places), from_leader(&at.hands, leader), at.trump, marriages);
         }
     } else {
-        let first = if canonical { usize::from(at.leader) } else { 0 };
+        let first = if alike { usize::from(at.leader) } else { 0 };
         for seat in 0..rules.players {
             hash.add(at.hands[(first + seat) % rules.players]);
         }
@@ -171,12 +171,11 @@ pub fn add_position(hash: &mut Hash, rules: &Rules, places: &Places, frame: &Fra
             talon = (talon ^ u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
         }
         hash.add(talon);
-        hash.add(
-            u64::from(at.trump) | u64::from(at.talon) << 8 | u64::from(at.leader) << 16 & !canonical_mask(canonical),
-        );
+        let leader = if alike { 0 } else { u64::from(at.leader) };
+        hash.add(u64::from(at.trump) | u64::from(at.talon) << 8 | leader << 16);
     }
     let seat = |seat: u8| {
-        let from = if canonical { rules.players as u8 - at.leader } else { 0 };
+        let from = if alike { rules.players as u8 - at.leader } else { 0 };
         u64::from((seat + from) % rules.players as u8)
     };
     let mut state =
@@ -188,10 +187,6 @@ pub fn add_position(hash: &mut Hash, rules: &Rules, places: &Places, frame: &Fra
         state |= u64::from(fresh) << 11;
     }
     hash.add(state);
-}
-
-fn canonical_mask(canonical: bool) -> u64 {
-    if canonical { u64::MAX } else { 0 }
 }
 
 /// Add the suits: whose the cards are, and what they count, the same in whatever order the plain suits come.
@@ -252,16 +247,17 @@ pub fn took(at: &Position, side: usize) -> u64 {
 
 /// The side that positions before a trick are seen by.
 #[inline]
-pub fn viewer(at: &Position, canonical: bool) -> usize {
-    if canonical { side_of(at.leader) } else { 0 }
+pub fn viewer(at: &Position, alike: bool) -> usize {
+    if alike { side_of(at.leader) } else { 0 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shortcuts::ALL;
 
     fn places(values: &[i32], king: i32, queen: i32) -> Places {
-        let rules = super::super::tests::rules(true, 2, values, (king, queen));
+        let rules = super::super::tests::rules(ALL, 2, values, (king, queen));
         Places::new(&Rules::read(&mut crate::reading::Reader::new(&rules[1..])).unwrap())
     }
 

@@ -135,15 +135,16 @@ impl Deal for Played<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shortcuts::ALL;
     use std::sync::atomic::{AtomicBool, AtomicU64};
 
     const OPEN: i32 = -1;
 
     /// Return the rules of a game with these values, from the lowest rank on, and otherwise nothing but tricks, for a table of points.
-    pub fn rules(canonical: bool, players: i32, values: &[i32], (king, queen): (i32, i32)) -> Vec<i32> {
+    pub fn rules(shortcuts: i32, players: i32, values: &[i32], (king, queen): (i32, i32)) -> Vec<i32> {
         let ranks = i32::try_from(values.len()).unwrap();
         let hand = 4 * ranks / players;
-        let mut rules = vec![1, i32::from(canonical), players, hand, 0, ranks];
+        let mut rules = vec![1, shortcuts, players, hand, 0, ranks];
         rules.extend(values);
         rules.extend(0..ranks);
         rules.extend([king, queen, -1, 0, 0]); // the cards that rules name, trumps by marriage, the last trick
@@ -159,8 +160,8 @@ mod tests {
     }
 
     /// The rules of a race of two to 66 with marriages and a talon that can be closed.
-    fn race(canonical: bool) -> Vec<i32> {
-        let mut rules = vec![1, i32::from(canonical), 2, 5, 10, 5, 2, 3, 4, 10, 11, 4, 3, 2, 1, 0];
+    fn race(shortcuts: i32) -> Vec<i32> {
+        let mut rules = vec![1, shortcuts, 2, 5, 10, 5, 2, 3, 4, 10, 11, 4, 3, 2, 1, 0];
         rules.extend([2, 1, 0, 0, 0]);
         rules.extend([0, 2]);
         rules.extend([1, 20, 40, 0, 0, 1, 1, 1]);
@@ -203,15 +204,16 @@ mod tests {
         solver.answer(&mut Reader::new(asked), levels, Depth::Line, &mut budget).unwrap()
     }
 
-    /// Ask the same with and without all that makes positions alike.
-    fn compare(rules: impl Fn(bool) -> Vec<i32>, asked: &[i32], levels: &[i32]) {
-        let (one, other) = (answer(&rules(true), asked, levels), answer(&rules(false), asked, levels));
-        assert_eq!((one.root, &one.actions), (other.root, &other.actions), "{asked:?}");
+    /// Ask the same with all shortcuts, and without one of them or without any, in turn.
+    fn compare(turn: u64, rules: impl Fn(i32) -> Vec<i32>, asked: &[i32], levels: &[i32]) {
+        let without = [1, 2, 4, 8, 16, ALL][turn as usize % 6];
+        let (one, other) = (answer(&rules(ALL), asked, levels), answer(&rules(ALL ^ without), asked, levels));
+        assert_eq!((one.root, &one.actions), (other.root, &other.actions), "{asked:?} without {without}");
         assert!(one.exact && other.exact);
     }
 
     #[test]
-    fn tricks_come_to_the_same_without_what_is_alike() {
+    fn tricks_come_to_the_same_without_shortcuts() {
         const EXTRA: i32 = 7;
         for seed in 0..90 {
             let cards = shuffled(8, seed);
@@ -220,21 +222,21 @@ mod tests {
             values.rotate_left(seed as usize % 5);
             for players in [2_u8, 4] {
                 let hands: Vec<&[i32]> = cards.chunks(size).take(players.into()).collect();
-                let rules = |canonical| {
-                    let mut rules = rules(canonical, players.into(), &values, (-1, -1));
+                let rules = |shortcuts| {
+                    let mut rules = rules(shortcuts, players.into(), &values, (-1, -1));
                     let obligations = 6 + 2 * values.len() + 5;
                     rules[obligations + 1] = (seed / 5) as i32 % 3;
                     rules
                 };
                 let asked = question([EXTRA, 0, 0], [[0, 0, 0, 0]; 2], seed as i32 % 5 - 1, &[], &hands);
                 let levels: Vec<i32> = (1 - EXTRA..240).collect();
-                compare(rules, &asked, &levels);
+                compare(seed, rules, &asked, &levels);
             }
         }
     }
 
     #[test]
-    fn races_come_to_the_same_without_what_is_alike() {
+    fn races_come_to_the_same_without_shortcuts() {
         for seed in 0..60 {
             let cards = shuffled(5, seed);
             let (talon, size) = if seed % 3 == 0 { (2, 5) } else { (0, 4) };
@@ -248,13 +250,13 @@ mod tests {
                 &cards[2 * size..2 * size + talon],
                 &hands,
             );
-            compare(race, &asked, &[-2, -1, 0, 1, 2, 3]);
+            compare(seed, race, &asked, &[-2, -1, 0, 1, 2, 3]);
         }
     }
 
     #[test]
     fn a_position_that_cannot_go_on_is_refused() {
-        let rules = rules(true, 2, &[0, 1], (-1, -1));
+        let rules = rules(ALL, 2, &[0, 1], (-1, -1));
         let mut solver = Solver::new(&mut Reader::new(&rules[1..]), 0).unwrap();
         let (stop, progress) = (AtomicBool::new(false), AtomicU64::new(0));
         let mut budget = Budget::new(u64::MAX, None, &stop, &progress);

@@ -6,6 +6,11 @@ use super::rules::{Obligation, Rules};
 
 /// The most cards of a hand.
 pub const MOST_CARDS: usize = 26;
+/// More promising than any trick that is lost: one that is likely to be taken. No trick counts so much.
+const TAKEN: i32 = 1000;
+/// How much a point of a trick is worth in strengths of the card: what the trick counts comes first, among what counts almost the
+/// same the card. A card that is led is better high, as it takes the trick; one that is played better low, as the higher one is kept.
+const POINT: i32 = 4;
 /// More promising than everything else.
 const HINTED: i32 = 1 << 20;
 /// No hint.
@@ -93,6 +98,9 @@ impl Play<'_> {
     /// first.
     #[inline]
     pub fn sure<const SEATS: usize>(&self, hands: &Hands<SEATS>, leader: usize) -> [Sure; 2] {
+        if !self.rules.shortcuts.foresight {
+            return [Sure { points: 0, every_trick: false }; 2];
+        }
         let all = hands.of.iter().fold(0, |all, &hand| all | hand);
         let trumps = of_suit(self.trump);
         // The highest trumps, as long as they are of one side.
@@ -268,7 +276,11 @@ impl Play<'_> {
         while left != 0 {
             let number = left.trailing_zeros() as u8;
             left &= left - 1;
-            let score = if number == hint { HINTED } else { self.lead_score(hands, leader, number) };
+            let score = match number {
+                _ if !self.rules.shortcuts.order => 0,
+                _ if number == hint => HINTED,
+                _ => self.lead_score(hands, leader, number),
+            };
             choice.add(number, score);
         }
         choice
@@ -280,7 +292,7 @@ impl Play<'_> {
         let trick = self.with(NOTHING, 0, leader, number);
         let (ours, points) = self.outlook(hands, leader, 1, trick);
         let strength = i32::from(number & 15);
-        if ours { 1000 + 4 * points + strength } else { -4 * points - strength }
+        if ours { TAKEN + POINT * points + strength } else { -POINT * points - strength }
     }
 
     /// Return what becomes of a trick after a seat has played: whether its side takes it, and what it counts.
@@ -338,14 +350,32 @@ impl Play<'_> {
         while left != 0 {
             let number = left.trailing_zeros() as u8;
             left &= left - 1;
-            let (ours, points) = self.outlook(hands, seat, played + 1, self.with(trick, played, seat, number));
-            let strength = i32::from(number & 15);
-            let score = if ours { 1000 + 4 * points - strength } else { -4 * points - strength };
+            let score = if self.rules.shortcuts.order {
+                self.reply_score(hands, seat, played, self.with(trick, played, seat, number), number)
+            } else {
+                0
+            };
             choice.add(number, score);
         }
         choice
     }
 
+    /// Return how promising it is to have played a card to a trick, which is `trick` then.
+    #[inline]
+    fn reply_score<const SEATS: usize>(
+        &self,
+        hands: &Hands<SEATS>,
+        seat: usize,
+        played: usize,
+        trick: OnTable,
+        number: u8,
+    ) -> i32 {
+        let (ours, points) = self.outlook(hands, seat, played + 1, trick);
+        let strength = i32::from(number & 15);
+        if ours { TAKEN + POINT * points - strength } else { -POINT * points - strength }
+    }
+
+    /// Return the cards of a hand that may be played to a lead.
     #[inline]
     pub fn playable(&self, hand: Cards, led: u8) -> Cards {
         let beats = match self.rules.last_obligation {

@@ -22,6 +22,7 @@
 
 use super::cards::{Cards, LANES, LOWEST, SUITS, lane};
 use crate::reading::{Reader, Refusal};
+use crate::shortcuts::Shortcuts;
 
 /// The most ranks of a suit.
 pub const MAX_RANKS: usize = 13;
@@ -166,7 +167,8 @@ pub struct Contract {
 /// The rules of a game.
 #[derive(Debug)]
 pub struct Rules {
-    pub canonical: bool,
+    /// What a search may use to be fast.
+    pub shortcuts: Shortcuts,
     pub players: usize,
     pub hand: u32,
     pub talon: usize,
@@ -206,7 +208,7 @@ pub struct Rules {
 impl Rules {
     /// Read the rules.
     pub fn read(reader: &mut Reader) -> Result<Self, Refusal> {
-        let canonical = flag(reader)?;
+        let shortcuts = Shortcuts::read(reader)?;
         let players = reader.count(MAX_PLAYERS, "players: expected 2 or 4")?;
         if players != 2 && players != 4 {
             return Err(reader.refusal("players: expected 2 or 4"));
@@ -254,7 +256,7 @@ impl Rules {
         above_lowest.retain(|&(_, more)| more > 0);
         above_lowest.sort_by_key(|&(_, more)| std::cmp::Reverse(more));
         let rules = Self {
-            canonical,
+            shortcuts,
             players,
             hand,
             talon,

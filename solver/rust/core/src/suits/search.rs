@@ -39,12 +39,12 @@ pub struct Memory {
 impl Memory {
     /// Make tables of at most so many bytes.
     pub fn new(rules: &Rules, bytes: usize) -> Self {
-        let main = if rules.talon == 0 { Table::SMALLEST } else { bytes / 4 * 3 };
+        let main = Table::new(if rules.talon == 0 { Table::SMALLEST } else { bytes / 4 * 3 });
         let endgames = if rules.talon == 0 { bytes } else { bytes / 4 };
         Self {
             places: Places::new(rules),
             words: Words::new(rules),
-            main: Table::new(main),
+            main: main.only_if(rules.shortcuts.tables),
             endgames: Endgames::new(rules, endgames),
             history: Box::new([[0; 256]; 2]),
         }
@@ -157,7 +157,7 @@ impl<'a> Search<'a> {
             };
         }
         if let Measure::End(weights) = self.measure
-            && self.rules.canonical
+            && self.rules.shortcuts.special
             && is_race(self.rules, at)
         {
             let memory = &mut *self.memory;
@@ -247,7 +247,7 @@ impl<'a> Search<'a> {
     /// That a side takes every trick, where that counts, makes no difference to whether side 0 gets so many points: with every trick it
     /// gets all there are, and without any nothing. More than all there are, and less than nothing, is a question of every trick alone.
     fn only_tricks(&self, at: &Position) -> bool {
-        self.rules.canonical && matches!(self.measure, Measure::Points { .. }) && at.talon == 0 && !at.over
+        self.rules.shortcuts.special && matches!(self.measure, Measure::Points { .. }) && at.talon == 0 && !at.over
     }
 
     fn tricks(&mut self, at: &Position) -> Tricks<'_> {
@@ -263,11 +263,11 @@ impl<'a> Search<'a> {
     /// Return the question whether side 0 comes to a target as the table takes it.
     fn asked(&self, at: &Position, target: i32) -> Asked {
         let rules = self.rules;
-        let viewer = key::viewer(at, rules.canonical);
+        let viewer = key::viewer(at, rules.shortcuts.alike);
         let other = 1 - viewer;
         let mirrored = viewer == 1;
         let mut hash = Hash::EMPTY;
-        key::add_position(&mut hash, rules, &self.memory.places, self.frame, at, rules.canonical);
+        key::add_position(&mut hash, rules, &self.memory.places, self.frame, at, rules.shortcuts.alike);
         let need = match self.measure {
             Measure::Points { every_trick } => {
                 let open = every_trick.filter(|_| at.took != [Took::Yes; 2]);
@@ -292,7 +292,7 @@ impl<'a> Search<'a> {
                 hash.add(bidder);
                 let four = [own, theirs, own_waiting, theirs_waiting].map(|number| u64::from(number.cast_unsigned()));
                 let target = if mirrored { 1 - target } else { target };
-                if rules.canonical && rules.more_is_better(weights.game_point == 0) {
+                if rules.shortcuts.alike && rules.more_is_better(weights.game_point == 0) {
                     // More points for one side and fewer for the other are never worse for it: what is remembered is with how many.
                     hash.add(u64::from(target.cast_unsigned()) << 32 | (four[0] + four[1]));
                     hash.add(four[2] | four[3] << 16);
@@ -321,7 +321,7 @@ impl Moves {
         let mut moves = Self { actions: [0; MAX_ACTIONS], scores: [0; MAX_ACTIONS], count: 0, next: 0 };
         let mut legal = [0; MAX_ACTIONS];
         let count = at.legal(rules, frame, &mut legal);
-        let kept = if rules.canonical { distinct(rules, frame, at) } else { at.hand() };
+        let kept = if rules.shortcuts.alike { distinct(rules, frame, at) } else { at.hand() };
         for &action in &legal[..count] {
             if action < code::MELD && kept & card(action) == 0 {
                 continue;
@@ -345,6 +345,9 @@ impl Moves {
 }
 
 fn score(search: &Search, at: &Position, action: u8, hint: u8) -> u32 {
+    if !search.rules.shortcuts.order {
+        return 0;
+    }
     if action == hint {
         return u32::MAX;
     }

@@ -43,6 +43,8 @@ pub struct Shapes {
     most: usize,
     /// How many positions are new since it was doubled.
     fresh: usize,
+    /// Whether anything is stored.
+    used: bool,
     /// By the cards of a suit: what each counts, from the lowest on, a byte for each.
     counts: Vec<u128>,
     usage: Use,
@@ -66,7 +68,8 @@ impl Shapes {
             .collect();
         let mask = FIRST_MASK.min(most);
         // Zeros are not written, so that memory that is never looked at costs nothing.
-        Self { entries: vec![[0; 3]; (most + 1) * ENTRIES], mask, most, fresh: 0, counts, usage: Use::default() }
+        let entries = vec![[0; 3]; (most + 1) * ENTRIES];
+        Self { entries, mask, most, fresh: 0, used: rules.shortcuts.tables, counts, usage: Use::default() }
     }
 
     /// Return how the table was used since this was last asked.
@@ -107,6 +110,9 @@ impl Shapes {
     /// Keep what is known of a position. `work` says how much it took to know it: what took little makes room first.
     #[inline]
     pub fn store(&mut self, at: &Shaped, known: Bounds, work: u64) {
+        if !self.used {
+            return;
+        }
         let bucket = self.bucket(at.shape);
         let entries = &mut self.entries[bucket..bucket + ENTRIES];
         let mut place = 0;
@@ -220,12 +226,13 @@ fn unpack(word: u64) -> Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shortcuts::ALL;
     use crate::table::mix;
 
     const SUITS_IN_ORDER: [usize; SUITS] = [2, 0, 1, 3];
 
     fn shapes(bytes: usize) -> Shapes {
-        let rules = super::super::tests::rules(true, 2, &[0, 0, 2, 3, 4, 10], (-1, -1));
+        let rules = super::super::tests::rules(ALL, 2, &[0, 0, 2, 3, 4, 10], (-1, -1));
         Shapes::new(&Rules::read(&mut crate::reading::Reader::new(&rules[1..])).unwrap(), bytes)
     }
 

@@ -95,7 +95,7 @@ impl Tricks<'_> {
         let mut answer = !wants;
         for place in 0..choice.count {
             let number = choice.card(place);
-            if choice.cards().take(place).any(|other| are_neighbours(other, number, others)) {
+            if self.repeats(&choice, place, others) {
                 continue;
             }
             let mut after = *hands;
@@ -128,7 +128,7 @@ impl Tricks<'_> {
         let others = others_of(hands, seat, trick);
         for place in 0..choice.count {
             let number = choice.card(place);
-            if choice.cards().take(place).any(|other| are_neighbours(other, number, others)) {
+            if self.repeats(&choice, place, others) {
                 continue;
             }
             let mut after = *hands;
@@ -319,6 +319,13 @@ impl Tricks<'_> {
         Ok(best)
     }
 
+    /// Whether a card beats the same as one tried before it, where it makes no difference what cards count.
+    #[inline]
+    fn repeats(&self, choice: &Choice, place: usize, others: Cards) -> bool {
+        let number = choice.card(place);
+        self.play.rules.shortcuts.alike && choice.cards().take(place).any(|other| are_neighbours(other, number, others))
+    }
+
     /// Return a bound for a card by what is known of one tried before that beats the same cards, if it decides.
     ///
     /// Two such cards of a hand may be exchanged, but for what they count: they can bring a side no more than this difference.
@@ -332,6 +339,9 @@ impl Tricks<'_> {
         target: i32,
         maximizing: bool,
     ) -> Option<i32> {
+        if !self.play.rules.shortcuts.alike {
+            return None;
+        }
         let number = choice.card(place);
         for (other, &result) in choice.cards().take(place).zip(results) {
             if !are_neighbours(other, number, others) {

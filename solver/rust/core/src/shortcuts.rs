@@ -1,0 +1,35 @@
+//! What makes the searches fast, each with a switch. Without any of it they find the same, only later: the tests turn each off.
+
+use crate::reading::{Reader, Refusal};
+
+/// All of them, as a number.
+pub const ALL: i32 = 31;
+
+/// Which of them are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Shortcuts {
+    /// What is worth the same stands for each other: positions in the tables, and cards of a hand.
+    pub alike: bool,
+    /// What is known about positions is remembered.
+    pub tables: bool,
+    /// Actions that are likely to be enough come first.
+    pub order: bool,
+    /// Where nothing but cards bears on play, a search of its own knows no more than these: rounds of matching tricks, suit tricks
+    /// without a talon, and the end of a race.
+    pub special: bool,
+    /// What is known or sure already is seen before anything is searched.
+    pub foresight: bool,
+}
+
+impl Shortcuts {
+    /// Read them from a number, one bit for each in their order.
+    ///
+    /// # Errors
+    /// When it has another bit.
+    pub fn read(reader: &mut Reader) -> Result<Self, Refusal> {
+        let bits = reader.count(ALL as usize, "shortcuts: expected 0 to 31")?;
+        let [alike, tables, order, special, foresight] = std::array::from_fn(|bit| bits >> bit & 1 == 1);
+        Ok(Self { alike, tables, order, special, foresight })
+    }
+}

@@ -156,6 +156,7 @@ def test_wrong_function_is_refuted(
 
 
 CHANGES = [
+    ("view", "state.MatchingState.view", "hand if other in (sees, partner) else ()", "hand", "zsiros/4"),
     ("card", "play.after_card", "place", "place + 1", "zsiros/2"),
     ("card", "play.after_card", "place + 1", "place - 1", "zsiros/2"),
     ("card", "play.after_card", "all", "any", "ristikontra/4"),

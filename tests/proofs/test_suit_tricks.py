@@ -91,6 +91,7 @@ def _wrong(function: str, old: str, new: str) -> Mutation:
 _STATE = "aceten.suits.state.SuitState"
 _MOMENT = "aceten.suits.moment.SuitMoment"
 _WRONG = [
+    ("T-STEP.suit_view", "schnapsen", f"{_STATE}.view", "hand if other == sees else self.shown[other]", "hand"),
     ("T-STEP.suit_start", "schnapsen", "aceten.suits.state.start", "(*rest[1:], rest[0])", "rest"),
     ("T-SUIT-TRICK.strong", "tausendeins", "aceten.suits.game._strong", "order.index(rank)", "-order.index(rank)"),
     ("T-SUIT-TRICK.built", "schnapsen", "aceten.suits.game.build_suits", "reversed(rules.order)", "rules.order"),
@@ -206,8 +207,8 @@ _WRONG = [
     ),
     ("T-STEP.bid", "auction-sixty-six", f"{_STATE}._name_trump", "if not self.naming", "if False"),
     ("T-AUCTION.ends", "auction-sixty-six", "aceten.suits.steps.auction_over", "bids[-1] == highest or ", ""),
-    ("T-STEP.suit_card", "schnapsen", f"{_STATE}._end_trick", " and not self.open_talon", ""),
-    ("T-STEP.suit_card", "sixty-six", f"{_STATE}._end_trick", ">= rules.close_min_stock", "> 0"),
+    ("T-STEP.suit_card", "schnapsen", f"{_STATE}._end_trick", "not self.hands[winner] and ", ""),
+    ("T-STEP.suit_card", "sixty-six close_min_stock=3", f"{_STATE}._end_trick", ">= rules.close_min_stock", "> 0"),
     ("T-STEP.talon", "schnapsen", f"{_STATE}.play", "if self.turn is None", "if False"),
     ("T-STEP.talon", "schnapsen", f"{_STATE}._turn_to_talon", "self._draw(turn", "self._close(turn"),
     ("T-STEP.bid", "auction-sixty-six", f"{_STATE}._say", "if self.bidding", "if not self.bidding"),

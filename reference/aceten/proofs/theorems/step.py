@@ -14,7 +14,7 @@ import msgspec
 
 from aceten.actions import FLIP, SPICE, STOP, Call, CallKind, Play, Seat
 from aceten.matching import state as states
-from aceten.proofs import deals
+from aceten.proofs import deals, views
 from aceten.proofs.acts import MATCHING, Act, said, same
 from aceten.proofs.contracts import of_legal, of_play, standing_in
 from aceten.proofs.obligations import Case, Variable
@@ -200,6 +200,12 @@ def _calls(setting: Setting) -> Iterator[Case]:
         )
 
 
+def _view(setting: Setting) -> Iterator[Case]:
+    with standing_in(of_play(setting)):
+        for shape in deals.seen_by_player(setting.matching):
+            yield from views.hiding(MATCHING, setting.matching, shape, views.of_matching)
+
+
 def _place(setting: Setting) -> Iterator[Case]:
     """Yield the cases that a card does the same when it is the first of its hand."""
     game = setting.matching
@@ -353,6 +359,16 @@ PROPOSITIONS: Final = (
                 domain="the turn of each seat",
                 whole=True,
                 cases=_calls,
+                applies=is_matching,
+            ),
+            Step(
+                name="view",
+                statement="a view has the own hand, and is made without looking at a card that the clauses hide",
+                clauses=("FLIP-2", "LONE-2", "DRAW-7"),
+                function="aceten.matching.state.MatchingState.view",
+                domain=f"each seat; {SHAPES}",
+                whole=True,
+                cases=_view,
                 applies=is_matching,
             ),
             *suit_step.STEPS,

@@ -7,7 +7,7 @@ import itertools
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from aceten.actions import CLOSE, DRAW, EXCHANGE, PASS, Action, Bid, Claim, Meld, NameTrump, Play, Seat
-from aceten.proofs import suit_deals
+from aceten.proofs import suit_deals, views
 from aceten.proofs.acts import SUITS, Act, same
 from aceten.proofs.contracts import of_suit_legal, of_suit_play, standing_in
 from aceten.proofs.obligations import Case, Variable
@@ -157,6 +157,12 @@ def _start(setting: Setting) -> Iterator[Case]:
             claim=claim,
             by_path=True,
         )
+
+
+def _view(setting: Setting) -> Iterator[Case]:
+    with standing_in(of_suit_play(setting)):
+        for shape in suit_deals.seen_by_player(_game(setting)):
+            yield from views.hiding(SUITS, _game(setting), shape, views.of_suits)
 
 
 _ALONE: Final[tuple[Action, ...]] = (EXCHANGE, CLOSE, DRAW, *[Claim(suit) for suit in (None, *Suit)])
@@ -360,6 +366,16 @@ STEPS: Final = (
         bounded=True,
         whole=True,
         cases=_bid,
+        applies=is_suits,
+    ),
+    Step(
+        name="suit_view",
+        statement="a view has the own hand, and is made without looking at a card that the clauses hide",
+        clauses=("DRAW-8", "MELD-8", "TRUMP-4", "CLAIM-1"),
+        function="aceten.suits.state.SuitState.view",
+        domain=f"each seat; {SHAPES}",
+        whole=True,
+        cases=_view,
         applies=is_suits,
     ),
     Step(

@@ -614,7 +614,7 @@ def _matching(
     cards: str = "Ac As Kc Ks 7c 7s",
     players: int = 2,
     hand: int = 2,
-    every: int = 3,
+    every: int = 6,
 ) -> Tiny:
     """Return a game with matching tricks; unless told otherwise sevens are wild, and the leader may continue when the opponent wins."""
     game = tiny("zsiros", cards, players, hand, {"calls": (), **changes})
@@ -636,54 +636,58 @@ MATCHING: Final = {
     "opponent-winning": _matching("most, all, sweep, stop, round 2", {}),
     "always": _matching("most, all, sweep, stop, round 2", {"continuation": "always"}),
     "three-rounds": _matching("stop, round 3", {"continuation": "always"}, hand=3),
-    "newest": _matching("stop, round 2", {"continuation": "always", "to_match": "newest_lead"}, every=6),
-    "newest-opponent-winning": _matching("stop, round 2", {"to_match": "newest_lead"}, every=6),
+    "newest": _matching("stop, round 2", {"continuation": "always", "to_match": "newest_lead"}, every=12),
+    "newest-opponent-winning": _matching("stop, round 2", {"to_match": "newest_lead"}, every=12),
     "any-card": _matching(
         "stop, round 2", {"continuation": "always", "to_match": "newest_lead", "continue_with": "any"}
     ),
     "any-card-opponent-winning": _matching("round 3", {"to_match": "newest_lead", "continue_with": "any"}, hand=3),
     # What is wild, and how
     "no-wild": _matching("round 2", {"wild": (), "continuation": "always"}),
-    "two-wild": _matching("round 2", {"wild": ["7", "K"]}, every=6),
+    "two-wild": _matching("round 2", {"wild": ["7", "K"]}, every=12),
     "own-rank": _matching("round 2", {"wild": ["7", "K"], "wild_led": "own_rank", "continuation": "always"}),
     "trump": _matching("round 2", {"wild_role": "trump", "continuation": "always"}),
-    "trump-own-rank": _matching("round 2", {"wild": ["7", "K"], "wild_role": "trump", "wild_led": "own_rank"}, every=6),
+    "trump-own-rank": _matching(
+        "round 2", {"wild": ["7", "K"], "wild_role": "trump", "wild_led": "own_rank"}, every=12
+    ),
     "trump-newest": _matching(
         "round 3",
         {"wild": ["7", "K"], "wild_role": "trump", "to_match": "newest_lead", "continuation": "always"},
         hand=3,
     ),
     # Drawing, and what is left over
-    "block": _matching("round 2", {"wild": (), "continuation": "always"}, cards=_ACES_AND_KINGS, every=12),
+    "block": _matching("round 2", {"wild": (), "continuation": "always"}, cards=_ACES_AND_KINGS, every=24),
     "round-robin": _matching(
-        "round 2", {"wild": (), "continuation": "always", "draw": "round_robin"}, cards=_ACES_AND_KINGS, every=12
+        "round 2", {"wild": (), "continuation": "always", "draw": "round_robin"}, cards=_ACES_AND_KINGS, every=24
     ),
-    "left-unplayed": _matching("left over, most", {"leftover": "unplayed"}, cards=_SEVEN, every=9),
+    "left-unplayed": _matching("left over, most", {"leftover": "unplayed"}, cards=_SEVEN, every=18),
     "left-to-the-last": _matching(
-        "most, all, sweep", {"leftover": "last_trick", "draw": "round_robin"}, cards=_SEVEN, every=9
+        "most, all, sweep", {"leftover": "last_trick", "draw": "round_robin"}, cards=_SEVEN, every=18
     ),
     "left-unplayed-three": _matching(
-        "left over, most", _EACH | {"leftover": "unplayed"}, cards=_EIGHT, players=3, every=15
+        "left over, most", _EACH | {"leftover": "unplayed"}, cards=_EIGHT, players=3, every=30
     ),
-    "left-to-the-last-three": _matching("most", _EACH | {"leftover": "last_trick"}, cards=_EIGHT, players=3, every=15),
+    "left-to-the-last-three": _matching("most", _EACH | {"leftover": "last_trick"}, cards=_EIGHT, players=3, every=30),
     # Flipping, spicing, leading
-    "flip": _matching("flip", {"continuation": "never", "flip": "on"}, every=6),
-    "spice": _matching("spice, stop", {"continuation": "never", "spice": "on"}, every=6),
+    "flip": _matching("flip", {"continuation": "never", "flip": "on"}, every=12),
+    "spice": _matching("spice, stop", {"continuation": "never", "spice": "on"}, every=12),
     "flip-and-spice": _matching(
-        "flip, spice, stop", {"continuation": "never", "flip": "on", "spice": "on", "lead_limit": 1}, every=6
+        "flip, spice, stop", {"continuation": "never", "flip": "on", "spice": "on", "lead_limit": 1}, every=12
     ),
-    "lead-limit": _matching("round 2", {"lead_limit": 1, "continuation": "always"}, every=6),
+    "lead-limit": _matching("round 2", {"lead_limit": 1, "continuation": "always"}, every=12),
     "lead-limit-two": _matching("round 2", {"lead_limit": 2, "wild": ["A"]}, cards="Ac As Ah Kc 7c 7s", hand=3),
     # What a deal comes to
-    "last-trick-points": _matching("draw, most", {"last_trick_points": 5, "tie": "draw", "wins_from": 20}, every=6),
-    "tie-to-the-last": _matching("most, round 1", {"wild": ()}, cards="Ac As Kc Ks 9c 9s", every=6),
+    "last-trick-points": _matching("draw, most", {"last_trick_points": 5, "tie": "draw", "wins_from": 20}, every=12),
+    "tie-to-the-last": _matching("most, round 1", {"wild": ()}, cards="Ac As Kc Ks 9c 9s", every=12),
     "tie-to-nobody": _matching("draw, most", {"wild": (), "tie": "draw"}, cards="Ac As Kc Ks 9c 9s", every=6),
-    "seven-loses": _matching("forfeit, most", {"last_card_loses": "7"}, every=6),
-    "ace-loses": _matching("forfeit, draw", {"last_card_loses": "A", "tie": "draw", "continuation": "always"}, every=6),
-    "sweep-points": _matching(
-        "points, sweep, resets", _POINTS | {"sweep_points": 9, "zero_resets": "on", "last_trick_points": 5}, every=6
+    "seven-loses": _matching("forfeit, most", {"last_card_loses": "7"}, every=12),
+    "ace-loses": _matching(
+        "forfeit, draw", {"last_card_loses": "A", "tie": "draw", "continuation": "always"}, every=12
     ),
-    "sweep-resets": _matching("points, sweep, resets", _POINTS | {"sweep_resets": "on"}, every=6),
+    "sweep-points": _matching(
+        "points, sweep, resets", _POINTS | {"sweep_points": 9, "zero_resets": "on", "last_trick_points": 5}, every=12
+    ),
+    "sweep-resets": _matching("points, sweep, resets", _POINTS | {"sweep_resets": "on"}, every=12),
     "two-packs": _matching("most, round 2", {"packs": 2}, cards="Ac Kc 7c"),
     # Three players
     "three": _matching("shared, most, sweep, round 2", _EACH, players=3),
@@ -695,7 +699,7 @@ MATCHING: Final = {
         _EACH | {"continuation": "never", "flip": "on", "spice": "on", "tie": "last_trick"},
         players=3,
         hand=1,
-        every=6,
+        every=12,
     ),
     "three-score-points": _matching(
         "points, sweep, resets",
@@ -705,7 +709,9 @@ MATCHING: Final = {
     "lone-as-seven": _matching(
         "draw, most, round 2", _LONE | {"lone_card_rank": "7", "lone_card_led": "7"}, cards=_WITH_KH, players=3
     ),
-    "lone-as-seven-when-played": _matching("most", _LONE | {"lone_card_rank": "7"}, cards=_WITH_KH, players=3, every=6),
+    "lone-as-seven-when-played": _matching(
+        "most", _LONE | {"lone_card_rank": "7"}, cards=_WITH_KH, players=3, every=12
+    ),
     "lone-as-seven-when-led": _matching("most", _LONE | {"lone_card_led": "7"}, cards=_WITH_KH, players=3, every=6),
     "lone-as-trump-when-played": _matching(
         "most", _LONE | {"lone_card_rank": "7", "wild_role": "trump"}, cards=_WITH_KH, players=3
@@ -719,7 +725,7 @@ MATCHING: Final = {
         cards=_WITH_KH,
         players=3,
         hand=1,
-        every=12,
+        every=24,
     ),
     # Four players
     "partners": _matching(
@@ -729,7 +735,7 @@ MATCHING: Final = {
     "four-first-match": _matching(
         "most", {"continuation": "never", "taken_by": "first_match"}, cards=_ACES_AND_SEVENS, players=4
     ),
-    "four-each": _matching("shared, most", _EACH | {"wild": ()}, cards=_ACES_AND_KINGS, players=4, every=6),
+    "four-each": _matching("shared, most", _EACH | {"wild": ()}, cards=_ACES_AND_KINGS, players=4, every=12),
     "four-resets": _matching(
         "resets, points",
         _POINTS | {"wild": (), "four_resets": "on", "zero_resets": "on", "continuation": "always"},
@@ -749,7 +755,7 @@ def _suits(
     cards: str = "Kc Ks Qc Qs Jc Js",
     players: int = 2,
     hand: int = 2,
-    every: int = 36,
+    every: int = 72,
     shuffled: tuple[int, int] | None = None,
     scores: tuple[int, ...] | None = None,
 ) -> Tiny:
@@ -845,9 +851,9 @@ SUITS: Final = {
         "schnapsen", "exchange, close, claim", {"exchange_needs_trick": "on", "exchange_by": "any"}, hand=1, every=90
     ),
     "race-cut": _suits(
-        "sixty-six", "meld, plain", _CUT | _ORDERED | {"cut_card": "known", "claim": "automatic"}, hand=3, every=18
+        "sixty-six", "meld, plain", _CUT | _ORDERED | {"cut_card": "known", "claim": "automatic"}, hand=3, every=36
     ),
-    "race-cut-with-talon": _suits("sixty-six", "meld, claim, wrong-claim", _CUT | {"cut_card": "known"}, every=180),
+    "race-cut-with-talon": _suits("sixty-six", "meld, claim, wrong-claim", _CUT | {"cut_card": "known"}, every=360),
     "race-partners": _suits(
         "sixty-six",
         "exchange, claim, close",
@@ -872,14 +878,14 @@ SUITS: Final = {
             "last_obligation": "follow_beat_trump",
         },
         cards=_NINES,
-        every=90,
+        every=180,
     ),
     "table-turn-up": _suits(
         "einwerfen",
         "most, all, sweep, draw, exchange",
         {"trump": "turn_up", "exchange": "9", "exchange_min_stock": 2, "exchange_needs_trick": "off"},
         cards=_NINES,
-        every=12,
+        every=24,
     ),
     # Every side its points
     "points": _suits(
@@ -898,7 +904,7 @@ SUITS: Final = {
     "points-automatic": _suits(
         "tausendeins", "meld, match won", _BY_SUIT | {"claim": "automatic", "meld_first": "off"}, scores=(980, 990)
     ),
-    "points-unclaimed": _suits("tausendeins", "meld, points", _BY_SUIT | {"claim": "never"}, hand=3, every=6),
+    "points-unclaimed": _suits("tausendeins", "meld, points", _BY_SUIT | {"claim": "never"}, hand=3, every=12),
     # A contract
     "bids": _suits(
         "auction-sixty-six",
@@ -907,7 +913,7 @@ SUITS: Final = {
         cards=_COUPLES,
         players=4,
         hand=1,
-        every=9,
+        every=18,
     ),
     "bids-always": _suits(
         "auction-sixty-six",
@@ -916,7 +922,7 @@ SUITS: Final = {
         cards=_COUPLES,
         players=4,
         hand=1,
-        every=9,
+        every=18,
     ),
     "bids-never": _suits(
         "auction-sixty-six",
@@ -925,7 +931,7 @@ SUITS: Final = {
         cards=_COUPLES,
         players=4,
         hand=1,
-        every=9,
+        every=18,
     ),
     "bids-dealer": _suits(
         "auction-sixty-six",
@@ -934,7 +940,7 @@ SUITS: Final = {
         cards=_COUPLES,
         players=4,
         hand=1,
-        every=18,
+        every=36,
     ),
     "bids-and-marriages": _suits(
         "auction-sixty-six",

@@ -22,12 +22,15 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import Final, NewType, TypeAlias
+from typing import TYPE_CHECKING, Final, NewType, TypeAlias
 
 import msgspec
 
-from aceten_spec.cards import Card, Rank, Suit, card_of, parse_cards
+from aceten_spec.cards import EVERY_CARD, Card, Rank, Suit, card_of, parse_cards
 from aceten_spec.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Seat = NewType("Seat", int)
 """A player's place: 0 to players - 1, in the order of play."""
@@ -208,24 +211,30 @@ PASS: Final = Pass()
 
 _SINGLE: Final[tuple[Action, ...]] = (FLIP, SPICE, STOP, EXCHANGE, CLOSE, DRAW, PASS, Claim())
 _OF_SUITS: Final[tuple[Action, ...]] = tuple(action(suit) for action in (Claim, NameTrump) for suit in Suit)
-_MELDS: Final[tuple[Action, ...]] = tuple(
-    Meld(card_of(rank, suit)) for suit in Suit for rank in (Rank.KING, Rank.QUEEN)
-)
+_MELDS: Final = tuple(Meld(card_of(rank, suit)) for suit in Suit for rank in (Rank.KING, Rank.QUEEN))
 _WORDS: Final[dict[str, Action]] = {
     **{str(action): action for action in (*_SINGLE, *_OF_SUITS, *_MELDS)},
     **{f"meld:O{suit.letter}": Meld(card_of(Rank.QUEEN, suit)) for suit in Suit},
 }
 
-_PLAYS: Final[dict[Card, Play]] = {}
+_PLAYS: Final = {card: Play(card) for card in EVERY_CARD}
+_MELD_OF: Final = {meld.card: meld for meld in _MELDS}
 _MAX_ACTION: Final = 40
 
 
 def play_of(card: Card) -> Play:
     """Return the action of playing a card."""
-    play = _PLAYS.get(card)
-    if play is None:
-        play = _PLAYS[card] = Play(card)
-    return play
+    return _PLAYS[card]
+
+
+def plays_of(cards: Iterable[Card]) -> tuple[Play, ...]:
+    """Return the actions of playing each of some cards."""
+    return tuple([_PLAYS[card] for card in cards])
+
+
+def meld_of(card: Card) -> Meld:
+    """Return the action of showing the marriage of a king or a queen and leading this card."""
+    return _MELD_OF[card]
 
 
 def parse_action(text: str) -> Action:

@@ -46,10 +46,11 @@ def split_mix(seed: int) -> Iterator[int]:
 
 
 def _numbers(state: int) -> Iterator[int]:
+    mask = MAX_SEED
     while True:
-        state = (state + 0x9E3779B97F4A7C15) & MAX_SEED
-        z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MAX_SEED
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MAX_SEED
+        state = (state + 0x9E3779B97F4A7C15) & mask
+        z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
         yield z ^ (z >> 31)
 
 
@@ -81,8 +82,15 @@ def shuffle_and_cut(cards: tuple[Card, ...], seed: int) -> tuple[tuple[Card, ...
 
 
 def _shuffled(cards: tuple[Card, ...], numbers: Iterator[int]) -> tuple[Card, ...]:
-    deck = list(cards)
-    for i in range(len(deck) - 1, 0, -1):
-        j = below(i + 1, numbers)
-        deck[i], deck[j] = deck[j], deck[i]
+    deck, place = list(cards), len(cards) - 1
+    if place <= 0:
+        return cards
+    for number in numbers:  # drawn as in below, without a call for each card
+        upper, bound = number >> 32, place + 1
+        if upper < 2**32 - 2**32 % bound:
+            other = upper % bound
+            deck[place], deck[other] = deck[other], deck[place]
+            place -= 1
+            if not place:
+                break
     return tuple(deck)

@@ -167,20 +167,6 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
     def past(self) -> Hashable:
         """What bears on the result of the deal, beside what is still to come."""
 
-    @property
-    def moves(self) -> tuple[Action, ...]:
-        """The legal actions, those that may decide the deal at once in front."""
-        return self.legal
-
-    @property
-    def likely(self) -> tuple[Action, ...]:
-        """Legal actions that a player might take who does not think far: none that loses at once, nor one that few would dare."""
-        return self.legal
-
-    def most_game_points(self, side: Side) -> int:  # noqa: ARG002 - some games tell more of a side
-        """Return a number of game points which the side cannot exceed against one that avoids what it can."""
-        return self.game.most_game_points
-
     @abstractmethod
     def result_with(
         self, points: tuple[int, ...], took_a_trick: tuple[bool | None, ...], last_trick: Side, teams: Teams
@@ -214,24 +200,40 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
         return count_cards(tuple([rank_number(card) for card in cards]), self.game.values)
 
     def _refuse_unknown(self, action: object) -> NoReturn:
-        """Refuse what is no action of the game; not every caller is type-checked."""
-        if isinstance(action, Action):
-            self._refuse("unknown_action", action)
-        problem = f"no action but a {type(action).__name__}; expected an action, or its notation as text"
-        raise self._refusal("unknown_action", cast("Action", action), problem)
+        refuse_unknown(self, action)
 
     def _refuse(self, code: str, action: Action) -> NoReturn:
-        """Refuse an action by a condition that it breaks (:data:`aceten_spec.refusals.REFUSALS`)."""
-        game = self.game
-        says = REFUSALS[code].says
-        problem = says.format(seat=self.turn, game=game, rules=game.rules, action=action, talon=len(self.talon))
-        raise self._refusal(code, action, problem)
-
-    def _refusal(self, code: str, action: Action, problem: str) -> IllegalAction:
-        clause = refusal_clause(self.game.rulebook, code)
-        return IllegalAction(code=code, clause=clause, action=action, legal=self.legal, problem=problem)
+        refuse(self, code, action)
 
 
-def with_hand(hands: Hands, seat: Seat, hand: tuple[Card, ...]) -> Hands:
-    """Return the hands with another one for a seat."""
-    return (*hands[:seat], hand, *hands[seat + 1 :])
+def refuse(state: State, code: str, action: Action) -> NoReturn:
+    """Refuse an action by a condition that it breaks (:data:`aceten_spec.refusals.REFUSALS`).
+
+    :raises IllegalAction: always.
+    """
+    game, says = state.game, REFUSALS[code].says
+    problem = says.format(seat=state.turn, game=game, rules=game.rules, action=action, talon=len(state.talon))
+    raise _refusal(state, code, action, problem)
+
+
+def refuse_unknown(state: State, action: object) -> NoReturn:
+    """Refuse what is no action of the game; not every caller is type-checked.
+
+    :raises IllegalAction: always.
+    """
+    if isinstance(action, Action):
+        refuse(state, "unknown_action", action)
+    problem = f"no action but a {type(action).__name__}; expected an action, or its notation as text"
+    raise _refusal(state, "unknown_action", cast("Action", action), problem)
+
+
+def _refusal(state: State, code: str, action: Action, problem: str) -> IllegalAction:
+    clause = refusal_clause(state.game.rulebook, code)
+    return IllegalAction(code=code, clause=clause, action=action, legal=state.legal, problem=problem)
+
+
+def with_hand(hands: Hands, place: int, hand: tuple[Card, ...]) -> Hands:
+    """Return hands by seat, or captured piles by side, with another one at a place."""
+    changed = list(hands)
+    changed[place] = hand
+    return tuple(changed)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from aceten import Action, Facts, Side, State
 from aceten.shuffling import below
 from aceten_solver.alike import plain_action
+from aceten_solver.seams import seam_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -89,13 +90,15 @@ class _Node:
         known = True
         while known and state.turn is not None:
             side = game.sides[state.turn]
-            options = {plain_action(game, action): action for action in (state.likely if path else state.legal)}
+            options = {
+                plain_action(game, action): action for action in (seam_of(state).likely(state) if path else state.legal)
+            }
             action, known = node.choose(game, tuple(options), numbers)
             node = node.children.setdefault(action, _Node())
             path.append((node, side))
             state = state.play(options[action])
         while state.turn is not None:
-            likely = state.likely
+            likely = seam_of(state).likely(state)
             state = state.play(likely[below(len(likely), numbers)])
         ends = _ends(state)
         for passed, side in path:

@@ -12,6 +12,7 @@ from typing_extensions import override
 from aceten import MatchingState, SuitState
 from aceten_solver.ends import every_end
 from aceten_solver.objectives import Aims, Objective, Value, merit, value_of_outcome, value_of_result, worth
+from aceten_solver.seams import seam_of
 from aceten_spec.outcomes import OutcomeOrder, decided_by_outcome, ordered_by_outcome, scored_by_one
 
 if TYPE_CHECKING:
@@ -330,7 +331,8 @@ class WeighedEnds(EndScale):
         if "points" in self.weights or "game-points" not in self.weights:
             return self._reach
         deal, margin = self.weights.get("deal", 0), self.weights["game-points"]
-        first, second = (state.most_game_points(side[0]) for side in (self.sides.first, self.sides.second))
+        most = seam_of(state).most_game_points
+        first, second = (most(state, side[0]) for side in (self.sides.first, self.sides.second))
         return -deal - margin * second, deal + margin * first
 
 

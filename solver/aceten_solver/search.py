@@ -1,13 +1,16 @@
 """The search: can side 0 secure this much? Alpha-beta with a transposition table, over the reference engine's own states.
 
 A question is asked with a target, and answered yes or no (a *zero-window* search). Nothing here knows a rule: it uses ``turn``,
-``moves``, ``key`` and ``play`` alone, and a :class:`~aceten_solver.scales.Scale` for what is measured.
+``key`` and ``play`` alone, tries actions in the order of :mod:`aceten_solver.seams`, and measures by a
+:class:`~aceten_solver.scales.Scale`.
 """
 
 from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING, Final
+
+from aceten_solver.seams import seam_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,7 +103,7 @@ class Search:
         self._budget.spend()
         maximizing = state.game.sides[turn] in self._first
         reached = not maximizing
-        for action in state.moves:
+        for action in seam_of(state).moves(state):
             after = state.play(action)
             if self.secures(after, target - scale.gain(state, after)) == maximizing:
                 reached = maximizing

@@ -126,6 +126,9 @@ _TEXTS: Final = {
     for rank in Rank
 }
 
+EVERY_CARD: Final = tuple(_TEXTS)
+"""Every card that can be written, without a suit and of each suit."""
+
 
 def card_of(rank: Rank, suit: Suit | None = None) -> Card:
     """Return the card of this rank and suit; without a suit, the card that is known by its rank alone."""
@@ -209,9 +212,19 @@ def format_cards(cards: tuple[Card, ...]) -> str:
     return "".join([_TEXTS[c] for c in cards])
 
 
+class _Keys(dict[Card, int]):
+    """The sort key of every card, worked out beforehand; what is no card of ours, such as a symbolic one, is asked for its key."""
+
+    def __missing__(self, card: Card) -> int:
+        return display_key(card)
+
+
+_key_of: Final = _Keys({card: display_key(card) for card in EVERY_CARD}).__getitem__
+
+
 def sort_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards in their written order (see :func:`display_key`)."""
-    return tuple(sorted(cards, key=display_key))
+    return tuple(sorted(cards, key=_key_of))
 
 
 class Pack(msgspec.Struct, frozen=True, kw_only=True):

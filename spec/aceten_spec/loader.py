@@ -48,11 +48,15 @@ def load_shipped(game: str) -> Rulebook:
             problem=f"no game {game[:80]!r}",
             expected="one of: " + ", ".join(shipped()),
         )
-    return parse_rulebook(_shipped_text(game), source=f"{game}.toml")
+    return _made(_shipped_data(game), f"{game}.toml", sound=True)
 
 
-def _shipped_text(game: str) -> str:
-    return (resources.files("aceten_spec") / "rulebooks" / f"{game}.toml").read_text(encoding="utf-8")
+@functools.cache
+def _shipped_data(game: str) -> dict[str, object]:
+    """Return the data of a shipped rulebook, with all that it inherits; whoever extends it copies what he changes."""
+    source = f"{game}.toml"
+    text = (resources.files("aceten_spec") / "rulebooks" / source).read_text(encoding="utf-8")
+    return _inherited(_read(text, source), source)
 
 
 def load_file(path: Path, *, sound: bool = True) -> Rulebook:
@@ -78,10 +82,11 @@ def parse_rulebook(text: str, *, source: str = "rulebook", sound: bool = True) -
         same, such as a wild rank that the pack lacks, so that they can be looked at; everything else is refused as strictly.
     :raises RulebookError: when the text is no TOML, or anything in it is unknown, missing, wrong or contradictory.
     """
-    data = _read(text, source)
-    extends = data.get("extends")
-    if extends is not None:
-        data = inherit(data, _parent(extends, source), source)
+    return _made(_inherited(_read(text, source), source), source, sound=sound)
+
+
+def _made(data: dict[str, object], source: str, *, sound: bool) -> Rulebook:
+    """Return the rulebook that is said by data in which nothing is inherited any more."""
     try:
         rulebook = msgspec.convert(data, Rulebook)
     except msgspec.ValidationError as error:
@@ -90,14 +95,15 @@ def parse_rulebook(text: str, *, source: str = "rulebook", sound: bool = True) -
     return rulebook
 
 
-def _parent(extends: object, source: str) -> dict[str, object]:
-    """Return the data of the shipped rulebook that another extends, with all that it inherits itself."""
+def _inherited(data: dict[str, object], source: str) -> dict[str, object]:
+    """Return the data of a rulebook with all that it has from the shipped one that it extends."""
+    extends = data.get("extends")
+    if extends is None:
+        return data
     if not isinstance(extends, str) or extends not in shipped():
         known = "one of: " + ", ".join(shipped())
         raise RulebookError(source=source, key="extends", problem=f"no game {shown(extends, 80)!r}", expected=known)
-    data = _read(_shipped_text(extends), f"{extends}.toml")
-    above = data.get("extends")
-    return data if above is None else inherit(data, _parent(above, f"{extends}.toml"), f"{extends}.toml")
+    return inherit(data, _shipped_data(extends), source)
 
 
 def _read(text: str, source: str) -> dict[str, object]:

@@ -526,7 +526,13 @@ def pack_of(parameters: Parameters) -> Pack:
 def digest(parameters: Parameters) -> str:
     """Return the SHA-256 of the parameters as ``sha256:HEX``: equal exactly when the rules that are played are equal.
 
-    Rewording a clause does not change it; changing an option does.
+    Rewording a clause does not change it; changing an option does. A parameter that has its default says nothing, so that one which is new
+    leaves the digests of all rules as they are that know nothing of it.
     """
-    plain = msgspec.json.encode(parameters, order="sorted")
-    return "sha256:" + hashlib.sha256(plain).hexdigest()
+    said = {
+        field.name: value
+        for field in msgspec.structs.fields(parameters)
+        if (value := getattr(parameters, field.name)) != field.default
+    }
+    canonical = msgspec.json.encode({"tricks": parameters.__struct_config__.tag, **said}, order="sorted")
+    return "sha256:" + hashlib.sha256(canonical).hexdigest()

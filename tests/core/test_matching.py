@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from asked import asked_of
 from slices import sliced
 from strategies import HOUSE_GAMES, MATCHING_GAMES, pick, rewrite
 from tiny import MATCHING
@@ -15,7 +16,7 @@ from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
 from aceten_solver import _core, plain
 from aceten_solver.alike import plain_action
 from aceten_solver.encode_matching import action_of, question_of, rules_of
-from aceten_solver.objectives import OBJECTIVES, Aims, ObjectiveError, aims_of, check_objective, merit, value_of_result
+from aceten_solver.objectives import Aims, merit, value_of_result
 from aceten_solver.question import Answer, Depth, Limits, Question
 from aceten_solver.scales import OutcomeScale, scale_for
 from aceten_solver.two_sides import TwoSides, two_sides
@@ -38,7 +39,7 @@ TINY: Final = {
     if isinstance(tiny.game, MatchingGame) and (tiny.game.rules.sides == "lone" or max(tiny.game.sides) == 1)
 }
 
-EFFORT: Final = sliced(3_000, whole=30_000)
+EFFORT: Final = sliced(3_000, whole=6_000)
 """Positions that take the search in Python more states than this are left out."""
 
 
@@ -91,19 +92,12 @@ def sides_of(state: MatchingState) -> TwoSides | None:
 
 
 def questions(state: MatchingState) -> Iterator[tuple[Question, Aims]]:
-    """Yield what can be asked about a position: every objective for which it says enough, alone and with what counts after it."""
+    """Yield what is asked about a position."""
     sides = sides_of(state)
     if sides is None:
         return
-    for objective in OBJECTIVES:
-        try:
-            check_objective(state, objective, sides)
-        except ObjectiveError:
-            continue
-        alone: Aims = (objective,)
-        for aims in dict.fromkeys([alone, aims_of(state, objective, sides)]):
-            scale = scale_for(state, aims, sides)
-            yield Question(state, scale, sides, Depth.LINE, Limits(nodes=EFFORT)), aims
+    for aims in asked_of(state, sides):
+        yield Question(state, scale_for(state, aims, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), aims
 
 
 def compare(state: MatchingState) -> int:
@@ -135,7 +129,7 @@ def check_line(state: MatchingState, found: Answer, question: Question, aims: Ai
         assert (value.points, value.last_trick) == (reached.points, reached.last_trick)
 
 
-ENOUGH: Final = sliced(3, whole=10**6)
+ENOUGH: Final = sliced(3, whole=40)
 """After so many questions answered a game has had its share."""
 
 
@@ -146,7 +140,7 @@ def test_every_game(place: int) -> None:
     chance = Random(place)
     rare = game.rules.four_resets == "on"  # four equal ranks in a round seldom come
     compared = 0
-    for _ in range(sliced(24 if rare else 6, whole=300)):
+    for _ in range(sliced(24 if rare else 6, whole=60)):
         for state in positions(game, chance):
             compared += compare(state)
         if compared >= ENOUGH and not rare:
@@ -159,7 +153,7 @@ def test_tiny_games(name: str) -> None:
     """The same in games of a handful of cards, from the deal on."""
     chance = Random(name)
     game = TINY[name]
-    for _ in range(sliced(1, whole=200)):
+    for _ in range(sliced(1, whole=30)):
         state = game.deal(seed=chance.randrange(2**32), dealer=chance.randrange(game.players))
         for _ in range(chance.choice((0, 0, 1, 2, 3))):
             if state.turn is not None:

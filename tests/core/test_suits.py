@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
+from asked import asked_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from slices import sliced
@@ -17,7 +18,7 @@ from tiny import SUITS, deals, shuffled_deal
 from aceten import PASS, PositionError, SuitGame, SuitState, load, parse
 from aceten_solver import _core, plain
 from aceten_solver.encode_suits import action_of, numbers_of, question_of, rules_of
-from aceten_solver.objectives import OBJECTIVES, Aims, ObjectiveError, aims_of, check_objective, merit, value_of_result
+from aceten_solver.objectives import Aims, merit, value_of_result
 from aceten_solver.question import Answer, Depth, Limits, Question
 from aceten_solver.scales import OutcomeScale, scale_for
 from aceten_solver.two_sides import two_sides
@@ -50,6 +51,7 @@ MARRIED_APART: Final = _alike(
     "schnapsen", {"A": 5, "T": 5}, order=("K", "A", "T", "Q", "J"), claim_points=25, schneider=10
 )
 """A game in which there are cards between king and queen."""
+SCHNAPSEN: Final = next(game for game in SUIT_GAMES if str(game) == "schnapsen/2")
 GAMES: Final = (
     *SUIT_GAMES,
     *HOUSE_SUIT_GAMES,
@@ -63,7 +65,7 @@ GAMES: Final = (
 """Every game with suit tricks, and some in which ranks count the same."""
 TINY: Final = {name: tiny for name, tiny in SUITS.items() if isinstance(tiny.game, SuitGame)}
 
-EFFORT: Final = sliced(3_000, whole=20_000)
+EFFORT: Final = sliced(3_000, whole=6_000)
 """Positions that take the search in Python more states than this are left out."""
 
 
@@ -123,16 +125,10 @@ def positions(game: SuitGame, chance: Random) -> Iterator[SuitState]:
 
 
 def questions(state: SuitState) -> Iterator[tuple[Question, Aims]]:
-    """Yield what can be asked about a position: every objective for which it says enough, alone and with what counts after it."""
+    """Yield what is asked about a position."""
     sides = two_sides(state)
-    for objective in OBJECTIVES:
-        try:
-            check_objective(state, objective, sides)
-        except ObjectiveError:
-            continue
-        alone: Aims = (objective,)
-        for aims in dict.fromkeys([alone, aims_of(state, objective, sides)]):
-            yield Question(state, scale_for(state, aims, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), aims
+    for aims in asked_of(state, sides):
+        yield Question(state, scale_for(state, aims, sides), sides, Depth.LINE, Limits(nodes=EFFORT)), aims
 
 
 def compare(state: SuitState) -> int:
@@ -171,7 +167,7 @@ def test_every_game(place: int) -> None:
     """Value, value of every action and the line of best play are those of the search in Python, in every game, for every objective."""
     chance = Random(place)
     compared = 0
-    while compared < sliced(4, whole=300):
+    while compared < sliced(3, whole=40):
         compared += sum(map(compare, positions(GAMES[place], chance)))
 
 
@@ -192,11 +188,11 @@ def test_what_was_captured_before_is_not_forgotten(place: int) -> None:
     """Of one position with several pasts, asked about in turn, each has its own value: what bears on the result is part of the key."""
     chance = Random(f"past {place}")
     compared = 0
-    while compared < sliced(6, whole=300):
+    while compared < sliced(4, whole=60):
         state = some_moment(GAMES[place], chance, None)
         if state.turn is not None and state.tricks is not None:
             pasts = [*with_another_past(state)]
-            compared += sum(map(compare, sliced(chance.sample(pasts, min(len(pasts), 5)), whole=pasts)))
+            compared += sum(map(compare, chance.sample(pasts, min(len(pasts), sliced(2, whole=8)))))
 
 
 TRICKS_WANTED: Final = next(game for game in HOUSE_SUIT_GAMES if game.rulebook.id == "bids-with-talon")
@@ -211,6 +207,11 @@ TOLD_APART: Final = {
         EXCHANGED,
         "alike/2 hands=AcAs9s9d,KdJsTd talon=JdKhQdAd lead=1 trick=9h taken=-,AhKcKsQcQsQhJcJhTcTsTh9c dealer=0",
         "alike/2 hands=QcJc9c,AdKhTh9s talon=9dAsQh9h lead=0 trick=Ah taken=AcKcKsKdQsQdJsJhJdTcTsTd,- dealer=0",
+    ),
+    "a trick before the talon was closed": (
+        SCHNAPSEN,
+        "schnapsen/2 hands=AsQsJd,KhQhJs talon=AhThJhKdKcKs lead=0 taken=AcAdQcQdJcTcTsTd,- dealer=0 closed=0,0,2,0",
+        "schnapsen/2 hands=AsQsJd,KhQhJs talon=AhThJhKdKcKs lead=0 taken=AcAdQcQdJcTc,TsTd dealer=0 closed=0,20,1,1",
     ),
     "king and queen": (
         MARRIED_APART,
@@ -235,7 +236,7 @@ def test_tiny_games(name: str) -> None:
     tiny, chance = TINY[name], Random(name)
     game = tiny.game
     compared = 0
-    for number in range(sliced(1, whole=100)):
+    for number in range(sliced(1, whole=20)):
         if tiny.shuffled is None and number == 0:
             deal = next(iter(deals(game, 0, scores=tiny.scores)))
         else:
@@ -265,7 +266,7 @@ def larger(chance: Random) -> SuitState:
             return state
 
 
-@pytest.mark.parametrize("number", range(sliced(12, whole=600)))
+@pytest.mark.parametrize("number", range(sliced(12, whole=150)))
 def test_what_is_remembered_makes_no_difference(number: int) -> None:
     """Larger positions have one value whether positions are taken for others or not, and with small and large tables."""
     state = larger(Random(f"larger {number}"))
@@ -280,7 +281,7 @@ def test_what_is_remembered_makes_no_difference(number: int) -> None:
         assert exact.count(exact[0]) == len(exact) if exact else True
 
 
-LIMITED: Final = Limits(nodes=sliced(300_000, whole=10_000_000))
+LIMITED: Final = Limits(nodes=sliced(200_000, whole=3_000_000))
 """How much one of the larger positions may cost."""
 
 
@@ -295,7 +296,7 @@ def test_tricks_alone() -> None:
     )
     game = load(msgspec.structs.replace(book, id="tricks", options={}, parameters=parameters))
     assert isinstance(game, SuitGame)
-    for seed in range(sliced(5, whole=200)):
+    for seed in range(sliced(5, whole=50)):
         state = as_suits(game.deal(seed=seed))
         [(question, _)] = [each for each in questions(state) if each[1] == ("points",)]
         found = native(question._replace(depth=Depth.VALUE), state, memory=MANY)
@@ -307,7 +308,7 @@ def test_tricks_alone() -> None:
 NUMBERS: Final = st.one_of(st.integers(-3, 8), st.integers(0, 63), st.integers(-(2**31), 2**31 - 1))
 
 
-@settings(deadline=None, max_examples=sliced(40, whole=5000))
+@settings(deadline=None, max_examples=sliced(40, whole=1000))
 @given(
     place=st.integers(0, len(GAMES) - 1),
     seed=st.integers(0, 1000),
@@ -336,7 +337,7 @@ def test_questions_that_are_wrong_are_refused_or_answered(
         assert "question, number" in str(error)  # noqa: PT017 - the answer is allowed, too
 
 
-@settings(deadline=None, max_examples=sliced(40, whole=2000))
+@settings(deadline=None, max_examples=sliced(40, whole=1000))
 @given(place=st.integers(0, len(GAMES) - 1), changes=st.lists(st.tuples(st.integers(0, 90), NUMBERS), min_size=1))
 def test_rules_that_are_wrong_are_refused_or_taken(place: int, changes: Sequence[tuple[int, int]]) -> None:
     """Whatever numbers the rules have, a solver is made, or they are refused."""

@@ -18,12 +18,9 @@ from aceten.proofs.setting import setting
 from aceten.proofs.symbolic import UnsupportedError
 from aceten.proofs.theorems.cards import PROPOSITIONS
 from aceten.proofs.theorems.states import Supply, counting, differences, places, same, singles, stage, tokens
-from aceten.suits.state import SuitState
 from aceten_spec.formulas.cards import kept, receiver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from aceten.proofs.report import Obligation
 
 [CARDS] = PROPOSITIONS
@@ -56,69 +53,6 @@ def _obligation(name: str, game: str, players: int) -> Obligation:
 # --- Wrong functions --------------------------------------------------------------------------------------------------
 
 
-def _changed(owner: type, name: str, change: Callable[..., dict[str, object]]) -> Callable[..., object]:
-    """Return a method after which some fields of the new state are other ones."""
-    original = vars(owner)[name]
-
-    def method(state: msgspec.Struct, *given: object) -> object:
-        after = original(state, *given)
-        return msgspec.structs.replace(after, **change(state, after))
-
-    return method
-
-
-def _hands_as_before(before: MatchingState, _: object) -> dict[str, object]:
-    return {"hands": before.hands}
-
-
-def _talon_as_before(before: MatchingState, _: object) -> dict[str, object]:
-    return {"talon": before.talon}
-
-
-def _captured_by_the_next_side(_: object, after: MatchingState) -> dict[str, object]:
-    return {"taken": (*after.taken[1:], after.taken[0])}
-
-
-def _no_log(_: object, __: object) -> dict[str, object]:
-    return {"log": ()}
-
-
-def _other_turn(_: object, __: object) -> dict[str, object]:
-    return {"turn": 7}
-
-
-WRONG = [
-    ("suit_play_card", "schnapsen", 2, SuitState, "_play_card", _hands_as_before),
-    ("suit_end_trick", "schnapsen", 2, SuitState, "_end_trick", _captured_by_the_next_side),
-    ("drawn", "schnapsen", 2, SuitState, "_drawn", _talon_as_before),
-    ("draw_action", "schnapsen", 2, SuitState, "_draw", _no_log),
-    ("close", "schnapsen", 2, SuitState, "_close", _no_log),
-    ("exchange", "schnapsen", 2, SuitState, "_exchange", _talon_as_before),
-    ("show", "schnapsen", 2, SuitState, "_show", _no_log),
-    ("meld", "schnapsen", 2, SuitState, "_meld", _other_turn),
-    ("claim", "schnapsen", 2, SuitState, "_claim", _other_turn),
-    ("waive", "schnapsen", 2, SuitState, "_waive", _other_turn),
-    ("bid", "auction-sixty-six", 4, SuitState, "_bid", _no_log),
-    ("name_trump", "auction-sixty-six", 4, SuitState, "_name_trump", _no_log),
-]
-
-
-@pytest.mark.parametrize(("step", "game", "players", "owner", "name", "change"), WRONG)
-def test_wrong_function_is_refuted(  # noqa: PLR0917 - what is wrong, and where
-    step: str,
-    game: str,
-    players: int,
-    owner: type,
-    name: str,
-    change: Callable[..., dict[str, object]],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A step that loses a card, or leaves one where it was, is refuted at its own obligation."""
-    monkeypatch.setattr(owner, name, _changed(owner, name, change))
-    obligation = _obligation(step, game, players)
-    assert obligation.verdict == "refuted", obligation
-
-
 def test_wrong_deal_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deal that forgets the last card is refuted, and so is one that begins with the dealer."""
     deal = Game.deal
@@ -137,16 +71,6 @@ def test_wrong_deal_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("aceten.matching.game.start", other)
     assert _obligation("start", "zsiros", 2).verdict == "refuted"
-
-
-def test_wrong_dispatch_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A state that does nothing by an action is refuted."""
-
-    def nothing(state: object, _: object) -> object:
-        return state
-
-    monkeypatch.setattr(SuitState, "play", nothing)
-    assert _obligation("suit_play", "schnapsen", 2).verdict == "refuted"
 
 
 def test_refusals_of_deals_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,13 +9,14 @@ import pytest
 from slices import sliced
 
 from aceten import drawing, load, parse
-from aceten.drawing import cards_due, draw, draw_turns
+from aceten.drawing import cards_due, draw, portions
 from aceten.matching.game import MatchingGame
 from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems.drawing import PROPOSITIONS
 from aceten_spec import load_shipped
+from aceten_spec.cards import Card
 from aceten_spec.formulas.drawing import drawn_at, shares, undrawn
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from aceten.actions import Hands, Seat
     from aceten.game import Game
     from aceten.proofs.report import Obligation
-    from aceten_spec.cards import Card
 
     Order = Literal["block", "round_robin"]
 
@@ -64,12 +64,12 @@ def _one_too_few(missing: int, talon: int, players: int) -> int:
     return max(cards_due(missing, talon, players) - 1, 0)
 
 
-def _last_first(order: Order, due: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([len(due) - 1 - turn for turn in draw_turns(order, due)])
+def _last_first(order: Order, talon: tuple[Card, ...], due: tuple[int, ...]) -> list[tuple[Card, ...]]:
+    return portions(order, talon, due)[::-1]
 
 
-def _always_in_rotation(_: Order, due: tuple[int, ...]) -> tuple[int, ...]:
-    return draw_turns("round_robin", due)
+def _always_in_rotation(_: Order, talon: tuple[Card, ...], due: tuple[int, ...]) -> list[tuple[Card, ...]]:
+    return portions("round_robin", talon, due)
 
 
 def _talon_stays(
@@ -100,8 +100,8 @@ def _only_full_shares(
         ("cards_due", "cards_due", _one_too_few),
         ("stock", "cards_due", _all_that_is_missing),
         ("stock", "cards_due", _one_too_few),
-        ("draw_turns", "draw_turns", _last_first),
-        ("draw_turns", "draw_turns", _always_in_rotation),
+        ("portions", "portions", _last_first),
+        ("portions", "portions", _always_in_rotation),
         ("draw", "draw", _only_full_shares),
     ],
 )
@@ -160,10 +160,11 @@ def test_who_draws_which_card(order: Order, due: tuple[int, ...], places: list[l
 @pytest.mark.parametrize("due", [(4, 4), (1, 1, 1, 1), (3, 3, 3), (1, 0, 1, 1), (0, 1)])
 def test_engine_draws_as_the_formula(order: Order, due: tuple[int, ...]) -> None:
     """The engine lets each player draw the cards that the formula says."""
-    drawn = draw_turns(order, due)
+    cards = tuple(map(Card, range(sum(due))))
+    drawn = portions(order, cards, due)
     at = drawn_at(order, len(due))
     places = [(at.at(turn, nth, *due), turn) for turn, cards in enumerate(due) for nth in range(cards)]
-    assert [turn for _, turn in sorted(places)] == list(drawn)
+    assert sorted(places) == [(card, turn) for card in cards for turn, portion in enumerate(drawn) if card in portion]
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ import aceten.facts
 import aceten.game
 import aceten.matching.checking
 import aceten.matching.facts
+import aceten.matching.moment
+import aceten.matching.play
 import aceten.matching.settling
 import aceten.matching.state
 import aceten.matching.steps
@@ -35,6 +37,7 @@ import aceten.suits.settling
 import aceten.suits.state
 import aceten.suits.steps
 from aceten import MatchingState, Result, State, UsageError, load, parse
+from aceten.matching.moment import MatchingMoment
 from aceten.proofs.hunting import formula_functions
 from aceten.proofs.lifting import lift
 from aceten.proofs.mutating import Mutation, Operator, installed, mutations
@@ -51,6 +54,8 @@ MODULES: Final = (
     aceten.scoring,
     aceten.drawing,
     aceten.suits.steps,
+    aceten.matching.moment,
+    aceten.matching.play,
     aceten.matching.state,
     aceten.suits.moment,
     aceten.suits.state,
@@ -72,7 +77,7 @@ FURTHER: Final = (
 FORMULAS: Final = tuple(
     map(importlib.import_module, sorted({each.__module__ for each in formula_functions().values()}))
 )
-STEPS, STATES = "aceten.matching.steps", "aceten.matching.state.MatchingState"
+STEPS, PLAY, STATES = "aceten.matching.steps", "aceten.matching.play", "aceten.matching.state.MatchingState"
 
 
 # --- Small functions, of which every change is known ---
@@ -481,8 +486,8 @@ def test_every_operator_has_work_in_the_engine() -> None:
     assert {mutation.operator for changes in found.values() for mutation in changes} == set(get_args(Operator))
     assert {name for name, changes in found.items() if not changes} == {
         # These only hand on what they are given, or refuse.
-        f"{STATES}.play",
-        f"{STATES}.teams",
+        f"{STATES}.legal",
+        "aceten.matching.moment.MatchingMoment.teams",
         f"{STATES}._words",
         f"{STATES}._notes",
         "aceten.suits.state.SuitState._refuse_unpaid",
@@ -494,10 +499,10 @@ def test_every_operator_has_work_in_the_engine() -> None:
 def test_functions_of_a_module() -> None:
     """The functions of a module are its own, in the order of the source; a property counts by what it calls."""
     assert list(functions_of(aceten.drawing)) == [
-        f"aceten.drawing.{name}" for name in ("cards_due", "draw_turns", "draw")
+        f"aceten.drawing.{name}" for name in ("cards_due", "portions", "draw")
     ]
     found = functions_of(aceten.matching.state)
-    assert list(found)[:3] == [f"{STATES}.choosing", f"{STATES}.to_match", f"{STATES}.alone"]
+    assert list(found)[:3] == [f"{STATES}.legal", f"{STATES}.calls", f"{STATES}.play"]
     assert list(found)[-1] == "aceten.matching.state.start"
     assert found == {**functions_of(MatchingState), "aceten.matching.state.start": aceten.matching.state.start}
     assert f"{State.__module__}.State.legal" not in functions_of(State)  # abstract
@@ -623,7 +628,7 @@ def second_card_wins() -> bool:
 
 def test_wrong_step_is_used_by_the_state() -> None:
     """The state, which has imported a step by its name, plays with the changed one, and with the very same as before afterwards."""
-    holders = (aceten.matching.steps, aceten.matching.state)
+    holders = (aceten.matching.steps, aceten.matching.play)
     original = aceten.matching.steps.matches
     assert second_card_wins()
     with installed(mutation_of(f"{STEPS}.matches", "rank == led", "rank != led")):
@@ -636,21 +641,23 @@ def test_wrong_step_is_used_by_the_state() -> None:
 def test_wrong_method_and_property() -> None:
     """A method and a property are changed on their class, inherited ones for every kind of state; then they are the very same again."""
     state, other = load("zsiros", players=2).deal(seed=3), load("schnapsen", players=2).deal(seed=3)
-    members = {(kind, name): vars(kind)[name] for kind, name in ((MatchingState, "legal"), (State, "points_in_play"))}
+    members = {
+        (kind, name): vars(kind)[name] for kind, name in ((MatchingMoment, "to_match"), (State, "points_in_play"))
+    }
     worth = state.points_in_play, other.points_in_play
     assert len(state.legal) == 4
     with (
-        installed(mutation_of(f"{STATES}.legal", "turn is None", "turn is not None")),
+        installed(mutation_of(f"{PLAY}.legal_actions", "turn is None", "turn is not None")),
         replaced(State.points_in_play, lambda *_: -1),
     ):
         assert not state.legal
         assert (state.points_in_play, other.points_in_play) == (-1, -1)
     assert (state.points_in_play, other.points_in_play) == worth
     assert all(vars(kind)[name] is member for (kind, name), member in members.items())
-    put = vars(MatchingState)["_put"]
-    with installed(mutation_of(f"{STATES}._put", "not trick", "trick")), pytest.raises(IndexError):
+    contest = aceten.matching.play.contest
+    with installed(mutation_of(f"{PLAY}.contest", "not lying", "lying")), pytest.raises(IndexError):
         state.play(state.legal[0])
-    assert vars(MatchingState)["_put"] is put
+    assert aceten.matching.play.contest is contest
 
 
 def test_replaced_twice() -> None:
@@ -681,8 +688,8 @@ def test_left_by_an_error() -> None:
     """The original is back after an error too."""
     credit = aceten.scoring.credit
     with pytest.raises(ZeroDivisionError), replaced(credit, lambda *_: 1 // 0):
-        vars(aceten.matching.state)["credit"]((0,), 0, 1)
-    assert vars(aceten.matching.state)["credit"] is aceten.scoring.credit is credit
+        vars(aceten.matching.play)["credit"]((0,), 0, 1)
+    assert vars(aceten.matching.play)["credit"] is aceten.scoring.credit is credit
 
 
 @pytest.mark.parametrize(

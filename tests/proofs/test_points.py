@@ -187,30 +187,6 @@ def test_wrong_count_is_refuted(
     assert obligation.counterexample is not None
 
 
-def _points_of(owner: type, name: str) -> Callable[..., object]:
-    """Return a method after which the sides have no points at all."""
-    original = vars(owner)[name]
-
-    def method(state: State, *given: object) -> object:
-        after = original(state, *given)
-        return msgspec.structs.replace(after, points=state.points)
-
-    return method
-
-
-@pytest.mark.parametrize(
-    ("step", "game", "owner", "name"),
-    [("suit_end_trick", "schnapsen", SuitState, "_end_trick")],
-)
-def test_trick_that_counts_nothing_is_refuted(
-    step: str, game: str, owner: type, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A trick for which nobody gains anything is refuted."""
-    monkeypatch.setattr(owner, name, _points_of(owner, name))
-    [obligation] = _established(load(game, players=2), step).obligations
-    assert obligation.verdict == "refuted", obligation
-
-
 def _nothing(_: State) -> int:
     return 0
 

@@ -266,7 +266,7 @@ def test_every_value_of_every_parameter_is_played(kind: type[Parameters]) -> Non
 # --- Rules mixed at will ----------------------------------------------------------------------------------------------
 
 
-MIXED: Final = sliced(40, whole=600)
+MIXED: Final = sliced(24, whole=600)
 """So many games of rules that are mixed at will are played, a shuffled deal of each."""
 
 Choices: TypeAlias = "Mapping[str, tuple[object, ...]]"

@@ -121,10 +121,10 @@ def _points(end: State, side: int) -> int:
     return sum(end.points[each] for team in teams if side in team for each in team)
 
 
-SLICE = ("zsiros/4", "septica/3", "sedma/4", "ristiklappi/2", "hola/3")
+SLICE = ("zsiros/4", "septica/3", "hola/3")
 
 
-@pytest.mark.parametrize("name", sliced(SLICE, whole=("zsiros/2", *SLICE)))
+@pytest.mark.parametrize("name", sliced(SLICE, whole=(*SLICE, "zsiros/2", "sedma/4", "ristiklappi/2")))
 def test_advice_is_better_than_chance(name: str) -> None:
     """Over some deals, each played from every side, who follows advice takes a fifth more than who plays the same deals at random."""
     title, players = name.split("/")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from aceten import MatchingGame
 
-POSITIONS = sliced(30, whole=150)
+POSITIONS = sliced(12, whole=150)
 
 
 def games(name: str) -> list[MatchingGame]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SHIPPED = load_shipped("zsiros")
 OPTIONS = ("", "draw=round_robin", "tie=draw", "last_card_loses=7", "tie=draw last_card_loses=7")
 EVERY_CHUNK = 40
-CHUNKS = sliced(4, whole=EVERY_CHUNK)
+CHUNKS = sliced(2, whole=EVERY_CHUNK)
 POSITIONS = 55
 NODE_LIMIT = sliced(2_000, whole=20_000)
 Worths: TypeAlias = "dict[Objective, Merit]"

@@ -21,7 +21,7 @@ from aceten_spec import Rulebook, load_shipped
 CHUNKS: Final = 4
 POSITIONS: Final = 76
 """Positions in a chunk, at least one of every game: all chunks together have more than 300 for every rulebook."""
-NODE_LIMIT: Final = sliced(120, whole=900)
+NODE_LIMIT: Final = sliced(60, whole=900)
 """Positions for which plain minimax takes more are left out."""
 
 Worths: TypeAlias = "dict[Objective, Merit]"

@@ -29,7 +29,7 @@ BOOKS: Final = {name: load_shipped(name) for name in SUIT_NAMES} | {book.id: boo
 CHUNKS: Final = 4
 POSITIONS: Final = 76
 """Positions in a chunk: together more than 300 for every rulebook."""
-NODE_LIMIT: Final = sliced(120, whole=900)
+NODE_LIMIT: Final = sliced(80, whole=900)
 """Positions for which plain minimax takes more are left out."""
 SHORT_LIMIT: Final = sliced(80, whole=300)
 """The same where the length of lines is looked at."""
@@ -141,7 +141,7 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
     """
     chance = random.Random(f"{name} {chunk}")
     turns = itertools.cycle(games(name)[chunk * len(games(name)) // CHUNKS :] + games(name))
-    done, number = 0, sliced(max(20, len(games(name)) // 5), whole=POSITIONS)
+    done, number = 0, sliced(max(12, len(games(name)) // 10), whole=POSITIONS)
     while done < number:
         state = random_position(chance, turns)
         effort = [0]
@@ -195,7 +195,7 @@ def test_lines_end_as_soon_as_who_profits_can_end_them(name: str) -> None:
     chance = random.Random(f"short {name}")
     turns = itertools.cycle(games(name))
     done = 0
-    while done < sliced(15, whole=300):
+    while done < sliced(8, whole=300):
         state = random_position(chance, turns)
         for objective in objectives(state) if not state.open_talon else ():
             try:
@@ -234,7 +234,7 @@ def test_what_is_remembered_holds_wherever_it_is_used(name: str, monkeypatch: py
 
     chance = random.Random(f"table {name}")
     turns = itertools.cycle(games(name))
-    for _ in range(sliced(20, whole=60)):
+    for _ in range(sliced(8, whole=60)):
         state = random_position(chance, turns)
         objective = chance.choice(objectives(state))
         solution = aceten_solver.solve(state, objective, nodes=4000)

@@ -29,6 +29,7 @@ from aceten import (
     start_match,
 )
 from aceten.shuffling import MAX_SEED, split_mix
+from aceten_solver.seams import seam_of
 from aceten_spec import parse_rulebook
 
 if TYPE_CHECKING:
@@ -634,7 +635,7 @@ def test_a_match_with_suit_tricks_played_to_its_end(name: str, seed: int) -> Non
         assert match.deals < 400
         state = match.deal(seed=chance.randrange(MAX_SEED))
         while state.turn is not None:
-            first = state.moves[0]
+            first = seam_of(state).moves(state)[0]
             state = state.play(first if str(first).startswith("claim") else chance.choice(state.legal))
         assert state.result is not None
         assert state.result.game_points is not None

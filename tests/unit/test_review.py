@@ -21,6 +21,7 @@ from aceten import Action, Call, Claim, Record, State, Suit, UsageError, load, p
 from aceten_cli import reviewing
 from aceten_solver import ObjectiveError, review, review_all
 from aceten_solver.objectives import worth
+from aceten_solver.seams import seam_of
 from aceten_spec import load_shipped, shipped
 from aceten_spec.outcomes import decided_by_outcome, ordered_by_outcome
 
@@ -62,7 +63,7 @@ def random_endgame(game: Game, chance: random.Random, left: int) -> Record:
     state = game.deal(seed=chance.randrange(2**32), dealer=chance.randrange(game.players))
     states = [state]
     while state.turn is not None:
-        state = state.play(chance.choice(state.likely))
+        state = state.play(chance.choice(seam_of(state).likely(state)))
         states.append(state)
     short = [state for state in states if sum(map(len, state.hands)) + len(state.talon) <= left]
     return Record(tuple(short or states[-1:]))

@@ -5,25 +5,41 @@ A function is found by itself, not by its name: one that there is no longer cann
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypeAlias
+import functools
+import itertools
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+import msgspec
 
 from aceten import actions, scoring
-from aceten.actions import Play
+from aceten.actions import Meld, Play
 from aceten.matching import steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
+from aceten.proofs import suit_deals
+from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import same_cards
-from aceten.proofs.symbolic import apply, told, total
+from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, apply, number_term, run_of, told, total
+from aceten.suits import rights as suit_rights
+from aceten.suits import steps as suit_steps
+from aceten.suits.state import SuitState
+from aceten.suits.steps import Strong
 from aceten_spec import cards
-from aceten_spec.formulas import Z3, Formula
+from aceten_spec.cards import Suit
+from aceten_spec.formulas import Z3, Formula, evaluate, suit_tricks
 from aceten_spec.formulas import tricks as say
+from aceten_spec.formulas.suit_play import SuitPlay
 from aceten_spec.formulas.terms import some, term_of
 
 if TYPE_CHECKING:
     from aceten.actions import Action
     from aceten.proofs.setting import Setting
+    from aceten.proofs.symbolic import Run
     from aceten_spec.cards import Card
+    from aceten_spec.formulas import Number, Truth
+    from aceten_spec.formulas.drawing import Cards
 
 Contract: TypeAlias = tuple[Callable[..., object] | property, Callable[..., object]]
 """A function, and what stands in for it."""
@@ -70,7 +86,92 @@ def _of_tricks(setting: Setting) -> Iterator[Contract]:
     yield cards.sort_cards, same_cards
 
 
-def _not_said(_: MatchingState) -> tuple[Action, ...]:
+class _Debt(msgspec.Struct, frozen=True, eq=False):
+    """What a hand owes to a lead: whatever the formula says."""
+
+    relation: SuitPlay
+    obligation: str
+    hand: tuple[Strong, ...]
+    led: Strong
+    trump: int
+
+    def breach(self, card: Strong, place: int) -> bool:
+        """Whether the reason why a card may not be played is the one at a place; at the first there is none."""
+        run = run_of((*card, *itertools.chain(*self.hand), *self.led, self.trump))
+        hand = tuple(map(_terms, self.hand))
+        why = self.relation.owed(self.obligation, _terms(card), hand, _terms(self.led), number_term(self.trump))
+        return _told(run, why == place)
+
+
+class _Marriages:
+    """The suits of which a hand has king and queen."""
+
+    def __init__(self, married: Callable[[Cards, Number], Truth], hand: tuple[Card, ...]) -> None:
+        self._run, self._married = run_of(hand), married
+        self._hand = tuple(map(number_term, hand))
+
+    def __contains__(self, suit: object) -> bool:
+        return _told(self._run, term_of(self._married(self._hand, number_term(suit))))
+
+    def __iter__(self) -> Iterator[Suit]:
+        return (suit for suit in Suit if suit in self)
+
+
+def _terms(card: Strong) -> tuple[Number, Number]:
+    return number_term(card[0]), number_term(card[1])
+
+
+def _told(run: Run | None, term: Truth) -> bool:
+    return bool(evaluate(term)) if run is None else bool(SymbolicTruth(run, term))
+
+
+def _of_cards(setting: Setting) -> Iterator[Contract]:
+    """Yield what is proved of single cards (T-POINTS, T-SUIT-TRICK, T-OBEY, T-RIGHTS)."""
+    relation = SuitPlay(setting.suits.rules, setting.game.players)
+    takes, married = suit_tricks.takes(), functools.lru_cache(maxsize=None)(relation.married)
+
+    def count_cards(ranks: tuple[int, ...], _: object) -> int:
+        return total(setting.counts, ranks)
+
+    def card_of(rank: int, suit: int) -> Card:
+        number = suit * 16 + rank
+        return suit_deals.as_card(number)
+
+    def beats(card: Strong, best: Strong, trump: int) -> bool:
+        return told(takes, *card, *best, trump)
+
+    def owed(hand: tuple[Strong, ...], led: Strong, trump: int, obligation: str) -> _Debt:
+        return _Debt(relation, obligation, hand, led, trump)
+
+    def pays(card: Strong, debt: _Debt | tuple[int, int]) -> bool:
+        return debt.breach(card, 0) if isinstance(debt, _Debt) else True
+
+    def unpaid(card: Strong, debt: _Debt, _: int) -> str:
+        return next(code for place, code in enumerate(suit_tricks.REFUSALS) if code and debt.breach(card, place))
+
+    def marriages(state: SuitState) -> _Marriages | tuple[Suit, ...]:
+        if state.turn is None or suit_rights.show_refusal(state):
+            return ()
+        return _Marriages(married, state.hands[state.turn])
+
+    def marriage_points(state: SuitState, suit: int) -> int:
+        run, melds = run_of((*state.melds, state.trump, suit)), tuple(map(number_term, state.melds))
+        trump = None if state.trump is None else number_term(state.trump)
+        worth = relation.marriage_points(melds, trump, number_term(suit))
+        return evaluate(worth) if run is None else cast("int", SymbolicInt(run, worth))
+
+    yield scoring.count_cards, count_cards
+    yield cards.sort_cards, same_cards
+    yield cards.card_of, card_of
+    yield suit_steps.beats, beats
+    yield suit_steps.owed, owed
+    yield suit_steps.pays, pays
+    yield suit_steps.unpaid, unpaid
+    yield suit_rights.marriages, marriages
+    yield suit_rights.marriage_points, marriage_points
+
+
+def _not_said(_: object) -> tuple[Action, ...]:
     return ()
 
 
@@ -80,11 +181,33 @@ def of_play(setting: Setting) -> Iterator[Contract]:
     yield MatchingState.legal, _not_said
 
 
+def _plays(hand: Iterable[Card]) -> tuple[Action, ...]:
+    return tuple(map(Play, hand))
+
+
 def of_legal(setting: Setting) -> Iterator[Contract]:
     """Yield what stands in while the legal actions are listed."""
     yield from _of_tricks(setting)
+    yield actions.plays_of, _plays
+
+
+def of_suit_play(setting: Setting) -> Iterator[Contract]:
+    """Yield what stands in while an action is followed, in a game with suit tricks."""
+    yield from _of_cards(setting)
+    yield SuitState.legal, _not_said
+
+
+def of_suit_legal(setting: Setting) -> Iterator[Contract]:
+    """Yield what stands in while the legal actions are listed, in a game with suit tricks."""
+    yield from _of_cards(setting)
     yield actions.play_of, Play
+    yield actions.meld_of, Meld
 
 
-Contracts: TypeAlias = "Callable[[Setting], Iterator[Contract]]"
-"""A table of contracts."""
+@contextmanager
+def standing_in(contracts: Iterable[Contract]) -> Generator[None]:
+    """Run the engine with all of these standing in."""
+    with ExitStack() as stack:
+        for function, other in contracts:
+            stack.enter_context(replaced(function, other))
+        yield

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from aceten.matching.game import MatchingGame
+    from aceten.proofs.obligations import Numbers
     from aceten_spec.formulas import Truth
 
 _T = TypeVar("_T")
@@ -35,11 +36,18 @@ Flat: TypeAlias = tuple[Number | int, ...]
 """Every number of a deal one after the other, with how many cards lie where: two deals are the same when these are."""
 
 
-class SymbolicCard(SymbolicInt):
-    """A card of which nothing is known. It may be written, as what a refusal says is no part of a claim."""
+class Written(SymbolicInt):
+    """A number that may be written, as what a refusal says is no part of a claim."""
 
     def __str__(self) -> str:
-        return "a card"
+        return "a number"
+
+    def __format__(self, _: str) -> str:
+        return str(self)
+
+
+class SymbolicCard(Written):
+    """A card of which nothing is known."""
 
     def __eq__(self, other: object) -> SymbolicTruth:  # type: ignore[override]  # followed, unless there is no card
         return cast("SymbolicTruth", FALSE) if other is None else super().__eq__(other)
@@ -266,6 +274,11 @@ def state(game: MatchingGame, shape: Shape, numbers: Sequence[int]) -> MatchingS
     )
 
 
+def assumed(game: MatchingGame, shape: Shape, given: Numbers) -> list[Truth]:  # noqa: ARG001 - nothing of them
+    """Return what holds in every deal of a shape: nothing that the relation needs."""
+    return []
+
+
 def as_card(number: int) -> Card:
     """Return the card of a number, symbolic or not."""
     return cast("Card", SymbolicCard(number.run, number.term)) if is_number(number) else Card(number)
@@ -273,18 +286,11 @@ def as_card(number: int) -> Card:
 
 def flat_deal(deal: Deal) -> Flat:
     """Return the numbers of a deal."""
-    return _flat(
-        (
-            *deal.hands,
-            deal.talon,
-            deal.trick,
-            *deal.taken,
-            deal.points,
-            () if deal.tricks is None else deal.tricks,
-            deal.leads,
-        ),
-        (deal.leader, deal.winning, _number(deal.turn), deal.forfeit, _number(deal.drawn), deal.lone),
-        [either(burned, 1, 0) for burned in deal.burned],
+    burned = [either(each, 1, 0) for each in deal.burned]
+    tricks = () if deal.tricks is None else deal.tricks
+    return flat(
+        (*deal.hands, deal.talon, deal.trick, *deal.taken, deal.points, tricks, deal.leads),
+        (deal.leader, deal.winning, deal.turn, deal.forfeit, deal.drawn, deal.lone, *burned),
     )
 
 
@@ -292,19 +298,13 @@ def flat_state(state: MatchingState) -> Flat:
     """Return the numbers of a state."""
     leads = cast("tuple[Number, ...]", state.leads)
     piles = (*state.hands, state.talon, state.trick, *state.taken, state.points, state.tricks or (), leads)
-    return _flat(
+    burned = [int(side in state.burned) for side in range(state.game.side_count)]
+    return flat(
         cast("tuple[tuple[Number, ...], ...]", piles),
-        (state.leader, state.winning, *map(_number, (state.turn, state.forfeit, state.drawn, state.lone))),
-        [int(side in state.burned) for side in range(state.game.side_count)],
+        (state.leader, state.winning, state.turn, state.forfeit, cast("Number", state.drawn), state.lone, *burned),
     )
 
 
-def _flat(
-    piles: tuple[tuple[Number, ...], ...], numbers: tuple[Number | int, ...], truths: Sequence[Number | int]
-) -> Flat:
-    sizes = tuple(map(len, piles))
-    return (*sizes, *itertools.chain(*piles), *numbers, *truths)
-
-
-def _number(value: object) -> Number | int:
-    return -1 if value is None else cast("int", value)
+def flat(piles: tuple[tuple[Number, ...], ...], numbers: Iterable[Number | int | None]) -> Flat:
+    """Return how many numbers each pile has, all of them, and further numbers, -1 in place of one that there is not."""
+    return (*map(len, piles), *itertools.chain(*piles), *[-1 if number is None else number for number in numbers])

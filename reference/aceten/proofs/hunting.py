@@ -162,18 +162,30 @@ def hunts(games: Sequence[tuple[Rulebook, int]], chosen: Sequence[str] = ()) -> 
 def reached(function: str) -> tuple[str, ...]:
     """Return a function and those that it calls, one by way of another, as far as they state clauses; by name."""
     first = named(function)
-    module = importlib.import_module(first.__module__)
-    near = functions_of(module) | {
-        full_name(each): each for each in vars(module).values() if isinstance(each, FunctionType)
-    }
+    own = _near(first.__module__)
     found, waiting = {full_name(first): first}, [first]
     while waiting:
-        used = _names(waiting.pop().__code__)
-        for name, other in near.items():
+        caller = waiting.pop()
+        used = _names(caller.__code__)
+        for name, other in (own | _near(caller.__module__)).items():
             if name not in found and other.__name__ in used and "Clauses:" in (other.__doc__ or ""):
                 found[name] = other
                 waiting.append(other)
     return tuple(found)
+
+
+@functools.cache
+def _near(name: str) -> dict[str, FunctionType]:
+    """Return the functions of a module, those that its classes inherit, and those that it has imported, by name."""
+    module = importlib.import_module(name)
+    found = functions_of(module)
+    for member in vars(module).values():
+        if isinstance(member, FunctionType):
+            found[full_name(member)] = member
+        elif isinstance(member, type) and member.__module__ == name:
+            for kind in member.__mro__:
+                found |= functions_of(kind)
+    return found
 
 
 def _names(code: CodeType) -> set[str]:

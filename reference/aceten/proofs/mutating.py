@@ -242,7 +242,7 @@ def _is_kept(node: ast.AST) -> bool:
         case ast.keyword(arg="strict"):  # of zip: what it refuses does not occur
             return True
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
-            return name.startswith("_refuse")
+            return name.lstrip("_").startswith("refuse")
         case _:
             return False
 

@@ -241,9 +241,11 @@ def _any_usual(case: Case, variables: Numbers, assuming: list[Truth], random: Ra
     if evaluate(Z3.substitute(Z3.And(assuming), *pairs)):
         return chosen
     asked = solver(assuming)
-    for number, value in zip(variables, chosen, strict=True):
-        if satisfiable(asked, number == value) == "sat":
-            asked.add([number == value])
+    for number, value, variable in zip(variables, chosen, case.variables, strict=True):
+        for usual in (value, *variable.usual):
+            if satisfiable(asked, number == usual) == "sat":
+                asked.add([number == usual])
+                break
     verdict(asked)
     return values(asked.model(), variables)
 

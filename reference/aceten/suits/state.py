@@ -24,6 +24,7 @@ from aceten.actions import (
     Play,
     Seat,
     Side,
+    meld_of,
     parse_action,
     play_of,
 )
@@ -45,7 +46,7 @@ from aceten.suits.rights import (
     show_refusal,
 )
 from aceten.suits.seen import notes, words
-from aceten.suits.settling import claims_rightly, most_game_points, settle, settle_table
+from aceten.suits.settling import claims_rightly, settle, settle_table
 from aceten.suits.steps import beats, owed, pays, unpaid
 from aceten.suits.view import SuitView
 from aceten_spec.cards import Card, Rank, Suit, card_of, rank_number, sort_cards
@@ -61,7 +62,6 @@ _NO_CARDS: Final[tuple[Card, ...]] = ()
 _MARRIED: Final = (Rank.KING, Rank.QUEEN)
 _CLAIM: Final = Claim()
 _CLAIMS: Final = {suit: Claim(suit) for suit in Suit}
-_MELDS: Final = {card_of(rank, suit): Meld(card_of(rank, suit)) for suit in Suit for rank in _MARRIED}
 _NAMES: Final = tuple(NameTrump(suit) for suit in Suit)
 
 
@@ -100,7 +100,7 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
         else:
             actions = [play_of(card) for card in hand]
         suits = marriages(self)
-        actions += [_MELDS[card] for card in hand if card.suit in suits and card.rank in _MARRIED] if suits else []
+        actions += [meld_of(card) for card in hand if card.suit in suits and card.rank in _MARRIED] if suits else []
         if may_exchange(self):
             actions.append(EXCHANGE)
         if may_close(self):
@@ -108,27 +108,6 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
         if self.game.rules.claim == "called":
             actions += [claim for claim in (_CLAIM, *[_CLAIMS[suit] for suit in suits]) if self._may_claim(claim.suit)]
         return tuple(actions)
-
-    @property
-    @override
-    def moves(self) -> tuple[Action, ...]:
-        legal = self.legal
-        if self.game.rules.claim != "called":
-            return legal
-        winning = tuple([action for action in legal if isinstance(action, Claim) and self.is_right(action.suit)])
-        return winning + tuple([action for action in legal if action not in winning]) if winning else legal
-
-    @property
-    @override
-    def likely(self) -> tuple[Action, ...]:
-        legal = self.legal
-        claims = [action for action in legal if isinstance(action, Claim)]
-        bids = [action for action in legal if isinstance(action, Bid)]
-        for claim in claims:
-            if self.is_right(claim.suit):
-                return (claim,)
-        rare = {*claims, *bids[1:], *([CLOSE] if len(legal) > 1 else [])}
-        return tuple([action for action in legal if action not in rare]) or legal
 
     def _debt(self, hand: tuple[Card, ...]) -> tuple[int, int]:
         """Return what a hand owes to the lead on the table.
@@ -371,12 +350,13 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
 
         Clauses: SX-MELD-1, SX-MELD-2, SX-MELD-8, TT-TRUMP-1, TT-TRUMP-3.
         """
-        pair = tuple([card_of(rank, suit) for rank in _MARRIED])
+        shown = self.shown[turn]
+        pair = [card_of(rank, suit) for rank in _MARRIED]
         return msgspec.structs.replace(
             self,
             melds=credit(self.melds, self.game.sides[turn], marriage_points(self, suit)),
             trump=suit if self.game.rules.trump == "marriage" else self.trump,
-            shown=with_hand(self.shown, turn, sort_cards(tuple({*self.shown[turn], *pair}))),
+            shown=with_hand(self.shown, turn, sort_cards((*shown, *[card for card in pair if card not in shown]))),
         )
 
     def _meld(self, turn: Seat, action: Meld) -> SuitState:
@@ -518,10 +498,6 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
         # How many tricks a side took makes no difference, only whether it took any (T-KEY.suit-result).
         took = None if self.tricks is None else tuple([count > 0 for count in self.tricks])
         return self.points, took, self.melds, self.closed
-
-    @override
-    def most_game_points(self, side: Side) -> int:
-        return most_game_points(self, side)
 
     @override
     def result_with(

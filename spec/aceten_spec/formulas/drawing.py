@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
 
 if TYPE_CHECKING:
     from aceten_spec.rulebook import Parameters
+
+Cards: TypeAlias = tuple[Number, ...]
+"""Cards by number, in the order in which they were played or will be drawn, where there is one."""
+
+_T = TypeVar("_T")
 
 
 def shares(players: int) -> Formula[Truth]:
@@ -66,3 +71,35 @@ def undrawn(rules: Parameters, players: int) -> Formula[Truth]:
         variables=(left,),
         term=(left >= 0) & (left < players) if remains else left == 0,
     )
+
+
+class Drawing:
+    """How all draw when a trick has been taken, for any cards."""
+
+    def __init__(self, hand: int, order: Literal["block", "round_robin"], players: int) -> None:
+        """State the formulas for hands of so many cards."""
+        self._hand, self._players = hand, players
+        self._shares, self._drawn_at = shares(players), drawn_at(order, players)
+
+    def drawn(self, hands: tuple[Cards, ...], talon: Cards, winner: int) -> tuple[tuple[Cards, ...], Cards]:
+        """Return the hands and the talon when all have drawn, the winner first.
+
+        Clauses: ZS-DRAW-1, ZS-DRAW-2, ZS-DRAW-3, RL-FLIP-4, RL-SPICE-3, SX-DRAW-1.
+        """
+        size, players = self._hand, self._players
+        order = [(winner + turn) % players for turn in range(players)]
+        # Who has turned up a card, or drawn one already, counts as having drawn it.
+        to_share = len(talon) + sum(len(hand) == size for hand in hands) if talon else 0
+        due = [
+            next(cards for cards in range(size + 1) if self._shares.at(size - len(hands[seat]), to_share, cards))
+            for seat in order
+        ]
+        for turn, seat in enumerate(order):
+            drawn = tuple([talon[self._drawn_at.at(turn, nth, *due)] for nth in range(due[turn])])
+            hands = with_part(hands, seat, hands[seat] + drawn)
+        return hands, talon[sum(due) :]
+
+
+def with_part(parts: tuple[_T, ...], place: int, part: _T) -> tuple[_T, ...]:
+    """Return the parts, such as hands by seat, with another one in a place."""
+    return (*parts[:place], part, *parts[place + 1 :])

@@ -10,25 +10,21 @@ The order of the cards in a hand and among captured cards means nothing.
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Final, Generic, cast
 
 import msgspec
+from typing_extensions import TypeVar
 
 from aceten_spec.common_checks import has_partners
 from aceten_spec.formulas import tricks as say
 from aceten_spec.formulas.cards import RANKS, card_points
-from aceten_spec.formulas.drawing import drawn_at, shares
+from aceten_spec.formulas.drawing import Cards, Drawing, with_part
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten_spec.rulebook import MatchingParameters
-
-Cards: TypeAlias = tuple[Number, ...]
-"""Cards by number, in the order in which they were played or will be drawn, where there is one."""
-
-_T = TypeVar("_T")
 
 NOBODY: Final = cast("Number", -1)
 """In place of a seat or a side."""
@@ -67,12 +63,15 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Of each side whether its score falls to 0 by a round of four equal ranks."""
 
 
-class Branch(msgspec.Struct, frozen=True, eq=False):
-    """One way that an action can go."""
+_D = TypeVar("_D", default=Deal)
+
+
+class Branch(msgspec.Struct, Generic[_D], frozen=True, eq=False):
+    """One way that an action can go, in a deal of some kind: here one with matching tricks."""
 
     guard: Truth
     """When it goes this way."""
-    after: Deal | str
+    after: _D | str
     """The deal as it is then, or the code of the refusal."""
 
 
@@ -92,7 +91,7 @@ class Play:
         self._may_continue, self._choice = say.may_continue(rules), say.choosing(players)
         self._may_flip, self._may_spice = say.may_flip(rules, players), say.may_spice(rules)
         self._may_call, self._side_of = say.may_call(rules, players), say.side(rules)
-        self._shares, self._drawn_at = shares(players), drawn_at(rules.draw, players)
+        self._drawing = Drawing(rules.hand, rules.draw, players)
         self._trumped = functools.cache(functools.partial(say.trumped, rules))
         self._lone_seat = functools.cache(functools.partial(say.lone_seat, rules, players))
         self._burns = functools.cache(functools.partial(say.burns, players))
@@ -144,7 +143,7 @@ class Play:
             this = every([equal(card, other), *[no(equal(card, before)) for before in hand[:place]]])
             if this is FALSE:
                 continue
-            hands = _with(deal.hands, deal.turn, hand[:place] + hand[place + 1 :])
+            hands = with_part(deal.hands, deal.turn, hand[:place] + hand[place + 1 :])
             lies = msgspec.structs.replace(deal, hands=hands)
             for branch in self._put(lies, card):
                 yield Branch(every([this, fits, branch.guard]), branch.after)
@@ -186,7 +185,7 @@ class Play:
             won = deal.trick[place]
             for held, other in enumerate(hand):
                 this = every([drawn == other, *[drawn != before for before in hand[:held]]])
-                hands = _with(deal.hands, winner, (*hand[:held], *hand[held + 1 :], won))
+                hands = with_part(deal.hands, winner, (*hand[:held], *hand[held + 1 :], won))
                 trick = (*deal.trick[:place], drawn, *deal.trick[place + 1 :])
                 yield Branch(this, self._taken(msgspec.structs.replace(deal, hands=hands, trick=trick)))
 
@@ -320,7 +319,7 @@ class Play:
         if not self._may_spice.at(len(deal.talon), len(hand)):
             return self._taken(deal)
         drawn, *talon = deal.talon
-        hands = _with(deal.hands, winner, (*hand, drawn))
+        hands = with_part(deal.hands, winner, (*hand, drawn))
         return msgspec.structs.replace(deal, hands=hands, talon=tuple(talon), turn=winner, drawn=drawn)
 
     def _taken(self, deal: Deal) -> Deal:
@@ -330,7 +329,7 @@ class Play:
         """
         rules, winner, trick = self.rules, deal.winning, deal.trick
         side = self.side(winner)
-        hands, talon = self._draw(deal)
+        hands, talon = self._drawing.drawn(deal.hands, deal.talon, winner)
         over = not hands[winner]
         captured = trick
         if over and rules.leftover == "last_trick":
@@ -347,9 +346,9 @@ class Play:
             trick=(),
             winning=winner,
             turn=None if over else winner,
-            taken=_with(deal.taken, side, deal.taken[side] + captured),
-            points=_with(deal.points, side, deal.points[side] + gained),
-            tricks=None if deal.tricks is None else _with(deal.tricks, side, deal.tricks[side] + 1),
+            taken=with_part(deal.taken, side, deal.taken[side] + captured),
+            points=with_part(deal.points, side, deal.points[side] + gained),
+            tricks=None if deal.tricks is None else with_part(deal.tricks, side, deal.tricks[side] + 1),
             forfeit=self._forfeit(deal) if over else NOBODY,
             leads=() if over else deal.leads,
             lone=lone,
@@ -366,26 +365,3 @@ class Play:
             return NOBODY
         last = (deal.leader + len(deal.trick) - 1) % self.players
         return either(deal.trick[-1] % 16 == int(RANKS[letter]), self.side(last), NOBODY)
-
-    def _draw(self, deal: Deal) -> tuple[tuple[Cards, ...], Cards]:
-        """Return the hands and the talon when all have drawn, the winner first.
-
-        Clauses: ZS-DRAW-1, ZS-DRAW-2, ZS-DRAW-3, RL-FLIP-4, RL-SPICE-3.
-        """
-        size, players, talon = self.rules.hand, self.players, deal.talon
-        order = [(deal.winning + turn) % players for turn in range(players)]
-        # Who has turned up a card, or drawn one already, counts as having drawn it.
-        to_share = len(talon) + sum(len(hand) == size for hand in deal.hands) if talon else 0
-        due = [
-            next(cards for cards in range(size + 1) if self._shares.at(size - len(deal.hands[seat]), to_share, cards))
-            for seat in order
-        ]
-        hands = deal.hands
-        for turn, seat in enumerate(order):
-            drawn = tuple([talon[self._drawn_at.at(turn, nth, *due)] for nth in range(due[turn])])
-            hands = _with(hands, seat, hands[seat] + drawn)
-        return hands, talon[sum(due) :]
-
-
-def _with(parts: tuple[_T, ...], place: int, part: _T) -> tuple[_T, ...]:
-    return (*parts[:place], part, *parts[place + 1 :])

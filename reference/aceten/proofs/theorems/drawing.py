@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
 import msgspec
 
@@ -80,8 +80,10 @@ def turns(setting: Setting) -> Iterator[Case]:
         placed = drawn_at(order, players)
 
         def run(place: int) -> tuple[int, ...]:
-            drawn = drawing.draw_turns(order, due)
-            return len(drawn), Table(drawn)[place], Table(_before(drawn))[place]
+            cards = cast("Cards", tuple(range(sum(due))))
+            portions = drawing.portions(order, cards, due)
+            drawn = [next(turn for turn, portion in enumerate(portions) if card in portion) for card in cards]
+            return sum(map(len, portions)), Table(drawn)[place], Table(_before(drawn))[place]
 
         def claim(given: Numbers, found: Numbers) -> Truth:
             count, turn, nth = found
@@ -349,7 +351,7 @@ _ARGUMENT: Final = (
     " pack leaves (stock, for the deal). In a trick everybody plays as many cards, from his hand or, where cards are turned up, from the"
     " talon; who spices draws one card from it before the others do. Then all draw (draw, draw_unevenly): who lacks cards draws as many"
     " as everybody else, each counting what he has taken from the talon already (cards_due), in the order that the clause says"
-    " (draw_turns). So all hands are equal again, and the talon has lost a multiple of the players, which keeps its remainder and never"
+    " (portions). So all hands are equal again, and the talon has lost a multiple of the players, which keeps its remainder and never"
     " takes it below nothing (stock). Hands are not filled up only when no more than the rules leave over remains (stock), and from then"
     " on nobody draws any more: all other cards are in the hands, and are played."
 )
@@ -375,10 +377,10 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 cases=cards_due,
             ),
             Step(
-                name="draw_turns",
+                name="portions",
                 statement="the cards of the talon go to the players in the order of the clause, to each as many as are due to him",
                 clauses=("DRAW-1", "DRAW-2"),
-                function="aceten.drawing.draw_turns",
+                function="aceten.drawing.portions",
                 domain="1 to {hand} cards due to each, or one to some where cards are turned up; {players} players, both orders of drawing",
                 cases=turns,
             ),

@@ -76,27 +76,32 @@ def of_branches(setting: Setting, holds: Claim, shapes: Callable[..., Iterator[S
             ways = branches(relation, deal)
             return every(some([no(guard), holds(deal, after, put)]) for guard, after, put in ways)
 
-        yield _case(shape, deals.variables(game, shape), claim)
+        yield about(shape, deals.variables(game, shape), claim)
 
 
-def _case(shape: Shape, variables: tuple[Variable, ...], claim: Callable[[Numbers, Numbers], Truth]) -> Case:
+def about(shape: object, variables: tuple[Variable, ...], claim: Callable[[Numbers, Numbers], Truth]) -> Case:
+    """Return the case about the relation alone that a claim holds in a shape."""
     return Case(name=str(shape), variables=variables, returns=(), lifted=None, claim=claim, by_path=True)
 
 
-def _moved(before: Sequence[Number], after: Sequence[Number]) -> tuple[list[Number], list[Number]]:
+def moved(before: Sequence[Number], after: Sequence[Number]) -> tuple[list[Number], list[Number]]:
     """Return what is only among the numbers before, and what is only among those after."""
     known = {number.get_id(): number for number in (*before, *after)}
     here, there = (Counter(number.get_id() for number in numbers) for numbers in (before, after))
     return [known[each] for each in (here - there).elements()], [known[each] for each in (there - here).elements()]
 
 
-def _same_cards(before: Deal, after: Deal, _: object) -> Truth:
-    """Return that an arbitrary card lies in as many places after an action as before it."""
-    piles = [(*lying(deal), *itertools.chain(*deal.taken)) for deal in (before, after)]
-    here, there = _moved(*piles)
+def same_number(before: Sequence[Number], after: Sequence[Number]) -> Truth:
+    """Return that an arbitrary card is as often among the cards after an action as before it."""
+    here, there = moved(before, after)
     card = Z3.Int("any card")
     count = [Z3.Sum([either(card == each, 1, 0) for each in cards]) for cards in (here, there)]
     return equal(*count) if not here and not there else stays().of(*count)
+
+
+def _same_cards(before: Deal, after: Deal, _: object) -> Truth:
+    piles = [(*lying(deal), *itertools.chain(*deal.taken)) for deal in (before, after)]
+    return same_number(*piles)
 
 
 def same_cards(setting: Setting) -> Iterator[Case]:
@@ -109,7 +114,7 @@ def same_points(setting: Setting) -> Iterator[Case]:
     counts = setting.counts
 
     def holds(before: Deal, after: Deal, _: object) -> Truth:
-        here, there = _moved(lying(before), lying(after))
+        here, there = moved(lying(before), lying(after))
         worth = [Z3.Sum([counts(rank_of(card)) for card in cards]) for cards in (here, there)]
         return Z3.Sum([*before.points, worth[0]]) == Z3.Sum([*after.points, worth[1]])
 
@@ -150,7 +155,7 @@ def some_action(setting: Setting) -> Iterator[Case]:
             ways = [*[relation.card(deal, card) for card in hand], *alone]
             return some(no(some(way.guard for way in each if isinstance(way.after, str))) for each in ways)
 
-        yield _case(shape, deals.variables(game, shape), claim)
+        yield about(shape, deals.variables(game, shape), claim)
 
 
 def ahead(setting: Setting) -> Iterator[Case]:

@@ -15,7 +15,7 @@ from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Random, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds, is_matching, is_suits
-from aceten.proofs.theorems import dealing, follows, suit_moves
+from aceten.proofs.theorems import dealing, follows, suit_follows
 from aceten.proofs.theorems.ended import same
 from aceten.proofs.theorems.follows import SHAPES
 from aceten.proofs.theorems.states import Supply, counting, itself, made, method, stage, suit_stage, tokens
@@ -447,9 +447,7 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 _ARGUMENT: Final = (
     "By induction over the actions of a play. The sum is the card points captured by the sides and those of the cards in trick, hands and"
     " talon. A deal puts the pack in play, with nothing captured (pack, deal). What is in play counts what its cards count (in_play,"
-    " count_cards, add_card). With matching tricks no branch of the relation of play changes the sum (kept, T-STEP). With suit tricks every"
-    " card stays in one place (T-CARDS), and only the end of a trick changes captured points: the cards that go to the captured pile of a"
-    " side are exactly those for whose count its points grow (suit_end_trick, credit). So the sum stays as it was. A"
+    " count_cards, add_card). An action does what a branch of the relation of play says (T-STEP), and no branch changes the sum (kept). A"
     " deal that ends by a claim leaves the rest in play. When all is played all of the sum is captured, but for cards that the rules leave"
     " over, and the result says so, with the points for the last trick (result), with marriages where there are some (counted)."
 )
@@ -529,12 +527,12 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 applies=is_matching,
             ),
             Step(
-                name="suit_end_trick",
-                statement="the winner's side captures the trick and gains what it counts",
-                clauses=("PLAY-7", "PLAY-8"),
-                function="aceten.suits.state.SuitState._end_trick",
-                domain="any cards; each winner; hands left or none, talons of 0 to {talon}, all whole numbers of points",
-                cases=suit_moves.end_trick,
+                name="suit_kept",
+                statement="every action leaves the sum of captured card points and of those in play as it was",
+                clauses=("CARDS-3", "PLAY-7"),
+                function="aceten_spec.formulas.suit_play.SuitPlay.card",
+                domain=f"every branch of every action; {suit_follows.SHAPES}",
+                cases=suit_follows.same_points,
                 applies=is_suits,
             ),
             Step(

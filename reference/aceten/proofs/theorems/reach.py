@@ -11,7 +11,7 @@ from aceten.actions import Seat
 from aceten.proofs.obligations import Case
 from aceten.proofs.setting import holds
 from aceten.proofs.theorems.ended import same
-from aceten.proofs.theorems.suit_tricks import Stage, stage
+from aceten.proofs.theorems.suit_tricks import stage
 from aceten.suits import rights
 from aceten.suits.game import SuitGame
 from aceten_spec.cards import Rank, Suit, card_of
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten.proofs.setting import Setting
+    from aceten.suits.state import SuitState
 
 
 def reach(setting: Setting) -> Iterator[Case]:
@@ -65,20 +66,14 @@ def _of_suits(game: SuitGame) -> Iterator[Case]:
 
 def _shown(game: SuitGame) -> int:
     """Return what the marriages count together that somebody can show who holds the whole pack, the first of them in trumps."""
+    rules = msgspec.structs.replace(game.rules, meld_after_stock="on", meld_first="on")
+    able = msgspec.structs.replace(game, rules=rules)
 
-    def before(trump: Suit | None, worth: int) -> Stage:
-        rules = msgspec.structs.replace(game.rules, meld_after_stock="on", meld_first="on")
-        return stage(
-            msgspec.structs.replace(game, rules=rules),
-            [pack_of(game.rules).cards, *[()] * (game.players - 1)],
-            trump=trump,
-            melds=(worth, 0),
-            bidding=False,
-            naming=False,
-            drawing=False,
-        )
+    def before(trump: Suit, worth: int) -> SuitState:
+        hands = [pack_of(game.rules).cards, *[()] * (game.players - 1)]
+        return stage(able, hands, trump=trump, melds=(worth, 0))
 
-    suits, worth = rights.marriages(before(None, 0)), 0
+    suits, worth = rights.marriages(before(Suit.CLUBS, 0)), 0
     for suit in suits:
         worth += rights.marriage_points(before(suits[0], worth), suit)
     return worth

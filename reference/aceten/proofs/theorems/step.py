@@ -8,34 +8,30 @@ from __future__ import annotations
 
 import functools
 import itertools
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from aceten.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
-from aceten.errors import IllegalAction
+from aceten.actions import FLIP, SPICE, STOP, Call, CallKind, Play, Seat
 from aceten.matching import state as states
 from aceten.proofs import deals
-from aceten.proofs.contracts import of_legal, of_play
+from aceten.proofs.acts import MATCHING, Act, said, same
+from aceten.proofs.contracts import of_legal, of_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import is_matching
+from aceten.proofs.theorems import suit_step
 from aceten.proofs.theorems.follows import SHAPES, first_of
 from aceten.proofs.witness import whole_deal
 from aceten_spec.formulas import Z3
-from aceten_spec.formulas.play import Branch
+from aceten_spec.formulas.play import Branch, Deal
 from aceten_spec.formulas.play import Play as Relation
 from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some
-from aceten_spec.refusals import REFUSALS, refusal_clause
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from aceten.matching.game import MatchingGame
-    from aceten.matching.state import MatchingState
-    from aceten.proofs.contracts import Contracts
     from aceten.proofs.deals import Flat, Shape
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.report import Witness
@@ -43,10 +39,7 @@ if TYPE_CHECKING:
     from aceten.state import State
     from aceten_spec.cards import Card
     from aceten_spec.formulas import Number, Truth
-    from aceten_spec.formulas.play import Deal
-    from aceten_spec.rulebook import Rulebook
 
-_CODES: Final = tuple(REFUSALS)
 _ALONE: Final = (FLIP, SPICE, STOP)
 """The actions that a player does without a card of his hand, in the order in which they are listed."""
 
@@ -54,126 +47,53 @@ ONCE: Final = 3
 """Hands of so many cards at most are listed with equal cards among them."""
 
 
-# --- What comes out, as numbers ---------------------------------------------------------------------------------------
-
-
-def refused(rulebook: Rulebook, code: str, clause: str) -> Flat:
-    """Return a refusal: its code and its clause."""
-    return _CODES.index(code), [each.id for each in rulebook.clauses].index(clause)
-
-
-def said(rulebook: Rulebook, branch: Branch) -> Flat:
-    """Return what a branch leads to."""
-    if isinstance(branch.after, str):
-        return refused(rulebook, branch.after, refusal_clause(rulebook, branch.after))
-    return (1, *deals.flat_deal(branch.after))
-
-
-def done(state: MatchingState, action: Action) -> Flat:
-    """Return what the engine makes of an action, and whether it keeps what no action changes."""
-    try:
-        after = state.play(action)
-    except IllegalAction as error:
-        return refused(state.game.rulebook, error.code, error.clause)
-    who = action.seat if isinstance(action, Call) else state.turn
-    logged = after.log[:-1] == state.log and after.log[-1][0] == who and after.log[-1][1] is action
-    kept = (after.game, after.dealer, after.points_known) == (state.game, state.dealer, state.points_known)
-    return (int(logged and kept), *deals.flat_state(after))
-
-
-def same(found: Numbers, wanted: Flat) -> Truth:
-    """Return that two rows of numbers are the same."""
-    if len(found) != len(wanted):
-        return FALSE
-    return every(equal(one, other) for one, other in zip(found, wanted, strict=True))
-
-
 # --- Cases ------------------------------------------------------------------------------------------------------------
 
 
-class _Act:
-    """An action as the engine takes it, and its branches."""
-
-    def __init__(
-        self,
-        engine: Callable[[Sequence[int]], Action],
-        relation: Callable[[Relation, Deal, Sequence[Number]], Iterator[Branch]],
-        *variables: Variable,
-    ) -> None:
-        self.engine = engine
-        self.relation = relation
-        self.variables = variables
-
-    def case(self, game: MatchingGame, relation: Relation, shape: Shape) -> Case:
-        """Return the case that the engine does what the relation says, in a shape."""
-        own, sides, rulebook = len(self.variables), game.side_count, game.rulebook
-
-        def run(*numbers: int) -> Flat:
-            return done(deals.state(game, shape, numbers[own:]), self.engine(numbers[:own]))
-
-        @functools.cache
-        def branches(given: Numbers) -> tuple[list[tuple[Truth, Flat]], Truth]:
-            deal = deals.deal(shape, sides, given[own:])
-            ways = [way for way in self.relation(relation, deal, given[:own]) if way.guard is not FALSE]
-            return [(no(way.guard), said(rulebook, way)) for way in ways], some(way.guard for way in ways)
-
-        def claim(given: Numbers, found: Numbers) -> Truth:
-            ways, covered = branches(given)
-            return every([covered, *[some([elsewhere, same(found, wanted)]) for elsewhere, wanted in ways]])
-
-        return Case(
-            name=str(shape),
-            variables=(*self.variables, *deals.variables(game, shape)),
-            returns=(),
-            lifted=run,
-            claim=claim,
-            by_path=True,
-        )
-
-
-def _cases(setting: Setting, shapes: Iterable[Shape], acts: Iterable[_Act], contracts: Contracts) -> Iterator[Case]:
-    game = setting.matching
-    relation = Relation(game.rules, game.players)
-    with ExitStack() as stack:
-        for function, other in contracts(setting):
-            stack.enter_context(replaced(function, other))
+def _cases(setting: Setting, shapes: Iterable[Shape], acts: Iterable[Act[Deal]]) -> Iterator[Case]:
+    with standing_in(of_play(setting)):
         for shape, act in itertools.product(shapes, tuple(acts)):
-            yield act.case(game, relation, shape)
+            yield act.case(MATCHING, setting.matching, shape)
+
+
+def _relation(setting: Setting) -> Relation:
+    return Relation(setting.matching.rules, setting.matching.players)
 
 
 def _card(setting: Setting) -> Iterator[Case]:
     game = setting.matching
     card = Variable("card", tuple(map(int, game.pack.cards)), card=True)
-    act = _Act(
-        lambda numbers: Play(deals.as_card(numbers[0])),
-        lambda relation, deal, given: relation.card(deal, given[0]),
-        card,
+    relation = _relation(setting)
+    act = Act[Deal](
+        lambda numbers: Play(deals.as_card(numbers[0])), lambda deal, given: relation.card(deal, given[0]), (card,)
     )
     shapes = itertools.chain(deals.over(game), itertools.islice(deals.spicing(game), 1), deals.shapes(game))
-    yield from _cases(setting, shapes, [act], of_play)
+    yield from _cases(setting, shapes, [act])
 
 
 def _alone(setting: Setting) -> Iterator[Case]:
     game = setting.matching
+    relation = _relation(setting)
     acts = (
-        _Act(lambda _: FLIP, lambda relation, deal, _: relation.flip(deal)),
-        _Act(lambda _: SPICE, lambda relation, deal, _: relation.spice(deal)),
-        _Act(lambda _: STOP, lambda relation, deal, _: relation.stop(deal)),
+        Act[Deal](lambda _: FLIP, lambda deal, _: relation.flip(deal)),
+        Act[Deal](lambda _: SPICE, lambda deal, _: relation.spice(deal)),
+        Act[Deal](lambda _: STOP, lambda deal, _: relation.stop(deal)),
     )
     ending = [shape for shape in deals.shapes(game) if shape.lying and shape.lying % game.players == 0]
     shapes = itertools.chain(deals.seen_by_player(game), deals.spicing(game), ending)
-    yield from _cases(setting, shapes, acts, of_play)
+    yield from _cases(setting, shapes, acts)
 
 
 def _call(setting: Setting) -> Iterator[Case]:
     game = setting.matching
-    acts = [_calling(Call(Seat(seat), kind)) for seat in range(game.players) for kind in CallKind]
+    relation = _relation(setting)
+    acts = [_calling(relation, Call(Seat(seat), kind)) for seat in range(game.players) for kind in CallKind]
     turns = {shape.turn: shape for shape in deals.every(game)}
-    yield from _cases(setting, turns.values(), acts, of_play)
+    yield from _cases(setting, turns.values(), acts)
 
 
-def _calling(call: Call) -> _Act:
-    return _Act(lambda _: call, lambda relation, deal, _: relation.call(deal, call.seat, call.kind))
+def _calling(relation: Relation, call: Call) -> Act[Deal]:
+    return Act(lambda _: call, lambda deal, _: relation.call(deal, call.seat, call.kind))
 
 
 def _start(setting: Setting) -> Iterator[Case]:
@@ -203,9 +123,7 @@ def _listed(setting: Setting, *, equal_cards: bool) -> Iterator[Case]:
     """Yield the cases that what is legal are the actions of which no refusal holds."""
     game = setting.matching
     relation = Relation(game.rules, game.players)
-    with ExitStack() as stack:
-        for function, other in of_legal(setting):
-            stack.enter_context(replaced(function, other))
+    with standing_in(of_legal(setting)):
         for shape in deals.seen_by_player(game):
             if not equal_cards or (shape.turn is not None and shape.held[shape.turn] <= ONCE):
                 yield _listing(game, relation, shape, distinct=not equal_cards)
@@ -293,7 +211,7 @@ def _place(setting: Setting) -> Iterator[Case]:
 
         def claim(given: Numbers, _: Numbers, shape: Shape = shape, turn: int = turn) -> Truth:
             deal = deals.deal(shape, game.side_count, given)
-            hand, ways = deal.hands[turn], list[tuple[Branch, Branch]]()
+            hand, ways = deal.hands[turn], list[tuple[Branch[Deal], Branch[Deal]]]()
             for place, card in enumerate(hand[1:], start=1):
                 before, first = hand[:place], (card, *hand[:place], *hand[place + 1 :])
                 there = msgspec.structs.replace(deal, hands=(*deal.hands[:turn], first, *deal.hands[turn + 1 :]))
@@ -304,7 +222,11 @@ def _place(setting: Setting) -> Iterator[Case]:
                     ways += itertools.product(first_of(relation.spice(deal), card, before), [*relation.spice(there)])
             return every(
                 some(
-                    [no(one.guard), no(other.guard), same(cast("Numbers", said(rulebook, one)), said(rulebook, other))]
+                    [
+                        no(one.guard),
+                        no(other.guard),
+                        same(cast("Numbers", said(MATCHING, rulebook, one)), said(MATCHING, rulebook, other)),
+                    ]
                 )
                 for one, other in ways
             )
@@ -330,9 +252,9 @@ PROPOSITIONS: Final = (
     Proposition(
         id="T-STEP",
         statement=lambda setting: f"every action of {setting.game} does what the relation of play says, in every state",
-        argument="The relation (aceten_spec.formulas.play) says for every action which branches there are: when each holds, and the deal "
-        "that it leads to or the refusal. The engine is run on states of which all cards and numbers are symbolic; on each of its "
-        "paths the branch that holds gives the same state, or the same code and clause, and some branch holds.",
+        argument="The relation (aceten_spec.formulas.play and suit_play) says for every action which branches there are: when each "
+        "holds, and the deal that it leads to or the refusal. The engine is run on states of which all cards and numbers are symbolic; on "
+        "each of its paths the branch that holds gives the same state, or the same code and clause, and some branch holds.",
         steps=(
             Step(
                 name="start",
@@ -341,6 +263,7 @@ PROPOSITIONS: Final = (
                 function="aceten.matching.state.start",
                 domain="every order of the {pack} cards, every dealer",
                 cases=_start,
+                applies=is_matching,
             ),
             Step(
                 name="card",
@@ -370,6 +293,7 @@ PROPOSITIONS: Final = (
                 domain=f"any card; {SHAPES}",
                 whole=True,
                 cases=_card,
+                applies=is_matching,
             ),
             Step(
                 name="place",
@@ -378,6 +302,7 @@ PROPOSITIONS: Final = (
                 function="aceten_spec.formulas.play.Play.card",
                 domain=SHAPES,
                 cases=_place,
+                applies=is_matching,
             ),
             Step(
                 name="alone",
@@ -387,6 +312,7 @@ PROPOSITIONS: Final = (
                 domain=SHAPES,
                 whole=True,
                 cases=_alone,
+                applies=is_matching,
             ),
             Step(
                 name="call",
@@ -396,6 +322,7 @@ PROPOSITIONS: Final = (
                 domain="every call of every seat, at the turn of each seat",
                 whole=True,
                 cases=_call,
+                applies=is_matching,
             ),
             Step(
                 name="legal",
@@ -405,6 +332,7 @@ PROPOSITIONS: Final = (
                 domain=f"no two equal cards in a hand; {SHAPES}",
                 whole=True,
                 cases=functools.partial(_listed, equal_cards=False),
+                applies=is_matching,
             ),
             Step(
                 name="once",
@@ -415,6 +343,7 @@ PROPOSITIONS: Final = (
                 bounded=True,
                 whole=True,
                 cases=functools.partial(_listed, equal_cards=True),
+                applies=is_matching,
             ),
             Step(
                 name="calls",
@@ -424,10 +353,11 @@ PROPOSITIONS: Final = (
                 domain="the turn of each seat",
                 whole=True,
                 cases=_calls,
+                applies=is_matching,
             ),
+            *suit_step.STEPS,
         ),
         trusted=("sorting a hand or a pile puts the same cards in another order (aceten_spec.cards.sort_cards)",),
-        applies=is_matching,
         witnesses=_witnesses,
     ),
 )

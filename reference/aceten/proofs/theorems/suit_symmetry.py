@@ -435,7 +435,7 @@ def legal_in(state: SuitState) -> tuple[object, ...]:
         "may_exchange": linked(
             rights.may_exchange, exchange_refusal=linked(rights.exchange_refusal, exchangeable=exchangeable)
         ),
-        "_MELDS": _Melds(lambda card: Meld(cast("Card", card))),
+        "meld_of": Meld,
         "_CLAIMS": _Melds(lambda suit: Claim(cast("Suit", suit))),
     }
     getter = cast("FunctionType", cast("property", vars(SuitState)["legal"]).fget)

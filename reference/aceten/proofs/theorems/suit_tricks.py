@@ -1,36 +1,29 @@
-"""Suit tricks: which card wins one, and what may be played to a lead.
-
-Cards lie in concrete places here, and what a trick sees of each, its suit and its strength, is symbolic: ``game.strong`` is a table of
-symbolic pairs. What a step does not speak about is havoc: :attr:`Stage.free` puts any value in its place.
-"""
+"""Suit tricks: which card wins, and which cards may be played to a lead. Cards are pairs here, of a suit and a strength."""
 
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, Literal, NoReturn, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
 import msgspec
-from typing_extensions import override
 
-from aceten.actions import Action, Play, Seat, Side
+from aceten.actions import Play, Seat
 from aceten.loading import load
 from aceten.position import parse
-from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.symbolic import Table
+from aceten.proofs.theorems import suit_follows
 from aceten.proofs.witness import whole_deal
 from aceten.scoring import count_cards
 from aceten.suits import game as games
 from aceten.suits import steps
-from aceten.suits.closing import Closing
 from aceten.suits.state import SuitState
 from aceten_spec.cards import Card, Suit, card_of, format_cards, rank_number
 from aceten_spec.errors import AcetenError, RulebookError
 from aceten_spec.formulas import Z3, Formula, Number, Truth, suit_tricks
 from aceten_spec.formulas.cards import RANKS
-from aceten_spec.formulas.rights import YES
 from aceten_spec.options import option_values, options_for
 
 if TYPE_CHECKING:
@@ -45,7 +38,6 @@ if TYPE_CHECKING:
 Cards: TypeAlias = tuple[Card, ...]
 """Cards in a row."""
 
-_T = TypeVar("_T")
 
 MOST: Final = 8
 """Larger hands have too many ways through the engine's loops over a hand; of them only so many cards are looked at."""
@@ -57,209 +49,39 @@ TRUTH: Final = (0, 1)
 # --- A state to follow play from ---
 
 
-class Refused(AcetenError):  # noqa: N818 - as the engine's own, IllegalAction
-    """An action that a stage does not accept."""
-
-    def __init__(self, code: str) -> None:
-        """Keep the code of the refusal."""
-        super().__init__(code)
-        self.code = code
-        """The code."""
-
-
-class Stage(SuitState, frozen=True, eq=False):
-    """A state that play is followed from. What :attr:`free` names has any value that stands there."""
-
-    free: dict[str, object] = msgspec.field(default_factory=dict)
-    """By the name of a property its value, by that of a method a function that stands in for it."""
-
-    def _stands_in(self, name: str) -> Callable[..., object] | None:
-        return cast("Callable[..., object] | None", self.free.get(name))
-
-    @property
-    @override
-    def bidding(self) -> bool:
-        """Whether the auction is going on, or any value."""
-        return cast("bool", self.free["bidding"]) if "bidding" in self.free else super().bidding
-
-    @property
-    @override
-    def naming(self) -> bool:
-        """Whether trumps are to be named, or any value."""
-        return cast("bool", self.free["naming"]) if "naming" in self.free else super().naming
-
-    @property
-    @override
-    def drawing(self) -> bool:
-        """Whether to draw or to close is to be chosen, or any value."""
-        return cast("bool", self.free["drawing"]) if "drawing" in self.free else super().drawing
-
-    @property
-    @override
-    def asking(self) -> bool:
-        """Whether the winner of the last trick is asked for a claim, or any value."""
-        return cast("bool", self.free["asking"]) if "asking" in self.free else super().asking
-
-    @override
-    def _debt(self, hand: Cards) -> tuple[int, int]:
-        instead = self._stands_in("_debt")
-        return super()._debt(hand) if instead is None else cast("tuple[int, int]", instead(hand))
-
-    @override
-    def _may_claim(self, suit: Suit | None) -> bool:
-        instead = self._stands_in("_may_claim")
-        return super()._may_claim(suit) if instead is None else cast("bool", instead(suit))
-
-    @override
-    def is_right(self, suit: Suit | None) -> bool:
-        """Whether a claim is right, or any value."""
-        instead = self._stands_in("is_right")
-        return super().is_right(suit) if instead is None else cast("bool", instead(suit))
-
-    @override
-    def counted(self, side: int, more: int = 0) -> int:
-        """Return the points that count, or any value."""
-        instead = self._stands_in("counted")
-        return super().counted(Side(side), more) if instead is None else cast("int", instead(side, more))
-
-    @override
-    def has_enough(self, side: int) -> bool:
-        """Whether a side has enough points, or any value."""
-        instead = self._stands_in("has_enough")
-        return super().has_enough(Side(side)) if instead is None else cast("bool", instead(side))
-
-    @override
-    def _last_trick_points(self, side: int) -> int:
-        instead = self._stands_in("_last_trick_points")
-        return super()._last_trick_points(Side(side)) if instead is None else cast("int", instead(side))
-
-    @override
-    def _end_trick(self) -> SuitState:
-        instead = self._stands_in("_end_trick")
-        return super()._end_trick() if instead is None else cast("SuitState", instead(self))
-
-    @override
-    def _drawn(self, log: tuple[tuple[Seat, Action], ...]) -> SuitState:
-        instead = self._stands_in("_drawn")
-        return super()._drawn(log) if instead is None else cast("SuitState", instead(self, log))
-
-    @override
-    def _play_card(self, turn: Seat, card: Card, action: Action) -> SuitState:
-        instead = self._stands_in("_play_card")
-        if instead is not None:
-            return cast("SuitState", instead(self, turn, card, action))
-        return super()._play_card(turn, card, action)
-
-    @override
-    def _show(self, turn: Seat, suit: Suit) -> SuitState:
-        instead = self._stands_in("_show")
-        return super()._show(turn, suit) if instead is None else cast("SuitState", instead(turn, suit))
-
-    @override
-    def _refuse(self, code: str, action: Action) -> NoReturn:
-        raise Refused("arguments" if isinstance(action, str) else code)
-
-
 def stage(
     game: SuitGame,
     hands: Sequence[Sequence[Card]],
     *,
-    talon: Sequence[Card] = (),
-    leader: int = 0,
-    trick: Cards = (),
-    winning: int | None = None,
     turn: int | None = 0,
-    taken: Hands = ((), ()),
-    points: tuple[int, ...] = (0, 0),
-    tricks: tuple[int, ...] | None = (0, 0),
-    dealer: int | None = None,
     trump: int | None = None,
-    closed: Closing | None = None,
     melds: tuple[int, ...] = (0, 0),
-    shown: Hands | None = None,
-    claimant: int | None = None,
-    bids: tuple[int, ...] = (),
-    contract: tuple[int, int] | None = None,
-    scores: tuple[int, ...] = (0, 0),
-    **free: object,
-) -> Stage:
-    """Return a stage; ``free`` is its :attr:`Stage.free`."""
-    return Stage(
+) -> SuitState:
+    """Return a state with these hands, in which nothing was captured, bid or shown but what is said."""
+    nothing = ((),) * game.players
+    return SuitState(
         game=game,
         hands=cast("Hands", hands),
-        talon=cast("Cards", talon),
-        leader=Seat(leader),
-        trick=trick,
-        winning=Seat(leader if winning is None else winning),
+        talon=(),
+        leader=Seat(0),
+        trick=(),
+        winning=Seat(0),
         turn=None if turn is None else Seat(turn),
-        taken=taken,
-        points=points,
-        tricks=tricks,
-        dealer=Seat(game.players - 1 if dealer is None else dealer),
+        taken=((), ()),
+        points=(0, 0),
+        tricks=(0, 0),
+        dealer=Seat(game.players - 1),
         points_known=True,
         log=(),
         trump=cast("Suit | None", trump),
-        closed=closed,
+        closed=None,
         melds=melds,
-        shown=((),) * game.players if shown is None else shown,
-        claimant=None if claimant is None else Seat(claimant),
-        bids=bids,
-        contract=cast("tuple[Seat, int] | None", contract),
-        scores=scores,
-        free=free,
+        shown=nothing,
+        claimant=None,
+        bids=(),
+        contract=(Seat(0), game.rules.bids[0]) if game.rules.bids else None,
+        scores=(0, 0),
     )
-
-
-def unary(function: Callable[[object], _T]) -> Callable[..., _T]:
-    """Return a function that stands in for one that takes one argument."""
-    return function
-
-
-def binary(function: Callable[[int, int], _T]) -> Callable[..., _T]:
-    """Return a function that stands in for one that takes two numbers."""
-    return function
-
-
-def marked(state: SuitState, log: tuple[tuple[Seat, Action], ...]) -> SuitState:
-    """Stand in for a step that is not looked at: spades are trump then, and the log is as it was given."""
-    return msgspec.structs.replace(state, trump=Suit.SPADES, log=log)
-
-
-def ended(state: SuitState) -> SuitState:
-    """Stand in for the end of a trick."""
-    return msgspec.structs.replace(state, turn=None)
-
-
-def staged(free: dict[str, object]) -> Callable[..., SuitState]:
-    """Return what makes a stage in place of a state."""
-
-    def make(*fields: object) -> SuitState:
-        return Stage(**dict(zip(SuitState.__struct_fields__, fields, strict=True)), free=free)  # type: ignore[arg-type]
-
-    return make
-
-
-def getter(name: str) -> Callable[[SuitState], object]:
-    """Return the function behind a property of :class:`aceten.suits.state.SuitState`, as it is now."""
-    return cast("Callable[[SuitState], object]", cast("property", getattr(SuitState, name)).fget)
-
-
-def method(name: str) -> Callable[..., object]:
-    """Return a method of :class:`aceten.suits.state.SuitState`, as it is now."""
-    return cast("Callable[..., object]", getattr(SuitState, name))
-
-
-def becomes(before: SuitState, after: SuitState, **changes: object) -> bool:
-    """Whether an action has changed this and nothing else."""
-    return all(changes.get(name, getattr(before, name)) == getattr(after, name) for name in SuitState.__struct_fields__)
-
-
-def one_of(number: int, values: Sequence[int]) -> int:
-    """Return a symbolic number as a plain one: the run forks for every value that it may have; the last if it has none of them."""
-    for value in values[:-1]:
-        if number == value:
-            return value
-    return values[-1]
 
 
 def option_games(setting: Setting, *names: str) -> tuple[SuitGame, ...]:
@@ -502,107 +324,6 @@ def _led(setting: Setting) -> Iterator[Case]:
     )
 
 
-def _wins_so_far(setting: Setting) -> Iterator[Case]:
-    """A card is played by any seat, to an empty trick or one that any seat is winning; what is owed is paid."""
-    game, takes = setting.suits, suit_tricks.takes()
-    players, cards = game.players, game.pack.cards
-    for leader in range(players):
-        for size in range(players):
-            for best in range(max(size, 1)):
-                for known in (False, True):
-                    hand, trick = cards[:3], cards[3 : 3 + size]
-                    turn = (leader + size) % players
-                    winning = (leader + (best if size else 1)) % players  # to lead, it does not matter who is winning
-
-                    def play(
-                        trump: int,
-                        *numbers: int,
-                        hand: Cards = hand,
-                        trick: Cards = trick,
-                        turn: int = turn,
-                        winning: int = winning,
-                        leader: int = leader,
-                        known: bool = known,
-                    ) -> tuple[int, ...]:
-                        return _played(game, trump, numbers, hand, trick, turn, winning, leader, known=known)
-
-                    def claim(  # noqa: PLR0917 - what the case fixes
-                        given: Numbers,
-                        found: Numbers,
-                        size: int = size,
-                        best: int = best,
-                        turn: int = turn,
-                        winning: int = winning,
-                    ) -> Truth:
-                        card, lying = given[1:3], given[3 + 2 * best : 5 + 2 * best]
-                        taken = takes(*card, *lying, given[0]) if size else YES
-                        return (found[0] == Z3.If(taken, turn, Z3.IntVal(winning))) & holds(found[1])
-
-                    case = f"seat {turn} {f'plays, seat {winning} wins so far' if size else 'leads'}"
-                    names = ["the card", *(f"card {number + 1} of the trick" for number in range(size))]
-                    yield Case(
-                        name=f"{case}, {'seen' if known else 'unseen'} cards",
-                        variables=(trump_suit(), *card_variables(setting, *names)),
-                        returns=("winning", "all else"),
-                        lifted=play,
-                        assuming=lambda given: [given[0] >= 0, *real(given[1:])],
-                        claim=claim,
-                    )
-
-
-def _played(  # noqa: PLR0917 - what the case fixes
-    game: SuitGame,
-    trump: int,
-    numbers: Sequence[int],
-    hand: Cards,
-    trick: Cards,
-    turn: int,
-    winning: int,
-    leader: int,
-    *,
-    known: bool,
-) -> tuple[int, ...]:
-    """Return who wins after the second card of a hand is played, and whether the rest of the state is what it has to be."""
-    players, card = game.players, hand[1]
-    shown = tuple([hand if seat == turn and known else () for seat in range(players)])
-    seen = seen_as(game, (card, *trick), numbers)
-    before = stage(
-        seen,
-        [hand if seat == turn else () for seat in range(players)],
-        leader=leader,
-        trick=trick,
-        winning=winning,
-        turn=turn,
-        trump=trump,
-        shown=shown,
-        points=(3, 5),
-        tricks=(1, 2),
-        melds=(20, 40),
-        scores=(7, 9),
-        contract=(0, 1),
-        bidding=False,
-        naming=False,
-        drawing=False,
-        _debt=unary(lambda _: (0, -1)),
-        _end_trick=ended,
-    )
-    play = linked(method("_play_card"), SuitState=staged(before.free))
-    action = Play(card)
-    after = cast("SuitState", play(before, before.turn, card, action))
-    kept = (hand[0], hand[2])
-    rest = becomes(
-        before,
-        after,
-        trick=(*trick, card),
-        winning=after.winning,
-        turn=None if len(trick) + 1 == players else (turn + 1) % players,
-        hands=tuple([kept if seat == turn else () for seat in range(players)]),
-        shown=tuple([kept if seat == turn and known else () for seat in range(players)]),
-        log=((turn, action),),
-    )
-    return after.winning, rest
-
-
 # --- What may be played ---
 
 
@@ -721,7 +442,7 @@ def _unpaid(setting: Setting) -> Iterator[Case]:
                 debt = steps.owed(tuple(hand), led, trump, obligation)
                 if steps.pays((suit, strength), debt):
                     return 0
-                return code_of(steps.unpaid((suit, strength), debt, led[0]), suit_tricks.REFUSALS)
+                return suit_tricks.REFUSALS.index(steps.unpaid((suit, strength), debt, led[0]))
 
             def claim(
                 given: Numbers, found: Numbers, refusal: Formula[Number] = refusal, has: _Formulas = has
@@ -742,211 +463,6 @@ def _unpaid(setting: Setting) -> Iterator[Case]:
                 assuming=lambda given: [given[0] >= 0, *real(given[1:]), *_of_the_hand(given)],
                 claim=claim,
                 position=shown,
-            )
-
-
-def code_of(code: str, codes: Sequence[str]) -> int:
-    """Return the place of a code, -1 for one that is not among them."""
-    return codes.index(code) if code in codes else -1
-
-
-def _debt(setting: Setting) -> Iterator[Case]:
-    """Every size of the talon, closed or not; what :func:`aceten.suits.steps.owed` returns may be anything."""
-    for own in option_games(setting, "obligation", "last_obligation", "hand", "pack"):
-        owes, cards = suit_tricks.owes(own.rules), own.pack.cards
-        talons = range(len(cards) - own.players * own.rules.hand + 1)
-
-        def debt(
-            talon: int,
-            closed: int,
-            trump: int,
-            *numbers: int,
-            own: SuitGame = own,
-            talons: range = talons,
-            cards: Cards = cards,
-        ) -> tuple[int, ...]:
-            size, hand, led = one_of(talon, talons), cards[:2], cards[2]
-            seen = seen_as(own, (*hand, led), numbers[:6])
-            is_closed = Closing(Seat(0), 0, (0, 0)) if closed == 1 else None
-            before = stage(
-                seen,
-                [()] * own.players,
-                talon=cards[3 : 3 + size],
-                trick=(led, cards[-1]),
-                trump=trump,
-                closed=is_closed,
-            )
-            asked: list[int] = []
-
-            def anything(held: tuple[Strong, ...], on: Strong, given: int, obligation: Obligation) -> tuple[int, int]:
-                proper = (
-                    held == tuple([seen.strong[card] for card in hand]) and on == seen.strong[led] and given == trump
-                )
-                asked.append(code_of(obligation, suit_tricks.OBLIGATIONS) if proper else -1)
-                return numbers[6], numbers[7]
-
-            found = cast("tuple[int, int]", linked(method("_debt"), owed=anything)(before, hand))
-            return (*found, asked[0] if asked else 0)
-
-        def claim(given: Numbers, found: Numbers, owes: Callable[..., Number] = owes) -> Truth:
-            kind = owes(given[0], given[1])
-            nothing = (kind == 0) & (found[0] == 0) & (found[1] == -1)
-            asked = (found[2] == kind) & (found[0] == given[9]) & (found[1] == given[10])
-            return Z3.If(kind == 0, Z3.If(nothing | asked, 1, Z3.IntVal(0)), Z3.If(asked, 1, Z3.IntVal(0))) == 1
-
-        yield Case(
-            name=f"{own.rules.obligation}, then {own.rules.last_obligation}, a talon of at most {talons[-1]}",
-            variables=(
-                Variable("talon", tuple(talons)),
-                yes_no("closed"),
-                trump_suit(),
-                *card_variables(setting, "card 1", "card 2", "the card led"),
-                trump_named("suit that is due"),
-                _least(setting),
-            ),
-            returns=("suit that is due", "strength to exceed", "obligation"),
-            lifted=debt,
-            assuming=lambda given, talons=talons: [  # type: ignore[misc]
-                *truths(given[1:2]),
-                given[0] >= 0,
-                given[0] <= talons[-1],
-                given[2] >= 0,
-                *real(given[3:9]),
-                Z3.Implies(given[9] == 0, given[10] == -1),
-            ],
-            claim=claim,
-        )
-
-
-def _legal(setting: Setting) -> Iterator[Case]:
-    """Who follows, with a hand of every size up to the bound, any cards of which give what is owed."""
-    game = setting.suits
-    cards = game.pack.cards
-    for size in range(1, min(game.rules.hand, MOST) + 1):
-        hand = cards[:size]
-
-        def listed(*paying: int, hand: Cards = hand) -> tuple[int, ...]:
-            before = stage(
-                game,
-                [hand if seat == 1 else () for seat in range(game.players)],
-                trick=cards[-1:],
-                turn=1,
-                bidding=False,
-                naming=False,
-                drawing=False,
-                _debt=unary(lambda held: (0, -1) if held == hand else (-1, -1)),
-                _may_claim=unary(lambda _: False),
-            )
-
-            def pays(card: Strong, debt: tuple[int, int]) -> bool:
-                places = [place for place, held in enumerate(hand) if game.strong[held] is card]
-                return debt == (0, -1) and paying[places[0]] != 0
-
-            found = cast(
-                "tuple[Action, ...]",
-                linked(
-                    getter("legal"),
-                    pays=pays,
-                    marriages=unary(lambda _: ()),
-                    may_exchange=unary(lambda _: False),
-                    may_close=unary(lambda _: False),
-                )(before),
-            )
-            chosen = [found.index(Play(card)) if Play(card) in found else -1 for card in hand]
-            there = [place for place in chosen if place >= 0]
-            return (*[place >= 0 for place in chosen], there == sorted(there) and len(there) == len(found))
-
-        yield Case(
-            name=f"{size} cards",
-            variables=tuple(yes_no(f"card {number + 1} pays") for number in range(size)),
-            returns=(
-                *(f"card {number + 1} is legal" for number in range(size)),
-                "in the order of the hand, and nothing else",
-            ),
-            lifted=listed,
-            assuming=truths,
-            claim=lambda given, found: Z3.And(
-                [same(holds(legal), paid == 1) for legal, paid in zip(found, given, strict=False)] + [holds(found[-1])]
-            ),
-        )
-
-
-_EARLY: Final = tuple(f"early_{code}" for code in suit_tricks.REFUSALS[1:])
-_PLAY_CODES: Final = ("", "bidding", "naming", "draw_first", "not_in_hand", *suit_tricks.REFUSALS[1:], *_EARLY)
-
-
-def _refusals(setting: Setting) -> Iterator[Case]:
-    """A card of the hand or none, led or played to a lead, whatever is owed and whatever has to be done first, with a talon or none."""
-    game = setting.suits
-    cards = game.pack.cards
-    pays = suit_tricks.pays()
-    for size in range(min(2, game.players)):
-        for held, early in ((True, False), (True, True), (False, True)):
-
-            def code(  # noqa: PLR0917 - what the case is about
-                bidding: int,
-                naming: int,
-                drawing: int,
-                due: int,
-                least: int,
-                why: int,
-                *numbers: int,
-                size: int = size,
-                held: bool = held,
-                early: bool = early,
-            ) -> int:
-                card, hand = cards[0], cards[:2] if held else cards[1:3]
-                led = cards[-1:] if size else ()
-                seen = seen_as(game, (card, cards[-1]), numbers)
-                debt = (due, least)
-                before = stage(
-                    seen,
-                    [hand if seat == size else () for seat in range(game.players)],
-                    talon=cards[3:5] if early else (),
-                    trick=led,
-                    turn=size,
-                    bidding=bidding,
-                    naming=naming,
-                    drawing=drawing,
-                    _debt=unary(lambda given: debt if given == hand else (-1, -1)),
-                    _end_trick=ended,
-                )
-
-                def unpaid(given: Strong, owed: tuple[int, int], lead: int) -> str:
-                    proper = given is seen.strong[card] and owed is debt and lead is seen.strong[cards[-1]][0]
-                    return suit_tricks.REFUSALS[one_of(why, (1, 2, 3))] if proper else "arguments"
-
-                play = linked(method("_play_card"), unpaid=unpaid, SuitState=staged(before.free))
-                try:
-                    play(before, before.turn, card, Play(card))
-                except Refused as refused:
-                    return code_of(refused.code, _PLAY_CODES)
-                return 0
-
-            def claim(
-                given: Numbers, found: Numbers, size: int = size, held: bool = held, early: bool = early
-            ) -> Truth:
-                paid = pays(*given[6:8], given[3], given[4]) if size else YES
-                played = Z3.If(paid, 0, given[5] + (7 if early else 4)) if held else Z3.IntVal(4)
-                named = Z3.If(given[1] == 1, 2, Z3.If(given[2] == 1, 3, played))
-                return found[0] == Z3.If(given[0] == 1, 1, named)
-
-            talon = ", with a talon" * early
-            yield Case(
-                name=f"a card {'of the hand' if held else 'of another'} {'to a lead' if size else 'to lead'}{talon}",
-                variables=(
-                    yes_no("the auction goes on"),
-                    yes_no("trumps are to be named"),
-                    yes_no("cards are to be drawn first"),
-                    trump_named("suit that is due"),
-                    _least(setting),
-                    Variable("why it is not paid", (1, 2, 3)),
-                    *card_variables(setting, "the card", "the card led"),
-                ),
-                returns=("refusal",),
-                lifted=code,
-                assuming=lambda given: [*truths(given[:3]), given[5] >= 1, given[5] <= 3],  # noqa: PLR2004 - the refusals
-                claim=claim,
             )
 
 
@@ -1006,7 +522,8 @@ _TRICK: Final = Proposition(
     argument=(
         "The card led is the highest so far. A card that is played takes over exactly when it is higher than the best so far in the "
         "trick's order, and by induction over the cards the best so far is the highest of them all: it is shown for an arbitrary card "
-        "among those before, so for each. Cards of a suit differ in strength, so that there is one highest card only."
+        "among those before, so for each; the seat of that card is winning (put, T-STEP). Cards of a suit differ "
+        "in strength, so that there is one highest card only."
     ),
     steps=(
         Step(
@@ -1050,12 +567,12 @@ _TRICK: Final = Proposition(
             cases=_led,
         ),
         Step(
-            name="play_card",
-            statement="the seat of the card that takes the trick is the one that is winning it",
+            name="put",
+            statement="whoever played the highest trump, or else the highest card of the suit led, is winning the trick, card after card",
             clauses=("SUIT-1", "PLAY-2"),
-            function="aceten.suits.state.SuitState._play_card",
-            domain="every seat, every place in the trick, any cards",
-            cases=_wins_so_far,
+            function="aceten_spec.formulas.suit_play.SuitPlay.card",
+            domain=suit_follows.SHAPES,
+            cases=suit_follows.ahead,
         ),
     ),
     applies=is_suits,
@@ -1076,23 +593,14 @@ _OWED: Final = Step(
     cases=_owed,
     applies=_small,
 )
-_LEGAL: Final = Step(
-    name="legal",
-    statement="the legal cards are those of the hand that give what is owed, in its order",
-    clauses=("SUIT-3", "SUIT-4", "SUIT-7"),
-    function="aceten.suits.state.SuitState.legal",
-    domain=_HANDS,
-    cases=_legal,
-    applies=_small,
-)
 
 _OBEY: Final = Proposition(
     id="T-OBEY",
     statement=lambda _: "to a lead exactly those cards can be played that the rules allow, and there always is one",
     argument=(
         "What is owed is a suit and a strength to exceed. A card gives it exactly when the clauses allow the card, and of every hand "
-        "some card does. Which clauses hold is decided by the talon. The legal cards are those that give it, and play refuses exactly "
-        "the others, for the reason that applies."
+        "some card does. Which clauses hold is decided by the talon: an action does what the relation of play says, or is refused for the "
+        "reason that it says (T-STEP)."
     ),
     steps=(
         _OWED,
@@ -1112,31 +620,6 @@ _OBEY: Final = Proposition(
             function="aceten.suits.steps.unpaid",
             domain="hands of one or two cards, any lead: all that can be owed comes about with them",
             cases=_unpaid,
-        ),
-        Step(
-            name="debt",
-            statement="the rules for an open talon hold exactly while there is a talon that is not closed",
-            clauses=("SUIT-3", "SUIT-4", "DRAW-5", "CLOSE-3"),
-            function="aceten.suits.state.SuitState._debt",
-            domain="a talon of 0 to {talon} cards or with another option more, closed or not; hands of two cards",
-            cases=_debt,
-        ),
-        _LEGAL,
-        msgspec.structs.replace(_LEGAL, name="legal_first", domain=_FIRST, bounded=True, applies=_large),
-        *(
-            Step(
-                name=name,
-                statement="a card is refused exactly when something comes first, it is not held, or it does not give what is owed",
-                clauses=("PLAY-2", "SUIT-2", "SUIT-4", "SUIT-5", "SUIT-6", "BID-8", "CLOSE-2"),
-                function=f"aceten.suits.state.SuitState.{function}",
-                domain="any card, led or played to a lead, whatever is owed",
-                cases=_refusals,
-            )
-            for name, function in (
-                ("play_card", "_play_card"),
-                ("before_cards", "_before_cards"),
-                ("reason", "_refuse_unpaid"),
-            )
         ),
     ),
     applies=is_suits,

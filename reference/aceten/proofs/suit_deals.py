@@ -1,0 +1,425 @@
+"""Deals with suit tricks at any moment of which every card and every number is symbolic: as states, and as deals of the relation.
+
+As :mod:`aceten.proofs.deals` for matching tricks. Every card is there once; what is known of a hand are some of its cards.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Final, TypeVar, cast
+
+import msgspec
+from typing_extensions import override
+
+from aceten.actions import Seat
+from aceten.proofs.deals import Flat, SymbolicCard, Written, flat
+from aceten.proofs.obligations import Variable
+from aceten.proofs.symbolic import apply, is_number
+from aceten.suits.closing import Closing
+from aceten.suits.state import SuitState
+from aceten_spec.cards import Card, Rank, Suit
+from aceten_spec.formulas import Z3, Number
+from aceten_spec.formulas import auction as formulas
+from aceten_spec.formulas.suit_play import SUITS, Closed, SuitDeal, suit_of
+from aceten_spec.formulas.suit_tricks import strength
+from aceten_spec.formulas.terms import every
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from aceten.proofs.obligations import Numbers
+    from aceten.suits.game import SuitGame
+    from aceten_spec.formulas import Truth
+
+_T = TypeVar("_T")
+
+TURNS: Final = 2
+"""Auctions of a round and so many turns are followed, with bids in the first and the last turn at most."""
+
+
+class SuitCard(SymbolicCard):
+    """A card of which nothing is known but that it has a suit."""
+
+    @property
+    def suit(self) -> Suit:
+        """The suit."""
+        return cast("Suit", Written(self.run, suit_of(self.term)))
+
+    @property
+    def rank(self) -> Rank:
+        """The rank."""
+        return cast("Rank", Written(self.run, self.term % 16))
+
+
+class SuitShape(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a deal: how many cards lie where, and who is who."""
+
+    held: tuple[int, ...]
+    """Cards in each hand."""
+    talon: int = 0
+    """Cards in the talon."""
+    leader: int = 0
+    """Who leads."""
+    lying: int = 0
+    """Cards in the trick."""
+    winning: int
+    """Who is winning."""
+    turn: int | None
+    """Who is to act."""
+    trump: bool = True
+    """Whether there is a trump suit."""
+    closed: int | None = None
+    """Who has closed the talon."""
+    shown: tuple[tuple[int, ...], ...]
+    """The places in each hand of the cards that everybody knows."""
+    taken: bool = True
+    """Whether it is known of each side which cards it has captured."""
+    counted: bool = True
+    """Whether it is known how many tricks were taken."""
+    bids: int = 0
+    """How often players had their turn in the auction."""
+    contract: int | None = None
+    """Who has bid the most."""
+    dealer: int = 1
+    """Who dealt."""
+    claimant: int | None = None
+    """Who has ended the deal by a claim."""
+
+    def __str__(self) -> str:
+        """Name what sets it apart."""
+        hands = "+".join(map(str, self.held))
+        known = f"hands {hands}, talon {self.talon}, trick {self.lying}, {self.leader} leads, {self.winning} wins, turn {self.turn}"
+        more = {
+            "without trumps": not self.trump,
+            f"closed by {self.closed}": self.closed is not None,
+            f"shown {'+'.join(map(str, map(len, self.shown)))}": any(self.shown),
+            "cards captured unknown": not self.taken,
+            "tricks unknown": not self.counted,
+            f"after {self.bids} bids": bool(self.bids),
+            f"{self.contract} has bid": self.contract is not None,
+            f"{self.dealer} deals": self.dealer != 1,
+        }
+        return ", ".join([known, *[name for name, said in more.items() if said]])
+
+
+# --- Shapes -----------------------------------------------------------------------------------------------------------
+
+
+def shape(game: SuitGame, held: int, **known: object) -> SuitShape:
+    """Return the shape of a deal between tricks in which each has so many cards, but for what is said otherwise."""
+    contract = 0 if game.rules.bids else None
+    fields = {
+        "held": (held,) * game.players,
+        "shown": ((),) * game.players,
+        "contract": contract,
+        "winning": 0,
+        "turn": 0,
+    }
+    return SuitShape(**(fields | known))  # type: ignore[arg-type]
+
+
+def with_few_bids(game: SuitGame) -> SuitGame:
+    """Return the game with the lowest two and the highest of its bids alone, as one is like another."""
+    bids = game.rules.bids
+    few = msgspec.structs.replace(game.rules, bids=(*bids[:2], *bids[2:][-1:]))
+    return msgspec.structs.replace(game, rules=few)
+
+
+def between(game: SuitGame) -> Iterator[SuitShape]:
+    """Yield the shapes of deals in which somebody is to lead, seat 0 the leader."""
+    rules, players = game.rules, game.players
+    whole = len(game.pack.cards) - players * rules.hand
+    sizes = range(players, whole + 1, players)
+    trumps = (True, False) if rules.trump == "marriage" else (True,)
+    for trump in trumps:
+        yield from (shape(game, rules.hand, talon=size, trump=trump) for size in sizes)
+        yield from (shape(game, held, trump=trump) for held in range(rules.hand, 0, -1))
+    if rules.close != "never":
+        for closer, held in itertools.product(range(players), range(rules.hand, 0, -1)):
+            yield shape(game, held, talon=players, closed=closer)
+    if rules.close == "either":
+        yield from (shape(game, rules.hand - 1, talon=size) for size in sizes if size >= rules.close_min_stock)
+    if rules.claim == "called":
+        yield shape(game, 0)
+        if rules.close != "never":
+            yield from (shape(game, 0, talon=players, closed=closer) for closer in range(players))
+
+
+def lying(game: SuitGame) -> Iterator[SuitShape]:
+    """Yield the shapes of deals in which a card is to be played: between tricks and in a trick, with every leader and every winner.
+
+    Where another seat than 0 leads, hands are full, and the talon is as small as can be.
+    """
+    players = game.players
+    for begun, leader in itertools.product(between(game), range(players)):
+        if leader and (begun.held[0] < game.rules.hand or begun.talon > players):
+            continue
+        for cards in range(players if begun.held[0] else 1):
+            turn = (leader + cards) % players
+            held = tuple([begun.held[0] - ((seat - leader) % players < cards) for seat in range(players)])
+            for winner in range(max(cards, 1)):
+                winning = (leader + winner) % players
+                yield msgspec.structs.replace(begun, held=held, leader=leader, lying=cards, turn=turn, winning=winning)
+
+
+def auctions(game: SuitGame) -> Iterator[SuitShape]:
+    """Yield the shapes of deals in which players bid, or the declarer is to name trumps."""
+    rules, players = game.rules, game.players
+    if not rules.bids:
+        return
+    for dealer, bids in itertools.product(range(players), range(players + TURNS + 1)):
+        if dealer == 1 or bids < players:
+            first = (dealer + 1) % players
+            turn = (first + bids) % players
+            yield shape(
+                game,
+                rules.hand,
+                trump=False,
+                contract=None,
+                dealer=dealer,
+                bids=bids,
+                leader=first,
+                winning=first,
+                turn=turn,
+            )
+    for seat in range(players):
+        yield shape(game, rules.hand, trump=False, contract=seat, leader=seat, winning=seat, turn=seat)
+
+
+def over(game: SuitGame) -> Iterator[SuitShape]:
+    """Yield the shapes of deals that are over."""
+    yield shape(game, 0, turn=None)
+    if game.rules.claim != "never":
+        yield shape(game, 1, turn=None, claimant=0)
+
+
+def special(game: SuitGame) -> Iterator[SuitShape]:
+    """Yield shapes of deals of which less or more is known than of others: what was captured, what is in hands."""
+    rules, hand = game.rules, game.rules.hand
+    [first, *_] = lying(game)
+    last = [each for each in lying(game) if each.held[each.turn or 0] == 1 and not each.talon][-1]
+    for begun in (first, last):
+        for taken, counted in ((False, True), (False, False), (True, False)):
+            if counted or rules.claim == "never" or rules.exchange != "none":
+                yield msgspec.structs.replace(begun, taken=taken, counted=counted)
+    if rules.marriages == "none" and rules.trump != "turn_up" and rules.cut_card != "known":
+        return
+    for begun in lying(game):
+        if begun.held[begun.turn or 0] == min(hand, 3) and not begun.leader:
+            for places in ((0,), (0, 1)):
+                shown = tuple([places if seat == begun.turn else () for seat in range(game.players)])
+                yield msgspec.structs.replace(begun, shown=shown)
+
+
+def every_shape(game: SuitGame) -> Iterator[SuitShape]:
+    """Yield the shapes of all deals."""
+    yield from over(game)
+    yield from auctions(game)
+    yield from special(game)
+    yield from lying(game)
+
+
+def seen_by_player(game: SuitGame) -> Iterator[SuitShape]:
+    """Yield shapes of all deals, one for all that do not differ for the player at turn but in who sits where."""
+    seen: set[object] = set()
+    for shape in every_shape(game):
+        hand = 0 if shape.turn is None else shape.held[shape.turn]
+        closer = shape.closed is not None and shape.closed == shape.turn
+        captured = shape.taken, shape.counted, shape.shown
+        asked = shape.bids, shape.contract is None, shape.trump, shape.claimant
+        known = hand, shape.turn is None, bool(shape.lying), shape.talon, shape.closed is None, closer, captured, asked
+        if known not in seen:
+            seen.add(known)
+            yield shape
+
+
+# --- From numbers to deals --------------------------------------------------------------------------------------------
+
+
+def variables(game: SuitGame, shape: SuitShape) -> tuple[Variable, ...]:
+    """Return the variables of a shape, in the order in which :func:`deal` and :func:`state` take them."""
+    usual = tuple(map(int, game.pack.cards))
+    hands = [f"card {place + 1} of seat {seat}" for seat, held in enumerate(shape.held) for place in range(held)]
+    talon = [f"talon {place + 1}" for place in range(shape.talon)]
+    trick = [f"trick {place + 1}" for place in range(shape.lying)]
+    sides = range(game.side_count)
+    taken = [f"taken by side {side}" for side in sides] if shape.taken else []
+    points = tuple(range(0, game.total + 1, game.unit))
+    made = [f"{what} of side {side}" for what in ("melds", "score", "points", "tricks") for side in sides]
+    usually = {"points": points, "tricks": (0, 1, 2), "melds": (0,), "score": (0,)}
+    closed = ["points when it was closed", *[f"tricks of side {side} when it was closed" for side in sides]]
+    return (
+        *[Variable(name, usual, card=True) for name in (*hands, *talon, *trick, *taken)],
+        *[Variable(name, usually[name.partition(" ")[0]]) for name in made],
+        *[Variable(name, (0, 1)) for name in closed if shape.closed is not None],
+        *[Variable("trump suit", SUITS)] * shape.trump,
+        *[Variable(name, (0, *game.rules.bids)) for name in ("first bid", "last bid")[: shape.bids]],
+        *[Variable("bid", game.rules.bids)] * (shape.contract is not None),
+    )
+
+
+class _Parts(msgspec.Struct, frozen=True, eq=False):
+    """The parts of a deal that are cards and numbers."""
+
+    fields: dict[str, object]
+    closed: tuple[object, tuple[object, ...]] | None
+    trump: object
+    bid: object
+
+
+def _parts(shape: SuitShape, sides: int, numbers: Sequence[_T]) -> _Parts:
+    given = iter(numbers)
+
+    def take(count: int) -> tuple[_T, ...]:
+        return tuple(itertools.islice(given, count))
+
+    hands, talon, trick = tuple(map(take, shape.held)), take(shape.talon), take(shape.lying)
+    taken = tuple((card,) for card in take(sides)) if shape.taken else ((),) * sides
+    melds, scores, points, tricks = take(sides), take(sides), take(sides), take(sides)
+    closed = None if shape.closed is None else (take(1)[0], take(sides))
+    trump = take(1)[0] if shape.trump else None
+    said = take(min(shape.bids, 2))
+    passes = (cast("_T", 0),) * (shape.bids - len(said))
+    return _Parts(
+        fields={
+            "hands": hands,
+            "talon": talon,
+            "trick": trick,
+            "taken": taken,
+            "points": points,
+            "tricks": tricks if shape.counted else None,
+            "melds": melds,
+            "scores": scores,
+            "shown": tuple(
+                tuple(hand[place] for place in places) for hand, places in zip(hands, shape.shown, strict=True)
+            ),
+            "bids": (*said[:1], *passes, *said[1:]),
+        },
+        closed=closed,
+        trump=trump,
+        bid=None if shape.contract is None else take(1)[0],
+    )
+
+
+def deal(shape: SuitShape, sides: int, numbers: Sequence[Number]) -> SuitDeal:
+    """Return the deal of a shape with these numbers, which are many enough (:func:`variables`)."""
+    parts, closed = _parts(shape, sides, numbers), None
+    if shape.closed is not None and parts.closed is not None:
+        points, tricks = cast("tuple[Number, tuple[Number, ...]]", parts.closed)
+        closed = Closed(seat=shape.closed, points=points, tricks=tricks)
+    return SuitDeal(
+        leader=shape.leader,
+        winning=shape.winning,
+        turn=shape.turn,
+        dealer=shape.dealer,
+        claimant=shape.claimant,
+        trump=cast("Number | None", parts.trump),
+        closed=closed,
+        contract=None if shape.contract is None else (shape.contract, cast("Number", parts.bid)),
+        **parts.fields,  # type: ignore[arg-type]
+    )
+
+
+def state(game: SuitGame, shape: SuitShape, numbers: Sequence[int]) -> SuitState:
+    """Return the state of a shape with these numbers, symbolic or not."""
+    cards = sum(shape.held) + shape.talon + shape.lying + game.side_count * shape.taken
+    parts = _parts(shape, game.side_count, [*map(as_card, numbers[:cards]), *numbers[cards:]])
+    closed = None
+    if shape.closed is not None and parts.closed is not None:
+        points, tricks = cast("tuple[int, tuple[int, ...]]", parts.closed)
+        closed = Closing(Seat(shape.closed), points, tricks)
+    trump = parts.trump
+    return SuitState(
+        game=game,
+        leader=Seat(shape.leader),
+        winning=Seat(shape.winning),
+        turn=None if shape.turn is None else Seat(shape.turn),
+        dealer=Seat(shape.dealer),
+        points_known=True,
+        claimant=None if shape.claimant is None else Seat(shape.claimant),
+        trump=cast("Suit | None", trump if trump is None or is_number(trump) else Suit(cast("int", trump))),
+        closed=closed,
+        contract=None if shape.contract is None else (Seat(shape.contract), cast("int", parts.bid)),
+        log=(),
+        **parts.fields,  # type: ignore[arg-type]
+    )
+
+
+def as_card(number: int) -> Card:
+    """Return the card of a number, symbolic or not."""
+    return cast("Card", SuitCard(number.run, number.term)) if is_number(number) else Card(number)
+
+
+def as_points(number: int) -> int:
+    """Return a number of points that can be bid, symbolic or not."""
+    return cast("int", Written(number.run, number.term)) if is_number(number) else number
+
+
+def symbolic(game: SuitGame) -> SuitGame:
+    """Return the game with strengths that can be looked up for symbolic cards, each what it is (T-SUIT-TRICK.strong)."""
+    height = strength(game.rules)
+
+    class Strengths(tuple[tuple[int, int], ...]):
+        __slots__ = ()
+
+        @override
+        def __getitem__(self, index: object, /) -> tuple[int, int]:  # type: ignore[override]  # no slices: cards are looked up
+            card = cast("Card", index)
+            return cast("int", card.suit), apply(height, card.rank)
+
+    return msgspec.structs.replace(game, strong=Strengths(game.strong))
+
+
+def assumed(game: SuitGame, shape: SuitShape, given: Numbers) -> list[Truth]:
+    """Return what holds in every deal, as far as it matters for the player at turn.
+
+    His cards have suits, no two of them are equal, nor is the turn-up any other card; bids have risen.
+    """
+    found = deal(shape, game.side_count, given)
+    hand = () if shape.turn is None else found.hands[shape.turn]
+    facts = [every([card >= SUITS[0] * 16, card < (SUITS[-1] + 1) * 16]) for card in hand]
+    facts += [Z3.Distinct(*hand)] if len(hand) > 1 else []
+    if found.talon and game.rules.trump == "turn_up":
+        others = (*itertools.chain(*found.hands), *found.talon[:-1], *found.trick)
+        facts.append(every([found.talon[-1] != card for card in others]))
+    if found.trump is not None:
+        facts += [found.trump >= 1, found.trump <= len(SUITS)]
+    if game.rules.marriages == "order":
+        points = game.rules.marriage_points
+        sums = {sum(points[:count]) for count in range(len(points))}
+        facts.append(Z3.Or([Z3.Sum([*found.melds]) == each for each in sums]))
+    if found.bids:
+        facts.append(formulas.in_order(game.rules, len(found.bids)).of(*found.bids))
+    return facts
+
+
+def flat_deal(deal: SuitDeal) -> Flat:
+    """Return the numbers of a deal."""
+    closed = () if deal.closed is None else (cast("Number", deal.closed.seat), deal.closed.points, *deal.closed.tricks)
+    contract = () if deal.contract is None else (cast("Number", deal.contract[0]), deal.contract[1])
+    trump = () if deal.trump is None else (deal.trump,)
+    piles = (*deal.hands, deal.talon, deal.trick, *deal.taken, *deal.shown, deal.bids, closed, contract, trump)
+    sums = (deal.points, () if deal.tricks is None else deal.tricks, deal.melds, deal.scores)
+    return flat((*piles, *sums), (deal.leader, deal.winning, deal.turn, deal.claimant, deal.dealer))
+
+
+def flat_state(state: SuitState) -> Flat:
+    """Return the numbers of a state."""
+    closing, trumps = state.closed, () if state.trump is None else (state.trump,)
+    closed = () if closing is None else (closing.seat, closing.points, *closing.tricks)
+    piles = (
+        *state.hands,
+        state.talon,
+        state.trick,
+        *state.taken,
+        *state.shown,
+        state.bids,
+        closed,
+        state.contract or (),
+        trumps,
+    )
+    sums = (state.points, state.tricks or (), state.melds, state.scores)
+    return flat(
+        cast("tuple[tuple[Number, ...], ...]", (*piles, *sums)),
+        (state.leader, state.winning, state.turn, state.claimant, state.dealer),
+    )

@@ -1,0 +1,377 @@
+"""Play with suit tricks is what the relation says it is, as :mod:`aceten.proofs.theorems.step` has it for matching tricks."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from typing import TYPE_CHECKING, Final, TypeVar, cast
+
+from aceten.actions import CLOSE, DRAW, EXCHANGE, PASS, Action, Bid, Claim, Meld, NameTrump, Play, Seat
+from aceten.proofs import suit_deals
+from aceten.proofs.acts import SUITS, Act, same
+from aceten.proofs.contracts import of_suit_legal, of_suit_play, standing_in
+from aceten.proofs.obligations import Case, Variable
+from aceten.proofs.propositions import Step
+from aceten.proofs.setting import is_suits
+from aceten.suits import state as states
+from aceten_spec.cards import Suit
+from aceten_spec.formulas import evaluate
+from aceten_spec.formulas.suit_play import SuitDeal, SuitPlay
+from aceten_spec.formulas.terms import TRUE, equal, every, no, some
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from aceten.proofs.deals import Flat
+    from aceten.proofs.obligations import Numbers
+    from aceten.proofs.setting import Setting
+    from aceten.proofs.suit_deals import SuitShape
+    from aceten.suits.game import SuitGame
+    from aceten_spec.formulas import Number, Truth
+    from aceten_spec.formulas.suit_play import Way
+
+_T = TypeVar("_T")
+
+
+def _game(setting: Setting) -> SuitGame:
+    return suit_deals.symbolic(suit_deals.with_few_bids(setting.suits))
+
+
+def _relation(setting: Setting) -> SuitPlay:
+    return SuitPlay(_game(setting).rules, setting.game.players)
+
+
+def _cases(setting: Setting, shapes: Iterable[SuitShape], acts: Iterable[Act[SuitDeal]]) -> Iterator[Case]:
+    with standing_in(of_suit_play(setting)):
+        for shape, act in itertools.product(shapes, tuple(acts)):
+            yield act.case(SUITS, _game(setting), shape)
+
+
+def _any_card(setting: Setting) -> Variable:
+    return Variable("card", tuple(map(int, setting.game.pack.cards)), card=True)
+
+
+def _card(setting: Setting) -> Iterator[Case]:
+    relation, game = _relation(setting), _game(setting)
+    act = Act[SuitDeal](
+        lambda numbers: Play(suit_deals.as_card(numbers[0])),
+        lambda deal, given: relation.card(deal, given[0]),
+        (_any_card(setting),),
+    )
+    yield from _cases(setting, suit_deals.every_shape(game), [act])
+
+
+def _meld(setting: Setting) -> Iterator[Case]:
+    relation, game = _relation(setting), _game(setting)
+    act = Act[SuitDeal](
+        lambda numbers: Meld(suit_deals.as_card(numbers[0])),
+        lambda deal, given: relation.meld(deal, given[0]),
+        (_any_card(setting),),
+    )
+    yield from _cases(setting, suit_deals.seen_by_player(game), [act])
+
+
+def _alone(setting: Setting) -> Iterator[Case]:
+    relation, game = _relation(setting), _game(setting)
+    acts = (
+        Act[SuitDeal](lambda _: EXCHANGE, lambda deal, _: relation.exchange(deal)),
+        Act[SuitDeal](lambda _: CLOSE, lambda deal, _: relation.close(deal)),
+        Act[SuitDeal](lambda _: DRAW, lambda deal, _: relation.draw(deal)),
+        Act[SuitDeal](lambda _: PASS, lambda deal, _: relation.waive(deal)),
+    )
+    yield from _cases(setting, suit_deals.seen_by_player(game), acts)
+
+
+def _claim(setting: Setting) -> Iterator[Case]:
+    relation, game = _relation(setting), _game(setting)
+    acts = [_claiming(relation, suit) for suit in (None, *Suit)]
+    yield from _cases(setting, suit_deals.seen_by_player(game), acts)
+
+
+def _claiming(relation: SuitPlay, suit: Suit | None) -> Act[SuitDeal]:
+    return Act(lambda _: Claim(suit), lambda deal, _: relation.claim(deal, suit or 0))
+
+
+def _bid(setting: Setting) -> Iterator[Case]:
+    relation, game = _relation(setting), _game(setting)
+    points = Variable("points", (*game.rules.bids, 1))
+    acts = (
+        Act[SuitDeal](
+            lambda numbers: Bid(suit_deals.as_points(numbers[0])),
+            lambda deal, given: relation.bid(deal, given[0]),
+            (points,),
+        ),
+        *[_naming(relation, suit) for suit in Suit],
+    )
+    later = {shape.turn: shape for shape in suit_deals.lying(game)}
+    shapes = itertools.chain(suit_deals.over(game), suit_deals.auctions(game), later.values())
+    yield from _cases(setting, shapes, acts)
+
+
+def _naming(relation: SuitPlay, suit: Suit) -> Act[SuitDeal]:
+    return Act(lambda _: NameTrump(suit), lambda deal, _: relation.name(deal, suit))
+
+
+# --- How a deal begins, what is legal, what is seen ---------------------------------------------------------------------
+
+
+def _start(setting: Setting) -> Iterator[Case]:
+    game = setting.suits
+    relation, players, size = _relation(setting), game.players, game.rules.hand
+    usual = tuple(map(int, game.pack.cards))
+    names = tuple(Variable(f"card {place + 1}", usual, card=True) for place in range(len(usual)))
+    scores = tuple(Variable(f"score of side {side}", (0,)) for side in range(game.side_count))
+    cuts = tuple(Variable("card cut", usual, card=True) for _ in range(game.cuts))
+
+    def parted(numbers: Sequence[_T]) -> tuple[tuple[tuple[_T, ...], ...], tuple[_T, ...], tuple[_T, ...], _T | None]:
+        cards, rest = tuple(numbers[: len(usual)]), tuple(numbers[len(usual) :])
+        hands = tuple(cards[at : at + size] for at in range(0, players * size, size))
+        return hands, cards[players * size :], rest[: len(scores)], rest[-1] if cuts else None
+
+    for dealer in range(players):
+
+        def run(*numbers: int, dealer: int = dealer) -> Flat:
+            hands, rest, before, cut = parted(numbers)
+            cards = tuple(tuple(map(suit_deals.as_card, hand)) for hand in hands)
+            state = states.start(
+                game,
+                cards,
+                tuple(map(suit_deals.as_card, rest)),
+                Seat(dealer),
+                cut=None if cut is None else suit_deals.as_card(cut),
+                scores=before,
+            )
+            right = (state.game, state.points_known, state.log) == (game, True, ())
+            return (int(right), *suit_deals.flat_state(state))
+
+        def claim(given: Numbers, found: Numbers, dealer: int = dealer) -> Truth:
+            hands, rest, before, cut = parted(given)
+            ways = relation.start(hands, rest, dealer, cut=cut, scores=before)
+            return every(some([no(guard), same(found, (1, *suit_deals.flat_deal(deal)))]) for guard, deal in ways)
+
+        yield Case(
+            name=f"dealer {dealer}",
+            variables=(*names, *scores, *cuts),
+            returns=(),
+            lifted=run,
+            claim=claim,
+            by_path=True,
+        )
+
+
+_ALONE: Final[tuple[Action, ...]] = (EXCHANGE, CLOSE, DRAW, *[Claim(suit) for suit in (None, *Suit)])
+MARRIED: Final = 4
+"""Hands of so many cards at most are listed with marriages among them that may be shown."""
+_SAID: Final[tuple[Action, ...]] = (*[NameTrump(suit) for suit in Suit], PASS)
+
+
+def _listed(setting: Setting) -> Iterator[Case]:
+    """Yield the cases that what is legal are the actions of which no refusal holds."""
+    game, relation, looked_at = _game(setting), _relation(setting), set[int]()
+    with standing_in(of_suit_legal(setting)):
+        for shape in suit_deals.seen_by_player(game):
+            plain = suit_deals.deal(
+                shape, game.side_count, [cast("Number", 0)] * len(suit_deals.variables(game, shape))
+            )
+            held = 0 if shape.turn is None else shape.held[shape.turn]
+            if shape.turn is None or relation.why_no_marriage(plain) or not held:
+                yield _listing(game, relation, shape, married=True)
+                continue
+            yield _listing(game, relation, shape, married=False)
+            if held <= MARRIED and held not in looked_at and not any(shape.shown):
+                looked_at.add(held)
+                yield _listing(game, relation, shape, married=True)
+
+
+def _listing(game: SuitGame, relation: SuitPlay, shape: SuitShape, *, married: bool) -> Case:
+    """Return the case about a shape, for hands with marriages or for those without any."""
+    others = (*_ALONE, *map(Bid, game.rules.bids), *_SAID)
+
+    def hand_of(given: Numbers) -> tuple[Number, ...]:
+        return () if shape.turn is None else suit_deals.deal(shape, game.side_count, given).hands[shape.turn]
+
+    def run(*numbers: int) -> Flat:
+        legal = suit_deals.state(game, shape, numbers).legal
+        cards = [action.card for action in legal if type(action) is Play]
+        melds = [action.card for action in legal if type(action) is Meld]
+        rest = legal[len(cards) + len(melds) :]
+        in_order = [action for action in others if action in rest] == list(rest)
+        bits = [int(action in rest) for action in others]
+        return (len(cards), *cast("list[int]", cards), *cast("list[int]", melds), int(in_order), *bits)
+
+    @functools.cache
+    def allowed(given: Numbers) -> tuple[list[Truth], list[Truth], list[Truth]]:
+        deal, hand = suit_deals.deal(shape, game.side_count, given), hand_of(given)
+        alone = (
+            relation.exchange(deal),
+            relation.close(deal),
+            relation.draw(deal),
+            *[relation.claim(deal, suit) for suit in (0, *Suit)],
+            *[relation.bid(deal, cast("Number", points)) for points in game.rules.bids],
+            *[relation.name(deal, suit) for suit in Suit],
+            relation.waive(deal),
+        )
+        plays = [_allowed(relation.card(deal, card)) for card in hand]
+        return plays, [_allowed(relation.meld(deal, card)) for card in hand], list(map(_allowed, alone))
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        may_play, may_meld, may_do = allowed(given)
+        count, cards = evaluate(found[0]), found[1 : -len(others) - 1]
+        in_order, bits = found[-len(others) - 1], found[-len(others) :]
+        done = [may if equal(bit, 1) is TRUE else no(may) for bit, may in zip(bits, may_do, strict=True)]
+        listed = (
+            *_in_hand(hand_of(given), cards[:count], may_play),
+            *_in_hand(hand_of(given), cards[count:], may_meld),
+        )
+        return every([equal(in_order, 1), *listed, *done])
+
+    def assuming(given: Numbers) -> list[Truth]:
+        facts = suit_deals.assumed(game, shape, given)
+        return facts if married else [*facts, *[no(relation.married(hand_of(given), suit)) for suit in Suit]]
+
+    return Case(
+        name=str(shape) if married else f"{shape}, no marriage in hand",
+        variables=suit_deals.variables(game, shape),
+        returns=(),
+        lifted=run,
+        assuming=assuming,
+        claim=claim,
+        by_path=True,
+    )
+
+
+def _in_hand(hand: tuple[Number, ...], cards: tuple[Number, ...], may: Sequence[Truth]) -> Iterator[Truth | bool]:
+    """Yield that just those cards of a hand are listed, in its order, that may be."""
+    places = [next(place for place, card in enumerate(hand) if card.get_id() == each.get_id()) for each in cards]
+    yield places == sorted(places)
+    for place, allowed in enumerate(may):
+        yield allowed if place in places else no(allowed)
+
+
+def _allowed(ways: Iterable[Way]) -> Truth:
+    """Return that no refusal holds."""
+    return no(some(way.guard for way in ways if isinstance(way.after, str)))
+
+
+# --- The theorem ------------------------------------------------------------------------------------------------------
+
+_PLAY: Final = "aceten.suits.state.SuitState.play"
+_LEGAL: Final = "aceten.suits.state.SuitState.legal"
+
+SHAPES: Final = (
+    "any cards and numbers, no two cards of a hand equal; hands of 1 to {hand} cards, every number of cards in the trick, every winner,"
+    " open talons of every size, closed ones of one; every leader with full hands"
+)
+"""For which deals the engine is followed."""
+
+AUCTIONS: Final = (
+    "the two lowest bids and the highest, auctions of up to a round and "
+    f"{suit_deals.TURNS} turns, with bids in the first and the last"
+)
+"""For which auctions."""
+
+
+STEPS: Final = (
+    Step(
+        name="suit_start",
+        statement="a deal begins as the relation says",
+        clauses=("PLAY-1", "DEAL-7", "TRUMP-1", "TRUMP-4"),
+        function="aceten.suits.state.start",
+        domain="every order of the {pack} cards, any card cut, every dealer",
+        cases=_start,
+        applies=is_suits,
+    ),
+    Step(
+        name="suit_card",
+        statement="a card is played, or refused, as the relation says; so is what follows: who is winning, who takes the trick, what is "
+        "drawn, whether the deal is over",
+        clauses=(
+            "PLAY-2",
+            "PLAY-7",
+            "PLAY-8",
+            "SUIT-1",
+            "SUIT-2",
+            "SUIT-3",
+            "SUIT-4",
+            "SUIT-5",
+            "SUIT-6",
+            "SUIT-7",
+            "DRAW-1",
+            "DRAW-5",
+            "DRAW-8",
+        ),
+        function=_PLAY,
+        domain=f"any card; {SHAPES}",
+        whole=True,
+        cases=_card,
+        applies=is_suits,
+    ),
+    Step(
+        name="meld",
+        statement="a marriage is shown and one of its cards led, or it is refused, as the relation says",
+        clauses=("MELD-1", "MELD-2", "MELD-3", "MELD-4", "MELD-5", "MELD-6", "MELD-7", "MELD-8", "TRUMP-3"),
+        function=_PLAY,
+        domain=f"any card; {SHAPES}",
+        whole=True,
+        cases=_meld,
+        applies=is_suits,
+    ),
+    Step(
+        name="talon",
+        statement="exchanging, closing, drawing and passing lead to what the relation says, or are refused as it says",
+        clauses=(
+            "EXCH-1",
+            "EXCH-2",
+            "EXCH-3",
+            "EXCH-4",
+            "EXCH-5",
+            "EXCH-6",
+            "CLOSE-1",
+            "CLOSE-2",
+            "CLOSE-3",
+            "CLOSE-4",
+            "DRAW-1",
+            "BID-5",
+            "BID-7",
+            "BID-9",
+        ),
+        function=_PLAY,
+        domain=SHAPES,
+        whole=True,
+        cases=_alone,
+        applies=is_suits,
+    ),
+    Step(
+        name="claim",
+        statement="a claim ends the deal, or is refused, as the relation says",
+        clauses=("CLAIM-1", "CLAIM-2", "CLAIM-3", "CLAIM-4", "MELD-3", "SCORE-21"),
+        function=_PLAY,
+        domain=f"with each marriage and with none; {SHAPES}",
+        whole=True,
+        cases=_claim,
+        applies=is_suits,
+    ),
+    Step(
+        name="bid",
+        statement="a bid and the naming of trumps lead to what the relation says, or are refused as it says",
+        clauses=("BID-1", "BID-2", "BID-3", "BID-4", "BID-5", "BID-6", "TRUMP-2"),
+        function=_PLAY,
+        domain=f"any number of points; {AUCTIONS}",
+        bounded=True,
+        whole=True,
+        cases=_bid,
+        applies=is_suits,
+    ),
+    Step(
+        name="suit_legal",
+        statement="the legal actions are those that are not refused: cards in the order of the hand, then marriages, then the others",
+        clauses=("PLAY-2", "SUIT-2", "SUIT-3", "MELD-1", "EXCH-2", "CLOSE-1", "CLAIM-1", "BID-1", "TRUMP-2"),
+        function=_LEGAL,
+        domain=f"where marriages may be shown, hands without any, and of 1 to {MARRIED} cards with one or two; else {SHAPES}",
+        bounded=True,
+        whole=True,
+        cases=_listed,
+        applies=is_suits,
+    ),
+)
+"""The steps of T-STEP for suit tricks."""

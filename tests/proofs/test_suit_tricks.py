@@ -207,7 +207,7 @@ _WRONG = [
     ),
     ("T-STEP.bid", "auction-sixty-six", f"{_STATE}._name_trump", "if not self.naming", "if False"),
     ("T-AUCTION.ends", "auction-sixty-six", "aceten.suits.steps.auction_over", "bids[-1] == highest or ", ""),
-    ("T-STEP.suit_card", "schnapsen", f"{_STATE}._end_trick", "not self.hands[winner] and ", ""),
+    ("T-STEP.suit_card", "einwerfen", f"{_STATE}._end_trick", "not self.hands[winner] and ", ""),
     ("T-STEP.suit_card", "sixty-six close_min_stock=3", f"{_STATE}._end_trick", ">= rules.close_min_stock", "> 0"),
     ("T-STEP.talon", "schnapsen", f"{_STATE}.play", "if self.turn is None", "if False"),
     ("T-STEP.talon", "schnapsen", f"{_STATE}._turn_to_talon", "self._draw(turn", "self._close(turn"),

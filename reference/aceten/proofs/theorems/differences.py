@@ -208,7 +208,7 @@ def same_play(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
         yield by_own_rank(case)
 
 
-def _lead_to_the_same(one: Branch, other: Branch) -> Truth:
+def _lead_to_the_same(one: Branch[Deal], other: Branch[Deal]) -> Truth:
     """Return that two branches lead to the same where both hold."""
     if isinstance(one.after, Deal) and isinstance(other.after, Deal):
         same = alike(one.after, other.after)
@@ -373,7 +373,7 @@ def _round_difference(left: MatchingGame, right: MatchingGame, aspect: Aspect, h
     return None
 
 
-def _played(relation: Relation, course: Branch) -> Iterator[Branch]:
+def _played(relation: Relation, course: Branch[Deal]) -> Iterator[Branch[Deal]]:
     """Yield what comes of it when the player at turn plays the first card of his hand."""
     deal = course.after
     if isinstance(deal, Deal) and deal.turn is not None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -17,7 +16,7 @@ import msgspec
 from aceten.actions import CallKind, Side
 from aceten.proofs import deals
 from aceten.proofs.acts import same
-from aceten.proofs.contracts import of_play
+from aceten.proofs.contracts import of_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import rank_of
@@ -62,14 +61,16 @@ ALIKE: Final = (
 # --- Two deals side by side -------------------------------------------------------------------------------------------
 
 
-def ways(relation: Play, deal: Deal) -> list[list[Branch]]:
+def ways(relation: Play, deal: Deal) -> list[list[Branch[Deal]]]:
     """Return the branches of every action but calls; the first card of a hand stands for all (T-STEP.place)."""
     hand = () if deal.turn is None else deal.hands[deal.turn]
     cards = [relation.card(deal, card) for card in hand[:1]]
     return [list(way) for way in (*cards, relation.flip(deal), relation.spice(deal), relation.stop(deal))]
 
 
-def matched(ones: Iterable[Branch], others: Iterable[Branch], leads: Leads, put: Puts, *, codes: bool = True) -> Truth:
+def matched(
+    ones: Iterable[Branch[Deal]], others: Iterable[Branch[Deal]], leads: Leads, put: Puts, *, codes: bool = True
+) -> Truth:
     """Return that the branches of an action here hold where those there do, and lead to what is asked, or to the same refusal.
 
     :param put: puts terms in place of others, such as numbers of their own for ranks.
@@ -402,9 +403,7 @@ def key_kept(setting: Setting) -> Iterator[Case]:
     """The key of a state is what it is said to be."""
     game = setting.matching
     relation = Play(game.rules, game.players)
-    with ExitStack() as stack:
-        for function, other in of_play(setting):
-            stack.enter_context(replaced(function, other))
+    with standing_in(of_play(setting)):
         for shape in _shapes_of_keys(game):
 
             def run(*numbers: int, shape: Shape = shape) -> Flat:

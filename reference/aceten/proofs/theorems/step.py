@@ -217,7 +217,7 @@ def _place(setting: Setting) -> Iterator[Case]:
 
         def claim(given: Numbers, _: Numbers, shape: Shape = shape, turn: int = turn) -> Truth:
             deal = deals.deal(shape, game.side_count, given)
-            hand, ways = deal.hands[turn], list[tuple[Branch, Branch]]()
+            hand, ways = deal.hands[turn], list[tuple[Branch[Deal], Branch[Deal]]]()
             for place, card in enumerate(hand[1:], start=1):
                 before, first = hand[:place], (card, *hand[:place], *hand[place + 1 :])
                 there = msgspec.structs.replace(deal, hands=(*deal.hands[:turn], first, *deal.hands[turn + 1 :]))

@@ -31,6 +31,7 @@ BROWSER = chromium
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@echo "One test, one proof, one mistake: see ARCHITECTURE.md."
 
 demo: $(RUN) ## Solve a four-player Zsíros position
 	$(BIN)/aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"

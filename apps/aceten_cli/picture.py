@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rich.align import Align
 from rich.console import Group
@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten.naming import seat_name
+from aceten.seating import places
 from aceten.writing import default_dealer
 from aceten_cli.kinds import telling
 from aceten_cli.results import meaning_of_result
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
 
 def table_picture(state: State) -> RenderableType:
     """Return the players around the table, the trick and the talon in the middle, and below what has been taken."""
-    places, words = _places(state), telling(state)
+    round_table, words = places(state.game), telling(state)
     grid = Table.grid(padding=(0, 2))
     for _ in range(3):
         grid.add_column(justify="center", vertical="middle")
     blank = Text("")
-    if places.top is not None:
-        grid.add_row(blank, _player(state, words, places.top), blank)
-    left, right = (_players(state, words, seats) for seats in (places.left, places.right))
+    if round_table.top is not None:
+        grid.add_row(blank, _player(state, words, round_table.top), blank)
+    left, right = (_players(state, words, seats) for seats in (round_table.left, round_table.right))
     grid.add_row(left, _middle(state, words), right)
     grid.add_row(blank, _player(state, words, 0), blank)
     parts: list[RenderableType] = [grid, Text(""), _score(state)]
@@ -43,29 +44,6 @@ def table_picture(state: State) -> RenderableType:
     parts += [Text(""), *notes] if notes else []
     parts += [Text(""), Text(said)] if said else []
     return Group(*parts)
-
-
-class _Places(NamedTuple):
-    """Who sits where; seat 0 sits at the bottom."""
-
-    left: tuple[int, ...]
-    """From top to bottom."""
-    top: int | None
-    """Opposite seat 0; ``None`` where an odd number of players sits there."""
-    right: tuple[int, ...]
-    """From top to bottom."""
-
-
-def _places(state: State) -> _Places:
-    """Return which seat sits where: seat 0 at the bottom, the others round the table in the direction of play."""
-    players = state.game.players
-    clockwise = range(1, players)
-    if state.game.rules.direction == "anticlockwise":
-        clockwise = clockwise[::-1]
-    on_a_side = (players - 1) // 2
-    left, right = clockwise[:on_a_side], clockwise[players - 1 - on_a_side :]
-    top = None if players % 2 else clockwise[on_a_side]
-    return _Places(tuple(reversed(left)), top, tuple(right))
 
 
 def _players(state: State, words: Telling, seats: Iterable[int]) -> RenderableType:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten import MatchingState, SuitState
+from aceten.seating import seats_of
 from aceten_cli.accounts import Account
 from aceten_cli.matching_results import matching_sentences
 from aceten_cli.suit_results import suit_sentences
-from aceten_cli.words import seats_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,6 +8,7 @@ import msgspec
 from rich.text import Text
 
 from aceten.naming import listed, seat_name
+from aceten.seating import seats_of
 from aceten_spec.names import Language, card_name, suit_name
 
 if TYPE_CHECKING:
@@ -26,12 +27,6 @@ def seats_name(seats: Iterable[int]) -> str:
 def side_name(game: Facts, side: int) -> str:
     """Return what a side is called in a table: its players, such as ``A+C``."""
     return seats_name(seats_of(game, (side,)))
-
-
-def seats_of(game: Facts, sides: Iterable[int]) -> tuple[int, ...]:
-    """Return the seats of these sides."""
-    wanted = set(sides)
-    return tuple(seat for seat, side in enumerate(game.sides) if side in wanted)
 
 
 class Party(msgspec.Struct, frozen=True):

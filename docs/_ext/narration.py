@@ -27,12 +27,13 @@ from aceten import (
 )
 from aceten.naming import counted, listed, side_words
 from aceten.naming import seat_name as player
+from aceten.seating import seats_of
 from aceten_cli.results import meaning_of_result
-from aceten_cli.words import party
+from aceten_cli.words import party_of
 from aceten_spec.names import card_name, suit_name
 
 if TYPE_CHECKING:
-    from aceten import Action, Card, Game, Match, State
+    from aceten import Action, Card, Match, State
     from aceten.examples import Moment
     from aceten_spec.rulebook import MatchCourse, Rulebook
 
@@ -243,7 +244,7 @@ def _told_of_seats(before: State, after: State) -> str:
         return ""
     shown = f"; {player(after.lone)} plays alone" if after.lone is not None and before.lone is None else ""
     return shown + "".join(
-        f"; the score of {party(after.game, _seats(after.game, lost)).name} falls to 0"
+        f"; the score of {party_of(after.game, lost).name} falls to 0"
         for lost in after.burned
         if lost not in before.burned
     )
@@ -271,10 +272,6 @@ def _draws(before: State, after: State) -> str:
 def _from_hand(before: State, after: State) -> bool:
     """Whether the action between the two states was a card from hand."""
     return isinstance(after.log[len(before.log)][1], Play | Meld)
-
-
-def _seats(game: Game, number: int) -> list[int]:
-    return [seat for seat in range(game.players) if game.sides[seat] == number]
 
 
 def ending(state: State) -> str:
@@ -315,10 +312,7 @@ def _partners(match: Match) -> str:
     if not _by_player(match):
         return ""
     game = match.game
-    pairs = [
-        [player(match.players[seat]) for seat in range(game.players) if game.sides[seat] == number]
-        for number in range(game.side_count)
-    ]
+    pairs = [[player(match.players[seat]) for seat in seats_of(game, (number,))] for number in range(game.side_count)]
     return ", ".join(map(listed, pairs))
 
 
@@ -329,4 +323,4 @@ def _won(match: Match, *, claimed: bool) -> str:
     winner = player(match.winner)
     if _by_player(match):
         return f"{winner} wins the match."
-    return f"{party(match.game, _seats(match.game, match.winner)).does('win')} the match{' by the claim' if claimed else ''}."
+    return f"{party_of(match.game, match.winner).does('win')} the match{' by the claim' if claimed else ''}."

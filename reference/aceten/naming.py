@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from aceten.seating import seats_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -20,7 +22,7 @@ def seat_name(seat: int) -> str:
 
 def side_words(game: Facts, side: int) -> str:
     """Return the players of a side, such as ``A and C``."""
-    return listed(seat_name(seat) for seat, own in enumerate(game.sides) if own == side)
+    return listed(map(seat_name, seats_of(game, (side,))))
 
 
 def listed(words: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from aceten.actions import Meld, Play
 from aceten.naming import seat_name
@@ -12,6 +12,7 @@ from aceten.pictures.cards import card_block, cards_in, hand_block, shrunk, suit
 from aceten.pictures.sheets import sheet
 from aceten.pictures.telling import captured, gist, of_position
 from aceten.pictures.tricks import trick_block
+from aceten.seating import places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,17 +29,6 @@ _SMALL: Final = 60
 """How large captured cards are, in hundredths of their size in hands."""
 _LEAST_WIDTH: Final = 330
 """A narrower picture is made as wide, so that sentences fit."""
-
-
-class _Places(NamedTuple):
-    """Who sits where; seat 0 sits at the bottom."""
-
-    left: tuple[int, ...]
-    """From top to bottom."""
-    top: int | None
-    """Opposite seat 0; ``None`` where an odd number of players sits there."""
-    right: tuple[int, ...]
-    """From top to bottom."""
 
 
 def picture_of(seen: Drawable, *, marked: Sequence[Action] = (), told: Iterable[str] = ()) -> str:
@@ -61,27 +51,17 @@ def picture_of(seen: Drawable, *, marked: Sequence[Action] = (), told: Iterable[
 
 
 def _table(scene: Scene, marked: tuple[Card, ...]) -> Block:
-    places = _places(scene)
+    round_table = places(scene.game)
     left, right = (
-        above([_player(scene, seat, marked, _ASIDE) for seat in seats], gap=14) for seats in (places.left, places.right)
+        above([_player(scene, seat, marked, _ASIDE) for seat in seats], gap=14)
+        for seats in (round_table.left, round_table.right)
     )
-    top = NOTHING if places.top is None else _player(scene, places.top, marked, _ACROSS)
+    top = NOTHING if round_table.top is None else _player(scene, round_table.top, marked, _ACROSS)
     # As much room at the left as at the right keeps the middle of the table in the middle.
     wide = max(left.width, right.width)
     sides = [above([block, Block(wide, 0, "")], gap=0) if wide else NOTHING for block in (left, right)]
     across = beside([sides[0], _middle(scene), sides[1]], gap=18)
     return above([top, across, _player(scene, 0, marked, _ACROSS)], gap=14)
-
-
-def _places(scene: Scene) -> _Places:
-    """Return which seat sits where: seat 0 at the bottom, the others round the table in the direction of play."""
-    players = scene.game.players
-    clockwise = range(1, players)
-    if scene.game.rules.direction == "anticlockwise":
-        clockwise = clockwise[::-1]
-    aside = (players - 1) // 2
-    left, right = clockwise[:aside], clockwise[players - 1 - aside :]
-    return _Places(tuple(reversed(left)), None if players % 2 else clockwise[aside], tuple(right))
 
 
 def _player(scene: Scene, seat: int, marked: tuple[Card, ...], in_a_row: int) -> Block:

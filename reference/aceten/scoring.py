@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from aceten_spec.rulebook import Award
 
 
-_TWO: Final = 2
-
-
 def add_card(points: int, rank: int, values: tuple[tuple[int, int], ...]) -> int:
     """Return the card points after one more card of this rank; ``values`` are pairs of rank and card points.
 
@@ -43,9 +40,6 @@ def credit(totals: tuple[int, ...], side: Side, gained: int) -> tuple[int, ...]:
 
     Clauses: ZS-PLAY-7, ZS-SCORE-1.
     """
-    if len(totals) == _TWO:
-        first, second = totals
-        return (first + gained, second) if side == 0 else (first, second + gained)
     return tuple([total + gained if index == side else total for index, total in enumerate(totals)])
 
 

@@ -663,7 +663,7 @@ def test_wrong_method_and_property() -> None:
 def test_replaced_twice() -> None:
     """One change within another holds until it is left, of the same function or of another; whichever of them is named."""
     credit, count = aceten.scoring.credit, aceten.scoring.count_cards
-    change = mutation_of("aceten.scoring.credit", "first + gained", "first - gained")
+    change = mutation_of("aceten.scoring.credit", "total + gained", "total - gained")
 
     def both(totals: tuple[int, ...], _: int, gained: int) -> tuple[int, ...]:
         return tuple([total + gained for total in totals])

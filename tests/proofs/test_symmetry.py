@@ -105,6 +105,16 @@ def _with_spice_and_wild_cards() -> Game:
     return load(msgspec.structs.replace(ristiklappi, id="other", clauses=(), parameters=rules), players=4)
 
 
+@pytest.mark.parametrize("rules", [{"wild": ("7",), "wild_role": "trump"}, {"four_resets": "on"}])
+def test_key_tells_enough_where_rules_meet(rules: dict[str, object]) -> None:
+    """With spice the key also tells whether a trick is trumped, and with rounds of equal ranks also the card that was drawn."""
+    ristiklappi = load_shipped("ristiklappi")
+    parameters = msgspec.structs.replace(ristiklappi.parameters, **rules)
+    other = load(msgspec.structs.replace(ristiklappi, id="other", clauses=(), parameters=parameters), players=4)
+    assert _obligation(other, "T-KEY.play").verdict == "proved"
+    assert _obligation(other, "T-KEY.key").verdict == "proved"
+
+
 def test_spice_is_remembered_by_the_card_that_is_winning(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever spices gets the card back that won, which can be a wild one: a key that does not tell it is not enough."""
     other = _with_spice_and_wild_cards()
@@ -123,12 +133,12 @@ _told = matching_symmetry.key_of
 
 def _key_that_does_not_tell_it(state: MatchingState) -> tuple[object, ...]:
     key: tuple[object, ...] = _KEY(state)
-    return key if state.drawn is not None else key[:-1]
+    return (*key[:7], (), *key[8:])
 
 
 def _told_without_it(relation: play.Play, deal: play.Deal) -> object:
-    *key, _ = cast("tuple[object, ...]", _told(relation, deal))
-    return (*key, deal.drawn)
+    key = cast("tuple[object, ...]", _told(relation, deal))
+    return (*key[:7], (), *key[8:])
 
 
 # --- Wrong relations, keys and results --------------------------------------------------------------------------------
@@ -157,7 +167,7 @@ def _nobody_but_seat_0_may_call(_: MatchingParameters, players: int) -> Formula[
     return Formula(clauses=(), text="", variables=(turn, seat), term=(seat == 0) & (turn == players // 2))
 
 
-_matching, _card_points, _trumped = tricks.matching, cards.card_points, tricks.trumped
+_matching, _card_points = tricks.matching, cards.card_points
 
 
 def _nines_match_kings(rules: MatchingParameters) -> Formula[Truth]:
@@ -172,8 +182,10 @@ def _nines_count(rules: MatchingParameters) -> Formula[Number]:
     return msgspec.structs.replace(right, term=right.term + Z3.If(rank == 9, 1, 0), made={}, functions=[])
 
 
-def _trumped_by_wild_cards(rules: MatchingParameters, count: int) -> Formula[Truth]:
-    return _trumped(msgspec.structs.replace(rules, wild_role="trump"), count)
+def _trumped_by_two_wild_cards(_: MatchingParameters, count: int) -> Formula[Truth]:
+    ranks = tuple(Z3.Int(f"rank{place}") for place in range(count))
+    wild = Z3.Sum([Z3.If(rank == 7, 1, Z3.IntVal(0)) for rank in ranks])
+    return Formula(clauses=(), text="", variables=ranks, term=wild >= 2)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +197,7 @@ def _trumped_by_wild_cards(rules: MatchingParameters, count: int) -> Formula[Tru
         ("T-SEATS.play", "zsiros/4", tricks.may_call, _nobody_but_seat_0_may_call),
         ("T-RANKS.play", "zsiros/2", tricks.matching, _nines_match_kings),
         ("T-RANKS.counts", "zsiros/2", cards.card_points, _nines_count),
-        ("T-KEY.play", "zsiros/2", tricks.trumped, _trumped_by_wild_cards),
+        ("T-KEY.play", "zsiros/2", tricks.trumped, _trumped_by_two_wild_cards),
     ],
 )
 def test_wrong_relation_is_refuted(

@@ -114,13 +114,11 @@ class MatchingState(MatchingMoment, frozen=True, eq=False, gc=False):
         # In the trick only the rank to be matched, who is winning and how many have played matter; some rules look at more of it.
         # That nothing else bears on what is still to come is the theorem T-KEY.
         trick, rules = self.trick, self.game.rules
-        more: Hashable = None
-        if trick and rules.four_resets == "on":
-            more = trick
+        told: tuple[Card, ...] = ()
+        if rules.four_resets == "on":
+            told = trick
         elif trick and rules.spice == "on":
-            more = self.drawn, trick[(self.winning - self.leader) % self.game.players]  # who spices gets this card back
-        elif rules.wild_role == "trump":
-            more = self.trumped
+            told = (trick[(self.winning - self.leader) % self.game.players],)  # who spices gets this card back
         return (
             self.hands,
             len(self.talon),
@@ -129,7 +127,9 @@ class MatchingState(MatchingMoment, frozen=True, eq=False, gc=False):
             self.winning,
             len(trick),
             self.leads,
-            more,
+            told,
+            self.drawn,
+            self.trumped,
         )
 
     @property

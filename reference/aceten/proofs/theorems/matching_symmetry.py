@@ -378,15 +378,14 @@ _Key: TypeAlias = "Number | int | tuple[_Key, ...] | None"
 def key_of(relation: Play, deal: Deal) -> _Key:
     """Return what of a deal a search remembers it by."""
     rules, trick = relation.rules, deal.trick
-    more: _Key = None
-    if trick and rules.four_resets == "on":
-        more = trick
+    told: _Key = ()
+    if rules.four_resets == "on":
+        told = trick
     elif trick and rules.spice == "on":
-        more = deal.drawn, trick[(deal.winning - deal.leader) % relation.players]
-    elif rules.wild_role == "trump":
-        more = relation.trumped(trick)
-    to_match = relation.to_match(trick) if trick else None
-    return deal.hands, len(deal.talon), deal.leader, to_match, deal.winning, len(trick), deal.leads, more
+        told = (trick[(deal.winning - deal.leader) % relation.players],)
+    to_match, trumped = (relation.to_match(trick), relation.trumped(trick)) if trick else (None, 0)
+    of_trick = (deal.leader, to_match, deal.winning, len(trick), deal.leads, told, deal.drawn, trumped)
+    return (deal.hands, len(deal.talon), *of_trick)
 
 
 def _flat(key: object) -> Flat:
@@ -464,6 +463,8 @@ def key_play(setting: Setting) -> Iterator[Case]:
 
         def claim(given: Numbers, _: Numbers, both: _Both = both, is_told: bool = is_told) -> Truth:
             two = both(given)
+            told = [each.get_id() for each in _flat(key_of(relation, two[0])) if not isinstance(each, int)]
+            drawn_is_told = all(told.count(card.get_id()) > 1 for card in _drawn(two[0]))  # in the hand, and by itself
 
             def leads(here: Deal, there: Deal) -> Truth:
                 ends = [*map(together, here.burned, there.burned), equal(here.forfeit, there.forfeit)]
@@ -471,7 +472,9 @@ def key_play(setting: Setting) -> Iterator[Case]:
                 return every([here.turn == there.turn, _one_key(relation, here, there), *ends, *map(equal, *gains)])
 
             pairs = zip(*[ways(relation, each) for each in two], strict=True)
-            return every([is_told, *[matched(one, other, leads, _as_it_is, codes=False) for one, other in pairs]])
+            return every(
+                [is_told, drawn_is_told, *[matched(one, other, leads, _as_it_is, codes=False) for one, other in pairs]]
+            )
 
         case = Case(
             name=str(shape),

@@ -263,7 +263,7 @@ class Wrong(NamedTuple):
 
 WRONG = (
     Wrong("sedma/2", {}, {29: 0}, "question, number 33: worths: not for the points in play"),
-    Wrong("sedma/2", {17: 3}, {}, "question, number 33: worths: not for the points in play"),
+    Wrong("sedma/2", {18: 3}, {}, "question, number 33: worths: not for the points in play"),
     Wrong("einwerfen/4", {46: 0}, {}, "rules, number 79: game points: a side can score more"),
     Wrong("einwerfen/4", {43: 1}, {}, "rules, number 79: claims, marriages: not with this score"),
     Wrong("einwerfen/4", {41: 1}, {}, "rules, number 79: closing: not with this score"),

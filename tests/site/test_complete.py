@@ -39,12 +39,12 @@ ELSEWHERE: Final = {
 """Modules whose content is on another page than those on Python: a pattern, and which."""
 INNER: Final = (
     r"aceten_spec\.(explaining|files)",
-    r"aceten\.(naming|writing)",
+    r"aceten\.(naming|seating|writing)",
     r"aceten\.(matching|suits)\.seen",
     r"aceten\.conformance\.(asking|coverage\..*|findings|plan|playing|rows|shrinking)",
     r"aceten\.pictures\.(blocks|cards|sheets|tables|telling|tricks)",
     r"aceten\.proofs\.wording",
-    r"aceten_solver\.(best_line|encode_matching|encode_suits|ends|native|plain|question|scales|search)",
+    r"aceten_solver\.(best_line|encode_matching|encode_suits|ends|native|plain|question|scales|seams|search)",
 )
 """Modules that only carry out what others offer, as patterns: they may change, and nobody is to import them."""
 WORDS: Final = {

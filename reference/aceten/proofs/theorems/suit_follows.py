@@ -283,7 +283,8 @@ def rightly(setting: Setting) -> Iterator[Case]:
             if not says:
                 right = either(relation.has_enough(deal, relation.side(turn)), 1, 0)
                 facts.append(same(_allowed(relation.claim(deal, 0)), may_claim(right)))
-            return some([*map(no, suit_deals.assumed(game, shape, given)), every(facts)])
+            counted = [number >= 0 for number in deal.tricks or ()]
+            return some([*map(no, (*suit_deals.assumed(game, shape, given), *counted)), every(facts)])
 
         yield about(shape, suit_deals.variables(game, shape), claim)
 

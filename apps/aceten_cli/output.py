@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import signal
 import sys
 import threading
@@ -17,7 +18,7 @@ from aceten_cli.streams import discard
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from aceten import Result
+    from aceten import Card, Result
 
 DONE: Final = 0
 """Exit status: what was asked for is done."""
@@ -29,6 +30,8 @@ INTERRUPTED: Final = 130
 """Exit status: Ctrl-C, as shells report it."""
 
 _PROGRESS_AFTER: Final = 1.0
+_COLOURS: Final = {"c": "green", "s": "cyan", "h": "red", "d": "yellow"}
+_IN_SENTENCES: Final = re.compile(r"\b[2-9TJQKA]([cshd])\b")
 
 
 def console() -> Console:
@@ -52,6 +55,25 @@ def result_json(result: Result | None) -> dict[str, object] | None:
         return None
     plain: dict[str, object] = msgspec.to_builtins(result)
     return plain | {"trump": None if result.trump is None else result.trump.letter}
+
+
+def card_text(card: Card) -> Text:
+    """Return a card as its notation, coloured by suit."""
+    text = str(card)
+    return Text(text, style=_COLOURS.get(text[1:], "bold"))
+
+
+def cards_text(cards: tuple[Card, ...]) -> Text:
+    """Return cards side by side."""
+    return Text(" ").join(map(card_text, cards)) if cards else Text("-", style="dim")
+
+
+def coloured(sentence: str) -> Text:
+    """Return a sentence with the cards in it coloured that have a suit."""
+    text = Text(sentence)
+    for card in _IN_SENTENCES.finditer(sentence):
+        text.stylize(_COLOURS[card[1]], *card.span())
+    return text
 
 
 def print_error(message: str) -> None:

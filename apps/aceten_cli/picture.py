@@ -10,12 +10,11 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from aceten.naming import seat_name
+from aceten.naming import seat_name, side_name
 from aceten.seating import places
+from aceten.telling import meaning_of_result, telling
 from aceten.writing import default_dealer
-from aceten_cli.kinds import telling
-from aceten_cli.results import meaning_of_result
-from aceten_cli.words import card_text, cards_text, side_name
+from aceten_cli.output import card_text, cards_text, coloured
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from aceten import State
-    from aceten_cli.telling import Telling
+    from aceten.telling import Telling
 
 
 def table_picture(state: State) -> RenderableType:
@@ -39,7 +38,7 @@ def table_picture(state: State) -> RenderableType:
     grid.add_row(left, _middle(state, words), right)
     grid.add_row(blank, _player(state, words, 0), blank)
     parts: list[RenderableType] = [grid, Text(""), _score(state)]
-    notes = tuple(words.notes())
+    notes = tuple(map(coloured, words.notes()))
     said = meaning_of_result(state)
     parts += [Text(""), *notes] if notes else []
     parts += [Text(""), Text(said)] if said else []
@@ -80,11 +79,9 @@ def _middle(state: State, words: Telling) -> RenderableType:
     return Align.center(Panel(Group(*map(Align.center, lines)), padding=(0, 2), expand=False))
 
 
-def _dim(line: Text) -> Text:
+def _dim(line: str) -> Text:
     """Return a line that stands back, but for the cards in it."""
-    dim = Text("", style="dim")
-    dim.append_text(line)
-    return dim
+    return Text("", style="dim").append_text(coloured(line))
 
 
 def _trick(state: State) -> Table:

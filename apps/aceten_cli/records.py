@@ -11,11 +11,9 @@ from rich.text import Text
 
 import aceten
 from aceten.naming import seat_name
+from aceten.telling import match_words, meaning_of_result, tricks_of
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
-from aceten_cli.matches import match_words
 from aceten_cli.output import console, print_json, result_json
-from aceten_cli.results import meaning_of_result
-from aceten_cli.stories import tricks_of
 
 if TYPE_CHECKING:
     from aceten_spec.names import Language

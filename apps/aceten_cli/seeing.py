@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from aceten import Play
-from aceten.naming import counted, seat_name
-from aceten_cli.kinds import telling
-from aceten_cli.words import cards_text, side_name
+from aceten.naming import counted, seat_name, side_name
+from aceten.telling import telling
+from aceten_cli.output import cards_text, coloured
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,20 +33,16 @@ def event_lines(before: State, after: State, language: Language) -> Iterator[str
 def status(view: View, language: Language) -> Text:
     """Return what a person wants to know when he is to act, on one line."""
     words = telling(view, language)
-    told = [*words.gist()]
-    if view.trick:
-        told.append(Text(f"{seat_name(view.winning)} is winning"))
-    text = Text("   [") + Text("; ").join(told) + Text("] your hand: ") + cards_text(view.hand)
-    for own in words.own():
-        text += Text("; ") + own
-    return text
+    told = "; ".join([*words.gist(), *words.trick()])
+    own = "".join(f"; {each}" for each in words.own())
+    return coloured(f"   [{told}] your hand: ") + cards_text(view.hand) + coloured(own)
 
 
 def table_lines(view: View, language: Language) -> Iterator[Text]:
     """Yield the whole table as the seat sees it."""
     game, words = view.game, telling(view, language)
     yield Text(f"{game}; {seat_name(view.dealer)} dealt")
-    yield from words.table()
+    yield from map(coloured, words.table())
     hands = [f"{seat_name(seat)} {size}" for seat, size in enumerate(view.hand_sizes)]
     yield Text(f"cards in hand: {', '.join(hands)}")
     for side, pile in enumerate(view.taken):
@@ -55,7 +51,7 @@ def table_lines(view: View, language: Language) -> Iterator[Text]:
         took = f" took {' in '.join(has)}" if has else ""
         yield Text(f"{side_name(game, side)}{took}: ") + cards_text(pile)
     yield from trick_lines(view)
-    yield from words.notes()
+    yield from map(coloured, words.notes())
     yield Text("your hand: ") + cards_text(view.hand)
 
 
@@ -69,7 +65,7 @@ def trick_lines(view: View) -> Iterator[Text]:
         yield Text("trick: ") + Text(", ").join(played)
     elif view.turn is not None:
         yield Text(f"trick: none; {seat_name(view.turn)} is to act")
-    yield from telling(view).trick()
+    yield from map(coloured, telling(view).trick())
 
 
 def legal_lines(view: View, language: Language) -> Iterator[str]:

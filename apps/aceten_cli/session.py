@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from aceten import AcetenError, Call, Seat, State, UsageError
 from aceten.naming import listed, seat_name
 from aceten.shuffling import MAX_SEED
-from aceten_cli.kinds import help_lines, telling
-from aceten_cli.matches import match_words, result_words, seats_words
+from aceten.telling import match_words, result_words, seats_words, telling
 from aceten_cli.output import DONE, INTERRUPTED, progress
 from aceten_cli.recording import write_record
 from aceten_cli.seeing import (
@@ -21,7 +20,7 @@ from aceten_cli.seeing import (
     trick_lines,
 )
 from aceten_cli.terminal import Terminal
-from aceten_cli.typed import action_typed, calls_typed
+from aceten_cli.typed import action_typed, calls_typed, help_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

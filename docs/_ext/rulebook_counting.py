@@ -10,7 +10,7 @@ from docutils import nodes
 from rulebook_parameters import by_players, numbers
 
 import aceten
-from aceten_cli.matches import end_of_match
+from aceten.telling import end_of_match
 from aceten_spec.cards import PACKS, Suit, card
 from aceten_spec.names import rank_name, suit_name
 from aceten_spec.options import parameters_for

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from building import code, code_line, entry, joined, labelled, paragraph, section, table, text
 from docutils import nodes
-from narration import ending, hands, listed, player, tell, tell_match
+from narration import ending, hands, tell, tell_match
 from pictures import drawn, tricks
 from rulebook_clauses import citation
 
 from aceten.examples import run_example
+from aceten.naming import listed, seat_name
 from aceten.position import parse
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ writes ``Q`` for ``O`` and ``J`` for ``U``.
 def examples(page: SphinxDirective, book: Rulebook) -> Iterator[Node]:
     """Yield the examples, those of the sources first."""
     most = max(book.parameters.players)
-    seats = listed(f"{player(seat)} is seat {seat}" for seat in range(most))
+    seats = listed(f"{seat_name(seat)} is seat {seat}" for seat in range(most))
     yield from page.parse_text_to_nodes(INTRO)
     yield text(f"{seats}.")
     for title, shown_here in (
@@ -57,7 +58,7 @@ def _play(book: Rulebook, example: Example, moments: Sequence[Moment]) -> Iterat
     state = parse(line, rules=book)
     yield code_line(line)
     if example.deck is not None:
-        yield text(f"This is what {player(state.dealer)} deals from the deck:")
+        yield text(f"This is what {seat_name(state.dealer)} deals from the deck:")
         yield code_line(example.deck)
     yield nodes.line_block(
         "",

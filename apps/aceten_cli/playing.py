@@ -15,7 +15,7 @@ from aceten.telling import end_of_match
 from aceten_cli.inputs import LanguageChoice, RulesFile, game_named, seat_named
 from aceten_cli.machine import Machine
 from aceten_cli.output import console
-from aceten_cli.recording import Recorder
+from aceten_cli.records import Recorder
 from aceten_cli.session import Session
 from aceten_solver.sampling import SAMPLES
 

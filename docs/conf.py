@@ -17,8 +17,6 @@ extensions = [
     "sphinx.ext.autodoc",
     "myst_parser",
     "sphinx_design",
-    "card_letters",
-    "clause_links",
     "pictures",
     "command_line",
     "comparison",

@@ -11,11 +11,11 @@ import typer
 import aceten
 from aceten import Seat
 from aceten.naming import counted, listed, seat_name
+from aceten.telling import end_of_match
 from aceten_cli.inputs import LanguageChoice, RulesFile, game_named, seat_named
 from aceten_cli.machine import Machine
-from aceten_cli.matches import end_of_match
 from aceten_cli.output import console
-from aceten_cli.recording import Recorder
+from aceten_cli.records import Recorder
 from aceten_cli.session import Session
 from aceten_solver.sampling import SAMPLES
 

@@ -11,16 +11,11 @@ from rich.text import Text
 import aceten
 import aceten_solver
 from aceten import Play
-from aceten.naming import counted, seat_name
+from aceten.naming import counted, party, seat_name, seats_name, short_card
+from aceten.telling import best_play, meaning_of_result, result_words, telling, wrong_claim_words
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
-from aceten_cli.kinds import telling
-from aceten_cli.matches import result_words
 from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_line, progress
-from aceten_cli.results import meaning_of_result, meaning_of_value
-from aceten_cli.stories import best_play
-from aceten_cli.suit_results import wrong_claim_words
-from aceten_cli.values import margin_words, outcome_words
-from aceten_cli.words import party, seats_name, short_card
+from aceten_cli.values import margin_words, meaning_of_value, outcome_words
 from aceten_solver import Objective
 from aceten_solver.alike import plain_action
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one

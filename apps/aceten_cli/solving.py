@@ -10,9 +10,9 @@ from rich.text import Text
 
 import aceten_solver
 from aceten import AcetenError, Action
-from aceten.naming import seat_name
+from aceten.naming import party, seat_name, seats_name
+from aceten.telling import best_play, telling, wrong_claim_words
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, rulebook_of, states
-from aceten_cli.kinds import telling
 from aceten_cli.output import (
     BAD_INPUT,
     DONE,
@@ -24,11 +24,7 @@ from aceten_cli.output import (
     print_line,
     progress,
 )
-from aceten_cli.results import meaning_of_value
-from aceten_cli.stories import best_play
-from aceten_cli.suit_results import wrong_claim_words
-from aceten_cli.values import outcome_words
-from aceten_cli.words import party, seats_name
+from aceten_cli.values import meaning_of_value, outcome_words
 from aceten_solver import Objective
 from aceten_spec.outcomes import scored_by_one
 

@@ -17,7 +17,7 @@ from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, 
 from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_line, progress
 from aceten_cli.values import margin_words, meaning_of_value, outcome_words
 from aceten_solver import Objective
-from aceten_solver.alike import plain_action
+from aceten_solver.alike import canonical_action
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ class _Telling:
         """Return the best actions, one for all that do the same."""
         best: dict[Action, str] = {}
         for action in entry.best:
-            best.setdefault(plain_action(self._game, action), self._choice(entry, action))
+            best.setdefault(canonical_action(self._game, action), self._choice(entry, action))
         return " or ".join(best.values())
 
     def _choice(self, entry: ReviewedAction, action: Action) -> str:

@@ -40,7 +40,7 @@ def review(
         typer.Option(
             "--objective",
             "-o",
-            help="What counts first; without it points where nothing else decides a deal, and else game points.",
+            help="What counts first. Default: points where they alone decide a deal, otherwise game points.",
             show_default=False,
         ),
     ] = None,
@@ -52,7 +52,7 @@ def review(
 ) -> None:
     """Say what every action of a record cost, and who could still have won, until when, and how.
 
-    A cost is told in the first of these in which there is one: what counts first, the deal, game points, points.
+    A cost is given in the first of these that differs: what counts first, the deal, game points, points.
 
     Every card is known, and values are those of perfect play by all from there on. A record of a match is reviewed deal by deal, each
     for itself; the deals share the budget.

@@ -114,6 +114,7 @@ def answers(scripts: str) -> tuple[str, ...]:
     """Return what cvc5 answers to each question of an SMT-LIB script: sat, unsat, unknown, or what is wrong with the script."""
     asked = _CVC5.Solver(_CVC5.TermManager())
     asked.setOption("tlimit-per", str(TIME_LIMIT))
+    asked.setOption("sat-solver", "cadical")  # half the time of the usual one for questions such as these
     parser = _CVC5.InputParser(asked)
     parser.setStringInput(_CVC5.InputLanguage.SMT_LIB_2_6, f"(set-logic {LOGIC})\n{scripts}", "claims")
     symbols = parser.getSymbolManager()

@@ -496,9 +496,8 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
     @property
     @override
     def past(self) -> Hashable:
-        # How many tricks a side took makes no difference, only whether it took any (T-KEY.suit-result).
-        took = None if self.tricks is None else tuple([count > 0 for count in self.tricks])
-        return self.points, took, self.melds, self.closed
+        # How many tricks a side took makes no difference, only whether it took any (T-KEY.suit_result).
+        return self.points, (self.took_a_trick(Side(0)), self.took_a_trick(Side(1))), self.melds, self.closed
 
     @override
     def result_with(

@@ -11,9 +11,8 @@ from typing import Annotated, Final
 import typer
 
 from aceten import AcetenError, FalseRecordError
-from aceten_cli import dealing, playing, proving, reading, records, reviewing, solving, vectors, verifying
-from aceten_cli.output import BAD_INPUT, DONE, NEGATIVE, print_error, print_line
-from aceten_cli.streams import discard, open_missing
+from aceten_cli import dealing, playing, proving, reading, records, reviewing, solving, verifying
+from aceten_cli.output import BAD_INPUT, DONE, NEGATIVE, discard, open_missing, print_error, print_line
 
 
 def _print_version(asked: bool) -> None:
@@ -51,7 +50,7 @@ app.command("replay")(records.replay)
 app.command("review")(reviewing.review)
 app.command("rules")(reading.rules)
 app.command("prove")(proving.prove)
-app.command("vectors")(vectors.vectors)
+app.command("vectors")(verifying.vectors)
 app.command("verify")(verifying.verify)
 
 

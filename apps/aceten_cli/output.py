@@ -1,23 +1,61 @@
-"""Where output goes, and how errors are shown."""
+"""The standard streams: where output goes, how it looks, and how errors are shown."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
+import io
+import os
+import re
 import signal
 import sys
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO, cast
 
 import msgspec
 from rich.console import Console
 from rich.text import Text
-
-from aceten_cli.streams import discard
+from typing_extensions import override
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from aceten import Result
+    from aceten import Card, Result
+
+
+_LAST: Final = 2
+"""The number of the last of them."""
+
+
+class _Closed(io.TextIOBase):
+    """Standard output that is closed: nothing can be written to it."""
+
+    @override
+    def write(self, text: str, /) -> int:
+        raise OSError(errno.EBADF, "standard output is closed")
+
+
+def open_missing() -> None:
+    """Put something in the place of each stream that is closed: input at its end, output that refuses, errors that go nowhere.
+
+    Their numbers are taken too, so that no file that is opened later gets one.
+    """
+    while (number := os.open(os.devnull, os.O_RDWR)) <= _LAST:
+        os.set_inheritable(number, True)  # noqa: FBT003 - it takes no names
+    os.close(number)
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - it is for as long as the program runs
+    if sys.stdout is None:
+        sys.stdout = cast("TextIO", _Closed())
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - likewise
+
+
+def discard(stream: TextIO) -> None:
+    """Let what is still to be written to a stream go nowhere, so that leaving does not fail again."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
 
 DONE: Final = 0
 """Exit status: what was asked for is done."""
@@ -29,6 +67,8 @@ INTERRUPTED: Final = 130
 """Exit status: Ctrl-C, as shells report it."""
 
 _PROGRESS_AFTER: Final = 1.0
+_COLOURS: Final = {"c": "green", "s": "cyan", "h": "red", "d": "yellow"}
+_IN_SENTENCES: Final = re.compile(r"\b[2-9TJQKA]([cshd])\b")
 
 
 def console() -> Console:
@@ -52,6 +92,25 @@ def result_json(result: Result | None) -> dict[str, object] | None:
         return None
     plain: dict[str, object] = msgspec.to_builtins(result)
     return plain | {"trump": None if result.trump is None else result.trump.letter}
+
+
+def card_text(card: Card) -> Text:
+    """Return a card as its notation, coloured by suit."""
+    text = str(card)
+    return Text(text, style=_COLOURS.get(text[1:], "bold"))
+
+
+def cards_text(cards: tuple[Card, ...]) -> Text:
+    """Return cards side by side."""
+    return Text(" ").join(map(card_text, cards)) if cards else Text("-", style="dim")
+
+
+def coloured(sentence: str) -> Text:
+    """Return a sentence with the cards in it coloured that have a suit."""
+    text = Text(sentence)
+    for card in _IN_SENTENCES.finditer(sentence):
+        text.stylize(_COLOURS[card[1]], *card.span())
+    return text
 
 
 def print_error(message: str) -> None:

@@ -1,7 +1,8 @@
-"""``aceten replay``."""
+"""Records of deals and matches: ``aceten replay``, and the files of a match that is being played."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -10,15 +11,75 @@ from rich.table import Table
 from rich.text import Text
 
 import aceten
+from aceten import record_of
 from aceten.naming import seat_name
+from aceten.telling import match_words, meaning_of_result, tricks_of
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
-from aceten_cli.matches import match_words
 from aceten_cli.output import console, print_json, result_json
-from aceten_cli.results import meaning_of_result
-from aceten_cli.stories import tricks_of
+from aceten_spec.errors import FileError
+from aceten_spec.files import unusable
 
 if TYPE_CHECKING:
+    from aceten import State
     from aceten_spec.names import Language
+
+
+class Recorder:
+    """Writes the record of each deal to a file of its own: the first to the one that was named, the others to its name with a number.
+
+    A file that is there already is never written over: the next number is taken.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        """Write to this file; ``None``: record nothing."""
+        self._path = path
+        self._number = 0
+        self._start: State | None = None
+        self.files: list[Path] = []
+        """The files written so far."""
+
+    def begin(self, start: State) -> None:
+        """Begin the record of a deal.
+
+        :raises FileError: when no file can be made.
+        """
+        if self._path is None:
+            return
+        if self._path.is_dir():
+            raise FileError(file=str(self._path), problem="a directory; name a file in it")
+        while True:
+            self._number += 1
+            path = self._path if self._number == 1 else self._path.with_stem(f"{self._path.stem}-{self._number}")
+            try:
+                path.touch(exist_ok=False)
+            except FileExistsError:
+                continue
+            except (OSError, ValueError) as error:
+                raise unusable(path, error) from error
+            break
+        self.files.append(path)
+        self._start = start
+        self.write(start)
+
+    def write(self, state: State) -> None:
+        """Write the record of the deal as far as it has come.
+
+        :raises FileError: when that is not possible.
+        """
+        if self._start is None or not self.files:
+            return
+        write_record(self.files[-1], self._start, state)
+
+
+def write_record(path: Path, start: State, state: State) -> None:
+    """Write the record of a deal to a file.
+
+    :raises FileError: when that is not possible.
+    """
+    try:
+        path.write_text(record_of(start, state), encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise unusable(path, error) from error
 
 
 class _Replayed(msgspec.Struct):
@@ -44,7 +105,7 @@ def replay(
 ) -> None:
     """Check a record of a deal or of a match against the rules and show it.
 
-    Exit status 1: something in it is against the rules; 2: it cannot be read.
+    Exit status 1: it breaks a rule; 2: it cannot be read.
     """
     text, rulebook = read_text(record), rulebook_of(rules)
     if aceten.holds_match(text):

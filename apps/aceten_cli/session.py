@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
+import io
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from rich.text import Text
 
 from aceten import AcetenError, Call, Seat, State, UsageError
 from aceten.naming import listed, seat_name
 from aceten.shuffling import MAX_SEED
-from aceten_cli.kinds import help_lines, telling
-from aceten_cli.matches import match_words, result_words, seats_words
-from aceten_cli.output import DONE, INTERRUPTED, progress
-from aceten_cli.recording import write_record
-from aceten_cli.seeing import (
+from aceten.telling import match_words, result_words, seats_words, telling
+from aceten_cli.output import DONE, INTERRUPTED, console, progress
+from aceten_cli.records import write_record
+from aceten_cli.screen import (
     advice_lines,
     event_lines,
     legal_lines,
@@ -20,8 +25,7 @@ from aceten_cli.seeing import (
     table_lines,
     trick_lines,
 )
-from aceten_cli.terminal import Terminal
-from aceten_cli.typed import action_typed, calls_typed
+from aceten_cli.typed import action_typed, calls_typed, help_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -30,8 +34,48 @@ if TYPE_CHECKING:
 
     from aceten import Action, Match, View
     from aceten_cli.machine import Machine
-    from aceten_cli.recording import Recorder
+    from aceten_cli.records import Recorder
     from aceten_spec.names import Language
+
+
+class Terminal:
+    """Standard input and output, line by line. A file or another program may stand in for the person."""
+
+    def __init__(self) -> None:
+        """Take over standard input and output."""
+        with contextlib.suppress(ImportError):  # where there is one, it lets a person edit what he types
+            importlib.import_module("readline")
+        self._out = console()
+        self._typed = sys.stdin.isatty()
+        stream: object = sys.stdin
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what is not UTF-8 is no command, and no reason to end
+
+    def say(self, text: str | Text, style: str = "") -> None:
+        """Print a line; a terminal shows it on several where it is too long, broken between words."""
+        line = Text(text, style=style) if isinstance(text, str) else text
+        self._out.print(line, soft_wrap=not self._out.is_terminal)
+
+    def ask(self, prompt: str) -> str:
+        """Return what is typed after a prompt; what nobody typed is shown as if it had been.
+
+        :raises EOFError: at the end of the input.
+        """
+        try:
+            answer = input(prompt)
+        except (EOFError, KeyboardInterrupt):
+            self.say("")
+            raise
+        if not self._typed:
+            self.say(answer)
+        return answer.strip()
+
+    def clear(self) -> None:
+        """Remove from sight what was shown before, as far as a terminal can."""
+        if self._out.is_terminal:
+            self._out.clear()
+            self._out.file.write("\x1b[3J")  # the lines above the screen too
+            self._out.file.flush()
 
 
 class Session:

@@ -10,9 +10,9 @@ from rich.text import Text
 
 import aceten_solver
 from aceten import AcetenError, Action
-from aceten.naming import seat_name
+from aceten.naming import party, seat_name, seats_name
+from aceten.telling import best_play, telling, wrong_claim_words
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, rulebook_of, states
-from aceten_cli.kinds import telling
 from aceten_cli.output import (
     BAD_INPUT,
     DONE,
@@ -24,11 +24,7 @@ from aceten_cli.output import (
     print_line,
     progress,
 )
-from aceten_cli.results import meaning_of_value
-from aceten_cli.stories import best_play
-from aceten_cli.suit_results import wrong_claim_words
-from aceten_cli.values import outcome_words
-from aceten_cli.words import party, seats_name
+from aceten_cli.values import meaning_of_value, outcome_words
 from aceten_solver import Objective
 from aceten_spec.outcomes import scored_by_one
 
@@ -55,7 +51,7 @@ def solve(
         typer.Option(
             "--objective",
             "-o",
-            help="What counts first; without it points where nothing else decides a deal, and else game points.",
+            help="What counts first. Default: points where they alone decide a deal, otherwise game points.",
             show_default=False,
         ),
     ] = None,
@@ -65,13 +61,13 @@ def solve(
     language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
-    """Find what a position is worth when everybody plays perfectly and every card is known.
+    """Solve a position: what it is worth with perfect play when every card is known.
 
     Prints the value of every legal action and the best line.
 
-    A star marks what is best: of actions that are equal in what counts first, for the deal, then for game points, then for points.
+    A star marks the best actions. Ties in what counts first are broken by the deal, then game points, then points.
 
-    When the budget runs out first, or at Ctrl-C, proven bounds stand in place of values, and the exit status is 1 (130 at Ctrl-C).
+    If the budget runs out, or at Ctrl-C, it prints proven bounds instead of values; the exit status is 1 (130 at Ctrl-C).
 
     Example: aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0 points=10,20 tricks=2,2"
     """

@@ -20,13 +20,17 @@ from aceten import (
     UsageError,
     parse_action,
 )
-from aceten_cli.words import card_words, suit_words
+from aceten.naming import card_words, suit_words
+from aceten.telling import claimed
 from aceten_spec import card, card_of
 from aceten_spec.cards import without_suit
 from aceten_spec.errors import shown
 from aceten_spec.names import Language, rank_name
+from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aceten import Facts, State, View
 
 _MAX_SHOWN: Final = 30
@@ -166,7 +170,7 @@ def _one_of(meant: tuple[Card, ...], view: View) -> Card:
     """Return the one to play of cards that go by the same name: a legal one, or else any, and the engine says what is wrong."""
     legal = {action.card for action in view.legal if isinstance(action, Play | Meld)}
     playable = [each for each in dict.fromkeys(meant) if each in legal] or list(meant)
-    if len({view.game.plain_card(each) for each in playable}) > 1:
+    if len({view.game.canonical_card(each) for each in playable}) > 1:
         message = f"{' or '.join(map(str, playable))}? The suit matters here"
         raise UsageError(message)
     return playable[0]
@@ -174,3 +178,54 @@ def _one_of(meant: tuple[Card, ...], view: View) -> Card:
 
 def _legal(view: View) -> str:
     return f"legal: {', '.join(map(str, view.legal))}"
+
+
+def help_lines(game: Facts) -> Iterator[str]:
+    """Yield what can be typed."""
+    match game.rules:
+        case MatchingParameters():
+            yield from _help_with_matching(game.rules, partners=game.partner(0) is not None)
+        case SuitParameters():
+            yield from _help_in_suits(game.rules)
+    yield "  legal         what you may do now         hint       what the machine would do in your place"
+    yield "  table         all that you can see        undo       take back your last action"
+    yield "  save FILE     the record of this deal     quit       leave; Ctrl-D and Ctrl-C too"
+
+
+def _help_with_matching(rules: MatchingParameters, *, partners: bool) -> Iterator[str]:
+    """Yield what can be typed in these games alone."""
+    yield "At your turn, type a card as your hand shows it: 9d, Ah, Tc or 10c; or its name. The rank alone will do: 9, a."
+    yield "When only one thing can be done, Enter does it."
+    if rules.continuation != "never":
+        yield "  stop          end the trick, where you may go on with another card"
+    if rules.flip == "on":
+        yield "  flip          turn up the top card of the talon and play it"
+    if rules.spice == "on":
+        yield "  spice, stop   put the card you drew into the trick for the one that won it, or leave it"
+    if rules.calls and partners:
+        yield f"  call CALL     at your partner's turn: {', '.join(rules.calls)}; the machine does as called, if it can"
+        yield "  calls off     ask for no calls; calls on asks again"
+
+
+def _help_in_suits(rules: SuitParameters) -> Iterator[str]:
+    """Yield what can be typed in these games alone."""
+    yield "At your turn, type a card as your hand shows it: 9d, Ah, Tc or 10c; or its name. The rank alone will do if no other fits."
+    yield "When only one thing can be done, Enter does it."
+    if rules.bids:
+        yield "  66            bid 66; pass: do not bid"
+        yield "  hearts, h     name hearts as trumps"
+    if rules.marriages != "none":
+        yield "  marriage Kh   show king and queen of hearts and lead the king; marriage Qh leads the queen"
+    if rules.exchange != "none":
+        yield "  exchange      exchange your card for the turn-up"
+    if rules.close != "never":
+        yield "  close         close the talon, so that nobody draws any more"
+    if rules.close == "either":
+        yield "  draw          draw after a trick that you have won, instead of closing the talon before"
+    if rules.claim == "called":
+        yield f"  claim         claim {claimed(rules)}; nobody counts for you, and a wrong claim " + (
+            "loses" if rules.wrong_claim == "lost" else "is refused"
+        )
+        if rules.marriages != "none":
+            yield "  claim h       show the marriage of hearts and claim"
+        yield "  pass          claim nothing when all cards are played"

@@ -1,16 +1,36 @@
-"""Values in few characters, as tables have them."""
+"""What values mean: in sentences, and in few characters as tables have them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aceten.naming import seats_name
 from aceten.scoring import POINTS, SWEEP
-from aceten_cli.words import seats_name
+from aceten.telling import Account, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from aceten import State
     from aceten_solver import Objective, Value
+
+
+def meaning_of_value(state: State, value: Value, sides: Sequence[Sequence[int]]) -> str:
+    """Return what a value means, in a sentence or two.
+
+    :param sides: the seats of the two sides that the value is about (:attr:`aceten_solver.Solution.sides`).
+    """
+    winners = None if value.winner is None else () if value.winner == "nobody" else (value.winner,)
+    account = Account(
+        parties=tuple(map(tuple, sides)),
+        points=value.points,
+        winners=winners,
+        game_points=value.game_points,
+        margin=value.margin,
+        last_trick=value.last_trick,
+        award=value.award,
+    )
+    return sentences(state, account)
 
 
 def outcome_words(value: Value, objective: Objective, sides: Sequence[Sequence[int]]) -> str:

@@ -1,4 +1,4 @@
-"""``aceten verify``."""
+"""``aceten verify`` and ``aceten vectors``."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from aceten import UsageError
 from aceten.conformance.cases import level_of
 from aceten.conformance.running import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
 from aceten.conformance.running import verify as verify_program
+from aceten.conformance.vectors import write_vectors
 from aceten.naming import listed
 from aceten.shuffling import MAX_SEED
-from aceten_cli.findings import KINDS, facts, reproducing
+from aceten_cli.findings import KINDS, check_junit, facts, reproducing, write_junit
 from aceten_cli.inputs import JsonOutput, game_named, read_text
-from aceten_cli.junit import check_junit, write_junit
-from aceten_cli.output import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, console, print_error, print_json
+from aceten_cli.output import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, console, print_error, print_json, print_line
+from aceten_spec import load_shipped, shipped
 from aceten_spec.errors import shown
+from aceten_spec.files import unusable
+from aceten_spec.formats import schemas
 from aceten_spec.options import option_value
 from aceten_spec.protocol import LEVELS, Level, Option, Question
 
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
     from aceten.conformance.report import ClauseText, Finding, LevelReport, Verification
+
 
 _STATUS: Final = {"conforms": DONE, "diverges": NEGATIVE, "untested": BAD_INPUT}
 _MOST_CLAUSES: Final = 12
@@ -45,14 +49,14 @@ def verify(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME[/PLAYERS]", help="Such as zsiros/4; without a number all that the program can do."
+            metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: all that the program supports."
         ),
     ],
     program: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="-- PROGRAM [ARG]",
-            help="What starts your program; all after -- is its own.",
+            help="The command that starts your program: all that follows --.",
             show_default=False,
         ),
     ] = None,
@@ -70,7 +74,7 @@ def verify(
             "--option",
             "--options",
             metavar="NAME=VALUE",
-            help="An option of the game that is agreed on; may be repeated. Without it those that the program can do, in turn.",
+            help="An option of the game; may be repeated. Without it those that the program can do, in turn.",
         ),
     ] = None,
     examples: Annotated[
@@ -81,7 +85,7 @@ def verify(
         float, typer.Option("--reply-time", min=0.001, help="Wait at most this many seconds for a reply.")
     ] = REPLY_SECONDS,
     seed: Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="What the questions depend on.")] = 0,
-    first: Annotated[bool, typer.Option("--first", help="Stop at the first level that goes wrong.")] = False,
+    first: Annotated[bool, typer.Option("--first", help="Stop at the first level that diverges.")] = False,
     case: Annotated[
         str | None,
         typer.Option("--case", metavar="JSON|@FILE", help="Ask only this request of the protocol.", show_default=False),
@@ -92,11 +96,11 @@ def verify(
     ] = None,
     json: JsonOutput = False,
 ) -> None:
-    """Ask a program of yours what it does, and say where that is against the rules.
+    """Test a program of yours against the rules.
 
     The program reads requests and writes replies, one JSON object a line; the site has a guide and the protocol.
 
-    Of what it does wrong the smallest case found is shown, with the clause behind it and a command that asks it again.
+    For each mistake it shows the smallest case found, the clause behind it, and a command that asks it again.
 
     Exit status 0: it conforms in all that was asked; 1: it diverges; 2: it could not be tested; 130: Ctrl-C.
 
@@ -347,3 +351,32 @@ def _cited(clause: ClauseText) -> Text:
     """Return a clause with its sources."""
     sources = "".join(f"\n{source}" for source in clause.sources)
     return Text.assemble((clause.id, "bold"), f"  {clause.text}", (sources, "dim"))
+
+
+_ALL = "all"
+
+
+def vectors(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or 'all'.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to; created if missing.")],
+    json: JsonOutput = False,
+) -> None:
+    """Write test vectors of a game, for programs that 'aceten verify' cannot run.
+
+    They are JSON: an index, the schemas, and for each game a file of cases, each with the clauses that it puts to the test, and the record
+    of a match. The same version writes the same bytes.
+    """
+    games = shipped() if game == _ALL else (game,)
+    rulebooks = [load_shipped(name) for name in games]
+    try:
+        index = write_vectors(rulebooks, out)
+        for name, schema in schemas().items():
+            (out / f"{name}.schema.json").write_text(schema, encoding="utf-8")
+    except OSError as error:
+        raise unusable(out, error) from error
+    if json:
+        print_json(index)
+        return
+    for entry in index.files:
+        told = f"{entry.cases} cases, {len(entry.clauses)} clauses" if entry.cases else "a match"
+        print_line(f"{out / entry.file}: {told}")

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from building import labelled, table, text, xref
 from docutils import nodes
-from narration import listed, player
 from proof_pages import theorem_anchor
 from sphinx.util.docutils import SphinxDirective
 
 from aceten import load
+from aceten.naming import listed, seat_name
 from aceten.proofs import THEOREMS
 from aceten_solver.objectives import value_of_outcome
 from aceten_solver.two_sides import two_sides
@@ -38,7 +38,7 @@ class Outcomes(SphinxDirective):
         game = load(name, players=int(players))
         start = game.deal(seed=0)
         sides = two_sides(start)
-        who = [listed(map(player, seats)) for seats in sides.seats(start)]
+        who = [listed(map(seat_name, seats)) for seats in sides.seats(start)]
         order = OutcomeOrder(game.total, game.unit, game.rules.last_trick_points)
         rows = [
             _row(order.number(outcome), outcome, value_of_outcome(start, outcome, sides), who)

@@ -15,9 +15,8 @@ from babel import Locale
 from building import code, definitions, labelled, paragraph, section, table, text, write_pages, xref
 from docutils import nodes
 from rulebook_commands import on_the_command_line
-from rulebook_counting import counting, winning
 from rulebook_parameters import options, parameters
-from rulebook_scoring import scoring
+from rulebook_scoring import counting, scoring, winning
 from sphinx.util.docutils import SphinxDirective
 from traceability import source_anchor
 

@@ -1,15 +1,19 @@
-"""What players, sides and numbers of things are called in sentences."""
+"""What players, sides, cards and numbers of things are called in sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from aceten.seating import seats_of
+from aceten_spec.names import Language, card_name, suit_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from aceten.facts import Facts
+    from aceten_spec.cards import Card, Suit
 
 SEATS: Final = "ABCDEFGH"
 """What players are called: A is seat 0."""
@@ -20,9 +24,71 @@ def seat_name(seat: int) -> str:
     return SEATS[seat]
 
 
+def seats_name(seats: Iterable[int]) -> str:
+    """Return what players who gather together are called in a table, such as ``A+C``."""
+    return "+".join(map(seat_name, seats))
+
+
+def side_name(game: Facts, side: int) -> str:
+    """Return what a side is called in a table: its players, such as ``A+C``."""
+    return seats_name(seats_of(game, (side,)))
+
+
 def side_words(game: Facts, side: int) -> str:
     """Return the players of a side, such as ``A and C``."""
     return listed(map(seat_name, seats_of(game, (side,))))
+
+
+def by_side(game: Facts, numbers: Iterable[int]) -> str:
+    """Return numbers by side, such as ``A+C 20, B+D 0``."""
+    return ", ".join(f"{side_name(game, side)} {has}" for side, has in enumerate(numbers))
+
+
+class Party(msgspec.Struct, frozen=True):
+    """One or more players who win or lose together, as sentences speak of them."""
+
+    name: str
+    """``A``; ``A's side`` of those who gather their cards together; ``A and C`` of others."""
+    plural: bool
+    """Whether a verb after the name is in the plural."""
+
+    def does(self, verb: str) -> str:
+        """Return the beginning of a sentence about them, such as ``A's side takes``."""
+        return f"{self.name} {verb}" if self.plural else f"{self.name} {verb}s"
+
+    @property
+    def has(self) -> str:
+        """The beginning of a sentence about them: ``A's side has``."""
+        return f"{self.name} have" if self.plural else f"{self.name} has"
+
+
+def party(game: Facts, seats: Sequence[int]) -> Party:
+    """Return how sentences speak of these players."""
+    if len(seats) == 1:
+        return Party(seat_name(seats[0]), plural=False)
+    if len({game.sides[seat] for seat in seats}) == 1:
+        return Party(f"{seat_name(seats[0])}'s side", plural=False)
+    return Party(listed(map(seat_name, seats)), plural=True)
+
+
+def party_of(game: Facts, side: int) -> Party:
+    """Return how sentences speak of a side."""
+    return party(game, seats_of(game, (side,)))
+
+
+def card_words(game: Facts, card: Card, language: Language = "en") -> str:
+    """Return what a card is called in the pack of the game."""
+    return card_name(card, style=game.pack.style, language=language)
+
+
+def suit_words(game: Facts, suit: Suit, language: Language = "en") -> str:
+    """Return what a suit is called in the pack of the game."""
+    return suit_name(suit, style=game.pack.style, language=language)
+
+
+def short_card(game: Facts, card: Card, language: Language) -> str:
+    """Return a card in few characters: one that has a suit in its notation, as its name would be too long."""
+    return str(card) if card.suit is not None else card_words(game, card, language)
 
 
 def listed(words: Iterable[str]) -> str:
@@ -34,3 +100,8 @@ def listed(words: Iterable[str]) -> str:
 def counted(number: int, noun: str) -> str:
     """Return a number of things, such as ``1 card`` or ``4 cards``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def plays(place: int, players: int) -> str:
+    """Return what is said of a player before the card that he plays at this place of a trick, such as ``leads the``."""
+    return f"{'leads' if place == 0 else 'plays' if place % players else 'continues with'} the"

@@ -249,10 +249,10 @@ def test_too_many_paths_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_paths_must_cover_the_assumptions(monkeypatch: pytest.MonkeyPatch) -> None:
     """When a path is lost, that is noticed."""
 
-    def one_way(_run: object, _condition: Truth) -> bool:
-        return True
+    def forgotten(_trail: object) -> bool:
+        return False
 
-    monkeypatch.setattr("aceten.proofs.lifting._Run._ask", one_way)
+    monkeypatch.setattr("aceten.proofs.lifting._Trail.turn", forgotten)
     with pytest.raises(UndecidedError, match="cover"):
         lift(larger, [X, Y])
 
@@ -260,10 +260,10 @@ def test_paths_must_cover_the_assumptions(monkeypatch: pytest.MonkeyPatch) -> No
 def test_unknown_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """When z3 does not say whether a path is possible, the function is not lifted."""
 
-    def unknown(_solver: object, _constraint: Truth) -> str:
+    def unknown(_solver: object) -> str:
         return "unknown"
 
-    monkeypatch.setattr(lifting, "satisfiable", unknown)
+    monkeypatch.setattr(lifting, "verdict", unknown)
     with pytest.raises(UndecidedError):
         lift(larger, [X, Y])
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.xdist_group("site")
 
 ON_THE_FIRST_PAGE: Final = (
-    "D takes the trick",
+    "D takes 4 cards, 30 points",
     "the last one that matches the led rank wins it",
     "When each side has 40 card points, the side that took the last trick wins the deal",
     "10 points more, which makes 90 in all",
@@ -27,7 +27,7 @@ ON_THE_FIRST_PAGE: Final = (
 )
 """Answers in the words of clauses, which the first page gives by itself."""
 ANSWERS: Final = {
-    "rules/zsiros.html#ZS-EX-3": "D takes the trick: 4 cards, 30 card points",
+    "rules/zsiros.html#ZS-EX-3": "D takes 4 cards, 30 points",
     "rules/zsiros.html#ZS-PLAY-4": "the last one that matches the led rank wins it",
     "rules/zsiros.html#ZS-SCORE-3": "the side that took the last trick wins the deal",
     "rules/zsiros.html#ZS-EX-22": "B's side wins the deal by the last trick: 1 game point",

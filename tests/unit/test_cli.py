@@ -232,20 +232,24 @@ AUCTION = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQs
     [
         (
             "zsiros/4 hands=AQ7,T97,KK7,AQJ lead=0 trick=AT87",
-            ["legal: A 7 stop", "stop: A lets D take the trick", "C may call beat, no-beat, grease and no-grease"],
+            [
+                "legal: A 7 stop",
+                "stop: A stops and lets D take the trick",
+                "C may call beat, no-beat, grease and no-grease",
+            ],
         ),
-        ("hola/2 hands=AK,QJ lead=0 trick=99", ["legal: A K stop", "stop: A lets B take the trick"]),
-        ("hola/2 hands=AK,QJ lead=0 trick=98", ["stop: A takes the trick"]),
+        ("hola/2 hands=AK,QJ lead=0 trick=99", ["legal: A K stop", "stop: A stops and lets B take the trick"]),
+        ("hola/2 hands=AK,QJ lead=0 trick=98", ["stop: A stops and takes the trick"]),
         (
             "ristiklappi/2 hands=AKQJT,98765 talon=432A",
-            ["legal: A K Q J T flip", "flip: A turns up the top card of the talon and plays it, whatever it is"],
+            ["legal: A K Q J T flip", "flip: A turns up the top card of the talon and leads it, whatever it is"],
         ),
         (
             "ristiklappi/2 hands=AKQJT,QJT9 talon=876 lead=0 trick=K7 drawn=A",
             [
-                "A wins it and has drawn A",
+                "A has drawn the ace and may spice the trick",
                 "legal: spice stop",
-                "spice: A puts A into the trick and takes back K",
+                "spice: A puts the ace into the trick and takes back the king",
                 "stop: A leaves the trick as it is",
             ],
         ),
@@ -255,18 +259,18 @@ AUCTION = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQs
         ("sedma-three/3 hands=A9,98,QT lone=2", ["C (alone)"]),
         ("hola/6 hands=A,K,Q,J,T,9 talon=32", ["talon: 2 cards, not played"]),
         ("hola/6 hands=A,K,Q,J,T,9 talon=32 leftover=last_trick", ["talon: 2 cards, for the last trick"]),
-        ("hola/4 hands=A,K,Q,J four_resets=on resets=1", ["The score of B's side in the match falls to 0."]),
+        ("hola/4 hands=A,K,Q,J four_resets=on resets=1", ["the score of B's side in the match falls to 0"]),
         ("hola/6 hands=A,K,Q,J,T,9 talon=32", ["A+C+E", "B+D+F"]),
         (
             MARRIED,
             [
                 "trumps: clubs",
                 "talon: 10 cards, turn-up Qc",
-                "meld:Ks: A shows the marriage of spades for 20 points and leads the king",
-                "exchange: A exchanges 9c for the turn-up Qc",
+                "meld:Ks: A shows the marriage of spades and leads Ks; the marriage counts 20",
+                "exchange: A exchanges 9c for the turn-up, Qc",
                 "close: A closes the talon, and nobody draws any more",
                 "claim: A claims 66 points, and the deal ends",
-                "claim:s: A shows the marriage of spades for 20 points and claims 66 points, and the deal ends",
+                "claim:s: A shows the marriage of spades and claims 66 points; the marriage counts 20, and the deal ends",
             ],
         ),
         (
@@ -280,7 +284,7 @@ AUCTION = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQs
         ),
         (
             "sixty-six/2 hands=AhKdJdTs9d,KcKsQsJc9s talon=KhTdAd9cThQhAc9hQdJsTcJh lead=1 taken=-,AsQc closed=1,0,0,1",
-            ["talon: 12 cards, closed by B, turn-up Jh"],
+            ["B has closed the talon"],
         ),
         (
             "sixty-six/2 hands=-,- points=60,60 tricks=6,6 trump=h lead=1",
@@ -289,9 +293,9 @@ AUCTION = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQs
         (
             f"{AUCTION} bids=60,-",
             [
-                "bids: A 60, B pass",
+                "A bids 60, B passes",
                 "bid:66: C and A undertake to make 66 points, and the highest bidder names trumps",
-                "pass: C does not bid",
+                "pass: C passes",
             ],
         ),
         (f"{AUCTION} bid=0,66 dealer=3", ["A (bid 66, leader, to act)", "trump:h: A names hearts as trumps"]),
@@ -406,7 +410,7 @@ def test_what_is_shown_of_suit_tricks_is_there_as_json(
         (
             "zsiros/2 hands=-,- lead=1 points=10,60",
             (
-                "A takes 10 of the 70 points in this position, B 60. Who wins the deal is not worked out: 10 of the 80 card points are"
+                "A takes 10 of the 70 points in this position, B 60. Who wins the deal is open: 10 of the 80 card points are"
                 " neither in play nor captured (say where they are with points=, taken= or talon=)."
             ),
         ),
@@ -625,8 +629,8 @@ def test_what_is_shown_of_suit_tricks_is_there_as_json(
         (
             "einwerfen/4 hands=-,-,-,- lead=1 points=100,10 tricks=5,3 trump=h",
             (
-                "A's side takes 100 of the 110 points in this position, B's side 10. Who wins the deal is not "
-                "worked out: 10 of the 120 card points are neither in play nor captured (say where they are with "
+                "A's side takes 100 of the 110 points in this position, B's side 10. Who wins the deal is open: "
+                "10 of the 120 card points are neither in play nor captured (say where they are with "
                 "points=, taken= or talon=)."
             ),
         ),
@@ -654,9 +658,9 @@ def test_turned_up_cards_and_exchanges_are_told(
     record = tmp_path / "deal.jsonl"
     record.write_text(aceten.record_of(start, state), encoding="utf-8")
     told = run(capsys, monkeypatch, "replay", str(record)).out
-    assert "A turns up five, B nine" in told
-    assert "A king, B seven, A spices (ace for king)" in told
-    assert "A does not spice" in told
+    assert "A turns up the five from the talon and leads it, B nine" in told
+    assert "A king, B seven, A puts the ace into the trick and takes back the king" in told
+    assert "A leaves the trick as it is" in told
     state = start = aceten.parse("sedmice/2 hands=A,9 lead=0")
     for action in ("A", "9"):
         state = state.play(aceten.parse_action(action))
@@ -673,7 +677,7 @@ def test_actions_are_told_as_choices(capsys: pytest.CaptureFixture[str], monkeyp
     assert "game points" in solved.splitlines()[1]
     spicing = "ristiklappi/2 hands=AKQJT,QJT9 talon=8 lead=0 trick=K7 drawn=A points=40,20"
     solved = run(capsys, monkeypatch, "solve", spicing).out
-    assert "spice (ace for king)" in solved
+    assert "put the ace into the trick and take back the king" in solved
     assert "leave the trick as it is" in solved
     alone = run(capsys, monkeypatch, "solve", "sedma-three/3 hands=A,T,9 lead=0 points=30,20,10 lone=2").out
     assert "points C" in alone.splitlines()[1]

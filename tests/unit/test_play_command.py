@@ -35,10 +35,9 @@ from aceten import (
     SuitState,
     UsageError,
 )
-from aceten_cli.kinds import telling
+from aceten.telling import match_words, telling
 from aceten_cli.machine import Machine
-from aceten_cli.matches import match_words
-from aceten_cli.seeing import event_lines, status, table_lines
+from aceten_cli.screen import event_lines, status, table_lines
 from aceten_cli.typed import action_typed
 from aceten_spec import load_shipped, shipped
 from aceten_spec.names import card_name, suit_name
@@ -793,16 +792,16 @@ def _shown(line: str, action: str) -> list[str]:
         (
             MARRIED,
             "meld:Qs",
-            ["A  shows the marriage of spades and leads Qs queen of spades", "   the marriage counts 20"],
+            ["A  shows the marriage of spades and leads the queen of spades", "   the marriage counts 20"],
         ),
-        (MARRIED, "exchange", ["A  exchanges 9c for the turn-up Qc"]),
+        (MARRIED, "exchange", ["A  exchanges the nine of clubs for the turn-up, the queen of clubs"]),
         (MARRIED, "close", ["A  closes the talon"]),
-        (MARRIED, "claim:s", ["A  shows the marriage of spades and claims", "   the marriage counts 20"]),
+        (MARRIED, "claim:s", ["A  shows the marriage of spades and claims 66 points", "   the marriage counts 20"]),
         (
             "sixty-six/2 hands=KsQs9c9sJhTh,AsAcJcJsTcTs talon=AhKcQhAdKhTdQd9dKdQcJd9h lead=0",
             "meld:Ks",
             [
-                "A  shows the marriage of spades and leads Ks king of spades",
+                "A  shows the marriage of spades and leads the king of spades",
                 "   the marriage counts 20, if a trick is taken",
             ],
         ),
@@ -831,10 +830,10 @@ def test_status_has_what_a_seat_may_know(table: Table) -> None:
     """A person who is to act sees trumps, talon and turn-up, who closed it, marriages, bids, the match, and cards that all know."""
     done = table.play("sixty-six/2", "--seed", "5", "--dealer", "B", typed="close\n")
     assert "   [trumps: clubs; talon 12, turn-up Jc] your hand: " in done.out
-    assert "   [trumps: clubs; talon closed by A] your hand: " in done.out
+    assert "   [trumps: clubs; A has closed the talon] your hand: " in done.out
     done = table.play("auction-sixty-six/4", "--seed", "11", "--dealer", "D", typed="60\n")
     assert "   [no bid yet] your hand: " in done.out
-    assert re.search(r"\[bids: A 60, B \w+, C \w+, D \w+\] your hand: ", done.out)
+    assert re.search(r"\[A bids 60, B [a-z]+(?: \d+)?, C [a-z]+(?: \d+)?, D [a-z]+(?: \d+)?\] your hand: ", done.out)
     done = table.play("tausendeins/2", "--seed", "5", "--dealer", "B")
     assert "   [no trumps yet; talon 20; match: A 0, B 0 before this deal] your hand: " in done.out
     state = aceten.parse(MARRIED).play(aceten.parse_action("exchange")).play(aceten.parse_action("meld:Ks"))

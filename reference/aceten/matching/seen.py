@@ -1,16 +1,15 @@
-"""What position lines and pictures tell of a deal with matching tricks beside what they tell of any."""
+"""What everybody knows of a deal with matching tricks beside what there is of any: for position lines, pictures and people."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from aceten.naming import seat_name, side_words
+from aceten.naming import card_words, listed, party_of, seat_name
 from aceten.writing import UNSEEN
 from aceten_spec.cards import Card, Rank, card_of, format_cards, rank_number
-from aceten_spec.names import card_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from aceten.actions import Seat, Side
     from aceten.matching.facts import MatchingFacts
@@ -68,11 +67,22 @@ def default_leads(game: MatchingFacts, trick: tuple[Card, ...]) -> tuple[int, ..
 
 def notes(seen: _Seen) -> Iterator[str]:
     """Yield what else everybody knows, in sentences."""
-    game = seen.game
     if seen.spicing:
-        card = "a card" if seen.drawn is None else f"the {card_name(seen.drawn, style=game.pack.style)}"
+        card = "a card" if seen.drawn is None else f"the {card_words(seen.game, seen.drawn)}"
         yield f"{seat_name(seen.winning)} has drawn {card} and may spice the trick"
     if seen.lone is not None:
-        yield f"{seat_name(seen.lone)} plays alone"
-    for side in seen.burned:
-        yield f"the score of {side_words(game, side)} falls to 0"
+        yield plays_alone(seen.lone)
+    if seen.burned:
+        yield resets(seen.game, seen.burned)
+
+
+def plays_alone(seat: int) -> str:
+    """Return that a player plays alone."""
+    return f"{seat_name(seat)} plays alone"
+
+
+def resets(game: MatchingFacts, sides: Sequence[Side]) -> str:
+    """Return that the scores of these sides fall to 0, of which there is at least one."""
+    names = listed(party_of(game, side).name for side in sides)
+    scores, fall = ("score", "falls") if len(sides) == 1 else ("scores", "fall")
+    return f"the {scores} of {names} in the match {fall} to 0"

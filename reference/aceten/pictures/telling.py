@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.naming import counted, listed, seat_name, side_words
-from aceten_spec.names import card_name, suit_name
+from aceten.naming import card_words, counted, listed, plays, seat_name, side_words, suit_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,10 +45,10 @@ def of_position(scene: Scene) -> Iterator[str]:
     if scene.trick:
         yield from of_trick(game, scene.trick, scene.leader)
     if scene.talon:
-        up = "" if scene.turn_up is None else f", turned up the {_name(game, scene.turn_up)}"
+        up = "" if scene.turn_up is None else f", turned up the {card_words(game, scene.turn_up)}"
         yield f"The talon has {counted(scene.talon, 'card')}{up}."
     if scene.trump is not None:
-        yield f"Trumps are {suit_name(scene.trump, style=game.pack.style)}."
+        yield f"Trumps are {suit_words(game, scene.trump)}."
     for note in scene.notes:
         yield f"{note[:1].upper()}{note[1:]}."
     for side, pile in enumerate(scene.taken):
@@ -59,19 +58,15 @@ def of_position(scene: Scene) -> Iterator[str]:
 def of_trick(game: Facts, cards: tuple[Card, ...], leader: Seat, best: int | None = None) -> Iterator[str]:
     """Yield who played which card to a trick, and with which card it is being won where that place is given."""
     for place, card in enumerate(cards):
-        verb = "leads" if place == 0 else "plays" if place % game.players else "continues with"
-        yield f"{seat_name((leader + place) % game.players)} {verb} the {_name(game, card)}."
+        verb = plays(place, game.players)
+        yield f"{seat_name((leader + place) % game.players)} {verb} {card_words(game, card)}."
     if best is not None:
-        yield f"{seat_name((leader + best) % game.players)} is winning the trick with the {_name(game, cards[best])}"
+        yield f"{seat_name((leader + best) % game.players)} is winning the trick with the {card_words(game, cards[best])}"
 
 
 def _cards(game: Facts, cards: Sequence[Card | None]) -> str:
     """Return cards by their names, then how many are not seen."""
-    names = [_name(game, card) for card in cards if card is not None]
+    names = [card_words(game, card) for card in cards if card is not None]
     unseen = sum(card is None for card in cards)
     names += [f"{counted(unseen, 'card')} not seen"] if unseen else []
     return listed(names) if names else "nothing"
-
-
-def _name(game: Facts, card: Card) -> str:
-    return card_name(card, style=game.pack.style)

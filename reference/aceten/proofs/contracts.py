@@ -21,14 +21,13 @@ from aceten.matching.state import MatchingState
 from aceten.proofs import suit_deals
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import same_cards
-from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, apply, number_term, run_of, told, total
+from aceten.proofs.symbolic import Run, SymbolicInt, SymbolicTruth, apply, number_term, run_of, told, total
 from aceten.suits import rights as suit_rights
 from aceten.suits import steps as suit_steps
 from aceten.suits.state import SuitState
-from aceten.suits.steps import Strong
 from aceten_spec import cards
 from aceten_spec.cards import Suit
-from aceten_spec.formulas import Z3, Formula, evaluate, suit_tricks
+from aceten_spec.formulas import Z3, Formula, Number, evaluate, suit_tricks
 from aceten_spec.formulas import tricks as say
 from aceten_spec.formulas.suit_play import SuitPlay
 from aceten_spec.formulas.terms import some, term_of
@@ -36,9 +35,9 @@ from aceten_spec.formulas.terms import some, term_of
 if TYPE_CHECKING:
     from aceten.actions import Action
     from aceten.proofs.setting import Setting
-    from aceten.proofs.symbolic import Run
+    from aceten.suits.steps import Strong
     from aceten_spec.cards import Card
-    from aceten_spec.formulas import Number, Truth
+    from aceten_spec.formulas import Truth
     from aceten_spec.formulas.drawing import Cards
 
 Contract: TypeAlias = tuple[Callable[..., object] | property, Callable[..., object]]
@@ -89,18 +88,13 @@ def _of_tricks(setting: Setting) -> Iterator[Contract]:
 class _Debt(msgspec.Struct, frozen=True, eq=False):
     """What a hand owes to a lead: whatever the formula says."""
 
-    relation: SuitPlay
-    obligation: str
-    hand: tuple[Strong, ...]
-    led: Strong
-    trump: int
+    run: Run | None
+    why: Callable[[tuple[Number, Number]], Number]
+    """Which of the reasons why it may not be played a card has; the first is that there is none."""
 
     def breach(self, card: Strong, place: int) -> bool:
-        """Whether the reason why a card may not be played is the one at a place; at the first there is none."""
-        run = run_of((*card, *itertools.chain(*self.hand), *self.led, self.trump))
-        hand = tuple(map(_terms, self.hand))
-        why = self.relation.owed(self.obligation, _terms(card), hand, _terms(self.led), number_term(self.trump))
-        return _told(run, why == place)
+        """Whether a card has the reason at a place."""
+        return _told(self.run or run_of(card), self.why(_terms(card)) == place)
 
 
 class _Marriages:
@@ -128,7 +122,7 @@ def _told(run: Run | None, term: Truth) -> bool:
 def _of_cards(setting: Setting) -> Iterator[Contract]:
     """Yield what is proved of single cards (T-POINTS, T-SUIT-TRICK, T-OBEY, T-RIGHTS)."""
     relation = SuitPlay(setting.suits.rules, setting.game.players)
-    takes, married = suit_tricks.takes(), functools.lru_cache(maxsize=None)(relation.married)
+    takes, married = suit_tricks.takes(), functools.cache(relation.married)
 
     def count_cards(ranks: tuple[int, ...], _: object) -> int:
         return total(setting.counts, ranks)
@@ -141,7 +135,9 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
         return told(takes, *card, *best, trump)
 
     def owed(hand: tuple[Strong, ...], led: Strong, trump: int, obligation: str) -> _Debt:
-        return _Debt(relation, obligation, hand, led, trump)
+        run, cards = run_of((*itertools.chain(*hand), *led, trump)), tuple(map(_terms, hand))
+        to_lead, trumps = _terms(led), number_term(trump)
+        return _Debt(run, lambda card: relation.owed(obligation, card, cards, to_lead, trumps))
 
     def pays(card: Strong, debt: _Debt | tuple[int, int]) -> bool:
         return debt.breach(card, 0) if isinstance(debt, _Debt) else True

@@ -44,7 +44,7 @@ SECONDS: Final = 30
 
 _PROVERS: Final = Provers(solvers=("z3",))
 
-_NOTATION: Final = {"compiling", "terms"}
+_NOTATION: Final = {"compiling", "making", "terms"}
 """The modules of formulas that state no clause: what formulas are made of."""
 
 

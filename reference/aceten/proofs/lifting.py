@@ -8,11 +8,11 @@ The paths together are what the function does for all numbers. What cannot be fo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, NoReturn, cast
 
 import msgspec
 
-from aceten.proofs.solving import satisfiable, solver, verdict
+from aceten.proofs.solving import Model, holds_in, solver, verdict
 from aceten.proofs.symbolic import (
     LiftError,
     RaisedError,
@@ -29,7 +29,6 @@ from aceten_spec.formulas.terms import numeral
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-_Answers: TypeAlias = tuple[tuple[Truth, bool], ...]
 
 MAX_PATHS: Final = 10_000
 """A function with more paths is refused."""
@@ -69,15 +68,15 @@ def lift(function: Callable[..., object], variables: Sequence[Number], assuming:
     :raises RaisedError: when it raises an error for some numbers.
     :raises UndecidedError: when z3 does not say in time which paths there are.
     """
+    trail = _Trail(assuming)
     paths: list[Path] = []
-    pending: list[_Answers] = [()]
-    while pending:
-        run = _Run(assuming, pending.pop())
-        paths.append(run.follow(function, variables))
-        pending += run.pending
-        if len(paths) + len(pending) > MAX_PATHS:
+    while True:
+        paths.append(_Run(trail).follow(function, variables))
+        if len(paths) + trail.pending > MAX_PATHS:
             raise UnsupportedError(f"more than {MAX_PATHS} paths")
-    if verdict(solver([*assuming, ~Z3.Or([path.condition for path in paths])])) != "unsat":
+        if not trail.turn():
+            break
+    if trail.forked and verdict(solver([*assuming, ~Z3.Or([path.condition for path in paths])])) != "unsat":
         raise UndecidedError("the paths are not shown to cover the assumptions")
     return Lifted(tuple(paths))
 
@@ -95,14 +94,71 @@ def _either(condition: Truth, here: Term, there: Term) -> Term:
     return Z3.If(condition, cast("Number", here), cast("Number", there))  # of the same kind, a truth value or a number
 
 
-class _Run:
-    """One run of a function: along a prefix of answers, then by what z3 finds possible."""
+class _Fork(msgspec.Struct):
+    """A question that a run has asked, and the answer it went on with."""
 
-    def __init__(self, assuming: Sequence[Truth], prefix: _Answers) -> None:
-        self.pending: list[_Answers] = []
-        self._solver = solver(assuming)
-        self._prefix = prefix
-        self._answers: list[tuple[Truth, bool]] = []
+    condition: Truth
+    answer: bool
+    other: Model | None = None
+    """Numbers for which the answer is the other one, as long as no run has followed them; ``None``: there are none, or one has."""
+
+
+class _Trail:
+    """The answers that lead to where a run is, in one solver for all runs: the next one has most of them in common with the last."""
+
+    def __init__(self, assuming: Sequence[Truth]) -> None:
+        self.forks: list[_Fork] = []
+        self.forked = False
+        self.solver = solver(assuming)
+        self._model: Model | None = None
+        """Numbers that lead here, where they are known."""
+
+    @property
+    def pending(self) -> int:
+        """How many runs are to follow, as far as is known."""
+        return sum(fork.other is not None for fork in self.forks)
+
+    def turn(self) -> bool:
+        """Go back to the last question that has another answer, and give it; return whether there is one."""
+        while self.forks:
+            self.solver.pop()
+            fork = self.forks.pop()
+            if fork.other is not None:
+                self._model = fork.other
+                self._go(_Fork(fork.condition, not fork.answer))
+                return True
+        return False
+
+    def ask(self, condition: Truth) -> bool | str:
+        """Return an answer that is possible, and go on with it; or what z3 says where none is, or it does not decide."""
+        if self._model is None:
+            if (found := verdict(self.solver)) != "sat":
+                return found
+            self._model = self.solver.model()
+        answer = holds_in(self._model, (condition,))
+        self.solver.push()
+        self.solver.add([~condition if answer else condition])
+        if (found := verdict(self.solver)) == "unknown":
+            return found
+        other = self.solver.model() if found == "sat" else None
+        self.solver.pop()
+        self._go(_Fork(condition, answer, other))
+        return answer
+
+    def _go(self, fork: _Fork) -> None:
+        self.forked = self.forked or fork.other is not None
+        self.solver.push()
+        self.solver.add([fork.condition if fork.answer else ~fork.condition])
+        self.forks.append(fork)
+
+
+class _Run:
+    """One run of a function: along the answers of a trail, then by what z3 finds possible."""
+
+    def __init__(self, trail: _Trail) -> None:
+        self._trail = trail
+        self._given = len(trail.forks)
+        self._asked = 0
         self._known: dict[int, bool] = {}
         self._refusal: LiftError | None = None
 
@@ -111,37 +167,36 @@ class _Run:
         try:
             outcome = function(*[SymbolicInt(self, variable) for variable in variables])
         except Exception as error:
-            if self._refusal is None and verdict(self._solver) == "sat":
-                raise RaisedError(error, self._solver.model()) from error
+            asked = self._trail.solver
+            if self._refusal is None and verdict(asked) == "sat":
+                raise RaisedError(error, asked.model()) from error
             raise self._refusal or UndecidedError(f"perhaps raises {error!r}") from error
         if self._refusal is not None:  # the function has swallowed it
             raise self._refusal
-        taken = [condition if answer else ~condition for condition, answer in self._answers]
+        taken = [fork.condition if fork.answer else ~fork.condition for fork in self._trail.forks]
         members = cast("tuple[object, ...]", outcome) if type(outcome) is tuple else (outcome,)
         return Path(Z3.And(taken), tuple(map(self._term, members)))
 
     def fork(self, condition: Truth) -> bool:
         """Return which way this run goes; the other way is left pending if there is one."""
-        if condition.get_id() not in self._known:
-            answer = self._ask(condition) if len(self._answers) >= len(self._prefix) else self._replay(condition)
-            self._answers.append((condition, answer))
-            self._known[condition.get_id()] = answer
-            self._solver.add([condition if answer else ~condition])
-        return self._known[condition.get_id()]
+        known = self._known.get(condition.get_id())
+        if known is None:
+            known = self._replay(condition) if self._asked < self._given else self._ask(condition)
+            self._asked += 1
+            self._known[condition.get_id()] = known
+        return known
 
     def _replay(self, condition: Truth) -> bool:
-        expected, answer = self._prefix[len(self._answers)]
-        if expected.get_id() != condition.get_id():
+        fork = self._trail.forks[self._asked]
+        if fork.condition.get_id() != condition.get_id():
             self.refuse(UnsupportedError("the function does not do the same again for the same numbers"))
-        return answer
+        return fork.answer
 
     def _ask(self, condition: Truth) -> bool:
-        true, false = satisfiable(self._solver, condition), satisfiable(self._solver, ~condition)
-        if "unknown" in {true, false} or true == false == "unsat":
-            self.refuse(UndecidedError(f"a path is {true} with {condition} and {false} without"))
-        if true == false:
-            self.pending.append((*self._answers, (condition, False)))
-        return true == "sat"
+        answer = self._trail.ask(condition)
+        if isinstance(answer, str):
+            self.refuse(UndecidedError(f"it is {answer} which paths there are with {condition}"))
+        return answer
 
     def refuse(self, error: LiftError) -> NoReturn:
         """Raise the error, and remember it in case the function swallows it."""

@@ -23,7 +23,18 @@ import msgspec
 
 from aceten.proofs.lifting import Lifted, lift
 from aceten.proofs.report import Counterexample, Obligation, SolverName, Verdict
-from aceten.proofs.solving import LOGIC, Model, answers, satisfiable, script, solver, values, verdict
+from aceten.proofs.solving import (
+    LOGIC,
+    Model,
+    answers,
+    holds_in,
+    model_of,
+    satisfiable,
+    script,
+    solver,
+    values,
+    verdict,
+)
 from aceten.proofs.symbolic import LiftError, RaisedError
 from aceten.shuffling import below, split_mix
 from aceten_spec.cards import Card, Rank
@@ -38,6 +49,9 @@ Numbers: TypeAlias = tuple[Number, ...]
 
 SAMPLES: Final = 3
 """With so many random inputs a lifted function is compared with plain calls."""
+
+TRIES: Final = 8
+"""So often random inputs are drawn before z3 is asked for some that fit the assumptions."""
 
 PATIENCE: Final = 500
 """Milliseconds for which z3 looks for a counterexample that is easier to read than the first it finds."""
@@ -220,13 +234,12 @@ def _compare(
     random = Random(len(variables))
     for _ in range(SAMPLES):
         chosen = case.sample(random) if case.sample else _any_usual(case, variables, assuming, random)
-        fixed = solver([*assuming, *[number == value for number, value in zip(variables, chosen, strict=True)]])
-        if verdict(fixed) != "sat":
+        model = model_of(variables, chosen)
+        if not holds_in(model, assuming):
             raise _Failure("unknown", f"{case.name}: the assumptions do not hold for the sample {chosen}")
         outcome = plain(*chosen)
         expected = cast("tuple[object, ...]", outcome) if isinstance(outcome, tuple) else (outcome,)
-        model = fixed.model()
-        taken = next(path for path in lifted.paths if values(model, [path.condition])[0])
+        taken = next(path for path in lifted.paths if holds_in(model, [path.condition]))
         found = values(model, taken.terms)
         if found != expected:
             raise _Failure("unknown", f"{case.name}: lifted {found} and plainly {expected} for {chosen}")
@@ -234,12 +247,11 @@ def _compare(
 
 def _any_usual(case: Case, variables: Numbers, assuming: list[Truth], random: Random) -> tuple[int, ...]:
     """Return random numbers for which the assumptions hold, usual ones wherever they allow it."""
-    chosen = tuple(random.among(variable.usual) for variable in case.variables)
-    if not assuming:
-        return chosen
-    pairs = tuple(zip(variables, map(Z3.IntVal, chosen), strict=True))
-    if evaluate(Z3.substitute(Z3.And(assuming), *pairs)):
-        return chosen
+    chosen: tuple[int, ...] = ()
+    for _ in range(TRIES):
+        chosen = tuple(random.among(variable.usual) for variable in case.variables)
+        if holds_in(model_of(variables, chosen), assuming):
+            return chosen
     asked = solver(assuming)
     for number, value, variable in zip(variables, chosen, case.variables, strict=True):
         for usual in (value, *variable.usual):

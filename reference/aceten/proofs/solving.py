@@ -12,9 +12,10 @@ import cvc5  # type: ignore[import-untyped]
 import z3  # type: ignore[import-untyped]
 
 from aceten_spec.formulas import evaluate
+from aceten_spec.formulas.terms import numeral
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from aceten_spec.formulas import Number, Truth
 
@@ -36,6 +37,12 @@ class Model(Protocol):
         ...
 
 
+class _Made(Model, Protocol):
+    """A model that is made by hand."""
+
+    update_value: Callable[[Number, Number], None]
+
+
 class Solver(Protocol):
     """A set of constraints that grows and shrinks."""
 
@@ -48,6 +55,7 @@ class Solver(Protocol):
     to_smt2: Callable[[], str]
 
 
+_MODEL: Final = cast("Callable[[], _Made]", z3.Model)
 _NEW: Final = cast("Callable[[], Solver]", z3.SimpleSolver)
 
 
@@ -124,6 +132,19 @@ def satisfiable(asked: Solver, constraint: Truth) -> Verdict:
     answer = verdict(asked)
     asked.pop()
     return answer
+
+
+def model_of(variables: Sequence[Number], numbers: Sequence[int]) -> Model:
+    """Return the model in which variables are these numbers."""
+    made = _MODEL()
+    for variable, number in zip(variables, numbers, strict=True):
+        made.update_value(variable, numeral(number))
+    return made
+
+
+def holds_in(found: Model, truths: Iterable[Truth]) -> bool:
+    """Return whether all of these hold in a model."""
+    return all(evaluate(found.eval(truth, True)) for truth in truths)  # noqa: FBT003 - z3 has no keyword
 
 
 def values(found: Model, variables: Sequence[Number | Truth]) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, Protocol, TypeAlias, cast
 
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3, Formula, Number, Truth
+from aceten_spec.formulas.terms import numeral
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -241,5 +242,5 @@ def number_term(number: object) -> Number:
     if is_number(number):
         return number.term
     if type(number) is SymbolicTruth:
-        return Z3.If(number.term, 1, Z3.IntVal(0))
-    return Z3.IntVal(int(cast("int", number)))
+        return Z3.If(number.term, 1, numeral(0))
+    return numeral(int(cast("int", number)))

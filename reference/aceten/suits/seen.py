@@ -1,4 +1,4 @@
-"""What position lines and pictures tell of a deal with suit tricks beside what they tell of any."""
+"""What everybody knows of a deal with suit tricks beside what there is of any: for position lines, pictures and people."""
 
 from __future__ import annotations
 
@@ -86,16 +86,31 @@ def default_trump(game: SuitFacts, talon: tuple[Card, ...]) -> Suit | None:
 
 def notes(seen: _Seen) -> Iterator[str]:
     """Yield what else everybody knows, in sentences."""
-    game = seen.game
-    if seen.closed is not None:
-        yield f"{seat_name(seen.closed.seat)} has closed the talon"
+    yield from closed(seen)
     for side, points in enumerate(seen.melds):
         if points:
-            yield f"marriages of {side_words(game, side)}: {counted(points, 'point')}"
-    for place, bid in enumerate(seen.bids):
-        seat = (seen.dealer + 1 + place) % game.players
-        yield f"{seat_name(seat)} bids {bid}" if bid else f"{seat_name(seat)} passes"
-    if seen.contract is not None:
-        yield f"{seat_name(seen.contract[0])} has bid the most, {seen.contract[1]}"
+            yield f"marriages of {side_words(seen.game, side)}: {counted(points, 'point')}"
+    yield from auction(seen)
     if seen.claimant is not None:
         yield f"{seat_name(seen.claimant)} has claimed"
+
+
+def closed(seen: _Seen) -> Iterator[str]:
+    """Yield who has closed the talon."""
+    if seen.closed is not None:
+        yield f"{seat_name(seen.closed.seat)} has closed the talon"
+
+
+def auction(seen: _Seen) -> Iterator[str]:
+    """Yield what has been bid so far, or who has bid the most."""
+    for place, bid in enumerate(seen.bids):
+        seat = (seen.dealer + 1 + place) % seen.game.players
+        yield f"{seat_name(seat)} {f'bids {bid}' if bid else 'passes'}"
+    if seen.contract is not None:
+        yield bid_most(seen.contract)
+
+
+def bid_most(contract: tuple[Seat, int]) -> str:
+    """Return who has bid the most."""
+    seat, bid = contract
+    return f"{seat_name(seat)} has bid the most, {bid}"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar, cast
 
 import msgspec
-import z3  # type: ignore[import-untyped]
 
+from aceten_spec.formulas import making
 from aceten_spec.formulas.compiling import compiled
 
 if TYPE_CHECKING:
@@ -80,6 +79,7 @@ class _Terms(Protocol):
     If: Callable[[Truth, Number | int, Number | int], Number]
     Sum: Callable[[Sequence[Number]], Number]
     And: Callable[[Sequence[Truth]], Truth]
+    Not: Callable[[Truth], Truth]
     Or: Callable[[Sequence[Truth]], Truth]
     Implies: Callable[[Truth, Truth], Truth]
     Distinct: Callable[..., Truth]
@@ -95,7 +95,7 @@ class _Terms(Protocol):
         ...
 
 
-Z3: Final = cast("_Terms", cast("object", z3))
+Z3: Final = cast("_Terms", making.MAKERS)
 """The part of z3 that makes terms, typed."""
 
 
@@ -139,7 +139,10 @@ class Formula(msgspec.Struct, Generic[Term], frozen=True, kw_only=True, eq=False
 
 def evaluate(term: Number | Truth) -> int:
     """Return the value of a term without variables: a number, or a truth value."""
-    value = Z3.simplify(term)
+    known = making.known_truth(term)
+    if known is not None:
+        return known
+    value = term if making.is_numeral(term) else Z3.simplify(term)
     return Z3.is_true(value) if Z3.is_bool(value) else cast("Number", value).as_long()
 
 
@@ -167,7 +170,7 @@ def some(truths: Iterable[Truth | bool]) -> Truth:
 
 def no(truth: Truth | bool) -> Truth:
     """Return that this does not hold."""
-    return cast("Truth", not truth) if isinstance(truth, bool) else ~truth
+    return cast("Truth", not truth) if isinstance(truth, bool) else Z3.Not(truth)
 
 
 def together(one: Truth | bool, other: Truth | bool) -> Truth:
@@ -197,20 +200,19 @@ FALSE: Final = cast("Truth", False)  # noqa: FBT003 - likewise
 """What never holds."""
 
 
-@functools.cache
 def numeral(number: int) -> Number:
     """Return the term of a known number."""
-    return Z3.IntVal(number)
+    return cast("Number", making.numeral(number))
 
 
 def equal(one: Number | int, other: Number | int) -> Truth:
     """Return that two numbers are equal: a term only where that is not plain from what they are."""
-    one, other = (
-        numeral(int(one)) if isinstance(one, int) else one,
-        numeral(int(other)) if isinstance(other, int) else other,
-    )
-    if one is other:
+    if isinstance(one, int):
+        one = numeral(int(one))
+    if isinstance(other, int):
+        other = numeral(int(other))
+    if one is other or one.get_id() == other.get_id():
         return TRUE
-    if type(one) is type(other) is type(numeral(0)):  # of which there is one for each number
-        return FALSE if one.as_long() != other.as_long() else TRUE
-    return TRUE if one.get_id() == other.get_id() else one == other
+    if making.is_numeral(one) and making.is_numeral(other):  # a known number has one term
+        return FALSE
+    return cast("Truth", making.equation(one, other))

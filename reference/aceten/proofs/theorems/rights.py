@@ -41,16 +41,16 @@ def _which(setting: Setting) -> Iterator[Case]:
     own = setting.suits
     cards = [card_of(rank, each) for each in Suit for rank in _MARRIED]
 
+    asked: list[tuple[object, str]] = []
+
+    def show_refusal(state: object) -> str:
+        return next((why for before, why in asked if state is before), "meld_off")
+
     def listed(over: int, refused: int, *there: int) -> tuple[bool, ...]:
         hand = tuple([card for card, held in zip(cards, there, strict=True) if held == 1])
         before = stage(own, [hand if seat == 1 else () for seat in range(own.players)], turn=None if over == 1 else 1)
-        why = "meld_closed" if refused == 1 else ""
-
-        def show_refusal(state: object) -> str:
-            return why if state is before else "meld_off"
-
-        with replaced(rights.show_refusal, show_refusal):
-            found = rights.marriages(before)
+        asked[:] = [(before, "meld_closed" if refused == 1 else "")]
+        found = rights.marriages(before)
         return (*[each in found for each in Suit], len(set(found)) == len(found))
 
     def claim(given: Numbers, found: Numbers) -> Truth:
@@ -61,17 +61,18 @@ def _which(setting: Setting) -> Iterator[Case]:
             [same(holds(shown), both) for shown, both in zip(found, whole, strict=False)] + [holds(found[-1])]
         )
 
-    yield Case(
-        variables=(
-            yes_no("the deal is over"),
-            yes_no("none may be shown"),
-            *[yes_no(f"the hand has {card}") for card in cards],
-        ),
-        returns=(*(f"the marriage of {each.name.lower()} may be shown" for each in Suit), "each once"),
-        lifted=listed,
-        assuming=truths,
-        claim=claim,
-    )
+    with replaced(rights.show_refusal, show_refusal):
+        yield Case(
+            variables=(
+                yes_no("the deal is over"),
+                yes_no("none may be shown"),
+                *[yes_no(f"the hand has {card}") for card in cards],
+            ),
+            returns=(*(f"the marriage of {each.name.lower()} may be shown" for each in Suit), "each once"),
+            lifted=listed,
+            assuming=truths,
+            claim=claim,
+        )
 
 
 def _has_marriages(setting: Setting) -> bool:

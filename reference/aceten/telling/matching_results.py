@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.naming import seat_name
+from aceten.matching.seen import plays_alone, resets
+from aceten.naming import party, party_of
 from aceten.scoring import SHARED, SWEEP
-from aceten_cli.accounts import OPEN_SCORE, margin_words, missing_words, points_taken, winner_words
-from aceten_cli.matching import resets_words
-from aceten_cli.words import party, party_of
+from aceten.telling.results import OPEN_SCORE, margin_words, missing_words, points_taken, winner_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten import MatchingState
-    from aceten_cli.accounts import Account
+    from aceten.matching.state import MatchingState
+    from aceten.telling.results import Account
 
 
 def matching_sentences(state: MatchingState, account: Account) -> Iterator[str]:
     """Yield what the deal comes to, in sentences; empty ones among them."""
     told = state.result
     if told is not None and state.lone is not None and len(account.parties) == state.game.side_count:
-        yield f"{seat_name(state.lone)} plays alone."
+        yield f"{plays_alone(state.lone)}."
     if account.points is not None:
         yield f"{points_taken(state, account)}{_together(state, account)}."
     if state.game.rules.score == "points":
         yield _score(state, account)
     else:
         yield _winners(state, account)
-    if told is not None:
-        yield resets_words(state.game, told.resets)
+    if told is not None and told.resets:
+        falls = resets(state.game, told.resets)
+        yield f"{falls[:1].upper()}{falls[1:]}."
 
 
 def _together(state: MatchingState, account: Account) -> str:
@@ -70,7 +70,7 @@ def _winners(state: MatchingState, account: Account) -> str:
 
 def _open_winner(state: MatchingState) -> str:
     if not state.points_known:
-        return f"Who wins the deal is not worked out: {missing_words(state)}."
+        return f"Who wins the deal is open: {missing_words(state)}."
     card = state.game.lone_card
     if card is not None and state.alone is None:
         return f"Who wins the deal is open: nobody is known to play alone (say with lone= who had {card})."

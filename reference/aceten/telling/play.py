@@ -1,4 +1,4 @@
-"""Lines of play, trick by trick."""
+"""Deals in words at every moment, and lines of play trick by trick."""
 
 from __future__ import annotations
 
@@ -6,15 +6,34 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten import Pass
+from aceten.actions import Pass
+from aceten.matching.state import MatchingState
+from aceten.matching.view import MatchingView
 from aceten.naming import seat_name
-from aceten_cli.kinds import telling
+from aceten.suits.state import SuitState
+from aceten.suits.view import SuitView
+from aceten.telling.matching import MatchingTelling
+from aceten.telling.suits import SuitTelling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from aceten import Action, State
+    from aceten.actions import Action
+    from aceten.state import State
+    from aceten.telling.deal import Telling
+    from aceten.view import View
     from aceten_spec.names import Language
+
+
+def telling(seen: State | View, language: Language = "en") -> Telling:
+    """Return how a deal is told that is at this moment, as a state or as one seat sees it."""
+    match seen:
+        case MatchingState() | MatchingView():
+            return MatchingTelling(seen, language)
+        case SuitState() | SuitView():
+            return SuitTelling(seen, language)
+        case _:
+            raise TypeError(type(seen).__name__)
 
 
 class TrickStory(msgspec.Struct, frozen=True):

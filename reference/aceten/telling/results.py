@@ -1,4 +1,4 @@
-"""What a deal came to, for those who say it in sentences, and what they all say."""
+"""What a deal comes to, in sentences: what is said of it whatever its tricks are like."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.naming import counted
+from aceten.naming import counted, party
 from aceten.scoring import DRAW, POINTS, SHARED, SWEEP
-from aceten_cli.words import Party, party
 
 if TYPE_CHECKING:
-    from aceten import State
+    from aceten.naming import Party
+    from aceten.state import State
 
 OPEN_SCORE: Final = "What that scores is open: say with tricks= or taken= who has taken a trick."
 """Why it is not said what a deal scores."""

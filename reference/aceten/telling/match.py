@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.naming import counted, listed, seat_name
-from aceten_cli.results import meaning_of_result
-from aceten_cli.words import Party, by_side, party_of, suit_words
+from aceten.naming import Party, by_side, counted, listed, party_of, seat_name, suit_words
+from aceten.telling.outcomes import meaning_of_result
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten import Facts, Match, State
+    from aceten.facts import Facts
+    from aceten.match import Match
+    from aceten.state import State
     from aceten_spec.names import Language
 
 
@@ -39,14 +40,23 @@ def match_words(before: Match, state: State, after: Match, language: Language) -
     """Yield how a match stands after a deal that has come to ``state``, and who has won it."""
     yield from _counting(before, state, after, language)
     stands = f"Match: {_scores(after)}"
-    if after.winner is not None:
-        claimed = " by the claim" if after.claimed is not None else ""
-        yield f"{stands}. {_winner(after, after.winner).does('win')} the match{claimed}."
-    elif after.over:
-        yield f"{stands}. Nobody wins the match."
+    if after.over:
+        yield f"{stands}. {end_words(after)}"
     else:
         yield f"{stands}; {end_of_match(after.game)}."
         yield from _coming(after, language)
+
+
+def end_words(match: Match) -> str:
+    """Return who has won a match that is over."""
+    if match.winner is None:
+        return "Nobody wins the match."
+    winner = (
+        Party(f"Player {seat_name(match.winner)}", plural=False)
+        if by_player(match)
+        else party_of(match.game, match.winner)
+    )
+    return f"{winner.does('win')} the match{' by the claim' if match.claimed is not None else ''}."
 
 
 def end_of_match(game: Facts) -> str:
@@ -66,21 +76,15 @@ def end_of_match(game: Facts) -> str:
     return f"{counted(rules.target, noun)} {verb} it{at_once}"
 
 
-def _by_player(match: Match) -> bool:
+def by_player(match: Match) -> bool:
     """Whether each player has a score of his own, as partners change."""
     return len(match.scores) > match.game.side_count
 
 
 def _scores(match: Match) -> str:
-    if _by_player(match):
+    if by_player(match):
         return ", ".join(f"player {seat_name(player)} {score}" for player, score in enumerate(match.scores))
     return by_side(match.game, match.scores)
-
-
-def _winner(match: Match, winner: int) -> Party:
-    if _by_player(match):
-        return Party(f"Player {seat_name(winner)}", plural=False)
-    return party_of(match.game, winner)
 
 
 def _counting(before: Match, state: State, after: Match, language: Language) -> Iterator[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten import Claim, Side, SuitState
-from aceten.naming import seat_name
+from aceten.actions import Claim, Side
+from aceten.naming import party, party_of, seat_name
 from aceten.suits.settling import CLOSING_FAILED, FAILED, GRAND, GRAND_FAILED, LAST_TRICK, LEVELS, PASSED, WRONG_CLAIM
-from aceten_cli.accounts import margin_words, missing_words, points_taken, winner_words
-from aceten_cli.words import party, party_of
+from aceten.suits.state import SuitState
+from aceten.telling.results import margin_words, missing_words, points_taken, winner_words
 from aceten_spec.options import apply_options, option_values, options_for
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.rulebook import SuitParameters
@@ -16,9 +16,11 @@ from aceten_spec.rulebook import SuitParameters
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from aceten import Action, State, SuitFacts
-    from aceten_cli.accounts import Account
-    from aceten_cli.words import Party
+    from aceten.actions import Action
+    from aceten.naming import Party
+    from aceten.state import State
+    from aceten.suits.facts import SuitFacts
+    from aceten.telling.results import Account
     from aceten_spec.rulebook import OptionValue
 
 
@@ -73,7 +75,7 @@ def _rules_out_wrong_claims(game: SuitFacts, name: str, value: OptionValue) -> b
 
 
 def _open(state: SuitState) -> str:
-    return "" if state.points_known else f"Who wins the deal is not worked out: {missing_words(state)}."
+    return "" if state.points_known else f"Who wins the deal is open: {missing_words(state)}."
 
 
 def _foreseen(state: SuitState, account: Account) -> Iterator[str]:

@@ -199,14 +199,6 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
         cards = [card for hand in self.hands for card in hand] + list(self.talon) + list(self.trick)
         return count_cards(tuple([rank_number(card) for card in cards]), self.game.values)
 
-    def _refuse_unknown(self, action: object) -> NoReturn:
-        if isinstance(action, Action):
-            self._refuse("unknown_action", action)
-        refuse_unknown(self, action)
-
-    def _refuse(self, code: str, action: Action) -> NoReturn:
-        refuse(self, code, action)
-
 
 def refuse(state: State, code: str, action: Action) -> NoReturn:
     """Refuse an action by a condition that it breaks (:data:`aceten_spec.refusals.REFUSALS`).

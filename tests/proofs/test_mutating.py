@@ -32,6 +32,7 @@ import aceten.suits.auction
 import aceten.suits.checking
 import aceten.suits.facts
 import aceten.suits.moment
+import aceten.suits.play
 import aceten.suits.rights
 import aceten.suits.settling
 import aceten.suits.state
@@ -58,6 +59,7 @@ MODULES: Final = (
     aceten.matching.play,
     aceten.matching.state,
     aceten.suits.moment,
+    aceten.suits.play,
     aceten.suits.state,
     aceten.suits.settling,
 )
@@ -490,7 +492,7 @@ def test_every_operator_has_work_in_the_engine() -> None:
         "aceten.matching.moment.MatchingMoment.teams",
         f"{STATES}._words",
         f"{STATES}._notes",
-        "aceten.suits.state.SuitState._refuse_unpaid",
+        "aceten.suits.state.SuitState.legal",
         "aceten.suits.state.SuitState._notes",
         "aceten.suits.state.SuitState.scene",
     }
@@ -669,7 +671,7 @@ def test_replaced_twice() -> None:
         return tuple([total + gained for total in totals])
 
     def credited() -> object:
-        return vars(aceten.suits.state)["credit"]((1, 1), 0, 5)
+        return vars(aceten.suits.play)["credit"]((1, 1), 0, 5)
 
     with replaced(credit, both), replaced(count, lambda *_: 0):
         assert (credited(), aceten.scoring.count_cards((1,), ((1, 2),))) == ((6, 6), 0)

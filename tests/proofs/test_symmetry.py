@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 import msgspec
 import pytest
 from slices import sliced
 
-from aceten import Action, MatchingState, Seat, load, scoring
+from aceten import MatchingState, Seat, load, scoring
 from aceten.matching.game import MatchingGame
 from aceten.matching.settling import settle
 from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import establish
-from aceten.proofs.replacing import named, replaced
+from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import setting
-from aceten.proofs.theorems import matching_symmetry
+from aceten.proofs.theorems import matching_symmetry, suit_symmetry
 from aceten.proofs.theorems.step import PROPOSITIONS as STEP
 from aceten.proofs.theorems.symmetry import PROPOSITIONS
-from aceten.suits import rights
-from aceten.suits import steps as suit_steps
 from aceten.suits.state import SuitState
 from aceten_spec import Card, load_shipped, shipped
 from aceten_spec import cards as vocabulary
-from aceten_spec.formulas import Z3, Formula, cards, play, tricks
-from aceten_spec.formulas.terms import TRUE
+from aceten_spec.formulas import Z3, Formula, cards, play, rights, suit_play, suit_tricks, tricks
+from aceten_spec.formulas.terms import TRUE, every
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
@@ -33,9 +31,8 @@ if TYPE_CHECKING:
     from aceten.matching.settling import Course
     from aceten.proofs.report import Obligation
     from aceten.scoring import Result
-    from aceten_spec.cards import Suit
     from aceten_spec.formulas import Number, Truth
-    from aceten_spec.rulebook import MatchingParameters, OptionValue
+    from aceten_spec.rulebook import MatchingParameters, OptionValue, SuitParameters
 
 ALL = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
 GAMES = sliced([("einwerfen", 4)], whole=ALL)
@@ -306,79 +303,159 @@ def test_less_is_not_enough_to_remember_a_deal_by(place: int, monkeypatch: pytes
     assert _obligation(load("zsiros", players=2), "T-KEY.play").verdict == "refuted"
 
 
-# --- Wrong functions of suit tricks -----------------------------------------------------------------------------------
+# --- Suit tricks ------------------------------------------------------------------------------------------------------
+
+_SUIT, _HEIGHT, _TRUMP = Z3.Int("suit"), Z3.Int("strength"), Z3.Int("trump")
+_takes, _refusal = suit_tricks.takes, suit_tricks.refusal
 
 
-def _hearts_beat_all(card: suit_steps.Strong, best: suit_steps.Strong, trump: int) -> bool:
-    if card[0] == best[0]:
-        return card[1] > best[1]
-    return card[0] == trump or card[0] == 3
+def _hearts_beat_all() -> Formula[Truth]:
+    right = _takes()
+    return msgspec.structs.replace(right, term=right.term | (_SUIT == 3), made={}, functions=[])
 
 
-def _hearts_pay_all(card: suit_steps.Strong, debt: tuple[int, int]) -> bool:
-    return debt[0] == 0 or card[0] == 3 or (card[0] == debt[0] and card[1] > debt[1])
+def _hearts_pay_all(obligation: Literal["none", "follow", "follow_beat_trump"]) -> Formula[Number]:
+    right = _refusal(obligation)
+    return msgspec.structs.replace(right, term=Z3.If(_SUIT == 3, 0, right.term), made={}, functions=[])
 
 
-def _hearts_count_more(_: SuitState, suit: Suit) -> int:
-    return 40 if suit == 3 else 20
-
-
-def _claims_at_seat_0(state: SuitState, suit: Suit | None) -> bool:
-    return state.turn == 0 and suit is None
-
-
-def _key_without_trump(state: SuitState) -> Hashable:
-    return state.hands, state.talon, state.leader, state.trick, state.turn
-
-
-def _key_without_trick(state: SuitState) -> Hashable:
-    return state.hands, state.talon, state.leader, len(state.trick), state.turn, state.trump
+def _hearts_count_more(_: SuitParameters) -> Formula[Number]:
+    term = Z3.If(_SUIT == 3, 40, Z3.IntVal(20))
+    return Formula(clauses=(), text="", variables=(_SUIT, _TRUMP, Z3.Int("shown")), term=term)
 
 
 @pytest.mark.parametrize(
-    ("obligation", "function", "wrong"),
+    ("formula", "wrong"),
     [
-        ("T-SUITS.beats", suit_steps.beats, _hearts_beat_all),
-        ("T-SUITS.pays", suit_steps.pays, _hearts_pay_all),
-        ("T-SUITS.marriages", rights.marriage_points, _hearts_count_more),
-        ("T-SUITS.cards", suit_steps.beats, _hearts_beat_all),
-        ("T-SEATS.suit_legal", named("aceten.suits.state.SuitState._may_claim"), _claims_at_seat_0),
+        (suit_tricks.takes, _hearts_beat_all),
+        (suit_tricks.refusal, _hearts_pay_all),
+        (rights.marriage_points, _hearts_count_more),
     ],
 )
-def test_wrong_function_of_suit_tricks_is_refuted(
-    obligation: str, function: Callable[..., object], wrong: Callable[..., object]
-) -> None:
-    """A function that treats one suit or one seat in another way than the others is refuted at its step."""
-    with replaced(function, wrong):
-        found = _obligation(load("schnapsen-book"), obligation)
+def test_relation_that_knows_a_suit_is_refuted(formula: Callable[..., object], wrong: Callable[..., object]) -> None:
+    """A relation that treats one suit in another way than the others is refuted."""
+    with replaced(formula, wrong):
+        found = _obligation(load("schnapsen-book"), "T-SUITS.suit_play")
     assert found.verdict == "refuted", found
     assert found.counterexample is not None
 
 
-@pytest.mark.parametrize("key", [_key_without_trump, _key_without_trick])
-def test_key_of_suit_tricks_that_leaves_something_out_is_refuted(
-    key: Callable[[SuitState], Hashable], monkeypatch: pytest.MonkeyPatch
+def _seat_1_wins(relation: suit_play.SuitPlay, deal: suit_play.SuitDeal, card: Number) -> Iterator[suit_play.Way]:
+    for way in _card(relation, deal, card):
+        after = way.after
+        if not isinstance(after, str) and after.trick:
+            after = msgspec.structs.replace(after, winning=1)
+        yield play.Branch(way.guard, after)
+
+
+_card, _close, _claim = suit_play.SuitPlay.card, suit_play.SuitPlay.close, suit_play.SuitPlay.claim
+
+
+def _refusal_alone(code: str) -> Iterator[suit_play.Way]:
+    yield play.Branch(TRUE, code)
+
+
+def _seat_0_claims(relation: suit_play.SuitPlay, deal: suit_play.SuitDeal, suit: int) -> Iterator[suit_play.Way]:
+    return _claim(relation, deal, suit) if deal.turn == 0 else _refusal_alone("wrong_claim")
+
+
+@pytest.mark.parametrize(("name", "wrong"), [("card", _seat_1_wins), ("claim", _seat_0_claims)])
+def test_relation_that_knows_a_seat_is_refuted(
+    name: str, wrong: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A key without trumps or without the trick does not tell enough."""
-    monkeypatch.setattr(SuitState, "key", property(key))
+    """When seat 1 wins whatever it plays, or seat 0 alone may claim, seats do not rotate."""
+    monkeypatch.setattr(suit_play.SuitPlay, name, wrong)
+    assert _obligation(load("schnapsen-book"), "T-SEATS.suit_play").verdict == "refuted"
+
+
+def _if_known(deal: suit_play.SuitDeal) -> bool:
+    return any(deal.shown)
+
+
+def _if_seat_0_dealt(deal: suit_play.SuitDeal) -> bool:
+    return deal.dealer == 0
+
+
+def _never(_: suit_play.SuitDeal) -> bool:
+    return False
+
+
+@pytest.mark.parametrize(
+    ("looks_at", "verdict"), [(_if_known, "refuted"), (_if_seat_0_dealt, "refuted"), (_never, "proved")]
+)
+def test_play_that_depends_on_more_than_key_and_past_is_refuted(
+    looks_at: Callable[[suit_play.SuitDeal], bool], verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When what everybody knows of a hand, or who dealt, decides what is legal, a search has to remember it."""
+
+    def close(relation: suit_play.SuitPlay, deal: suit_play.SuitDeal) -> Iterator[suit_play.Way]:
+        return _refusal_alone("close_stock") if looks_at(deal) else _close(relation, deal)
+
+    monkeypatch.setattr(suit_play.SuitPlay, "close", close)
+    assert _obligation(load("schnapsen-book"), "T-KEY.suit_play").verdict == verdict
+
+
+def test_play_that_depends_on_how_many_tricks_a_side_took_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The past tells who took a trick, and of how many only the sum."""
+
+    def close(relation: suit_play.SuitPlay, deal: suit_play.SuitDeal) -> Iterator[suit_play.Way]:
+        tricks = (deal.tricks or (TRUE,))[0]
+        yield play.Branch(cast("Truth", tricks == 1), "close_stock")
+        for way in _close(relation, deal):
+            yield play.Branch(every([tricks != 1, way.guard]), way.after)
+
+    monkeypatch.setattr(suit_play.SuitPlay, "close", close)
     assert _obligation(load("schnapsen-book"), "T-KEY.suit_play").verdict == "refuted"
 
 
-def _play_at_seat_1(state: SuitState, turn: Seat, card: Card, action: Action) -> SuitState:
-    after = _PLAY_CARD(state, turn, card, action)
-    return msgspec.structs.replace(after, winning=Seat(1)) if after.trick else after
+_SUIT_KEY, _SUIT_PAST = vars(SuitState)["key"].fget, vars(SuitState)["past"].fget
+_suit_told, _suit_past = suit_symmetry.key_of, suit_symmetry.past_of
 
 
-_PLAY_CARD = cast(
-    "Callable[[SuitState, Seat, Card, Action], SuitState]", named("aceten.suits.state.SuitState._play_card")
+@pytest.mark.parametrize("part", ["key", "past"])
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_key_of_suit_tricks_that_leaves_something_out_is_refuted(
+    part: str, place: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key without a part of it, or a past without one, is not what it is said to be."""
+    whole = {"key": _SUIT_KEY, "past": _SUIT_PAST}[part]
+
+    def less(state: SuitState) -> tuple[object, ...]:
+        found = list(whole(state))
+        found[place] = None
+        return tuple(found)
+
+    monkeypatch.setattr(SuitState, part, property(less))
+    assert _obligation(load("schnapsen-book"), "T-KEY.suit_key").verdict == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("game", "place"),
+    [*[("schnapsen-book", place) for place in (0, 1, 3, 5, 6)], ("auction-sixty-six", 7)],
 )
+def test_less_is_not_enough_to_remember_a_deal_with_suits_by(
+    game: str, place: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without hands, talon, trick, trumps, whether the talon is closed, or bids, the future is not the same."""
+
+    def less(deal: suit_play.SuitDeal) -> object:
+        key = cast("tuple[object, ...]", _suit_told(deal))
+        return (*key[:place], *key[place + 1 :])
+
+    monkeypatch.setattr(suit_symmetry, "key_of", less)
+    assert _obligation(load(game), "T-KEY.suit_play").verdict == "refuted"
 
 
-def test_play_that_depends_on_the_seat_is_refuted() -> None:
-    """When seat 1 wins whatever it plays, seats do not rotate."""
-    with replaced(_PLAY_CARD, _play_at_seat_1):
-        found = _obligation(load("schnapsen-book"), "T-SEATS.suit_play")
-    assert found.verdict == "refuted", found
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_past_tells_points_tricks_and_marriages(place: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where points are claimed the past has to tell those of cards and of marriages, and who took a trick."""
+
+    def less(relation: suit_play.SuitPlay, deal: suit_play.SuitDeal) -> tuple[object, ...]:
+        past = _suit_past(relation, deal)
+        return (*past[:place], (), *past[place + 1 :])
+
+    monkeypatch.setattr(suit_symmetry, "past_of", less)
+    assert _obligation(load("schnapsen-book"), "T-KEY.suit_play").verdict == "refuted"
 
 
 def test_result_that_depends_on_the_side_or_on_tricks_is_refuted() -> None:
@@ -397,14 +474,22 @@ def test_result_that_depends_on_the_side_or_on_tricks_is_refuted() -> None:
         assert _obligation(game, "T-KEY.suit_result").verdict == "refuted"
 
 
-def test_right_that_depends_on_more_than_key_and_past_is_refuted() -> None:
-    """When what everybody knows of a hand decides what is legal, a search has to remember it."""
+def _last_card_is_not_in_hand(
+    relation: suit_play.SuitPlay, deal: suit_play.SuitDeal, card: Number
+) -> Iterator[suit_play.Way]:
+    hand = () if deal.turn is None else deal.hands[deal.turn]
+    if len(hand) > 1 and hand[-1] is card:
+        yield play.Branch(TRUE, "not_in_hand")
+    else:
+        yield from _card(relation, deal, card)
 
-    def unless_known(state: SuitState) -> bool:
-        return any(state.shown)
 
-    with replaced(rights.may_close, unless_known):
-        assert _obligation(load("schnapsen-book"), "T-KEY.suit_legal").verdict == "refuted"
+def test_suit_card_that_depends_on_its_place_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first card of a hand stands for all only where it makes no difference in which place one lies."""
+    monkeypatch.setattr(suit_play.SuitPlay, "card", _last_card_is_not_in_hand)
+    [step] = STEP
+    [found] = establish(step, setting(load("schnapsen-book")), only=("T-STEP.suit_place",), provers=FAST).obligations
+    assert found.verdict == "refuted", found
 
 
 def _obligation(game: Game, name: str) -> Obligation:

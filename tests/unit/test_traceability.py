@@ -87,7 +87,7 @@ def test_ids_are_read_off_texts() -> None:
 def test_what_carries_out_a_clause() -> None:
     """Code is found by a clause of another rulebook, but not that of games with other tricks, nor by an id that means another rule."""
     assert "aceten.matching.steps.winning_after" in carried(load_shipped("sedma"))["SE-PLAY-4"].code
-    assert "aceten.suits.state.SuitState.legal" in carried(load_shipped("schnapsen"))["SN-PLAY-2"].code
+    assert "aceten.suits.play.legal_actions" in carried(load_shipped("schnapsen"))["SN-PLAY-2"].code
     assert not [name for name in carried(load_shipped("schnapsen"))["SN-PLAY-2"].code if ".matching." in name]
     assert "aceten.matching.settling._each_scores" in carried(load_shipped("hola"))["HO-SCORE-20"].code
     assert not means_the_same("HO-SCORE-20", "SM-SCORE-20")

@@ -103,11 +103,17 @@ def build_suits(rulebook: Rulebook, players: int, rules: SuitParameters, options
     return SuitGame(
         **common(rulebook, players, rules, options, sides=2),
         rules=rules,
-        strong=tuple(_strong(Card(number), order) for number in range(CARD_NUMBERS)),
+        strong=tuple(strong_card(Card(number), order) for number in range(CARD_NUMBERS)),
         exchange=0 if rules.exchange == "none" else rank_of_letter(rules.exchange),
     )
 
 
-def _strong(card: Card, order: list[int]) -> Strong:
+def strong_card(card: Card, order: list[int]) -> Strong:
+    """Return a card as a trick sees it: its suit and its strength.
+
+    :param order: the ranks by number, the lowest first.
+
+    Clauses: EW-CARDS-6.
+    """
     rank = rank_number(card)
     return suit_number(card), order.index(rank) if rank in order else 0

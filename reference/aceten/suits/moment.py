@@ -85,10 +85,10 @@ class SuitMoment(State, frozen=True, eq=False, gc=False):
         """
         points = self.points[side]
         if not self.trick and not self.talon:
-            points += self._last_trick_points(side)
+            points += self.last_trick_points(side)
         return counted(points, self.melds[side] + more, self.took_a_trick(side))
 
-    def _last_trick_points(self, side: Side) -> int:
+    def last_trick_points(self, side: Side) -> int:
         """Return the points that a side has for the last trick: none before all cards are played, nor when the talon was closed.
 
         Clauses: SX-SCORE-21.

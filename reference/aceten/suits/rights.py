@@ -35,7 +35,7 @@ def show_refusal(state: SuitMoment) -> str:  # noqa: PLR0911 - one for each cond
             return "meld_closed"
     elif not state.talon and rules.meld_after_stock == "off":
         return "meld_exhausted"
-    return "meld_first_lead" if rules.meld_first == "off" and not _tricks_taken(state) else ""
+    return "meld_first_lead" if rules.meld_first == "off" and not tricks_taken(state) else ""
 
 
 def marriages(state: SuitMoment) -> tuple[Suit, ...]:
@@ -159,6 +159,10 @@ def draw_refusal(state: SuitMoment) -> str:
     return "draw_full_hand" if state.talon else "draw_exhausted"
 
 
-def _tricks_taken(state: SuitMoment) -> int:
+def tricks_taken(state: SuitMoment) -> int:
+    """Return how many tricks were taken, by both sides.
+
+    Clauses: SX-PLAY-7.
+    """
     in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
     return (len(state.game.pack.cards) - in_play) // state.game.players

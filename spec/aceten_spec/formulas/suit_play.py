@@ -185,8 +185,9 @@ class SuitPlay:
         Clauses: SX-MELD-1.
         """
         return some(
-            every([equal(suit, each), *[_among(cast("Number", each * 16 + rank), hand) for rank in (_KING, _QUEEN)]])
+            every([this, *[_among(cast("Number", each * 16 + rank), hand) for rank in (_KING, _QUEEN)]])
             for each in SUITS
+            if (this := equal(suit, each)) is not FALSE
         )
 
     def why_no_marriage(self, deal: SuitDeal) -> str:

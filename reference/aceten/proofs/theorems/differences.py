@@ -27,30 +27,29 @@ from aceten.proofs.lifting import lift
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.report import Witness
-from aceten.proofs.setting import Setting, holds, rank_of, setting
+from aceten.proofs.setting import Setting, rank_of, setting
 from aceten.proofs.solving import solver, values, verdict
 from aceten.proofs.theorems.matching_symmetry import (
     ALIKE,
     HELD,
     alike,
     by_own_rank,
-    by_side,
     ended,
     led_by_seat_0,
     of_results,
     ways,
     with_rules,
 )
-from aceten.proofs.theorems.twins import numbered, strength
+from aceten.proofs.theorems.pairs import by_side
 from aceten.proofs.witness import played, witness
-from aceten.suits import steps
 from aceten.suits.game import SuitGame
 from aceten_spec.cards import Card
 from aceten_spec.errors import AcetenError
-from aceten_spec.formulas import Z3, Number, Truth
+from aceten_spec.formulas import Z3, Number, Truth, suit_tricks
 from aceten_spec.formulas.play import Branch, Deal
 from aceten_spec.formulas.play import Play as Relation
-from aceten_spec.formulas.terms import FALSE, TRUE, every, no, some, term_of
+from aceten_spec.formulas.suit_play import SUITS, SuitPlay
+from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some, term_of, together
 from aceten_spec.loader import load_shipped
 from aceten_spec.rulebook import OptionValue
 
@@ -158,6 +157,10 @@ def _suits(game: Game) -> SuitGame:
 # --- What is the same -------------------------------------------------------------------------------------------------
 
 
+Strong: TypeAlias = tuple[Number, Number]
+"""A card as a trick sees it: its suit and its strength."""
+
+
 def same_cards(left: Game, right: Game) -> Iterator[Case]:
     """Both games have the same pack, and hands of one size."""
     packs = [game.pack.cards for game in (left, right)]
@@ -256,61 +259,50 @@ def same_result(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
 def same_beats(left: SuitGame, right: SuitGame) -> Iterator[Case]:
     """The same card takes a trick in both games."""
 
-    def lifted(*numbers: int) -> tuple[bool, bool]:
-        pairs = [_strong_cards(game, numbers[:4]) for game in (left, right)]
-        here, there = (steps.beats(cards[0], cards[1], numbers[4]) for cards in pairs)
-        return here, there
+    def takes(_: SuitPlay, cards: Sequence[Strong], trump: Number) -> Truth:
+        return suit_tricks.takes().of(*cards[0], *cards[1], trump)
 
-    yield _suit_case(left, right, 2, ("takes the trick", "takes it in the other game"), lifted)
+    yield _suit_case(left, right, 2, takes)
 
 
 def same_owed(left: SuitGame, right: SuitGame) -> Iterator[Case]:
     """The same cards may be played to a lead in both games, with a talon and without one."""
+    for talon, name in ((1, "with a talon"), (0, "without a talon")):
 
-    def case(is_open: bool) -> Case:
-        def lifted(*numbers: int) -> tuple[bool, bool]:
-            found: list[bool] = []
-            for game in (left, right):
-                led, *hand = _strong_cards(game, numbers[:-1])
-                obligation = game.rules.obligation if is_open else game.rules.last_obligation
-                found.append(steps.pays(hand[0], steps.owed(tuple(hand), led, numbers[-1], obligation)))
-            return found[0], found[1]
+        def pays(relation: SuitPlay, cards: Sequence[Strong], trump: Number, talon: int = talon) -> Truth:
+            obligation = suit_tricks.OBLIGATIONS[suit_tricks.owes(relation.rules).at(talon, 0)]
+            return equal(relation.owed(obligation, cards[1], tuple(cards[1:]), cards[0], trump), 0)
 
-        case = _suit_case(left, right, 1 + _HAND, ("may be played", "may be played in the other game"), lifted)
-        return msgspec.structs.replace(case, name="with a talon" if is_open else "without a talon")
-
-    yield case(is_open=True)
-    yield case(is_open=False)
+        yield msgspec.structs.replace(_suit_case(left, right, 1 + HAND, pays), name=name)
 
 
-_HAND: Final = 3
-
-
-def _strong_cards(game: SuitGame, numbers: Sequence[int]) -> list[steps.Strong]:
-    """Return cards as tricks see them: of these ranks, then suits."""
-    count = len(numbers) // 2
-    return [
-        (suit, strength(game.rules.order, rank)) for rank, suit in zip(numbers[:count], numbers[count:], strict=True)
-    ]
+HAND: Final = 3
+"""Hands of so many cards are looked at."""
 
 
 def _suit_case(
-    left: SuitGame, right: SuitGame, count: int, returns: tuple[str, str], lifted: Callable[..., object]
+    left: SuitGame, right: SuitGame, count: int, holds: Callable[[SuitPlay, Sequence[Strong], Number], Truth]
 ) -> Case:
-    about = setting(left)
+    """Return the case that something holds of cards, as a trick sees them, in both games or in neither."""
+    relations = [SuitPlay(game.rules, game.players) for game in (left, right)]
+
+    def claim(given: Numbers, _: Numbers) -> Truth:
+        cards = [suit * 16 + rank for rank, suit in zip(given[:count], given[count:-1], strict=True)]
+        return together(*[holds(each, [each.seen(card) for card in cards], given[-1]) for each in relations])
+
     return Case(
         variables=(
-            *about.cards("rank of card", count),
-            *[Variable(f"{name}, suit", (1, 2, 3, 4)) for name in numbered("card", count)],
-            Variable("trump", (0, 1, 2, 3, 4)),
+            *setting(left).cards("rank of card", count),
+            *[Variable(f"suit of card, {number + 1}", SUITS) for number in range(count)],
+            Variable("trump", (0, *SUITS)),
         ),
-        returns=returns,
-        lifted=lifted,
+        returns=(),
+        lifted=None,
         assuming=lambda given: [
             *_among(given[:count], _common_ranks(left, right)),
             *[number >= 1 for number in given[count : 2 * count]],
         ],
-        claim=lambda _, found: (holds(found[0]) & holds(found[1])) | (~holds(found[0]) & ~holds(found[1])),
+        claim=claim,
     )
 
 
@@ -535,7 +527,7 @@ _SAME: Final = (
         aspect="tricks",
         statement="the same card takes a trick in both games",
         clauses=("SUIT-1", "CARDS-6"),
-        function="aceten.suits.steps.beats",
+        function="aceten_spec.formulas.suit_tricks.takes",
         domain="all cards that both packs have, and every trump suit",
         cases=_of_suits(same_beats),
     ),
@@ -544,7 +536,7 @@ _SAME: Final = (
         aspect="tricks",
         statement="the same cards may be played to a lead in both games",
         clauses=("SUIT-3", "SUIT-4", "SUIT-5", "SUIT-6", "SUIT-7"),
-        function="aceten.suits.steps.owed",
+        function="aceten_spec.formulas.suit_play.SuitPlay.owed",
         domain="all cards that both packs have, hands of up to three of them, and every trump suit",
         bounded=True,
         cases=_of_suits(same_owed),
@@ -669,7 +661,7 @@ def differs(found: Difference, right: Game, states: Sequence[State]) -> bool:
         return False
     there = parse(found.right, rules=right.rulebook)
     if found.aspect == "result":
-        return by_side(states[-1].result, there.game.side_count) != by_side(there.result, there.game.side_count)
+        return by_side(states[-1].result) != by_side(there.result)
     if _what_differs(states[0], there, "play"):
         return False
     return bool(_what_differs(states[-1], there.play(parse_action(found.action)), found.aspect))

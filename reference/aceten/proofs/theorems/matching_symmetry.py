@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
@@ -20,7 +19,16 @@ from aceten.proofs.contracts import of_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import rank_of
-from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, number_term
+from aceten.proofs.theorems.pairs import (
+    Relates,
+    as_it_is,
+    flat_key,
+    further,
+    matched,
+    named,
+    put_in,
+    same_results,
+)
 from aceten_spec.cards import Rank, rank_number, suit_number, without_suit
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas import tricks as say
@@ -28,6 +36,8 @@ from aceten_spec.formulas.play import NOBODY, Branch, Deal, Play
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some, term_of, together
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
     from aceten.matching.game import MatchingGame
     from aceten.matching.state import MatchingState
     from aceten.proofs.deals import Flat, Shape
@@ -36,17 +46,6 @@ if TYPE_CHECKING:
     from aceten.scoring import Result
     from aceten_spec.cards import Card
     from aceten_spec.formulas import Formula, Number, Truth
-
-Relates: TypeAlias = Callable[["Number", "Number"], "Truth"]
-"""What is asked of a number here and the one there."""
-
-Leads: TypeAlias = Callable[[Deal, Deal], "Truth"]
-"""What is asked of a deal that an action leads to here and of the one there."""
-
-Puts: TypeAlias = Callable[["Truth"], "Truth"]
-"""Says the same with other terms."""
-
-_T = TypeVar("_T")
 
 HELD: Final = 2
 """Hands of so many cards at most are followed where each case takes long."""
@@ -66,29 +65,6 @@ def ways(relation: Play, deal: Deal) -> list[list[Branch[Deal]]]:
     hand = () if deal.turn is None else deal.hands[deal.turn]
     cards = [relation.card(deal, card) for card in hand[:1]]
     return [list(way) for way in (*cards, relation.flip(deal), relation.spice(deal), relation.stop(deal))]
-
-
-def matched(
-    ones: Iterable[Branch[Deal]], others: Iterable[Branch[Deal]], leads: Leads, put: Puts, *, codes: bool = True
-) -> Truth:
-    """Return that the branches of an action here hold where those there do, and lead to what is asked, or to the same refusal.
-
-    :param put: puts terms in place of others, such as numbers of their own for ranks.
-    :param codes: whether refusals have to have the same code.
-    """
-    refused: tuple[dict[str, list[Truth]], ...] = {}, {}
-    played: tuple[list[tuple[Truth, Deal]], ...] = [], []
-    for place, way in [(place, way) for place, each in enumerate((ones, others)) for way in each]:
-        if isinstance(way.after, str):
-            refused[place].setdefault(way.after if codes else "", []).append(way.guard)
-        else:
-            played[place].append((put(way.guard), way.after))
-    if len(played[0]) != len(played[1]):
-        return FALSE
-    found = [together(*[put(some(each.get(code, ()))) for each in refused]) for code in {**refused[0], **refused[1]}]
-    for (here, after), (there, after_there) in zip(*played, strict=True):
-        found += [together(here, there), some([no(here), put(leads(after, after_there))])]
-    return every(found)
 
 
 def alike(one: Deal, other: Deal, card: Relates = equal, rank: Relates = equal) -> Truth:
@@ -123,19 +99,6 @@ def with_rules(game: MatchingGame, **rules: object) -> MatchingGame:
     return msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, **rules))
 
 
-def put_in(truth: Truth | bool, *pairs: Iterable[tuple[Number, Number]]) -> Truth:
-    """Return a statement with other terms in place of some, pairs after pairs.
-
-    What holds whatever number stands for the rank of a card, or for what it counts, holds of what it is.
-    """
-    if isinstance(truth, bool):
-        return TRUE if truth else FALSE
-    for each in pairs:
-        truth = Z3.substitute(truth, *each)
-    found = Z3.simplify(truth)
-    return TRUE if Z3.is_true(found) else found
-
-
 def by_own_rank(case: Case, counts: Formula[Number] | None = None) -> Case:
     """Return the case in which each card has a number of its own for its rank.
 
@@ -160,16 +123,6 @@ def by_own_rank(case: Case, counts: Formula[Number] | None = None) -> Case:
 
     own = (*named(cards, ", rank"), *(() if counts is None else named(cards, ", counted")))
     return msgspec.structs.replace(case, variables=(*case.variables, *own), assuming=assuming, claim=claim)
-
-
-def named(variables: Iterable[Variable], more: str) -> tuple[Variable, ...]:
-    """Return variables of the same kind with other names."""
-    return tuple(msgspec.structs.replace(each, name=f"{each.name}{more}") for each in variables)
-
-
-def further(each: tuple[_T, ...]) -> tuple[_T, ...]:
-    """Return what everybody has when all sit one seat further."""
-    return (*each[-1:], *each[:-1])
 
 
 # --- T-SEATS: seats rotate --------------------------------------------------------------------------------------------
@@ -388,16 +341,6 @@ def key_of(relation: Play, deal: Deal) -> _Key:
     return (deal.hands, len(deal.talon), *of_trick)
 
 
-def _flat(key: object) -> Flat:
-    """Return the numbers of a key, with how many each part has."""
-    if issubclass(type(key), tuple):
-        parts = cast("tuple[object, ...]", key)
-        return (len(parts), *itertools.chain.from_iterable(map(_flat, parts)))
-    if type(key) is SymbolicTruth:
-        key = SymbolicInt(key.run, number_term(key))
-    return (-1,) if key is None else (cast("Number", key),)
-
-
 def key_kept(setting: Setting) -> Iterator[Case]:
     """The key of a state is what it is said to be."""
     game = setting.matching
@@ -406,10 +349,10 @@ def key_kept(setting: Setting) -> Iterator[Case]:
         for shape in _shapes_of_keys(game):
 
             def run(*numbers: int, shape: Shape = shape) -> Flat:
-                return _flat(deals.state(game, shape, numbers).key)
+                return flat_key(deals.state(game, shape, numbers).key)
 
             def claim(given: Numbers, found: Numbers, shape: Shape = shape) -> Truth:
-                return same(found, _flat(key_of(relation, deals.deal(shape, game.side_count, given))))
+                return same(found, flat_key(key_of(relation, deals.deal(shape, game.side_count, given))))
 
             yield Case(
                 name=str(shape),
@@ -442,7 +385,7 @@ def key_play(setting: Setting) -> Iterator[Case]:
         def both(given: Numbers, shape: Shape = shape, size: int = len(own)) -> tuple[Deal, Deal]:
             here = deals.deal(shape, sides, given[:size])
             trick, rest = given[size : size + shape.lying], given[size + shape.lying :]
-            shared = {each.get_id() for each in _flat(key_of(relation, here)) if not isinstance(each, int)}
+            shared = {each.get_id() for each in flat_key(key_of(relation, here)) if not isinstance(each, int)}
             trick = tuple(
                 one if one.get_id() in shared else other for one, other in zip(here.trick, trick, strict=True)
             )
@@ -463,7 +406,7 @@ def key_play(setting: Setting) -> Iterator[Case]:
 
         def claim(given: Numbers, _: Numbers, both: _Both = both, is_told: bool = is_told) -> Truth:
             two = both(given)
-            told = [each.get_id() for each in _flat(key_of(relation, two[0])) if not isinstance(each, int)]
+            told = [each.get_id() for each in flat_key(key_of(relation, two[0])) if not isinstance(each, int)]
             drawn_is_told = all(told.count(card.get_id()) > 1 for card in _drawn(two[0]))  # in the hand, and by itself
 
             def leads(here: Deal, there: Deal) -> Truth:
@@ -473,7 +416,7 @@ def key_play(setting: Setting) -> Iterator[Case]:
 
             pairs = zip(*[ways(relation, each) for each in two], strict=True)
             return every(
-                [is_told, drawn_is_told, *[matched(one, other, leads, _as_it_is, codes=False) for one, other in pairs]]
+                [is_told, drawn_is_told, *[matched(one, other, leads, as_it_is, codes=False) for one, other in pairs]]
             )
 
         case = Case(
@@ -491,7 +434,7 @@ def key_play(setting: Setting) -> Iterator[Case]:
 def _sizes(relation: Play, game: MatchingGame, shape: Shape) -> Flat:
     """Return the key of a deal of which all cards and numbers are 0: what tells shapes apart."""
     nothing = cast("Numbers", (0,) * len(deals.variables(game, shape)))
-    return _flat(key_of(relation, deals.deal(shape, game.side_count, nothing)))
+    return flat_key(key_of(relation, deals.deal(shape, game.side_count, nothing)))
 
 
 def _shapes_told(relation: Play, game: MatchingGame) -> dict[Flat, set[Shape]]:
@@ -507,12 +450,8 @@ def _shapes_told(relation: Play, game: MatchingGame) -> dict[Flat, set[Shape]]:
 _Both: TypeAlias = "Callable[[Numbers], tuple[Deal, Deal]]"
 
 
-def _as_it_is(truth: Truth) -> Truth:
-    return truth
-
-
 def _one_key(relation: Play, one: Deal, other: Deal) -> Truth:
-    here, there = (_flat(key_of(relation, deal)) for deal in (one, other))
+    here, there = (flat_key(key_of(relation, deal)) for deal in (one, other))
     return same(cast("Numbers", here), there)
 
 
@@ -542,22 +481,6 @@ def ended(
     return msgspec.structs.replace(state, taken=((),) * game.side_count, forfeit=forfeited)
 
 
-def by_side(result: Result | None, sides: int) -> list[tuple[int, ...]]:
-    """Return what every side has of a result: points, whether it wins, what it scores, whether its score falls to 0; -1: not known."""
-    if result is None:
-        return []
-    unknown = (-1,) * sides
-    return [
-        (
-            result.points[side],
-            -1 if result.winners is None else int(side in result.winners),
-            (result.game_points or unknown)[side],
-            int(side in result.resets),
-        )
-        for side in range(sides)
-    ]
-
-
 def of_results(
     setting: Setting,
     more: tuple[str, ...],
@@ -575,28 +498,15 @@ def of_results(
     sides = setting.game.side_count
 
     def case(leader: int, forfeit: int | None) -> Case:
-        def run(*numbers: int) -> tuple[int, ...]:
-            here, there = pair(numbers, leader, forfeit)
-            one, other = by_side(here, sides), by_side(there, sides)
-            agree = here is not None and there is not None and (here.award == there.award or not names)
-            moved = [one[(side - turns) % sides] for side in range(len(one))]
-            return (int(agree), *itertools.chain(*moved), *itertools.chain(*other))
-
-        def claim(_: Numbers, found: Numbers) -> Truth:
-            half = len(found) // 2
-            return every([equal(found[0], 1), same(found[1 : half + 1], found[half + 1 :])])
-
         points = [setting.points(f"points of side {side}") for side in range(sides)]
         others = [Variable(f"{name} of side {side}", (0, 1, 2)) for name in ("tricks", *more) for side in range(sides)]
-        return Case(
-            name=f"seat {leader} takes the last trick"
-            + ("" if forfeit is None else f", side {forfeit} has lost by it"),
-            variables=(*points, *others),
-            returns=(),
-            lifted=run,
-            assuming=lambda given: [*[number >= 0 for number in given], *assuming(given, leader)],
-            claim=claim,
-            by_path=True,
+        return same_results(
+            f"seat {leader} takes the last trick" + ("" if forfeit is None else f", side {forfeit} has lost by it"),
+            (*points, *others),
+            lambda numbers: pair(numbers, leader, forfeit),
+            lambda given: [*[number >= 0 for number in given], *assuming(given, leader)],
+            turns=turns,
+            names=names,
         )
 
     yield from [case(leader, None) for leader in range(sides)]

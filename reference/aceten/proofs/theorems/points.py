@@ -18,7 +18,7 @@ from aceten.proofs.setting import holds, is_matching, is_suits
 from aceten.proofs.theorems import dealing, follows, suit_follows
 from aceten.proofs.theorems.ended import same
 from aceten.proofs.theorems.follows import SHAPES
-from aceten.proofs.theorems.states import Supply, counting, itself, made, method, stage, suit_stage, tokens
+from aceten.proofs.theorems.states import Supply, counting, itself, made, method, stage, tokens
 from aceten.proofs.witness import whole_deal
 from aceten.state import State
 from aceten.suits.state import SuitState
@@ -127,7 +127,7 @@ def in_play(setting: Setting) -> Iterator[Case]:
 
         def run(worth: int) -> int:
             kinds = {"hands": hands, "talon": stock, "trick": played, "taken": (supply.cards[-2:],)}
-            state = stage(setting.matching, **kinds) if is_matching(setting) else suit_stage(setting.suits, **kinds)
+            state = stage(setting.matching if is_matching(setting) else setting.suits, **kinds)
 
             def count(cards: Cards, values: object) -> int:
                 right = len(cards) == len(lying) and {id(card) for card in cards} == {id(card) for card in lying}
@@ -284,7 +284,7 @@ def counted(setting: Setting) -> Iterator[Case]:
         def run(melds: int, more: int, tricks: int, *points: int) -> int:
             pile = tokens(1)
             lies = {name: pile if name == where else () for name in ("trick", "talon")}
-            state = suit_stage(
+            state = stage(
                 game,
                 **lies,
                 hands=tuple([pile if where == f"hand {seat}" else () for seat in range(players)]),

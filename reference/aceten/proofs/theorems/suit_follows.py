@@ -6,7 +6,7 @@ No engine here: these are claims about every branch of every action, and the eng
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
@@ -54,17 +54,22 @@ def in_play(deal: SuitDeal) -> tuple[Number, ...]:
     return (*itertools.chain(*deal.hands), *deal.talon, *deal.trick)
 
 
-def actions(relation: SuitPlay, deal: SuitDeal) -> Iterator[tuple[str, Number | None, Iterable[Way]]]:
-    """Yield the kind, the card and the branches of every action; a card that is played is one of the hand."""
-    hand = () if deal.turn is None else deal.hands[deal.turn]
+def actions(
+    relation: SuitPlay, deal: SuitDeal, suits: Sequence[int] = SUITS
+) -> Iterator[tuple[str, Number | None, Iterable[Way]]]:
+    """Yield the kind, the card and the branches of every action; the first card of a hand stands for all (T-STEP.suit_place).
+
+    :param suits: in which order they are claimed with and named.
+    """
+    hand = () if deal.turn is None else deal.hands[deal.turn][:1]
     yield from (("card", card, relation.card(deal, card)) for card in hand)
     yield from (("meld", card, relation.meld(deal, card)) for card in hand)
     yield "exchange", None, relation.exchange(deal)
     yield "close", None, relation.close(deal)
     yield "draw", None, relation.draw(deal)
-    yield from (("claim", None, relation.claim(deal, suit)) for suit in (0, *SUITS))
+    yield from (("claim", None, relation.claim(deal, suit)) for suit in (0, *suits))
     yield from (("bid", None, relation.bid(deal, cast("Number", points))) for points in relation.rules.bids)
-    yield from (("name", None, relation.name(deal, suit)) for suit in SUITS)
+    yield from (("name", None, relation.name(deal, suit)) for suit in suits)
     yield "pass", None, relation.waive(deal)
 
 
@@ -181,7 +186,12 @@ def some_action(setting: Setting) -> Iterator[Case]:
         def claim(given: Numbers, _: Numbers, shape: SuitShape = shape) -> Truth:
             deal = suit_deals.deal(shape, game.side_count, given)
             facts = suit_deals.assumed(game, shape, given)
-            return some([*map(no, facts), *[_allowed(ways) for _, _, ways in actions(relation, deal)]])
+            hand = deal.hands[cast("int", shape.turn)]
+            every_action = (
+                *[relation.card(deal, card) for card in hand],
+                *[ways for _, _, ways in actions(relation, deal)],
+            )
+            return some([*map(no, facts), *map(_allowed, every_action)])
 
         yield about(shape, suit_deals.variables(game, shape), claim)
 
@@ -259,7 +269,7 @@ def rightly(setting: Setting) -> Iterator[Case]:
                 same(_allowed(relation.close(deal)), may_close(leads, talon, is_closed)),
                 same(_allowed(relation.draw(deal)), draws),
             ]
-            for card in hand:
+            for card in hand[:1]:  # which stands for all (T-STEP.suit_place)
                 pair = [_among(suit_of(card) * 16 + rank, hand) for rank in (king, queen)]
                 shown = may_show(leads, talon, is_closed, tricks, first, *[either(each, 1, 0) for each in pair])
                 fits = some([card % 16 == king, card % 16 == queen])

@@ -6,6 +6,8 @@ import functools
 import itertools
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
+import msgspec
+
 from aceten.actions import CLOSE, DRAW, EXCHANGE, PASS, Action, Bid, Claim, Meld, NameTrump, Play, Seat
 from aceten.proofs import suit_deals, views
 from aceten.proofs.acts import SUITS, Act, same
@@ -13,9 +15,12 @@ from aceten.proofs.contracts import of_suit_legal, of_suit_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Step
 from aceten.proofs.setting import is_suits
+from aceten.proofs.theorems.follows import about
+from aceten.proofs.theorems.pairs import as_it_is, matched, possible, put_in
 from aceten.suits import state as states
 from aceten_spec.cards import Suit
 from aceten_spec.formulas import evaluate
+from aceten_spec.formulas.drawing import with_part
 from aceten_spec.formulas.suit_play import SuitDeal, SuitPlay
 from aceten_spec.formulas.terms import TRUE, equal, every, no, some
 
@@ -165,6 +170,34 @@ def _view(setting: Setting) -> Iterator[Case]:
             yield from views.hiding(SUITS, _game(setting), shape, views.of_suits)
 
 
+def _place(setting: Setting) -> Iterator[Case]:
+    """Yield the cases that a card does the same when it is the first of its hand."""
+    game, relation = _game(setting), _relation(setting)
+
+    def leads(one: SuitDeal, other: SuitDeal) -> Truth:
+        return same(cast("Numbers", suit_deals.flat_deal(one)), suit_deals.flat_deal(other))
+
+    for shape in suit_deals.seen_by_player(game):
+        turn = shape.turn
+        if turn is None or shape.held[turn] <= 1:
+            continue
+
+        def claim(given: Numbers, _: Numbers, shape: SuitShape = shape, turn: int = turn) -> Truth:
+            deal = suit_deals.deal(shape, game.side_count, given)
+            hand = deal.hands[turn]
+            found: list[Truth] = []
+            for place, card in enumerate(hand[1:], start=1):
+                first = (card, *hand[:place], *hand[place + 1 :])
+                there = msgspec.structs.replace(deal, hands=with_part(deal.hands, turn, first))
+                found += [
+                    matched(possible(act(deal, card)), possible(act(there, card)), leads, as_it_is)
+                    for act in (relation.card, relation.meld)
+                ]
+            return put_in(every(found))
+
+        yield about(shape, suit_deals.variables(game, shape), claim)
+
+
 _ALONE: Final[tuple[Action, ...]] = (EXCHANGE, CLOSE, DRAW, *[Claim(suit) for suit in (None, *Suit)])
 MARRIED: Final = 4
 """Hands of so many cards at most are listed with marriages among them that may be shown."""
@@ -310,6 +343,15 @@ STEPS: Final = (
         domain=f"any card; {SHAPES}",
         whole=True,
         cases=_card,
+        applies=is_suits,
+    ),
+    Step(
+        name="suit_place",
+        statement="a card does the same wherever it lies in its hand",
+        clauses=("PLAY-2", "MELD-1"),
+        function="aceten_spec.formulas.suit_play.SuitPlay.card",
+        domain=SHAPES,
+        cases=_place,
         applies=is_suits,
     ),
     Step(

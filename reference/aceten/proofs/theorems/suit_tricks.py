@@ -530,7 +530,7 @@ _TRICK: Final = Proposition(
             name="strong",
             statement="every card has its suit, and for strength its place in the game's order; no two of a suit have the same",
             clauses=("CARDS-6",),
-            function="aceten.suits.game._strong",
+            function="aceten.suits.game.strong_card",
             domain="any two of the {pack} cards, with every option",
             cases=_strong,
         ),

@@ -1,24 +1,28 @@
 """The theorems about symmetries: what may be exchanged for what without any difference to play.
 
-With matching tricks each compares the branches of a deal with those of what comes of it by the exchange
-(:mod:`aceten.proofs.theorems.matching_symmetry`), with suit tricks two runs of the engine (:mod:`aceten.proofs.theorems.suit_symmetry`).
+Each compares the branches of a deal with those of what comes of it by the exchange (:mod:`aceten.proofs.theorems.matching_symmetry`,
+:mod:`aceten.proofs.theorems.suit_symmetry`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
 from aceten.actions import Claim, Meld, NameTrump, Play, Seat
 from aceten.matching.game import MatchingGame
-from aceten.matching.state import MatchingState, start
+from aceten.matching.state import MatchingState
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.report import Witness
 from aceten.proofs.setting import is_matching, is_suits
 from aceten.proofs.theorems import matching_symmetry, suit_symmetry
 from aceten.proofs.theorems.follows import SHAPES
-from aceten.proofs.theorems.matching_symmetry import ALIKE, HELD, further
+from aceten.proofs.theorems.matching_symmetry import ALIKE, HELD
+from aceten.proofs.theorems.pairs import further
+from aceten.proofs.theorems.suit_step import AUCTIONS
+from aceten.proofs.theorems.suit_step import SHAPES as SUIT_SHAPES
+from aceten.proofs.theorems.suit_symmetry import ALIKE as SUIT_ALIKE
 from aceten.proofs.witness import played, witness
 from aceten.suits.state import SuitState
 from aceten_spec.cards import Rank, Suit, card_of, rank_number, sort_cards
@@ -27,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from aceten.actions import Action
+    from aceten.facts import Facts
     from aceten.game import Game
-    from aceten.matching.facts import MatchingFacts
     from aceten.proofs.setting import Setting
     from aceten.state import State
     from aceten_spec.cards import Card
@@ -131,20 +135,18 @@ def _suits_exchanged(setting: Setting) -> Iterator[Witness]:
 
 def _turned(setting: Setting) -> Iterator[Witness]:
     def seen(states: Sequence[State], actions: Sequence[Action]) -> bool:
-        if isinstance(states[0], MatchingState):
-            return _one_seat_further(states[0].game, states, actions)
-        return _exchanged_play(_turned_suits, lambda action: action, states, actions)
+        return _one_seat_further(states[0].game, states, actions)
 
     yield _deal(setting, "a whole deal, played again by everybody one seat further", seen)
 
 
-def _turned_suits(state: State) -> State:
-    return suit_symmetry.rotated_suits(cast("SuitState", state))
-
-
-def _one_seat_further(game: MatchingFacts, states: Sequence[State], actions: Sequence[Action]) -> bool:
+def _one_seat_further(game: Facts, states: Sequence[State], actions: Sequence[Action]) -> bool:
     first, last = states[0], states[-1]
-    there: State = start(game, further(first.hands), first.talon, game.after[first.dealer])
+    turned: dict[str, object] = {"hands": further(first.hands)}
+    if isinstance(first, SuitState):
+        turned["shown"] = further(first.shown)
+    turned |= {name: game.after[getattr(first, name)] for name in ("dealer", "leader", "winning", "turn")}
+    there: State = msgspec.structs.replace(first, **turned)
     for state, action in zip(states, actions, strict=False):
         if state.turn is None or (there.turn, there.legal) != (game.after[state.turn], state.legal):
             return False
@@ -176,29 +178,14 @@ def _other_past(setting: Setting) -> Iterator[Witness]:
     yield _deal(setting, "a whole deal, with the same keys when the sides have captured each other's cards", seen)
 
 
-def _has_marriages(setting: Setting) -> bool:
-    return is_suits(setting) and setting.suits.rules.marriages != "none"
-
-
 def _has_alike_ranks(setting: Setting) -> bool:
     return is_matching(setting) and bool(matching_symmetry.alike_ranks(setting.matching))
 
 
-_SUIT_TABLES: Final = (
-    "all cards and every trump suit; hands of two cards, a talon of none, few or more, every place in the trick"
-)
-_ACTIONS: Final = "; cards, closing, drawing, and claims without a marriage"
 _ENDS: Final = "all card points and tricks of {sides} sides, each side taking the last trick"
-_TRUSTED: Final = (
-    "sort_cards puts the same cards in another order (T-CARDS)",
-    "count_cards counts each card by its rank (T-POINTS)",
-)
 _HANDS: Final = "hands of 1 to {hand} cards"
 _CARD: Final = "aceten_spec.formulas.play.Play.card"
-_SIZES: Final = (
-    " With suit tricks the hands that are followed are small. The engine asks how many cards lie where only to see whose turn it is,"
-    " whether a round is complete, whether a hand is empty and how many cards are drawn, and they have each of these cases."
-)
+_SUIT_CARD: Final = "aceten_spec.formulas.suit_play.SuitPlay.card"
 
 
 def _names_of_ranks(setting: Setting) -> str:
@@ -224,9 +211,10 @@ SUITS: Final = Proposition(
         "With matching tricks two deals whose cards have the same ranks, and the lone card in the same places, are looked at side by"
         " side: of every action the same branch of the relation of play (T-STEP) holds for both, a refusal with the same code or"
         " one that leads to two such deals again. By induction play goes the same way, so that one card may stand for all of its"
-        " rank. With suit tricks two suits are exchanged in "
-        "all cards and as trumps: every action makes states in which they are exchanged; exchanges of two make up every "
-        "permutation." + _SIZES
+        " rank. With suit tricks suits are exchanged in all "
+        "cards, as trumps, and with what their marriages count, whatever that is: the same branch of every action holds, and leads "
+        "to deals in which they are exchanged. The relation asks how many cards lie where only to see whose turn it is, whether a "
+        "hand lacks cards or is empty, and how large the talon is; the hands here are small, but have each of these cases."
     ),
     steps=(
         Step(
@@ -259,45 +247,33 @@ SUITS: Final = Proposition(
             applies=is_matching,
         ),
         Step(
-            name="beats",
-            statement="the same card takes a trick when two suits are exchanged",
-            clauses=("SUIT-1", "CARDS-6"),
-            function="aceten.suits.steps.beats",
-            domain="all whole numbers for suits and strengths",
-            cases=suit_symmetry.suits_beats,
-            applies=is_suits,
-        ),
-        Step(
-            name="pays",
-            statement="the same cards may be played to a lead when two suits are exchanged, and others are refused for the same reason",
-            clauses=("SUIT-3", "SUIT-4", "SUIT-5", "SUIT-6", "SUIT-7"),
-            function="aceten.suits.steps.owed",
-            domain="all whole numbers for suits and strengths; hands of two cards",
+            name="suit_play",
+            statement="when suits are exchanged, and what their marriages count, they are exchanged in what comes of a deal, and nothing"
+            " else changes; the same is refused",
+            clauses=(
+                "CARDS-6",
+                "SUIT-1",
+                "SUIT-3",
+                "SUIT-4",
+                "SUIT-5",
+                "SUIT-6",
+                "SUIT-7",
+                "MELD-1",
+                "MELD-2",
+                "PLAY-7",
+                "DRAW-1",
+                "CLOSE-1",
+                "CLAIM-1",
+                "EXCH-1",
+            ),
+            function=_SUIT_CARD,
+            domain=f"an exchange of two suits and a turn of all four, which make up every permutation; hands of up to"
+            f" {suit_symmetry.HELD} cards, talons for up to {suit_symmetry.ROUNDS} tricks; {SUIT_ALIKE}",
             bounded=True,
-            cases=suit_symmetry.suits_pays,
-            applies=is_suits,
-        ),
-        Step(
-            name="marriages",
-            statement="a marriage counts the same when two suits are exchanged whose marriages count the same",
-            clauses=("MELD-2",),
-            function="aceten.suits.rights.marriage_points",
-            domain="all suits, and all trump suits; no marriage shown before",
-            cases=suit_symmetry.suits_marriages,
-            applies=_has_marriages,
-        ),
-        Step(
-            name="cards",
-            statement="when two suits are exchanged, they are exchanged in what an action makes of a position, and nothing else changes",
-            clauses=("SUIT-1", "PLAY-7", "DRAW-1", "CLOSE-1"),
-            function="aceten.suits.state.SuitState._play_card",
-            domain=_SUIT_TABLES + _ACTIONS,
-            bounded=True,
-            cases=suit_symmetry.suits_cards,
+            cases=suit_symmetry.suits_play,
             applies=is_suits,
         ),
     ),
-    trusted=_TRUSTED,
     witnesses=_suits_exchanged,
 )
 """Suits make no difference, or may be exchanged."""
@@ -310,8 +286,8 @@ SEATS: Final = Proposition(
     argument=(
         "A deal and the same one seat further, with sides, captures and who leads, are looked at side by side. The same is legal, "
         "calls among it, and every action makes deals again of which one is the other one seat further; a deal comes to the "
-        "same for the sides so exchanged. With matching tricks this holds of every branch of the relation of play (T-STEP). A shift "
-        "by any number of seats is so many shifts by one; with two sides a shift by one exchanges them." + _SIZES
+        "same for the sides so exchanged. This holds of every branch of the relation of play (T-STEP). A shift "
+        "by any number of seats is so many shifts by one; with two sides a shift by one exchanges them."
     ),
     steps=(
         Step(
@@ -345,23 +321,26 @@ SEATS: Final = Proposition(
             applies=is_matching,
         ),
         Step(
-            name="suit_legal",
-            statement="the same is legal wherever one sits",
-            clauses=("PLAYERS-2", "PLAY-2", "SUIT-2", "MELD-1", "EXCH-1", "CLOSE-1", "CLAIM-1"),
-            function="aceten.suits.state.SuitState.legal",
-            domain=_SUIT_TABLES + ", any of the {players} seats leading; before a trick, and to a lead",
-            bounded=True,
-            cases=suit_symmetry.seats_legal,
-            applies=is_suits,
-        ),
-        Step(
             name="suit_play",
-            statement="what an action makes of a position turns with the seats",
-            clauses=("PLAYERS-2", "SUIT-1", "PLAY-7", "PLAY-8", "DRAW-1", "CLOSE-1"),
-            function="aceten.suits.state.SuitState._play_card",
-            domain=_SUIT_TABLES + _ACTIONS + ", any of the {players} seats leading, any captures before",
+            statement="what an action makes of a deal turns with the seats; so does what is refused",
+            clauses=(
+                "PLAYERS-2",
+                "PLAY-2",
+                "SUIT-1",
+                "SUIT-2",
+                "PLAY-7",
+                "PLAY-8",
+                "DRAW-1",
+                "MELD-1",
+                "EXCH-1",
+                "CLOSE-1",
+                "CLAIM-1",
+                "BID-1",
+            ),
+            function=_SUIT_CARD,
+            domain=f"every branch of every action; {SUIT_SHAPES}; {AUCTIONS}",
             bounded=True,
-            cases=suit_symmetry.seats_cards,
+            cases=suit_symmetry.seats_play,
             applies=is_suits,
         ),
         Step(
@@ -374,7 +353,6 @@ SEATS: Final = Proposition(
             applies=is_suits,
         ),
     ),
-    trusted=_TRUSTED,
     witnesses=_turned,
 )
 """Seats rotate."""
@@ -433,13 +411,13 @@ KEY: Final = Proposition(
     ),
     argument=(
         "Two states with one key are looked at side by side: their captures, who plays alone and what else the key leaves out may be "
-        "any. The same is legal, and every action brings both the same and leads to states with one key: with matching tricks by the "
+        "any. The same is legal, and every action brings both the same and leads to states with one key, by the "
         "relation of play (T-STEP), of whose deals the engine's keys tell just this. By induction all that is still to come is the "
         "same. Where captured card points are equal before (which the table of a search asks for), the trick on the table "
         "counts the same, as no card point is lost (T-POINTS). The result depends on nothing else than points, which sides took a trick, "
         "and the end. Within one deal the talon is known by its length, and who plays alone by the deal. With suit "
         "tricks the past is part of what a search remembers, but for how many tricks "
-        "each side took." + _SIZES
+        "each side took."
     ),
     steps=(
         Step(
@@ -470,23 +448,37 @@ KEY: Final = Proposition(
             applies=is_matching,
         ),
         Step(
-            name="suit_legal",
-            statement="from states with one key and one past the same is legal",
-            clauses=("PLAY-2", "SUIT-2", "MELD-1", "EXCH-1", "CLOSE-1", "CLAIM-1"),
-            function="aceten.suits.state.SuitState.legal",
-            domain=_SUIT_TABLES,
+            name="suit_key",
+            statement="a key tells the cards in play, who leads and who acts, trumps, who has closed the talon, and bids; the past tells "
+            "points, who took a trick, marriages and how the talon was closed",
+            clauses=("PLAY-2", "PLAY-7", "CLOSE-1"),
+            function="aceten.suits.state.SuitState.key",
+            domain=f"{SUIT_SHAPES}; {AUCTIONS}",
             bounded=True,
-            cases=suit_symmetry.key_legal,
+            cases=suit_symmetry.key_kept,
             applies=is_suits,
         ),
         Step(
             name="suit_play",
-            statement="an action leads from states with one key and one past to states with one key and one past",
-            clauses=("SUIT-1", "PLAY-7", "PLAY-8", "DRAW-1", "CLOSE-1"),
-            function="aceten.suits.state.SuitState.key",
-            domain=_SUIT_TABLES + _ACTIONS,
+            statement="from deals with one key and one past the same is legal and brings the same, and leads to such deals",
+            clauses=(
+                "PLAY-2",
+                "SUIT-1",
+                "SUIT-2",
+                "PLAY-7",
+                "PLAY-8",
+                "DRAW-1",
+                "MELD-1",
+                "EXCH-1",
+                "CLOSE-1",
+                "CLAIM-1",
+                "BID-1",
+            ),
+            function=_SUIT_CARD,
+            domain=f"any captures before, any numbers of tricks, any cards that everybody knows; hands of 0 to {{hand}} cards, "
+            f"open talons of every size, closed ones of one; {SUIT_ALIKE}; {AUCTIONS}",
             bounded=True,
-            cases=suit_symmetry.key_cards,
+            cases=suit_symmetry.key_play,
             applies=is_suits,
         ),
         Step(
@@ -499,7 +491,6 @@ KEY: Final = Proposition(
             applies=is_suits,
         ),
     ),
-    trusted=_TRUSTED,
     witnesses=_other_past,
 )
 """The key of a state is enough."""

@@ -1,0 +1,159 @@
+"""Two deals side by side: what claims about pairs of deals are made of, whatever the tricks."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
+
+import msgspec
+
+from aceten.proofs.acts import same
+from aceten.proofs.obligations import Case
+from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, number_term
+from aceten_spec.formulas import Z3
+from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some, together
+
+if TYPE_CHECKING:
+    from aceten.proofs.deals import Flat
+    from aceten.proofs.obligations import Numbers, Variable
+    from aceten.scoring import Result
+    from aceten_spec.formulas import Number, Truth
+    from aceten_spec.formulas.play import Branch
+
+Relates: TypeAlias = Callable[["Number", "Number"], "Truth"]
+"""What is asked of a number here and the one there."""
+
+Puts: TypeAlias = Callable[["Truth"], "Truth"]
+"""Says the same with other terms."""
+
+_D = TypeVar("_D")
+_T = TypeVar("_T")
+
+
+# --- Branches ---------------------------------------------------------------------------------------------------------
+
+
+def as_it_is(truth: Truth) -> Truth:
+    """Return the same, with no other terms."""
+    return truth
+
+
+def possible(ways: Iterable[Branch[_D]]) -> list[Branch[_D]]:
+    """Return the branches of an action but for those that plainly never hold."""
+    return [way for way in ways if way.guard is not FALSE]
+
+
+def matched(
+    ones: Iterable[Branch[_D]],
+    others: Iterable[Branch[_D]],
+    leads: Callable[[_D, _D], Truth],
+    put: Puts,
+    *,
+    codes: bool = True,
+) -> Truth:
+    """Return that the branches of an action here hold where those there do, and lead to what is asked, or to the same refusal.
+
+    :param put: puts terms in place of others, such as numbers of their own for ranks.
+    :param codes: whether refusals have to have the same code.
+    """
+    refused: tuple[dict[str, list[Truth]], ...] = {}, {}
+    played: tuple[list[tuple[Truth, _D]], ...] = [], []
+    for place, way in [(place, way) for place, each in enumerate((ones, others)) for way in each]:
+        if isinstance(way.after, str):
+            refused[place].setdefault(way.after if codes else "", []).append(way.guard)
+        else:
+            played[place].append((put(way.guard), way.after))
+    if len(played[0]) != len(played[1]):
+        return FALSE
+    found = [together(*[put(some(each.get(code, ()))) for each in refused]) for code in {**refused[0], **refused[1]}]
+    for (here, after), (there, after_there) in zip(*played, strict=True):
+        found += [together(here, there), some([no(here), put(leads(after, after_there))])]
+    return every(found)
+
+
+def put_in(truth: Truth | bool, *pairs: Iterable[tuple[Number, Number]]) -> Truth:
+    """Return a statement with other terms in place of some, pairs after pairs.
+
+    What holds whatever number stands for the rank of a card, or for what it counts, holds of what it is.
+    """
+    if isinstance(truth, bool):
+        return TRUE if truth else FALSE
+    for each in pairs:
+        truth = Z3.substitute(truth, *each)
+    found = Z3.simplify(truth)
+    return TRUE if Z3.is_true(found) else found
+
+
+def named(variables: Iterable[Variable], more: str) -> tuple[Variable, ...]:
+    """Return variables of the same kind with other names."""
+    return tuple(msgspec.structs.replace(each, name=f"{each.name}{more}") for each in variables)
+
+
+def further(each: tuple[_T, ...]) -> tuple[_T, ...]:
+    """Return what everybody has when all sit one seat further."""
+    return (*each[-1:], *each[:-1])
+
+
+# --- Keys and results -------------------------------------------------------------------------------------------------
+
+
+def flat_key(key: object) -> Flat:
+    """Return the numbers of a key, with how many each part has."""
+    if issubclass(type(key), tuple):
+        parts = cast("tuple[object, ...]", key)
+        return (len(parts), *itertools.chain.from_iterable(map(flat_key, parts)))
+    if type(key) is SymbolicTruth:
+        key = SymbolicInt(key.run, number_term(key))
+    return (-1,) if key is None else (cast("Number", key),)
+
+
+def same_results(
+    name: str,
+    variables: tuple[Variable, ...],
+    pair: Callable[[tuple[int, ...]], tuple[Result | None, Result | None]],
+    assuming: Callable[[Numbers], list[Truth]],
+    *,
+    turns: int = 0,
+    names: bool = True,
+) -> Case:
+    """Return the case that two results, known both, are the same, the other one perhaps some seats further.
+
+    :param names: whether the rows of the table that apply have to have one name.
+    """
+
+    def run(*numbers: int) -> tuple[int, ...]:
+        here, there = pair(numbers)
+        if here is None or there is None:
+            return (0,)
+        one, other = by_side(here), by_side(there)
+        agree = (here.award == there.award or not names) and here.trump is there.trump
+        return (int(agree), *itertools.chain(*one[-turns:], *one[:-turns]), *itertools.chain(*other))
+
+    def claim(_: Numbers, found: Numbers) -> Truth:
+        half = len(found) // 2
+        return every([equal(found[0], 1), same(found[1 : half + 1], found[half + 1 :])])
+
+    return Case(name=name, variables=variables, returns=(), lifted=run, assuming=assuming, claim=claim, by_path=True)
+
+
+def by_side(result: Result | None) -> list[tuple[int, ...]]:
+    """Return what every side has of a result, -1 where it is not known.
+
+    That is: points, whether it wins, what it scores, whether its score falls to 0, whether it has taken the last trick, and won the match.
+    """
+    if result is None:
+        return []
+    sides = len(result.points)
+    unknown = (-1,) * sides
+    return [
+        (
+            result.points[side],
+            -1 if result.winners is None else int(side in result.winners),
+            (result.game_points or unknown)[side],
+            int(side in result.resets),
+            -1 if result.last_trick is None else int(result.last_trick == side),
+            int(result.claimed == side),
+        )
+        for side in range(sides)
+    ]

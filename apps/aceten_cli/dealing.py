@@ -155,10 +155,13 @@ class _Counted(msgspec.Struct):
 
 def deal(
     game: Annotated[
-        str, typer.Argument(metavar="GAME[/PLAYERS]", help="Such as zsiros/4; without a number as many play as can.")
+        str,
+        typer.Argument(
+            metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players that the game allows."
+        ),
     ],
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="Shuffles the pack; without it one is chosen and shown.")
+        int | None, typer.Option("--seed", min=0, help="The seed of the shuffle; without it one is chosen and shown.")
     ] = None,
     dealer: Annotated[str, typer.Option("--dealer", metavar="SEAT", help="Who deals, such as A or 0.")] = "A",
     option: Annotated[
@@ -226,7 +229,7 @@ def perft(
             help="A position line, and how many actions deep. Quotes around the line are not needed.",
         ),
     ],
-    divide: Annotated[bool, typer.Option("--divide", help="Also count for each first action on its own.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Also count each first action separately.")] = False,
     rules: RulesFile = None,
     json: JsonOutput = False,
 ) -> None:

@@ -27,16 +27,21 @@ _SHORT_SEED: Final = 1_000_000
 
 def play(
     game: Annotated[
-        str, typer.Argument(metavar="GAME[/PLAYERS]", help="Such as zsiros/4; without a number as many play as can.")
+        str,
+        typer.Argument(
+            metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players that the game allows."
+        ),
     ],
     seats: Annotated[
         str,
-        typer.Option("--seats", metavar="SEATS", help="Where people sit, such as A or 0,2; all; none: only watch."),
+        typer.Option(
+            "--seats", metavar="SEATS", help="The seats that people take, such as A or 0,2; all, or none to watch."
+        ),
     ] = "A",
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", min=0, help="Decides the deals, and what the machine does; without it one is chosen and shown."
+            "--seed", min=0, help="Fixes the deals and what the machine does; without it one is chosen and shown."
         ),
     ] = None,
     dealer: Annotated[
@@ -51,15 +56,18 @@ def play(
         typer.Option(
             "--record",
             metavar="FILE",
-            help="Record the first deal in FILE, the next with -2 in its name; no file is written over.",
+            help="Record the first deal in FILE, the next with -2 in its name; no file is overwritten.",
         ),
     ] = None,
     samples: Annotated[
-        int, typer.Option("--samples", min=1, help="How many deals the machine samples for an action: its strength.")
+        int,
+        typer.Option(
+            "--samples", min=1, help="Deals that the machine samples for each action: the more, the stronger."
+        ),
     ] = SAMPLES,
     seconds: Annotated[
         float | None,
-        typer.Option("--seconds", min=0.0, help="How long it may take for one; it then depends on the computer."),
+        typer.Option("--seconds", min=0.0, help="Time limit for each action; play then depends on the computer."),
     ] = None,
     rules: RulesFile = None,
     language: LanguageChoice = "en",
@@ -95,8 +103,8 @@ def _greet(game: Game, people: frozenset[Seat], samples: int) -> None:
     out.print(f"{game.rulebook.title}: {who}. The match: {end_of_match(game)}. ? for help", soft_wrap=True)
     if machines:
         out.print(
-            f"The machine sees no hidden cards: for an action it samples up to {counted(samples, 'deal')} that fit what it has seen,"
-            " solves some with all cards known where that is quick, and else plays them out, mostly at random.",
+            f"The machine sees no hidden cards: for each action it samples up to {counted(samples, 'deal')} that fit what it has seen,"
+            " solves some with all cards known where that is quick, and plays the others out, mostly at random.",
             style="dim",
             soft_wrap=True,
         )

@@ -105,7 +105,7 @@ def replay(
 ) -> None:
     """Check a record of a deal or of a match against the rules and show it.
 
-    Exit status 1: something in it is against the rules; 2: it cannot be read.
+    Exit status 1: it breaks a rule; 2: it cannot be read.
     """
     text, rulebook = read_text(record), rulebook_of(rules)
     if aceten.holds_match(text):

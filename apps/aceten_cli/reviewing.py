@@ -17,7 +17,7 @@ from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, 
 from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_line, progress
 from aceten_cli.values import margin_words, meaning_of_value, outcome_words
 from aceten_solver import Objective
-from aceten_solver.alike import plain_action
+from aceten_solver.alike import canonical_action
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def review(
         typer.Option(
             "--objective",
             "-o",
-            help="What counts first; without it points where nothing else decides a deal, and else game points.",
+            help="What counts first. Default: points where they alone decide a deal, otherwise game points.",
             show_default=False,
         ),
     ] = None,
@@ -52,7 +52,7 @@ def review(
 ) -> None:
     """Say what every action of a record cost, and who could still have won, until when, and how.
 
-    A cost is told in the first of these in which there is one: what counts first, the deal, game points, points.
+    A cost is given in the first of these that differs: what counts first, the deal, game points, points.
 
     Every card is known, and values are those of perfect play by all from there on. A record of a match is reviewed deal by deal, each
     for itself; the deals share the budget.
@@ -181,7 +181,7 @@ class _Telling:
         """Return the best actions, one for all that do the same."""
         best: dict[Action, str] = {}
         for action in entry.best:
-            best.setdefault(plain_action(self._game, action), self._choice(entry, action))
+            best.setdefault(canonical_action(self._game, action), self._choice(entry, action))
         return " or ".join(best.values())
 
     def _choice(self, entry: ReviewedAction, action: Action) -> str:

@@ -51,7 +51,7 @@ def solve(
         typer.Option(
             "--objective",
             "-o",
-            help="What counts first; without it points where nothing else decides a deal, and else game points.",
+            help="What counts first. Default: points where they alone decide a deal, otherwise game points.",
             show_default=False,
         ),
     ] = None,
@@ -61,13 +61,13 @@ def solve(
     language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
-    """Find what a position is worth when everybody plays perfectly and every card is known.
+    """Solve a position: what it is worth with perfect play when every card is known.
 
     Prints the value of every legal action and the best line.
 
-    A star marks what is best: of actions that are equal in what counts first, for the deal, then for game points, then for points.
+    A star marks the best actions. Ties in what counts first are broken by the deal, then game points, then points.
 
-    When the budget runs out first, or at Ctrl-C, proven bounds stand in place of values, and the exit status is 1 (130 at Ctrl-C).
+    If the budget runs out, or at Ctrl-C, it prints proven bounds instead of values; the exit status is 1 (130 at Ctrl-C).
 
     Example: aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0 points=10,20 tricks=2,2"
     """

@@ -170,7 +170,7 @@ def _one_of(meant: tuple[Card, ...], view: View) -> Card:
     """Return the one to play of cards that go by the same name: a legal one, or else any, and the engine says what is wrong."""
     legal = {action.card for action in view.legal if isinstance(action, Play | Meld)}
     playable = [each for each in dict.fromkeys(meant) if each in legal] or list(meant)
-    if len({view.game.plain_card(each) for each in playable}) > 1:
+    if len({view.game.canonical_card(each) for each in playable}) > 1:
         message = f"{' or '.join(map(str, playable))}? The suit matters here"
         raise UsageError(message)
     return playable[0]

@@ -49,14 +49,14 @@ def verify(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME[/PLAYERS]", help="Such as zsiros/4; without a number all that the program can do."
+            metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: all that the program supports."
         ),
     ],
     program: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="-- PROGRAM [ARG]",
-            help="What starts your program; all after -- is its own.",
+            help="The command that starts your program: all that follows --.",
             show_default=False,
         ),
     ] = None,
@@ -74,7 +74,7 @@ def verify(
             "--option",
             "--options",
             metavar="NAME=VALUE",
-            help="An option of the game that is agreed on; may be repeated. Without it those that the program can do, in turn.",
+            help="An option of the game; may be repeated. Without it those that the program can do, in turn.",
         ),
     ] = None,
     examples: Annotated[
@@ -85,7 +85,7 @@ def verify(
         float, typer.Option("--reply-time", min=0.001, help="Wait at most this many seconds for a reply.")
     ] = REPLY_SECONDS,
     seed: Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="What the questions depend on.")] = 0,
-    first: Annotated[bool, typer.Option("--first", help="Stop at the first level that goes wrong.")] = False,
+    first: Annotated[bool, typer.Option("--first", help="Stop at the first level that diverges.")] = False,
     case: Annotated[
         str | None,
         typer.Option("--case", metavar="JSON|@FILE", help="Ask only this request of the protocol.", show_default=False),
@@ -96,11 +96,11 @@ def verify(
     ] = None,
     json: JsonOutput = False,
 ) -> None:
-    """Ask a program of yours what it does, and say where that is against the rules.
+    """Test a program of yours against the rules.
 
     The program reads requests and writes replies, one JSON object a line; the site has a guide and the protocol.
 
-    Of what it does wrong the smallest case found is shown, with the clause behind it and a command that asks it again.
+    For each mistake it shows the smallest case found, the clause behind it, and a command that asks it again.
 
     Exit status 0: it conforms in all that was asked; 1: it diverges; 2: it could not be tested; 130: Ctrl-C.
 
@@ -358,10 +358,10 @@ _ALL = "all"
 
 def vectors(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or 'all'.")],
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to; it is made if needed.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to; created if missing.")],
     json: JsonOutput = False,
 ) -> None:
-    """Write test vectors of a game for programs that cannot be run by 'aceten verify'.
+    """Write test vectors of a game, for programs that 'aceten verify' cannot run.
 
     They are JSON: an index, the schemas, and for each game a file of cases, each with the clauses that it puts to the test, and the record
     of a match. The same version writes the same bytes.

@@ -122,7 +122,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstr
         """The most game points that a side can score in a deal."""
 
     @abstractmethod
-    def plain_card(self, card: Card) -> Card:
+    def canonical_card(self, card: Card) -> Card:
         """Return one card for all that play alike."""
 
     @property

@@ -190,12 +190,12 @@ class Core:
         self._closing = weakref.finalize(self, core.aceten_close, made.value)
         self._closing.atexit = False
 
-    def ask(self, question: Sequence[int], levels: Sequence[int], depth: int, limits: Limits) -> Reply:
+    def ask(self, question: Sequence[int], thresholds: Sequence[int], depth: int, limits: Limits) -> Reply:
         """Return what is known about a position, as far as the limits allow.
 
         :raises CoreError: when the question is wrong, or the core has failed.
         """
-        asked, asked_levels = _numbers(question), _numbers(levels)
+        asked, asked_thresholds = _numbers(question), _numbers(thresholds)
         nodes = _NO_LIMIT if limits.nodes is None else max(limits.nodes, 0)
         seconds = -1.0 if limits.seconds is None else max(limits.seconds, 0.0)
         watched = limits.stop is not None or limits.progress is not None
@@ -203,15 +203,15 @@ class Core:
         if limits.stop is not None and limits.stop():
             nodes = 0
         if not watched or nodes <= _FEW or 0 <= seconds <= _SLICE:
-            return self._ask(asked, asked_levels, depth, nodes, seconds)
+            return self._ask(asked, asked_thresholds, depth, nodes, seconds)
         spent = Cost()
         if limits.nodes is None:
-            first = self._ask(asked, asked_levels, depth, nodes, _SLICE)
+            first = self._ask(asked, asked_thresholds, depth, nodes, _SLICE)
             if first.exact or self._stopped:
                 return first
             spent = first.cost
         left = seconds if seconds < 0 else max(seconds - _SLICE, 0.0)
-        reply = self._ask_beside(partial(self._ask, asked, asked_levels, depth, nodes, left), limits)
+        reply = self._ask_beside(partial(self._ask, asked, asked_thresholds, depth, nodes, left), limits)
         return reply._replace(cost=reply.cost.plus(spent))
 
     def _ask_beside(self, ask: Callable[[], Reply], limits: Limits) -> Reply:
@@ -245,7 +245,7 @@ class Core:
             raise errors[0]
         return replies[0]
 
-    def _ask(self, question: array[int], levels: array[int], depth: int, nodes: int, seconds: float) -> Reply:
+    def _ask(self, question: array[int], thresholds: array[int], depth: int, nodes: int, seconds: float) -> Reply:
         with self._in_use():
             if self._handle is None:
                 message = "this solver is closed"
@@ -253,7 +253,7 @@ class Core:
             status = self._core.aceten_answer(
                 self._handle,
                 *_list(question),
-                *_list(levels),
+                *_list(thresholds),
                 depth,
                 ctypes.byref(_Limits(nodes, seconds)),
                 *_list(self._answer),

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from aceten import Facts
 
 
-def plain_action(game: Facts, action: Action) -> Action:
+def canonical_action(game: Facts, action: Action) -> Action:
     """Return one action for all that do the same.
 
     With matching tricks that is so of all cards of a rank but the lone card (T-SUITS). With suit tricks every card stands for itself.
     """
-    return Play(game.plain_card(action.card)) if isinstance(action, Play) else action
+    return Play(game.canonical_card(action.card)) if isinstance(action, Play) else action

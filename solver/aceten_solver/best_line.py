@@ -35,8 +35,8 @@ class _TooFarError(Exception):
     """The end is too far away to look for the shortest way."""
 
 
-def best_line(state: State, scale: Scale, search: Search, level: int, ours: Sequence[bool]) -> tuple[Action, ...]:
-    """Return play to the end in which every action keeps the value at this level.
+def best_line(state: State, scale: Scale, search: Search, reached: int, ours: Sequence[bool]) -> tuple[Action, ...]:
+    """Return play to the end in which every action keeps the value that reaches so many thresholds.
 
     Where a deal can end early the side that profits claims as soon as that keeps the value; once nothing is drawn any more it ends the
     deal with as few cards as it can, and the other one holds that up, unless the end is too far away to see how. Nobody makes a claim
@@ -46,25 +46,25 @@ def best_line(state: State, scale: Scale, search: Search, level: int, ours: Sequ
     :param ours: for each seat whether it is of side 0.
     :raises OutOfBudgetError: when the budget is used up.
     """
-    return tuple(_Line(scale, search, level, ours, _profiting(state, scale, level)).follow(state))
+    return tuple(_Line(scale, search, reached, ours, _profiting(state, scale, reached)).follow(state))
 
 
-def _profiting(state: State, scale: Scale, level: int) -> int | None:
+def _profiting(state: State, scale: Scale, reached: int) -> int | None:
     """Return the side that profits from a value, in a deal that can end early; ``None`` when neither does, or none can."""
     if not isinstance(state, SuitState) or state.game.rules.claim == "never":
         return None
-    if level > 0 and scale.levels[level - 1] > 0:
+    if reached > 0 and scale.thresholds[reached - 1] > 0:
         return 0
-    return 1 if level < len(scale.levels) and scale.levels[level] <= 0 else None
+    return 1 if reached < len(scale.thresholds) and scale.thresholds[reached] <= 0 else None
 
 
 class _Line:
     """A line of play in the making."""
 
-    def __init__(self, scale: Scale, search: Search, level: int, ours: Sequence[bool], profiting: int | None) -> None:
+    def __init__(self, scale: Scale, search: Search, reached: int, ours: Sequence[bool], profiting: int | None) -> None:
         self._scale = scale
         self._search = search
-        self._level = level
+        self._reached = reached
         self._ours = ours
         self._profiting = profiting
         self._least = 0
@@ -144,8 +144,8 @@ class _Line:
                     found = True
 
     def _keeps(self, state: State, gained: int) -> bool:
-        """Whether a state, reached with so much gained, comes to just this level."""
-        levels, level = self._scale.levels, self._level
-        if level > 0 and not self._search.secures(state, levels[level - 1] - gained):
+        """Whether a state, reached with so much gained, comes to just so many of them."""
+        thresholds, reached = self._scale.thresholds, self._reached
+        if reached > 0 and not self._search.secures(state, thresholds[reached - 1] - gained):
             return False
-        return level == len(levels) or not self._search.secures(state, levels[level] - gained)
+        return reached == len(thresholds) or not self._search.secures(state, thresholds[reached] - gained)

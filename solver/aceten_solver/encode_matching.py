@@ -44,11 +44,11 @@ class _Slots(msgspec.Struct, frozen=True):
 
 @functools.lru_cache(maxsize=64)
 def _slots(game: MatchingFacts) -> _Slots:
-    cards = sort_cards(tuple(set(map(game.plain_card, game.pack.cards))))
+    cards = sort_cards(tuple(set(map(game.canonical_card, game.pack.cards))))
     points = tuple([count_cards((rank_number(card),), game.values) for card in cards])
     places = [-1] * CARD_NUMBERS
     for card in game.pack.cards:
-        places[card] = places[without_suit(card)] = cards.index(game.plain_card(card))
+        places[card] = places[without_suit(card)] = cards.index(game.canonical_card(card))
     for place, card in enumerate(cards):
         places[card] = place
     return _Slots(cards, tuple(places), tuple(map(play_of, cards)), points)
@@ -83,7 +83,7 @@ def rules_of(game: MatchingFacts, sides: TwoSides, *, shortcuts: Shortcut = ALL_
         rules.last_trick_points,
         len(slots.cards),
     ]
-    pack = [game.plain_card(card) for card in game.pack.cards]
+    pack = [game.canonical_card(card) for card in game.pack.cards]
     for card, points in zip(slots.cards, slots.points, strict=True):
         led = game.led_rank(card)
         matched = [matches(game.played_rank(other), led, matching) for other in slots.cards]
@@ -102,7 +102,7 @@ def rules_of(game: MatchingFacts, sides: TwoSides, *, shortcuts: Shortcut = ALL_
 def question_of(state: MatchingState, scale: Scale) -> list[int]:
     """Return a question about a position as the core takes it; the deal is not over."""
     places = _slots(state.game).places
-    numbers = _goal(state, scale)
+    numbers = _measured(state, scale)
     numbers += [state.leader, len(state.trick), *[places[card] for card in state.trick]]
     numbers.append(0 if state.drawn is None else places[state.drawn] + 1)
     for cards in (*state.hands, state.talon):
@@ -118,7 +118,7 @@ def action_of(code: int, state: MatchingState) -> Action:
     return plays[code] if code < len(plays) else _FURTHER[code]
 
 
-def _goal(state: MatchingState, scale: Scale) -> list[int]:
+def _measured(state: MatchingState, scale: Scale) -> list[int]:
     """Return what is measured, and the past that bears on it."""
     match scale:
         case OutcomeScale():
@@ -126,9 +126,9 @@ def _goal(state: MatchingState, scale: Scale) -> list[int]:
         case ListedEnds():
             ends = scale.ends
             burned = sum([1 << scale.sides.of(side) for side in state.burned])
-            worths = map(scale.number, ends.values)
+            numbers = map(scale.number, ends.values)
             before = (ends.captured // ends.unit, ends.more, ends.burning, ends.losing)
-            return [1, *before, *worths, _took(scale.sides, state), burned]
+            return [1, *before, *numbers, _took(scale.sides, state), burned]
         case _:
             message = f"expected one of the scales for matching tricks, given a {type(scale).__name__}"
             raise TypeError(message)

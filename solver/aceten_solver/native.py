@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from aceten_solver.scales import Span
 
 
-_MOST_LEVELS: Final = 4096
+_MOST_THRESHOLDS: Final = 4096
 """The core takes no scale that is finer."""
 
 
@@ -48,7 +48,7 @@ class Native:
 
         :raises CoreError: when the core has failed.
         """
-        if len(question.scale.levels) > _MOST_LEVELS:
+        if len(question.scale.thresholds) > _MOST_THRESHOLDS:
             return None
         match question.state:
             case MatchingState() as state:
@@ -79,13 +79,13 @@ class Native:
         spent = Cost()
         spans: list[tuple[int | None, Span]] = []
         try:
-            if len(scale.marks) < len(scale.levels):
+            if len(scale.marks) < len(scale.thresholds):
                 # What was asked for is settled first; the tables know much of what counts after it then.
-                marked = [scale.levels[mark - 1] for mark in scale.marks]
+                marked = [scale.thresholds[mark - 1] for mark in scale.marks]
                 first = core.ask(asked, marked, min(depth, Depth.ACTIONS), limits)
                 spent, limits = first.cost, limits.after(first.cost)
                 spans = [(code, between_marks(scale, span)) for code, span in ((None, first.root), *first.actions)]
-            reply = core.ask(asked, scale.levels, depth, limits)
+            reply = core.ask(asked, scale.thresholds, depth, limits)
         except CoreError:
             self.close()  # what failed once is of no more use
             raise

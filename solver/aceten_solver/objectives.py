@@ -146,7 +146,7 @@ def value_of_result(result: Result, sides: TwoSides) -> Value:
     )
 
 
-def worth(value: Value, objective: Objective) -> int:
+def merit_by(value: Value, objective: Objective) -> int:
     """Return what a value is worth to side 0 under an objective; more is better.
 
     ``points``: card points of side 0. ``deal``: 1 won, 0 nobody's, -1 lost. ``game-points``: own minus the other side's.
@@ -162,4 +162,4 @@ def worth(value: Value, objective: Objective) -> int:
 
 def merit(value: Value, aims: Aims) -> tuple[int, ...]:
     """Return what a value is worth to side 0 by all that counts, in turn; more is better."""
-    return tuple([worth(value, aim) for aim in aims])
+    return tuple([merit_by(value, aim) for aim in aims])

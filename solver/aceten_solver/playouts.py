@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from aceten import Action, Facts, Side, State
 from aceten.shuffling import below
-from aceten_solver.alike import plain_action
+from aceten_solver.alike import canonical_action
 from aceten_solver.seams import seam_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Tally:
         """Return what one of the sums is for a single sample."""
         return None if total is None or not self.tried else total / self.tried
 
-    def worth(self, game: Facts) -> float:
+    def average(self, game: Facts) -> float:
         """Return what a sample came to, on average: the share of all points, and of the most game points that there are."""
         points, margin = self.mean(self.points), self.mean(self.margin)
         return (points or 0) / game.most_points + (margin or 0) / game.most_game_points
@@ -54,7 +54,7 @@ class Tally:
     def rank(self, game: Facts, *, by_points: bool) -> tuple[float, ...]:
         """Return what to sort by, the best first; where points do not decide a deal they only tell equals apart."""
         points, margin = self.mean(self.points), self.mean(self.margin)
-        return (-self.worth(game),) if by_points else (-(margin or 0), -(points or 0))
+        return (-self.average(game),) if by_points else (-(margin or 0), -(points or 0))
 
 
 def play_out(samples: Iterable[State], numbers: Iterator[int], *, deadline: float = math.inf) -> dict[Action, Tally]:
@@ -91,7 +91,8 @@ class _Node:
         while known and state.turn is not None:
             side = game.sides[state.turn]
             options = {
-                plain_action(game, action): action for action in (seam_of(state).likely(state) if path else state.legal)
+                canonical_action(game, action): action
+                for action in (seam_of(state).likely(state) if path else state.legal)
             }
             action, known = node.choose(game, tuple(options), numbers)
             node = node.children.setdefault(action, _Node())
@@ -116,8 +117,8 @@ class _Node:
         return options[promise.index(max(promise))], True
 
     def promise(self, game: Facts) -> float:
-        """Return the worth of coming here as far as it may turn out to be: the less was tried, the more."""
-        return self.tally.worth(game) + _CURIOSITY * math.sqrt(math.log(self.offered + 1) / self.tally.tried)
+        """Return what coming here brings as far as it may turn out to be: the less was tried, the more."""
+        return self.tally.average(game) + _CURIOSITY * math.sqrt(math.log(self.offered + 1) / self.tally.tried)
 
 
 def _ends(state: State) -> tuple[tuple[int, int | None], ...]:

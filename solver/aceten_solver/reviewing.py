@@ -20,8 +20,8 @@ from aceten_solver.objectives import (
     check_objective,
     default_objective,
     merit,
+    merit_by,
     value_of_result,
-    worth,
 )
 from aceten_solver.solving import Solver
 from aceten_solver.two_sides import two_sides
@@ -212,7 +212,7 @@ def standing(value: Value, objective: Objective) -> int | None:
     """
     if value.margin is not None and (objective == "game-points" or value.winner is None):
         return (value.margin > 0) - (value.margin < 0)
-    return None if value.winner is None else worth(value, "deal")
+    return None if value.winner is None else merit_by(value, "deal")
 
 
 class _Moment(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ import msgspec
 
 from aceten import Action, Claim, UsageError, View, imagine
 from aceten.shuffling import shuffle, split_mix
-from aceten_solver.alike import plain_action
+from aceten_solver.alike import canonical_action
 from aceten_solver.playouts import Tally, play_out
 from aceten_solver.solving import solve
 from aceten_spec.errors import AcetenError, shown
@@ -91,7 +91,7 @@ def advise(
         message = f"samples {shown(samples, 80)}: expected 1 or more"
         raise UsageError(message)
     numbers = split_mix(seed)
-    if len({plain_action(view.game, action) for action in view.legal}) == 1:
+    if len({canonical_action(view.game, action) for action in view.legal}) == 1:
         return _advice(view, {}, "forced", 0)
     allowed = math.inf if seconds is None else seconds
     started = time.monotonic()
@@ -119,7 +119,7 @@ def sample(view: View, numbers: Iterator[int]) -> State:
 
 def _advice(view: View, tallies: dict[Action, Tally], method: Method, samples: int) -> Advice:
     """Return the advice that follows from what the actions led to."""
-    rows = [(action, tallies.get(plain_action(view.game, action), Tally())) for action in view.legal]
+    rows = [(action, tallies.get(canonical_action(view.game, action), Tally())) for action in view.legal]
     # What the tree has tried most is what it found best. Of solved samples every action has equally many.
     by_points = ordered_by_outcome(view.game.rules) and decided_by_outcome(view.game.rules)
     rows.sort(key=lambda row: (-row[1].tried, *row[1].rank(view.game, by_points=by_points), isinstance(row[0], Claim)))
@@ -134,7 +134,7 @@ def _solve(view: View, numbers: Iterator[int], samples: int, nodes: int, deadlin
     """Return advice from solved samples; ``None`` when the budget does not suffice for enough of them."""
     most = 1 if _all_known(view) else samples
     fewest = min(most, _FEWEST)
-    tallies = {plain_action(view.game, action): Tally() for action in view.legal}
+    tallies = {canonical_action(view.game, action): Tally() for action in view.legal}
     done, left = 0, nodes
     while done < most and left > 0:
         solution = _solution(sample(view, numbers), left // max(fewest - done, 1), deadline)
@@ -171,7 +171,7 @@ def _count(view: View, tallies: dict[Action, Tally], solution: Solution) -> None
     first = view.seat in solution.sides[0]
     counted: set[Action] = set()
     for entry in solution.actions:
-        action = plain_action(view.game, entry.action)
+        action = canonical_action(view.game, entry.action)
         if entry.value is None or action in counted:
             continue
         counted.add(action)

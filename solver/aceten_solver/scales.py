@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from aceten import MatchingState, SuitState
 from aceten_solver.ends import every_end
-from aceten_solver.objectives import Aims, Objective, Value, merit, value_of_outcome, value_of_result, worth
+from aceten_solver.objectives import Aims, Objective, Value, merit, merit_by, value_of_outcome, value_of_result
 from aceten_solver.seams import seam_of
 from aceten_spec.outcomes import OutcomeOrder, decided_by_outcome, ordered_by_outcome, scored_by_one
 
@@ -25,7 +25,7 @@ Key: TypeAlias = "tuple[Hashable, ...]"
 """What two states have in common exactly when the rest of play is worth the same from both."""
 
 Span: TypeAlias = tuple[int, int]
-"""Between which values a value lies: it reaches so many of the scale's levels for certain, and so many at most."""
+"""Between which values a value lies: it reaches so many of the scale's thresholds for certain, and so many at most."""
 
 
 def meet(one: Span, other: Span) -> Span:
@@ -37,20 +37,20 @@ class Scale(Protocol):
     """A measure of how a deal ends. What is counted so far plus what is still to come is what the deal comes to."""
 
     @property
-    def levels(self) -> tuple[int, ...]:
+    def thresholds(self) -> tuple[int, ...]:
         """The numbers that tell one value from the next, rising; below the first is the worst value."""
         ...
 
     @property
     def marks(self) -> tuple[int, ...]:
-        """At which of the levels, counted from 1, what was asked for changes; at the others only what counts after it."""
+        """At which of the thresholds, counted from 1, what was asked for changes; at the others only what counts after it."""
         ...
 
-    def value(self, level: int) -> Value:
-        """Return the value that reaches this many of the levels and no more."""
+    def value(self, reached: int) -> Value:
+        """Return the value that reaches this many of the thresholds and no more."""
         ...
 
-    def merit(self, level: int) -> tuple[int, ...]:
+    def merit(self, reached: int) -> tuple[int, ...]:
         """Return what that value is worth to side 0 by all that counts, in turn."""
         ...
 
@@ -112,7 +112,7 @@ def is_settled(scale: Scale, span: Span) -> bool:
 def between_marks(scale: Scale, span: Span) -> Span:
     """Return the span of a value of which one knows between how many of the marks it lies."""
     low, high = span
-    ends = (0, *scale.marks, len(scale.levels) + 1)
+    ends = (0, *scale.marks, len(scale.thresholds) + 1)
     return ends[low], ends[high + 1] - 1
 
 
@@ -153,7 +153,7 @@ class OutcomeScale(Scale):
         self._count = 2 * sides.ours(state.points)
         every = "points" in aims
         first = [0] + [place for place in range(1, len(outcomes)) if every or merits[place] != merits[place - 1]]
-        self._levels = tuple(order.number(outcomes[place]) - self._count for place in first[1:])
+        self._thresholds = tuple(order.number(outcomes[place]) - self._count for place in first[1:])
         self._marks = _marks([merits[place] for place in first]) if aims[0] != "points" else tuple(range(1, len(first)))
         last = [place - 1 for place in first[1:]] + [len(outcomes) - 1]
         self._values = [reduce(_shared, values[low : high + 1]) for low, high in zip(first, last, strict=True)]
@@ -161,8 +161,8 @@ class OutcomeScale(Scale):
 
     @property
     @override
-    def levels(self) -> tuple[int, ...]:
-        return self._levels
+    def thresholds(self) -> tuple[int, ...]:
+        return self._thresholds
 
     @property
     @override
@@ -170,12 +170,12 @@ class OutcomeScale(Scale):
         return self._marks
 
     @override
-    def value(self, level: int) -> Value:
-        return self._values[level]
+    def value(self, reached: int) -> Value:
+        return self._values[reached]
 
     @override
-    def merit(self, level: int) -> tuple[int, ...]:
-        return self._merits[level]
+    def merit(self, reached: int) -> tuple[int, ...]:
+        return self._merits[reached]
 
     @override
     def gain(self, before: State, after: State) -> int:
@@ -223,7 +223,7 @@ class EndScale(Scale):
         """What counts, in turn."""
         self.sides = sides
         """Who plays against whom."""
-        self._levels = tuple(numbers[1:])
+        self._thresholds = tuple(numbers[1:])
         self._merits = merits
         self._marks = _marks(merits)
         self._reach = numbers[0], numbers[-1]
@@ -234,8 +234,8 @@ class EndScale(Scale):
 
     @property
     @override
-    def levels(self) -> tuple[int, ...]:
-        return self._levels
+    def thresholds(self) -> tuple[int, ...]:
+        return self._thresholds
 
     @property
     @override
@@ -243,8 +243,8 @@ class EndScale(Scale):
         return self._marks
 
     @override
-    def merit(self, level: int) -> tuple[int, ...]:
-        return self._merits[level]
+    def merit(self, reached: int) -> tuple[int, ...]:
+        return self._merits[reached]
 
     @override
     def gain(self, before: State, after: State) -> int:
@@ -285,8 +285,8 @@ class ListedEnds(EndScale):
         return self._numbers[merit(value, self.aims)]
 
     @override
-    def value(self, level: int) -> Value:
-        return self._values[level]
+    def value(self, reached: int) -> Value:
+        return self._values[reached]
 
 
 class WeighedEnds(EndScale):
@@ -317,11 +317,11 @@ class WeighedEnds(EndScale):
 
     @override
     def number(self, value: Value) -> int:
-        return sum([weight * worth(value, aim) for aim, weight in self.weights.items()])
+        return sum([weight * merit_by(value, aim) for aim, weight in self.weights.items()])
 
     @override
-    def value(self, level: int) -> Value:
-        return self._value(self._reach[0] + level)
+    def value(self, reached: int) -> Value:
+        return self._value(self._reach[0] + reached)
 
     def _value(self, number: int) -> Value:
         return _value_of(number, tuple(self.weights.items()), single=self._single, told=self._told)

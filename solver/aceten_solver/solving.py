@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 from aceten import AcetenError, Action, State, UsageError, parse
-from aceten_solver import plain
-from aceten_solver.alike import plain_action
+from aceten_solver import in_python
+from aceten_solver.alike import canonical_action
 from aceten_solver.native import Native
 from aceten_solver.objectives import Objective, Value, aims_of, check_objective, default_objective, value_of_result
 from aceten_solver.question import Answer, Depth, Limits, Question
@@ -80,7 +80,7 @@ class Solver:
             return _finished(state, sides, chosen)
         scale = scale_for(state, aims_of(state, chosen, sides), sides)
         answer = self._answer(Question(state, scale, sides, Depth.LINE, Limits(nodes, seconds, stop, progress)))
-        spans = {action: answer.actions[plain_action(state.game, action)] for action in state.legal}
+        spans = {action: answer.actions[canonical_action(state.game, action)] for action in state.legal}
         return Solution(
             position=state,
             sides=sides.seats(state),
@@ -124,7 +124,7 @@ class Solver:
         asked = question.limits.stop
         ended = self._ended.is_set
         stop = ended if asked is None else lambda: ended() or asked()
-        return plain.answer(question._replace(limits=question.limits._replace(stop=stop)))
+        return in_python.answer(question._replace(limits=question.limits._replace(stop=stop)))
 
     @property
     def stopped(self) -> bool:
@@ -350,16 +350,16 @@ def _action_value(scale: Scale, action: Action, span: Span) -> ActionValue:
 
 def _best(scale: Scale, root: Span, spans: dict[Action, Span]) -> tuple[Action, ...]:
     """Return the actions that are proved to be worth as much as the position, by all that counts."""
-    worths = {scale.merit(level) for level in root}
-    if len(worths) > 1:
+    merits = {scale.merit(reached) for reached in root}
+    if len(merits) > 1:
         return ()
-    return tuple([action for action, span in spans.items() if {scale.merit(level) for level in span} == worths])
+    return tuple([action for action, span in spans.items() if {scale.merit(reached) for reached in span} == merits])
 
 
 def _with_suits(state: State, line: tuple[Action, ...]) -> tuple[Action, ...]:
     """Return the line in the state's own cards: the first card of the rank wherever several would do."""
     actions: list[Action] = []
     for alike in line:
-        actions.append(next(legal for legal in state.legal if plain_action(state.game, legal) == alike))
+        actions.append(next(legal for legal in state.legal if canonical_action(state.game, legal) == alike))
         state = state.play(actions[-1])
     return tuple(actions)

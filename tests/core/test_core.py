@@ -25,7 +25,7 @@ import aceten
 import aceten_solver
 from aceten import MatchingState, State, SuitState
 from aceten_solver import BackendError, CoreError, Solver, _core, encode_matching, encode_suits, solve_many, value_many
-from aceten_solver.objectives import Value, check_objective, default_objective, worth
+from aceten_solver.objectives import Value, check_objective, default_objective, merit_by
 from aceten_solver.question import Limits
 from aceten_solver.scales import scale_for
 from aceten_solver.two_sides import two_sides
@@ -73,7 +73,7 @@ def asked(state: State, objective: Objective | None = None) -> tuple[Sequence[in
         rules, question = encode_suits.rules_of(state.game, sides), encode_suits.question_of(state, scale)
     assert rules is not None
     assert question is not None
-    return rules, question, scale.levels
+    return rules, question, scale.thresholds
 
 
 @pytest.fixture
@@ -449,4 +449,4 @@ def test_a_solver_keeps_games_and_objectives_apart() -> None:
                     assert is_part_of(value, fresh.value)
                     assert value is not None
                     assert fresh.value is not None
-                    assert worth(value, objective) == worth(fresh.value, objective)
+                    assert merit_by(value, objective) == merit_by(fresh.value, objective)

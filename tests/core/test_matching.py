@@ -14,9 +14,9 @@ from strategies import HOUSE_GAMES, MATCHING_GAMES, matching_state, pick, rewrit
 from tiny import MATCHING
 
 from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
-from aceten_solver import _core, plain
+from aceten_solver import _core, in_python
 from aceten_solver._core import ALL_SHORTCUTS, Shortcut
-from aceten_solver.alike import plain_action
+from aceten_solver.alike import canonical_action
 from aceten_solver.encode_matching import action_of, question_of, rules_of
 from aceten_solver.objectives import Aims, merit, value_of_result
 from aceten_solver.question import Answer, Depth, Limits, Question
@@ -60,7 +60,7 @@ def native(
     rules = rules_of(state.game, question.sides, shortcuts=shortcuts)
     assert rules is not None
     asked = question_of(state, question.scale)
-    reply = core(rules, memory).ask(asked, question.scale.levels, question.depth, question.limits)
+    reply = core(rules, memory).ask(asked, question.scale.thresholds, question.depth, question.limits)
     actions = {action_of(code, state): span for code, span in reply.actions}
     line = tuple([action_of(code, state) for code in reply.line])
     return Answer(reply.root, actions, line, reply.exact, reply.cost.nodes, "native")
@@ -108,7 +108,7 @@ def compare(state: MatchingState) -> int:
     """Ask both about a position; return how many questions were answered."""
     compared = 0
     for question, aims in questions(state):
-        expected = plain.answer(question)
+        expected = in_python.answer(question)
         if not expected.exact:
             continue
         found = native(question._replace(limits=Limits()), state)
@@ -124,7 +124,7 @@ def check_line(state: MatchingState, found: Answer, question: Question, aims: Ai
     """Play the line in the engine: it comes to the value that it is said to come to."""
     now = state
     for action in found.line:
-        now = now.play(next(legal for legal in now.legal if plain_action(state.game, legal) == action))
+        now = now.play(next(legal for legal in now.legal if canonical_action(state.game, legal) == action))
     assert now.result is not None
     value = question.scale.value(found.root[0])
     reached = value_of_result(now.result, question.sides)
@@ -194,7 +194,7 @@ def test_every_shortcut_can_be_left_out() -> None:
         rules = rules_of(state.game, sides, shortcuts=shortcuts)
         assert rules is not None
         with closing(_core.Core(library, rules, MANY)) as fresh:
-            return fresh.ask(question_of(state, scale), scale.levels, Depth.ACTIONS, Limits()).cost.nodes
+            return fresh.ask(question_of(state, scale), scale.thresholds, Depth.ACTIONS, Limits()).cost.nodes
 
     searched = nodes(ALL_SHORTCUTS)
     assert [each for each in Shortcut if nodes(ALL_SHORTCUTS ^ each) == searched] == []

@@ -16,7 +16,7 @@ from strategies import HOUSE_SUIT_GAMES, SUIT_GAMES, pick, rewrite
 from tiny import SUITS, deals, shuffled_deal
 
 from aceten import PASS, PositionError, SuitGame, SuitState, load, parse
-from aceten_solver import _core, plain
+from aceten_solver import _core, in_python
 from aceten_solver._core import ALL_SHORTCUTS, Shortcut
 from aceten_solver.encode_suits import action_of, numbers_of, question_of, rules_of
 from aceten_solver.objectives import Aims, merit, value_of_result
@@ -84,7 +84,7 @@ def native(question: Question, state: SuitState, *, shortcuts: Shortcut = ALL_SH
     """Return what the core answers."""
     asked = question_of(state, question.scale)
     assert asked is not None
-    levels = question.scale.levels
+    levels = question.scale.thresholds
     reply = core(numbers_of(state.game, shortcuts=shortcuts), memory).ask(asked, levels, question.depth, Limits())
     actions = {action_of(code, state): span for code, span in reply.actions}
     line = tuple([action_of(code, state) for code in reply.line])
@@ -138,7 +138,7 @@ def compare(state: SuitState) -> int:
     """Ask both about a position, the core with all that makes it fast and without some of it; return how many questions were answered."""
     compared = 0
     for question, aims in questions(state):
-        expected = plain.answer(question)
+        expected = in_python.answer(question)
         if not expected.exact:
             continue
         without = Random(str(state)).choice(SWITCHED)
@@ -275,7 +275,7 @@ def test_what_is_remembered_makes_no_difference(number: int) -> None:
     """Larger positions have one value with all that makes the core fast and without some of it, and with small and large tables."""
     state, without = larger(Random(f"larger {number}")), ALL_SHORTCUTS ^ SWITCHED[number % len(SWITCHED)]
     for question, _ in questions(state):
-        asked, levels = question_of(state, question.scale), question.scale.levels
+        asked, levels = question_of(state, question.scale), question.scale.thresholds
         assert asked is not None
         replies = [
             core(numbers_of(state.game, shortcuts=shortcuts), memory).ask(asked, levels, Depth.ACTIONS, LIMITED)
@@ -335,7 +335,7 @@ def test_questions_that_are_wrong_are_refused_or_answered(
         asked[at % len(asked)] = number
     try:
         core(numbers_of(state.game)).ask(
-            asked[: len(asked) - max(cut - 90, 0)], question.scale.levels, Depth.LINE, Limits(nodes=20_000)
+            asked[: len(asked) - max(cut - 90, 0)], question.scale.thresholds, Depth.LINE, Limits(nodes=20_000)
         )
     except _core.RefusedError as error:
         assert "question, number" in str(error)  # noqa: PT017 - the answer is allowed, too

@@ -252,8 +252,8 @@ def _points_by_tricks(rules: MatchingParameters, course: Course) -> Result:
 @pytest.mark.parametrize(
     ("obligation", "game", "function", "wrong"),
     [
-        ("T-SUITS.plain", "sedma-three", MatchingGame.plain_card, _without_any_suit),
-        ("T-SUITS.plain", "zsiros", MatchingGame.plain_card, _itself),
+        ("T-SUITS.plain", "sedma-three", MatchingGame.canonical_card, _without_any_suit),
+        ("T-SUITS.plain", "zsiros", MatchingGame.canonical_card, _itself),
         ("T-SEATS.result", "sedma", scoring.deal_winners, _side_0_wins_ties),
         ("T-KEY.result", "sedma", settle, _points_by_tricks),
     ],

@@ -9,7 +9,7 @@ import pytest
 import aceten
 from aceten import Result
 from aceten_solver import OBJECTIVES, Objective
-from aceten_solver.objectives import aims_of, value_of_outcome, worth
+from aceten_solver.objectives import aims_of, merit_by, value_of_outcome
 from aceten_solver.scales import EndScale, OutcomeScale, scale_for
 from aceten_solver.two_sides import two_sides
 from aceten_spec import load_shipped, shipped
@@ -81,7 +81,7 @@ def test_objectives_are_monotone(objective: Objective, tie: str) -> None:
     worths = [own_worth(outcome, objective, tie) for outcome in ZSIROS.outcomes(extremes=True)]
     assert all(low <= high for low, high in pairwise(worths))
     sides = two_sides(state)
-    assert [worth(value_of_outcome(state, o, sides), objective) for o in ZSIROS.outcomes(extremes=True)] == worths
+    assert [merit_by(value_of_outcome(state, o, sides), objective) for o in ZSIROS.outcomes(extremes=True)] == worths
 
 
 def test_points_for_the_last_trick_count_in_the_order() -> None:

@@ -16,7 +16,7 @@ import aceten_solver
 from aceten import Action, State, UsageError, load
 from aceten.shuffling import MAX_SEED, below, split_mix
 from aceten_solver import advise, playouts, sampling, search, solving
-from aceten_solver.alike import plain_action
+from aceten_solver.alike import canonical_action
 from aceten_solver.sampling import sample
 
 
@@ -71,7 +71,7 @@ def test_advice_is_about_what_is_legal(state: State, seed: int, samples: int, no
     seen: dict[Action, tuple[float | None, float | None, int]] = {}
     for prospect in advice.prospects:
         told = (prospect.points, prospect.margin, prospect.samples)
-        assert seen.setdefault(plain_action(view.game, prospect.action), told) == told
+        assert seen.setdefault(canonical_action(view.game, prospect.action), told) == told
         assert prospect.samples <= advice.samples
         if prospect.points is not None:
             assert 0 <= prospect.points <= view.game.most_points

@@ -13,7 +13,7 @@ from turns import Merit, merit, merits, worth
 import aceten
 import aceten_solver
 from aceten import PositionError, State
-from aceten_solver.alike import plain_action
+from aceten_solver.alike import canonical_action
 from aceten_spec import load_shipped, parse_rulebook
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ def test_suits_make_no_difference(seed: int) -> None:
     suited, bare = aceten_solver.solve(state), aceten_solver.solve(plain)
     assert suited.value == bare.value
     values = {entry.action: entry.value for entry in bare.actions}
-    assert all(values[plain_action(state.game, entry.action)] == entry.value for entry in suited.actions)
+    assert all(values[canonical_action(state.game, entry.action)] == entry.value for entry in suited.actions)
     assert end_of(state, suited, ("points",))["points"][0] == worth(bare.value, "points")
 
 

@@ -410,7 +410,7 @@ def test_what_is_shown_of_suit_tricks_is_there_as_json(
         (
             "zsiros/2 hands=-,- lead=1 points=10,60",
             (
-                "A takes 10 of the 70 points in this position, B 60. Who wins the deal is not worked out: 10 of the 80 card points are"
+                "A takes 10 of the 70 points in this position, B 60. Who wins the deal is open: 10 of the 80 card points are"
                 " neither in play nor captured (say where they are with points=, taken= or talon=)."
             ),
         ),
@@ -629,8 +629,8 @@ def test_what_is_shown_of_suit_tricks_is_there_as_json(
         (
             "einwerfen/4 hands=-,-,-,- lead=1 points=100,10 tricks=5,3 trump=h",
             (
-                "A's side takes 100 of the 110 points in this position, B's side 10. Who wins the deal is not "
-                "worked out: 10 of the 120 card points are neither in play nor captured (say where they are with "
+                "A's side takes 100 of the 110 points in this position, B's side 10. Who wins the deal is open: "
+                "10 of the 120 card points are neither in play nor captured (say where they are with "
                 "points=, taken= or talon=)."
             ),
         ),

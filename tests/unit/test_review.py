@@ -20,7 +20,7 @@ import aceten_solver
 from aceten import Action, Call, Claim, Record, State, Suit, UsageError, load, parse
 from aceten_cli import reviewing
 from aceten_solver import ObjectiveError, review, review_all
-from aceten_solver.objectives import worth
+from aceten_solver.objectives import merit_by
 from aceten_solver.seams import seam_of
 from aceten_spec import load_shipped, shipped
 from aceten_spec.outcomes import decided_by_outcome, ordered_by_outcome
@@ -105,7 +105,7 @@ def check(played: Record, reviewed: Review) -> int:
     assert reviewed.exact
     assert reviewed.settled_from == 1
     assert reviewed.value is not None
-    assert worth(reviewed.value, objective) == worths[-1][0]
+    assert merit_by(reviewed.value, objective) == worths[-1][0]
     assert len(reviewed.actions) == len(played.events)
     for entry in reviewed.actions:
         before, after = worths[entry.number - 1 : entry.number + 1]
@@ -114,7 +114,7 @@ def check(played: Record, reviewed: Review) -> int:
         assert (entry.position, entry.seat) == (state, state.turn)
         assert entry.before is not None
         assert entry.after is not None
-        assert (worth(entry.before, objective), worth(entry.after, objective)) == (before[0], after[0])
+        assert (merit_by(entry.before, objective), merit_by(entry.after, objective)) == (before[0], after[0])
         lost = [
             (sign * (one - other), aim)
             for aim, one, other in zip(in_turn(objective, known), before, after, strict=True)

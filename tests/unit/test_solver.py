@@ -9,7 +9,7 @@ import pytest
 import aceten
 import aceten_solver
 from aceten_solver import Backend, Objective, ObjectiveError, Solution
-from aceten_solver.objectives import worth
+from aceten_solver.objectives import merit_by
 from aceten_solver.scales import OutcomeScale
 from aceten_solver.search import Budget, Search
 from aceten_solver.two_sides import two_sides
@@ -51,7 +51,7 @@ def test_a_node_budget_gives_proven_bounds(percent: int, lead: int) -> None:
     found = [(solution.bounds, solution.value), *((entry.bounds, entry.value) for entry in solution.actions)]
     for (bounds, value), settled in zip(found, [exact.value, *(entry.value for entry in exact.actions)], strict=True):
         assert settled is not None
-        assert worth(bounds[0], "points") <= worth(settled, "points") <= worth(bounds[1], "points")
+        assert merit_by(bounds[0], "points") <= merit_by(settled, "points") <= merit_by(bounds[1], "points")
         assert value is None or value == settled
     assert solution.line == ()
     assert set(solution.best) <= set(exact.best)
@@ -164,7 +164,7 @@ def test_a_small_table_changes_no_answer(entries: int) -> None:
     sides = two_sides(state)
     scale = OutcomeScale(state, ("points",), sides)
     large, small = Search(scale, sides, Budget()), Search(scale, sides, Budget(), max_entries=entries)
-    for level in scale.levels:
+    for level in scale.thresholds:
         assert small.secures(state, level) == large.secures(state, level)
 
 

@@ -40,7 +40,7 @@ class MatchingFacts(Facts, frozen=True, kw_only=True, eq=False):
         return self.most_points + self.rules.sweep_points
 
     @override
-    def plain_card(self, card: Card) -> Card:
+    def canonical_card(self, card: Card) -> Card:
         """Return one card for all of its rank that play alike.
 
         Clauses: ZS-CARDS-2, SL-LONE-1.

@@ -49,7 +49,7 @@ class SuitFacts(Facts, frozen=True, kw_only=True, eq=False):
                 return self.most_points
 
     @override
-    def plain_card(self, card: Card) -> Card:
+    def canonical_card(self, card: Card) -> Card:
         return card
 
     @property

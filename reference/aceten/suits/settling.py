@@ -87,7 +87,7 @@ def _penalty(course: Course, gaining: Side) -> int:
 
 
 def most_game_points(course: Course, side: Side) -> int:
-    """Return a number of game points which a side cannot exceed against one that makes no wrong claim and closes nothing any more."""
+    """Return an upper bound for a side's game points, against an opponent who makes no wrong claim and does not close the talon."""
     rules, closed = course.game.rules, course.closed
     if rules.score != "race":
         return course.game.most_game_points

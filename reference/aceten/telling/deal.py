@@ -38,7 +38,7 @@ class Telling(ABC):
 
     def choice(self, action: Action) -> str:
         """Return an action as something to choose: ``ten of hearts``, ``exchange Jh for the turn-up, Ah``, ``stop``."""
-        return self._card(action.card) if isinstance(action, Play) else bare(self._whole(action, self._short))
+        return self._card(action.card) if isinstance(action, Play) else _bare(self._planned(action, self._short))
 
     def done(self, action: Action) -> str:
         """Return an action as lines of play tell it after the player's name: ``ten``, ``closes the talon``, ``stops``."""
@@ -59,7 +59,7 @@ class Telling(ABC):
     def tries(self, action: Action) -> str:
         """Return an action as something that a player tries to do: ``play the ten of hearts``."""
         named = self._long
-        return f"play {named(action.card)}" if isinstance(action, Play) else bare(self._whole(action, named))
+        return f"play {named(action.card)}" if isinstance(action, Play) else _bare(self._planned(action, named))
 
     def explained(self) -> Iterator[str]:
         """Yield a line for each legal action that is no card, and for the lowest bid, and then who may call."""
@@ -141,11 +141,15 @@ class Telling(ABC):
     def _short(self, card: Card) -> str:
         return str(card) if card.suit is not None else self._long(card)
 
+    def _planned(self, action: Action, named: Callable[[Card], str]) -> str:
+        """Return what an action would do: like what it does, but that nothing is said of what lies hidden."""
+        return self._whole(action, named)
+
     def _whole(self, action: Action, named: Callable[[Card], str]) -> str:
         return f"call~ “{action.kind.replace('-', ' ')}”" if isinstance(action, Call) else self._phrase(action, named)
 
 
-def bare(phrase: str) -> str:
+def _bare(phrase: str) -> str:
     """Return a phrase as it stands after "to"."""
     return phrase.replace("~", "")
 

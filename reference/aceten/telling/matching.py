@@ -12,7 +12,7 @@ from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
 from aceten.naming import by_side, counted, seat_name
 from aceten.state import State
-from aceten.telling.deal import Telling, bare, draws, gathered, is_winning, third
+from aceten.telling.deal import Telling, draws, gathered, is_winning, third
 from aceten_spec.cards import Rank
 
 if TYPE_CHECKING:
@@ -42,18 +42,17 @@ class MatchingTelling(Telling):
                 top = seen.talon[:1] if isinstance(seen, MatchingState) else ()
                 return self._flip(f"{named(top[0])} from the talon" if top else _TOP)
             case Spice():
-                gives = "a card" if seen.drawn is None else named(seen.drawn)
-                return f"put~ {gives} into the trick" + (
-                    f" and take~ back {named(_winning_card(seen))}" if seen.trick else ""
-                )
+                if seen.drawn is None:
+                    return "spice~ a trick"
+                return f"put~ {named(seen.drawn)} into the trick and take~ back {named(_winning_card(seen))}"
             case Stop():
                 return "stop~" if seen.drawn is None else "leave~ the trick as it is"
             case _:
                 return str(action)
 
     @override
-    def choice(self, action: Action) -> str:
-        return bare(self._flip(_TOP)) if isinstance(action, Flip) else super().choice(action)
+    def _planned(self, action: Action, named: Callable[[Card], str]) -> str:
+        return self._flip(_TOP) if isinstance(action, Flip) else super()._planned(action, named)
 
     def _flip(self, card: str) -> str:
         return f"turn~ up {card} and {'play' if self._seen.trick else 'lead'}~ it"

@@ -70,7 +70,7 @@ def _winners(state: MatchingState, account: Account) -> str:
 
 def _open_winner(state: MatchingState) -> str:
     if not state.points_known:
-        return f"Who wins the deal is not worked out: {missing_words(state)}."
+        return f"Who wins the deal is open: {missing_words(state)}."
     card = state.game.lone_card
     if card is not None and state.alone is None:
         return f"Who wins the deal is open: nobody is known to play alone (say with lone= who had {card})."

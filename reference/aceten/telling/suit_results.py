@@ -75,7 +75,7 @@ def _rules_out_wrong_claims(game: SuitFacts, name: str, value: OptionValue) -> b
 
 
 def _open(state: SuitState) -> str:
-    return "" if state.points_known else f"Who wins the deal is not worked out: {missing_words(state)}."
+    return "" if state.points_known else f"Who wins the deal is open: {missing_words(state)}."
 
 
 def _foreseen(state: SuitState, account: Account) -> Iterator[str]:

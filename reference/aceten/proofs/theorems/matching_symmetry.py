@@ -343,12 +343,12 @@ def ranks_count(setting: Setting) -> Iterator[Case]:
         )
 
 
-def plain_cards(setting: Setting) -> Iterator[Case]:
+def canonical_cards(setting: Setting) -> Iterator[Case]:
     """One card stands for all of a rank, and has this rank; for the lone card stands none but itself."""
     game = setting.matching
 
     def run(*numbers: int) -> tuple[int, ...]:
-        return tuple([game.plain_card(deals.as_card(number)) for number in numbers])
+        return tuple([game.canonical_card(deals.as_card(number)) for number in numbers])
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         pairs = [*zip(given, found, strict=True)]

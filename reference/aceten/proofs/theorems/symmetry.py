@@ -253,9 +253,9 @@ SUITS: Final = Proposition(
             name="plain",
             statement="one card stands for all of a rank, and has this rank; for the lone card stands none but itself",
             clauses=("CARDS-2", "LONE-1"),
-            function="aceten.matching.facts.MatchingFacts.plain_card",
+            function="aceten.matching.facts.MatchingFacts.canonical_card",
             domain="all whole numbers for cards",
-            cases=matching_symmetry.plain_cards,
+            cases=matching_symmetry.canonical_cards,
             applies=is_matching,
         ),
         Step(

@@ -31,7 +31,7 @@ def answer(question: Question) -> Answer:
 
 
 class _Range:
-    """Between which levels a value lies: it reaches ``low`` of them for certain, and ``high`` at most."""
+    """Between which thresholds a value lies: it reaches ``low`` of them for certain, and ``high`` at most."""
 
     def __init__(self, low: int, high: int) -> None:
         self.low = low
@@ -66,7 +66,7 @@ class _Work:
 
     def run(self, depth: Depth) -> bool:
         """Settle everything, what was asked for first, and return whether the budget sufficed."""
-        every = tuple(range(1, len(self._scale.levels) + 1))
+        every = tuple(range(1, len(self._scale.thresholds) + 1))
         try:
             for marks in sorted({self._scale.marks, every}, key=len):
                 self._settle(self.root, self._state, 0, marks)
@@ -83,7 +83,7 @@ class _Work:
 
     @property
     def spans(self) -> dict[Action, Span]:
-        """Between which levels the value of each action lies."""
+        """Between which thresholds the value of each action lies."""
         return {action: found.span for action, found in self._ranges.items()}
 
     def _reach(self, state: State, gained: int) -> _Range:
@@ -92,8 +92,8 @@ class _Work:
             low = high = self._scale.final(state)
         else:
             low, high = self._scale.reach(state)
-        levels = self._scale.levels
-        return _Range(bisect_right(levels, gained + low), bisect_right(levels, gained + high))
+        thresholds = self._scale.thresholds
+        return _Range(bisect_right(thresholds, gained + low), bisect_right(thresholds, gained + high))
 
     def _settle(self, span: _Range, state: State, gained: int, marks: Sequence[int]) -> None:
         """Narrow the range of a state until no mark is open, by asking for the one in the middle."""
@@ -101,8 +101,8 @@ class _Work:
             self._ask(span, state, gained, open_[(len(open_) - 1) // 2])
 
     def _ask(self, span: _Range, state: State, gained: int, mark: int) -> None:
-        """Ask whether a state reaches a level, and narrow its range by the answer."""
-        if self._search.secures(state, self._scale.levels[mark - 1] - gained):
+        """Ask whether a state reaches a threshold, and narrow its range by the answer."""
+        if self._search.secures(state, self._scale.thresholds[mark - 1] - gained):
             span.low = mark
         else:
             span.high = mark - 1
@@ -133,7 +133,7 @@ def _without_suits(state: State) -> State:
     game = state.game
 
     def plain(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple([game.plain_card(card) for card in cards])
+        return tuple([game.canonical_card(card) for card in cards])
 
     changed = msgspec.structs.replace(
         state,
@@ -144,5 +144,5 @@ def _without_suits(state: State) -> State:
         log=(),
     )
     if isinstance(changed, MatchingState) and changed.drawn is not None:
-        return msgspec.structs.replace(changed, drawn=game.plain_card(changed.drawn))
+        return msgspec.structs.replace(changed, drawn=game.canonical_card(changed.drawn))
     return changed

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import settings
-from slices import examples
+from slices import THOROUGH, TURN, examples
 from typing_extensions import override
 from xdist.scheduler import (  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
     LoadGroupScheduling,
@@ -25,6 +25,11 @@ _SECONDS: Final = "aceten/seconds"
 
 settings.register_profile("slice", examples(100))
 settings.load_profile("slice")
+
+
+def pytest_report_header() -> str:
+    """Say what it takes to have the same slices again."""
+    return "slices: everything" if THOROUGH else f"slices: ACETEN_TURN={TURN} takes the same again"
 
 
 def pytest_collection_finish() -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import secrets
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
 THOROUGH: Final = "ACETEN_THOROUGH" in os.environ
 """Whether everything is asked for."""
+
+TURN: Final = int(os.environ.setdefault("ACETEN_TURN", str(secrets.randbelow(5040))))
+"""Whose turn it is, of what takes turns from run to run: drawn, and the same for all processes of a run, unless it is told."""
 
 _T = TypeVar("_T")
 
@@ -19,6 +23,11 @@ _T = TypeVar("_T")
 def sliced(part: _T, *, whole: _T) -> _T:
     """Return the part that every run tests, or the whole."""
     return whole if THOROUGH else part
+
+
+def in_turn(items: Sequence[_T], parts: int) -> list[_T]:
+    """Return one of so many parts of the items, in every run another, for what finds the same faults as the others do; or all items."""
+    return list(items) if THOROUGH else list(items[TURN % parts :: parts])
 
 
 def one_of_each(items: Iterable[_T], kind: Callable[[_T], object]) -> list[_T]:
@@ -30,8 +39,8 @@ def one_of_each(items: Iterable[_T], kind: Callable[[_T], object]) -> list[_T]:
 
 
 def examples(whole: int) -> settings:
-    """Let Hypothesis try so many examples, of which every run of the tests tries a fifth, but 20 at least.
+    """Let Hypothesis try so many examples, of which every run of the tests tries an eighth, but 12 at least.
 
     How long an example takes says nothing here: the machine may have other work.
     """
-    return settings(deadline=None, max_examples=sliced(max(20, whole // 5), whole=whole))
+    return settings(deadline=None, max_examples=sliced(max(12, whole // 8), whole=whole))

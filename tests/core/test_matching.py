@@ -133,7 +133,7 @@ def check_line(state: MatchingState, found: Answer, question: Question, aims: Ai
         assert (value.points, value.last_trick) == (reached.points, reached.last_trick)
 
 
-ENOUGH: Final = sliced(3, whole=40)
+ENOUGH: Final = sliced(2, whole=40)
 """After so many questions answered a game has had its share."""
 
 
@@ -144,7 +144,7 @@ def test_every_game(place: int) -> None:
     chance = Random(place)
     rare = game.rules.four_resets == "on"  # four equal ranks in a round seldom come
     compared = 0
-    for _ in range(sliced(24 if rare else 6, whole=60)):
+    for _ in range(sliced(12 if rare else 6, whole=60)):
         for state in positions(game, chance):
             compared += compare(state)
         if compared >= ENOUGH and not rare:

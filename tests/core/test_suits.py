@@ -192,7 +192,7 @@ def test_what_was_captured_before_is_not_forgotten(place: int) -> None:
     """Of one position with several pasts, asked about in turn, each has its own value: what bears on the result is part of the key."""
     chance = Random(f"past {place}")
     compared = 0
-    while compared < sliced(4, whole=60):
+    while compared < sliced(2, whole=60):
         state = some_moment(GAMES[place], chance, None)
         if state.turn is not None and state.tricks is not None:
             pasts = [*with_another_past(state)]

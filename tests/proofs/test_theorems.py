@@ -32,6 +32,7 @@ ELSEWHERE = (
     "T-RULES",
     "T-SCORE",
     "T-SETTLE",
+    "T-STEP",
     "T-TRICK",
 )
 """What the tests of these theorems prove in every run, in games of more than one kind."""

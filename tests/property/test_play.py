@@ -22,7 +22,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 from referee import Referee
-from slices import examples, sliced
+from slices import examples, in_turn, sliced
 from strategies import (
     HOUSE_GAMES,
     LONGEST_DEAL,
@@ -291,8 +291,9 @@ pytestmark = pytest.mark.xdist_group("play")
 @functools.cache
 def courses() -> tuple[tuple[Moment, ...], ...]:
     """Return the course of a deal of every game, for each number of players and combination of options; of our own rulebooks more."""
-    shuffled = [
-        _course(number, game) for number, game in enumerate((*MATCHING_GAMES, *HOUSE_GAMES * sliced(3, whole=6)))
+    shuffled = [_course(number, game) for number, game in in_turn([*enumerate(MATCHING_GAMES)], 2)]
+    shuffled += [
+        _course(number, game) for number, game in enumerate(HOUSE_GAMES * sliced(3, whole=6), len(MATCHING_GAMES))
     ]
     burning = [game for game in MATCHING_GAMES if game.rules.four_resets == "on"]
     return (*shuffled, *(_course(number, game, in_quarters(game)) for number, game in enumerate(burning)))

@@ -108,11 +108,11 @@ def random_position(chance: random.Random, game: MatchingGame) -> MatchingState:
 def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
     """The value of the position, of every action, the best actions and the end of the line are those of plain minimax.
 
-    For every rulebook and its options, under every objective; all chunks together are more than 300 positions each, and a slice is
-    one for every combination of options.
+    For every rulebook and its options, under every objective; all chunks together are more than 300 positions each, and a slice
+    is one for every sixth combination of options, at least ten.
     """
     chance = random.Random(f"{name} {chunk}")
-    done, number = 0, sliced(max(20, len(games(name)) // 3), whole=POSITIONS)
+    done, number = 0, sliced(max(10, len(games(name)) // 6), whole=POSITIONS)
     while done < number:
         state = random_position(chance, games(name)[(chunk * POSITIONS + done) % len(games(name))])
         first = first_sides(state)

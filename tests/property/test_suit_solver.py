@@ -141,7 +141,7 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
     """
     chance = random.Random(f"{name} {chunk}")
     turns = itertools.cycle(games(name)[chunk * len(games(name)) // CHUNKS :] + games(name))
-    done, number = 0, sliced(max(12, len(games(name)) // 10), whole=POSITIONS)
+    done, number = 0, sliced(max(8, len(games(name)) // 15), whole=POSITIONS)
     while done < number:
         state = random_position(chance, turns)
         effort = [0]

@@ -38,7 +38,7 @@ COMMANDS: Final = {
     "replay": ["replay", RECORD],
     "review": ["review", RECORD],
     "rules": ["rules", "zsiros"],
-    "prove": ["prove", "zsiros", "--players", "2", "--jobs", "1"],
+    "prove": ["prove", "zsiros", "--players", "2", "--theorem", "T-ORDER", "--jobs", "1"],
     "vectors": ["vectors", "einwerfen", "--out", "."],
     "verify": ["verify", "zsiros/4", "--case", TRICK, "--", "sh", "-c", REFEREE],
 }

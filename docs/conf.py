@@ -29,13 +29,14 @@ extensions = [
     "python_api",
     "quoting",
     "rulebook_pages",
+    "searching",
     "source_pages",
     "traceability",
     "vector_pages",
     "words",
 ]
 nitpicky = True
-smartquotes_action = "D"  # dashes only: a rulebook is shown letter for letter
+smartquotes = False  # a rulebook is shown letter for letter
 # Names of other projects, whose documentation this one does not fetch.
 nitpick_ignore_regex = [("py:.*", r"(collections\.abc|msgspec|pathlib|time|types|typing_extensions|z3)\..*")]
 
@@ -45,6 +46,7 @@ add_module_names = False
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
+autodoc_use_type_comments = False
 maximum_signature_line_length = 88
 toc_object_entries = False
 

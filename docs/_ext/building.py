@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment.adapters.toctree import global_toctree_for_doc
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from docutils.nodes import Node
     from sphinx.application import Sphinx
     from sphinx.util.docutils import SphinxDirective
+
+
+_navigation: Final[dict[object, str]] = {}
+"""The tables of contents that are written, by folder and form."""
 
 
 def text(words: str, *classes: str) -> nodes.paragraph:
@@ -83,6 +89,22 @@ def write_pages(app: Sphinx, folder: str, pages: Mapping[str, str]) -> None:
         page = Path(app.srcdir, folder, f"{name}.rst")
         if not page.exists() or page.read_text(encoding="utf-8") != content:
             page.write_text(content, encoding="utf-8")
+
+
+def navigation(app: Sphinx, page: str) -> Callable[..., str]:
+    """Return what writes the table of contents beside a page that is no document; all pages of such a folder have the same."""
+    builder = app.builder
+    if not isinstance(builder, StandaloneHTMLBuilder):
+        raise TypeError(builder)
+
+    def written(**settings: bool) -> str:
+        key = (page.rpartition("/")[0], *sorted(settings.items()))
+        if key not in _navigation:
+            tree = global_toctree_for_doc(app.env, page, builder, tags=app.tags, **settings)
+            _navigation[key] = builder.render_partial(tree)["fragment"]
+        return _navigation[key]
+
+    return written
 
 
 def section(title: str, *inside: Node) -> nodes.section:

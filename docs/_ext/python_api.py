@@ -93,6 +93,13 @@ def hide_long_values(_app: Sphinx, page: nodes.document) -> None:
             part.parent.remove(part)
 
 
+def write_dashes(_app: Sphinx, page: nodes.document) -> None:
+    """Write the dash that Sphinx sets between a parameter and what is said of it as one character."""
+    for part in list(page.findall(nodes.Text)):
+        if part == " -- ":
+            part.parent.replace(part, nodes.Text(" \N{EN DASH} "))
+
+
 def add_short_names(_app: Sphinx, env: BuildEnvironment) -> None:
     """Let ``aceten.State`` stand for ``aceten.state.State``, and so for every exported name and its members."""
     objects = env.domains.python_domain.objects
@@ -146,6 +153,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("source-read", resolve_annotations)
     app.connect("autodoc-process-signature", shorten_signature)
     app.connect("doctree-read", hide_long_values)
+    app.connect("doctree-read", write_dashes)
     app.connect("env-updated", add_short_names)
     app.connect("missing-reference", show_type_variable)
     app.connect("missing-reference", show_constrained_type)

@@ -14,6 +14,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from building import navigation
 from naming_tests import ROOT, NamingTest, naming_tests
 from sphinx.builders.html import StandaloneHTMLBuilder
 
@@ -107,7 +108,7 @@ def anchors(source: str) -> dict[int, str]:
     return found
 
 
-def _collect(app: Sphinx) -> Iterator[tuple[str, dict[str, str], str]]:
+def _collect(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:
     for module in modules():
         source = inspect.getsource(importlib.import_module(module))
         yield _page(app, f"{FOLDER}/{module}", module, source)
@@ -115,7 +116,7 @@ def _collect(app: Sphinx) -> Iterator[tuple[str, dict[str, str], str]]:
         yield _page(app, f"{FOLDER}/{file.removesuffix('.py')}", file, Path(ROOT, file).read_text(encoding="utf-8"))
 
 
-def _page(app: Sphinx, page: str, title: str, source: str) -> tuple[str, dict[str, str], str]:
+def _page(app: Sphinx, page: str, title: str, source: str) -> tuple[str, dict[str, object], str]:
     if not isinstance(app.builder, StandaloneHTMLBuilder):
         raise TypeError(app.builder)
     lines = app.builder.highlighter.highlight_block(source, "python").split("\n")
@@ -123,7 +124,7 @@ def _page(app: Sphinx, page: str, title: str, source: str) -> tuple[str, dict[st
         lines[number - 1] = _anchored(lines[number - 1], name)
     code = with_links("\n".join(lines), page)
     body = f'<h1>{escape(title)}</h1>\n<div class="source">{code}</div>'
-    return page, {"title": title, "body": body}, "page.html"
+    return page, {"title": title, "body": body, "toctree": navigation(app, page)}, "page.html"
 
 
 def _anchored(line: str, name: str) -> str:

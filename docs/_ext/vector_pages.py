@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from building import navigation
 from source_pages import with_links
 
 from aceten_spec import load_shipped, shipped
@@ -48,10 +49,11 @@ def list_anchor(clause: str) -> str:
     return f"of-{clause}"
 
 
-def _collect(_app: Sphinx) -> Iterator[tuple[str, dict[str, str], str]]:
+def _collect(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:
     for game in shipped():
         page, title = f"{FOLDER}/{game}", f"{load_shipped(game).title}: vectors"
-        yield page, {"title": title, "body": f"<h1>{escape(title)}</h1>\n{_body(game, page)}"}, "page.html"
+        body = f"<h1>{escape(title)}</h1>\n{_body(game, page)}"
+        yield page, {"title": title, "body": body, "toctree": navigation(app, page)}, "page.html"
 
 
 def _body(game: str, page: str) -> str:

@@ -7,6 +7,7 @@ where the sources are silent or disagree; *options*, the parameters that players
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -523,6 +524,11 @@ def pack_of(parameters: Parameters) -> Pack:
     )
 
 
+@functools.cache
+def _defaults(kind: type[Parameters]) -> tuple[tuple[str, object], ...]:
+    return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))
+
+
 def digest(parameters: Parameters) -> str:
     """Return the SHA-256 of the parameters as ``sha256:HEX``: equal exactly when the rules that are played are equal.
 
@@ -530,9 +536,7 @@ def digest(parameters: Parameters) -> str:
     leaves the digests of all rules as they are that know nothing of it.
     """
     said = {
-        field.name: value
-        for field in msgspec.structs.fields(parameters)
-        if (value := getattr(parameters, field.name)) != field.default
+        name: value for name, default in _defaults(type(parameters)) if (value := getattr(parameters, name)) != default
     }
     canonical = msgspec.json.encode({"tricks": parameters.__struct_config__.tag, **said}, order="sorted")
     return "sha256:" + hashlib.sha256(canonical).hexdigest()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from aceten.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Callable, Generator
 
 _PACKAGES: Final = "aceten"
 
@@ -74,10 +74,10 @@ def replaced(function: Callable[..., object] | property, other: Callable[..., ob
     """
     loaded = _loaded()
     original = plain(function)
-    places = [place for place in _places_of(loaded) if plain(place[2]) is original is not None]
+    places = [] if original is None else _places_of(original, loaded)
     if original is not None and not places:
         original = named(full_name(original))
-        places = [place for place in _places_of(loaded) if plain(place[2]) is original]
+        places = _places_of(original, loaded)
     if not places:
         raise UsageError(f"{function!r} is not a function of {_PACKAGES}")
     try:
@@ -88,20 +88,26 @@ def replaced(function: Callable[..., object] | property, other: Callable[..., ob
         for holder, name, value in reversed(places):
             setattr(holder, name, value)
         # A module that was loaded in the meantime has imported the other one.
-        for holder, name, value in _places_of([module for module in _loaded() if module not in loaded]):
-            if value is other:
-                setattr(holder, name, original)
+        for holder, name, _ in _places_of(other, [module for module in _loaded() if module not in loaded]):
+            setattr(holder, name, original)
 
 
 def _loaded() -> list[ModuleType]:
     return [module for name, module in list(sys.modules.items()) if name.startswith(_PACKAGES)]
 
 
-def _places_of(modules: list[ModuleType]) -> Iterator[tuple[ModuleType | type, str, object]]:
-    """Yield everything that modules and their classes hold: the holder, the name, and what it stands for."""
+def _places_of(function: object, modules: list[ModuleType]) -> list[tuple[ModuleType | type, str, object]]:
+    """Return where modules and their classes have a function, or a property that calls it: the holder, the name, and what it has there."""
+    found: list[tuple[ModuleType | type, str, object]] = []
     for module in modules:
+        own = module.__name__
         for name, value in list(vars(module).items()):
-            yield module, name, value
-            if isinstance(value, type) and value.__module__ == module.__name__:
-                for part, member in list(vars(value).items()):
-                    yield value, part, member
+            if value is function:
+                found.append((module, name, value))
+            elif isinstance(value, type) and value.__module__ == own:
+                found += [
+                    (value, part, member)
+                    for part, member in list(vars(value).items())
+                    if member is function or (type(member) is property and member.fget is function)
+                ]
+    return found

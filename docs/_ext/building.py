@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment.adapters.toctree import global_toctree_for_doc
 
 if TYPE_CHECKING:
@@ -92,12 +93,15 @@ def write_pages(app: Sphinx, folder: str, pages: Mapping[str, str]) -> None:
 
 def navigation(app: Sphinx, page: str) -> Callable[..., str]:
     """Return what writes the table of contents beside a page that is no document; all pages of such a folder have the same."""
+    builder = app.builder
+    if not isinstance(builder, StandaloneHTMLBuilder):
+        raise TypeError(builder)
 
-    def written(**settings: object) -> str:
+    def written(**settings: bool) -> str:
         key = (page.rpartition("/")[0], *sorted(settings.items()))
         if key not in _navigation:
-            tree = global_toctree_for_doc(app.env, page, app.builder, tags=app.tags, **settings)
-            _navigation[key] = app.builder.render_partial(tree)["fragment"]
+            tree = global_toctree_for_doc(app.env, page, builder, tags=app.tags, **settings)
+            _navigation[key] = builder.render_partial(tree)["fragment"]
         return _navigation[key]
 
     return written

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, get_args, get_origin
+from typing import TYPE_CHECKING, Final, Literal, cast, get_args, get_origin
 
 import typer
 from docutils import nodes
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
-from typer.core import TyperArgument, TyperGroup, TyperOption
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from aceten_cli import output
 from aceten_cli.main import app as program
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
-    from typer.core import TyperCommand
 
 NUMBERS: Final = {int: "whole number", float: "number"}
 """What is expected where a number is, by its type."""
@@ -38,7 +37,7 @@ def commands() -> dict[str, TyperCommand]:
     group = typer.main.get_command(program)
     if not isinstance(group, TyperGroup):
         raise TypeError(group)
-    return group.commands
+    return {name: command for name, command in group.commands.items() if isinstance(command, TyperCommand)}
 
 
 class CommandLine(SphinxDirective):
@@ -68,7 +67,8 @@ def lines(title: str, command: TyperCommand) -> Iterator[str]:
             yield from ("Example:", "", ".. code-block:: text", "", f"   {words.removeprefix(EXAMPLE)}", "")
         else:
             yield from (_escaped(words), "")
-    for parameter in (*arguments, *options):
+    parameters: list[TyperArgument | TyperOption] = [*arguments, *options]
+    for parameter in parameters:
         yield from (f".. option:: {signature(parameter)}", "", f"   {_escaped(parameter.help or '')}", "")
         if said := ". ".join(facts(parameter)):
             yield from ("   .. rst-class:: small", "", f"   {said}.", "")
@@ -105,8 +105,8 @@ def _plain(value: object) -> object:
 
 def _kind(parameter: TyperArgument | TyperOption) -> type:
     """Return the type of a value, of each where there can be several."""
-    kind = parameter.type_descriptor.annotation
-    return get_args(kind)[0] if get_origin(kind) is list else kind
+    kind: object = parameter.type_descriptor.annotation
+    return cast("type", get_args(kind)[0] if get_origin(kind) is list else kind)
 
 
 def _placeholder(kind: type) -> str:

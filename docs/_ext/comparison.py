@@ -195,7 +195,7 @@ def in_words(parameters: Parameters, name: str, meaning: str) -> str:
         case tuple():
             parts = [_part(part, style) for part in cast("tuple[object, ...]", value)]
             words = ", ".join(parts) or _said(meaning, "empty") or "none"
-        case "on" | "off" if meaning.startswith("Whether"):
+        case str() if value in SWITCH and meaning.startswith("Whether"):
             words = SWITCH[value]
         case _:
             words = _said(meaning, "0" if value == 0 else f"``{value}``") or _part(value, style)

@@ -6,7 +6,6 @@ a list of texts.
 
 from __future__ import annotations
 
-import ast
 import inspect
 import re
 from typing import TYPE_CHECKING, Final
@@ -25,6 +24,7 @@ from msgspec.inspect import (
     VarTupleType,
     type_info,
 )
+from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 from aceten_spec import protocol
@@ -59,7 +59,7 @@ def _rows(name: str) -> Iterator[tuple[nodes.Node, ...]]:
     info = type_info(vars(protocol)[name])
     if not isinstance(info, StructType):
         raise TypeError(name)
-    meanings = _docstrings(name)
+    meanings = _docstrings(info.cls)
     tag = info.cls.__struct_config__.tag
     if isinstance(tag, str):
         yield (
@@ -80,20 +80,15 @@ def _rows(name: str) -> Iterator[tuple[nodes.Node, ...]]:
             )
 
 
-def _docstrings(name: str) -> dict[str, str]:
+def _docstrings(kind: type) -> dict[str, str]:
     """Return the docstrings of the fields that a type defines, by field."""
-    [found] = [
-        statement
-        for statement in ast.parse(inspect.getsource(protocol)).body
-        if isinstance(statement, ast.ClassDef) and statement.name == name
-    ]
-    texts: dict[str, str] = {}
-    for statement, after in zip(found.body, [*found.body[1:], None], strict=True):
-        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-            if not isinstance(after, ast.Expr) or not isinstance(after.value, ast.Constant):
-                message = f"{name}.{statement.target.id} has no docstring"
-                raise TypeError(message)
-            texts[statement.target.id] = " ".join(str(after.value.value).split())
+    every = ModuleAnalyzer.for_module(protocol.__name__).find_attr_docs()
+    texts = {
+        field: " ".join(" ".join(said).split()) for (owner, field), said in every.items() if owner == kind.__name__
+    }
+    if without := inspect.get_annotations(kind).keys() - texts.keys():
+        message = f"{kind.__name__}: no docstring for {', '.join(sorted(without))}"
+        raise TypeError(message)
     return texts
 
 

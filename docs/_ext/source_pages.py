@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from building import navigation
 from naming_tests import ROOT, NamingTest, naming_tests
+from sphinx.builders.html import StandaloneHTMLBuilder
 
 from aceten.tracing import ENGINE, FORMULAS, citations
 from aceten_spec import load_shipped, shipped
@@ -75,7 +76,10 @@ def test_files() -> list[str]:
 def _pages_of_ids() -> dict[str, str]:
     """Return the rules page of each clause and example."""
     books = [load_shipped(game) for game in shipped()]
-    return {each.id: f"rules/{book.id}" for book in books for each in (*book.clauses, *book.examples)}
+    ids = [
+        (book, [*(clause.id for clause in book.clauses), *(example.id for example in book.examples)]) for book in books
+    ]
+    return {each: f"rules/{book.id}" for book, named in ids for each in named}
 
 
 def with_links(html: str, page: str) -> str:
@@ -113,6 +117,8 @@ def _collect(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:
 
 
 def _page(app: Sphinx, page: str, title: str, source: str) -> tuple[str, dict[str, object], str]:
+    if not isinstance(app.builder, StandaloneHTMLBuilder):
+        raise TypeError(app.builder)
     lines = app.builder.highlighter.highlight_block(source, "python").split("\n")
     for number, name in anchors(source).items():
         lines[number - 1] = _anchored(lines[number - 1], name)

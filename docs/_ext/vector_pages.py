@@ -37,7 +37,8 @@ def cases_by_clause(game: str) -> dict[str, tuple[str, ...]]:
     """Return the ids of the cases that put each clause to the test."""
     data = vectors_of(game)
     found: dict[str, list[str]] = {clause.id: [] for clause in load_shipped(game).clauses}
-    for case in (*data.vectors, *data.answers):
+    cases: list[Vector | AnswerVector] = [*data.vectors, *data.answers]
+    for case in cases:
         for clause in case.clauses:
             found[clause].append(case.id)
     return {clause: tuple(cases) for clause, cases in found.items()}

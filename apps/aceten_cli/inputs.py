@@ -71,7 +71,7 @@ def same_game(rulebook: Rulebook, game: str, rules: Path | None) -> Rulebook:
     :raises UsageError: when it is of another game.
     """
     if rulebook.id != game:
-        message = f"{game[:40]!r}: the rulebook in {rules} is that of {rulebook.id!r}"
+        message = f"{game[:40]!r}: the rulebook in {rules} is that of {rulebook.id!r}; name that, or only the file"
         raise UsageError(message)
     return rulebook
 
@@ -142,14 +142,24 @@ def game_named(text: str, option: list[str], rules: Path | None) -> Game:
     if separator and not (players.isascii() and players.isdigit() and len(players) == 1):
         message = f"{shown(text, 40)!r}: expected a game, or a game and its number of players, such as zsiros/4"
         raise UsageError(message)
+    options = options_named(option)
+    return aceten.load(rulebook_named(name, rules), players=int(players) if separator else None, **options)
+
+
+def options_named(settings: Iterable[str]) -> dict[str, str]:
+    """Return options by name.
+
+    :param settings: such as ``tie=draw``.
+    :raises UsageError: for anything else, and for a name that comes twice.
+    """
     options: dict[str, str] = {}
-    for setting in option:
+    for setting in settings:
         key, equals, value = setting.partition("=")
         if not equals or key in options:
             message = f"--option {shown(setting, 40)!r}: expected NAME=VALUE, each name once"
             raise UsageError(message)
         options[key] = value
-    return aceten.load(rulebook_named(name, rules), players=int(players) if separator else None, **options)
+    return options
 
 
 def seat_named(game: Game, text: str) -> Seat:

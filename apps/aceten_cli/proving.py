@@ -22,7 +22,7 @@ from rich.text import Text
 
 from aceten import AcetenError, UsageError
 from aceten.naming import counted
-from aceten_cli.inputs import JsonOutput, RulesFile, same_game
+from aceten_cli.inputs import JsonOutput, RulesFile, options_named, same_game
 from aceten_cli.output import DONE, NEGATIVE, console, print_json, progress
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.errors import shown
@@ -49,6 +49,7 @@ class _Task(msgspec.Struct, frozen=True, kw_only=True):
 
     rulebook: Rulebook
     players: int
+    options: dict[str, str]
     theorem: str
     chosen: tuple[str, ...]
     clause: str | None
@@ -65,6 +66,9 @@ def prove(
     ] = None,
     players: Annotated[int | None, typer.Option("--players", help="Only with this number of players.")] = None,
     rules: RulesFile = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+    ] = None,
     theorem: Annotated[
         list[str] | None, typer.Option("--theorem", metavar="ID", help="Only this theorem, or this obligation of one.")
     ] = None,
@@ -99,13 +103,16 @@ def prove(
     """
     _check_installed()
     whole = game is None and rules is None
+    options = options_named(option or ())
+    if options and (whole or mutants):
+        raise UsageError("--option is for proofs of one game")
     rulebooks = [load_shipped(name) for name in shipped()] if whole else [_rulebook(game, rules)]
     with _at_work(min(jobs or os.cpu_count() or 1, 64)) as work:
         if mutants:
             held = _hunt(rulebooks, players, tuple(theorem or ()), work, json=json)
         else:
             solvers: tuple[Literal["z3", "cvc5"], ...] = ("z3", "cvc5") if solver == "both" else (solver,)
-            tasks = _tasks(rulebooks, players, tuple(theorem or ()), clause, solvers, export)
+            tasks = _tasks(rulebooks, players, options, tuple(theorem or ()), clause, solvers, export)
             held = _prove(tasks, work, json=json)
     raise typer.Exit(DONE if held else NEGATIVE)
 
@@ -152,6 +159,7 @@ def _at_work(jobs: int) -> Generator[Callable[..., Iterator[object]]]:
 def _tasks(
     rulebooks: Sequence[Rulebook],
     players: int | None,
+    options: dict[str, str],
     chosen: tuple[str, ...],
     clause: str | None,
     solvers: tuple[Literal["z3", "cvc5"], ...],
@@ -172,13 +180,14 @@ def _tasks(
             _Task(
                 rulebook=rulebook,
                 players=count,
+                options=options,
                 theorem=theorem,
                 chosen=chosen,
                 clause=clause,
                 solvers=solvers,
                 export=directory,
             )
-            for theorem in chosen_theorems(rulebook, count, only=chosen or None, clause=clause)
+            for theorem in chosen_theorems(rulebook, count, options=options, only=chosen or None, clause=clause)
         ]
     if not tasks:
         what = f"clause {shown(clause, 40)}" if clause is not None else ", ".join(chosen)
@@ -205,7 +214,7 @@ def _proved(task: _Task) -> Report:
     if task.export is not None:
         task.export.mkdir(exist_ok=True)
     provers = Provers(solvers=task.solvers, export=task.export)
-    return prove(task.rulebook, task.players, only=only, clause=task.clause, provers=provers)
+    return prove(task.rulebook, task.players, options=task.options, only=only, clause=task.clause, provers=provers)
 
 
 def _is_among(obligation: str, chosen: tuple[str, ...]) -> bool:

@@ -38,7 +38,7 @@ ELSEWHERE: Final = {
 }
 """Modules whose content is on another page than those on Python: a pattern, and which."""
 INNER: Final = (
-    r"aceten_spec\.(explaining|files)",
+    r"aceten_spec\.(explaining|files|formulas\.making)",
     r"aceten\.(naming|seating|writing)",
     r"aceten\.(matching|suits)\.seen",
     r"aceten\.conformance\.(asking|coverage\..*|findings|plan|playing|rows|shrinking)",

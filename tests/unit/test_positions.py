@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 from typing import Final
 
@@ -25,7 +26,8 @@ from aceten import (
     parse,
     parse_action,
 )
-from aceten_spec import format_cards, load_shipped, parse_cards
+from aceten_spec import format_cards, load_shipped, parse_cards, shipped
+from aceten_spec.options import option_values
 
 
 def matching(line: str) -> MatchingState:
@@ -410,6 +412,22 @@ def test_a_leader_whose_side_took_no_trick() -> None:
     impossible("zsiros/4 hands=A,K,Q,J lead=1 tricks=7,0", "lead", "seat 1 leads", "taken none")
     impossible("zsiros/4 hands=A,K,Q,J lead=2 tricks=0,1", "lead", "seat 2 leads", "taken none")
     assert parse("zsiros/4 hands=A,K,Q,J lead=1 tricks=0,0").leader == 1
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_the_leader_of_a_fresh_deal_tells_the_dealer(name: str) -> None:
+    """By whatever option is played, a fresh deal is written without its dealer, and read with him."""
+    rulebook = load_shipped(name)
+    ways = [{}, *[{key: each} for key, option in rulebook.options.items() for each in option_values(option) or (1,)]]
+    for players, options in itertools.product(rulebook.parameters.players, ways):
+        try:
+            game = load(name, players=players, **options)
+        except RulebookError:  # an option that there is for other numbers of players
+            continue
+        for dealer in range(players):
+            line = str(game.deal(seed=1, dealer=dealer))
+            assert " dealer=" not in line
+            assert parse(line).dealer == dealer
 
 
 def test_a_leader_who_does_not_follow_the_dealer() -> None:

@@ -71,6 +71,19 @@ def test_json_has_a_report_for_each_number_of_players(prove: Prove) -> None:
         assert obligation["solvers"] == ["cvc5"]
 
 
+def test_a_game_is_proved_with_its_options(prove: Prove) -> None:
+    """The witness plays by the option, and the report says so; an option is of one game, and has only its own values."""
+    done = prove(
+        "zsiros", "--players", "2", "--option", "tie=draw", "--theorem", "T-STEP.start", "--solver", "z3", "--json"
+    )
+    report = json.loads(done.out)
+    assert (done.status, report["game"]) == (0, "zsiros/2 tie=draw")
+    [theorem] = report["theorems"]
+    assert all("tie=draw" in witness["position"] for witness in theorem["witnesses"])
+    assert prove("--option", "tie=draw").err == "error: --option is for proofs of one game\n"
+    assert "'drwa' is no value of the option tie" in prove("zsiros", "--option", "tie=drwa").err
+
+
 def test_what_a_clause_asks_for_is_proved(prove: Prove) -> None:
     """Only the obligations of the clause are looked at."""
     done = prove("zsiros", "--players", "2", "--clause", "ZS-CARDS-3", "--json")

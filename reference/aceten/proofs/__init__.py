@@ -83,7 +83,7 @@ def prove(
         else:
             verdicts.extend(each.verdict for each in theorem.obligations)
     return Report(
-        game=str(game),
+        game=" ".join([str(game), *[f"{name}={value}" for name, value in game.options]]),
         rules=game.digest,
         theorems=theorems,
         verdict=overall(tuple(verdicts)) if verdicts else "unknown",
@@ -92,10 +92,15 @@ def prove(
 
 
 def chosen_theorems(
-    rulebook: Rulebook, players: int, *, only: Iterable[str] | None = None, clause: str | None = None
+    rulebook: Rulebook,
+    players: int,
+    *,
+    options: Mapping[str, OptionValue] | None = None,
+    only: Iterable[str] | None = None,
+    clause: str | None = None,
 ) -> tuple[str, ...]:
     """Return the ids of the theorems that speak about a game, as far as they are asked for (:func:`prove`)."""
-    about = setting(load(rulebook, players=players))
+    about = setting(load(rulebook, players=players, **(options or {})))
     chosen = _chosen(None if only is None else tuple(only), clause, rulebook)
     return tuple(proposition.id for proposition in _speaking(about, chosen))
 

@@ -105,7 +105,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What was proved about one game."""
 
     game: str
-    """The game and its number of players, such as ``zsiros/4``."""
+    """The game and its number of players, such as ``zsiros/4``, with the options that differ from the usual rules."""
     rules: str
     """SHA-256 of the parameters that it is played by (:func:`aceten_spec.rulebook.digest`)."""
     theorems: tuple[Theorem, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from contextlib import closing
 from functools import cache
 from random import Random
@@ -11,7 +12,7 @@ import pytest
 from asked import asked_of
 from slices import sliced
 from strategies import HOUSE_GAMES, MATCHING_GAMES, matching_state, pick, rewrite
-from tiny import MATCHING
+from tiny import MATCHING, Changes, shuffled_deal, tiny
 
 from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
 from aceten_solver import _core, in_python
@@ -164,6 +165,43 @@ def test_tiny_games(name: str) -> None:
                 state = state.play(chance.choice(state.legal))
         if state.turn is not None and isinstance(state, MatchingState):
             compare(state)
+
+
+_TRUMPS: Final[Changes] = {"wild": ["7"], "wild_role": "trump", "calls": ()}
+_SPICE: Final[Changes] = {"continuation": "never", "spice": "on", "calls": ()}
+_BURNS: Final[Changes] = {"score": "points", "scoring": (), "four_resets": "on", "zero_resets": "on", "calls": ()}
+_MEETING: Final[dict[str, tuple[int, Changes]]] = {
+    "spice, trumps": (1, _SPICE | _TRUMPS),
+    "spice, burns": (1, _SPICE | _BURNS),
+    "spice, trumps, burns": (1, _SPICE | _TRUMPS | _BURNS),
+    "flip, spice, trumps, burns": (1, _SPICE | _TRUMPS | _BURNS | {"flip": "on"}),
+    "continued, trumps, burns": (2, _TRUMPS | _BURNS | {"continuation": "always"}),
+}
+"""Rules of one's own, of which two and more bear on one trick, and the cards of a hand."""
+
+
+@pytest.mark.parametrize("name", _MEETING)
+def test_rules_that_meet_in_a_trick(name: str) -> None:
+    """Both searches agree at every moment where it bears on play whether a trick is trumped, which card was drawn, or who burns."""
+    hand, changes = _MEETING[name]
+    game, chance = tiny("zsiros", "Ac As Ah Ad Kc Ks 7c 7s", 4, hand, changes), Random(name)
+    met: set[str] = set()
+    for turn in range(sliced(8, whole=300)):
+        deal = shuffled_deal(game, chance)
+        if turn % 2:  # everybody has an ace, or comes to one
+            aces = [card for card in deal.deck if card.rank.letter == "A"]
+            others = [card for card in deal.deck if card.rank.letter != "A"]
+            first = aces + others if hand == 1 else [card for both in zip(aces, others, strict=True) for card in both]
+            deal = dataclasses.replace(deal, deck=tuple(first))
+        state = deal.state()
+        while isinstance(state, MatchingState) and state.turn is not None:
+            assert compare(state)
+            met |= {"spice"} if state.drawn else set()
+            met |= {"trumps"} if state.trumped else set()
+            wanted = [action for action in state.legal if turn % 2 and str(action)[0] == "A"]
+            state = state.play(chance.choice(wanted or state.legal))
+            met |= {"burns"} if state.burned else set()
+    assert met >= {"spice", "trumps", "burns"} & set(name.split(", "))
 
 
 @pytest.mark.parametrize("without", [Shortcut(0), *Shortcut, ALL_SHORTCUTS])

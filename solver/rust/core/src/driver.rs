@@ -2,6 +2,7 @@
 //!
 //! Values are *levels*: numbers, rising, that what side 0 still gets may reach. A value is how many of them it reaches.
 
+use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
 
 /// The most actions that a position can offer.
@@ -38,7 +39,7 @@ pub trait Deal {
     ///
     /// # Errors
     /// When the budget is used up before the answer is known; the position is the same as before then, too.
-    fn secures(&mut self, target: i32, budget: &mut Budget) -> Result<bool, Stopped>;
+    fn secures(&mut self, target: Target, budget: &mut Budget) -> Result<bool, Stopped>;
 
     /// Return bounds for what side 0 can bring what is still to come to, as far as they are proved by now.
     fn known(&mut self) -> (i32, i32) {
@@ -175,22 +176,26 @@ impl<D: Deal> Work<'_, D> {
             let (action, gain, mut span) = self.actions[place];
             self.bound(&mut span);
             let maximizes = self.deal.maximizes();
-            self.deal.play(action);
-            let settled = self.settle_action(&mut span, gain, maximizes, budget);
-            self.deal.undo();
+            let settled = self.after(action, |work, _| work.settle_action(&mut span, gain, maximizes, budget));
             self.actions[place].2 = span;
             settled?;
         }
         if depth >= Depth::Line { self.follow(budget) } else { Ok(()) }
     }
 
+    /// Ask something about the position after an action, with what that adds to the count.
+    fn after<T>(&mut self, action: Action, ask: impl FnOnce(&mut Self, i32) -> T) -> T {
+        let gain = self.deal.play(action);
+        let answer = ask(self, gain);
+        self.deal.undo();
+        answer
+    }
+
     fn list_actions(&mut self) {
         let mut actions = [0; MAX_ACTIONS];
         let count = self.deal.actions(&mut actions);
         for &action in &actions[..count] {
-            let gain = self.deal.play(action);
-            let span = self.reach(gain);
-            self.deal.undo();
+            let (gain, span) = self.after(action, |work, gain| (gain, work.reach(gain)));
             self.actions.push((action, gain, span));
         }
     }
@@ -199,6 +204,11 @@ impl<D: Deal> Work<'_, D> {
     fn reach(&self, gained: i32) -> Span {
         let (low, high) = self.deal.reach();
         Span { low: self.reached(gained + low), high: self.reached(gained + high) }
+    }
+
+    /// Return what is still to be brought for a level when so much is gained.
+    fn target(&self, level: usize, gained: i32) -> Target {
+        Target::new(self.levels[level - 1]).less(gained)
     }
 
     /// Return how many levels a number reaches.
@@ -238,7 +248,7 @@ impl<D: Deal> Work<'_, D> {
 
     /// Ask whether the current position reaches a level, and narrow its span by the answer and what else is known by then.
     fn ask(&mut self, span: &mut Span, level: usize, gained: i32, budget: &mut Budget) -> Result<bool, Stopped> {
-        let reaches = self.deal.secures(self.levels[level - 1] - gained, budget)?;
+        let reaches = self.deal.secures(self.target(level, gained), budget)?;
         let (low, high) = self.deal.known();
         let (low, high) = (self.reached(gained + low), self.reached(gained + high));
         if reaches {
@@ -383,10 +393,7 @@ impl<D: Deal> Work<'_, D> {
         if cards < 0 {
             return Ok(false);
         }
-        let gained = gained + self.deal.play(action);
-        let ends = self.is_near(way, gained, cards, budget);
-        self.deal.undo();
-        ends
+        self.after(action, |work, gain| work.is_near(way, gained + gain, cards, budget))
     }
 
     fn is_near(&mut self, way: &mut Way, gained: i32, cards: i32, budget: &mut Budget) -> Result<bool, Halt> {
@@ -453,10 +460,7 @@ impl<D: Deal> Work<'_, D> {
 
     /// Whether an action keeps the value.
     fn keeps_by(&mut self, action: Action, gained: i32, budget: &mut Budget) -> Result<bool, Stopped> {
-        let total = gained + self.deal.play(action);
-        let kept = self.keeps(self.root.low, total, budget);
-        self.deal.undo();
-        kept
+        self.after(action, |work, gain| work.keeps(work.root.low, gained + gain, budget))
     }
 
     /// Whether the current position, reached with so much gained, comes to just this level.
@@ -465,9 +469,9 @@ impl<D: Deal> Work<'_, D> {
         if level < span.low || level > span.high {
             return Ok(false);
         }
-        if level > span.low && !self.deal.secures(self.levels[level - 1] - gained, budget)? {
+        if level > span.low && !self.deal.secures(self.target(level, gained), budget)? {
             return Ok(false);
         }
-        Ok(level == span.high || !self.deal.secures(self.levels[level] - gained, budget)?)
+        Ok(level == span.high || !self.deal.secures(self.target(level + 1, gained), budget)?)
     }
 }

@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bounds;
 pub mod budget;
 pub mod driver;
 pub mod matching;

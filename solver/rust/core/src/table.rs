@@ -4,6 +4,9 @@
 //! other is compared, and so is what the first has left. That two positions are taken for one has a chance of about one in 2^80 for
 //! each comparison.
 
+use crate::bounds::Target;
+use std::iter::Sum;
+
 const WORDS: usize = 8;
 const ENTRIES: usize = WORDS / 2;
 
@@ -27,6 +30,22 @@ pub struct Known {
     pub hint: u8,
 }
 
+impl Known {
+    /// Both bounds.
+    #[inline]
+    #[must_use]
+    pub fn bounds(self) -> (i32, i32) {
+        (self.low.into(), self.high.into())
+    }
+
+    /// Narrow the bounds by the answer to a question.
+    #[inline]
+    pub fn narrow(&mut self, target: Target, reached: bool) {
+        let (low, high) = target.narrowed(self.bounds(), target.number() - i32::from(!reached));
+        (self.low, self.high) = (low as i16, high as i16);
+    }
+}
+
 /// How a table was used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Use {
@@ -36,6 +55,16 @@ pub struct Use {
     pub hits: u64,
     /// How often something else had to make room.
     pub evictions: u64,
+}
+
+impl Sum for Use {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), |sum, each| Self {
+            probes: sum.probes + each.probes,
+            hits: sum.hits + each.hits,
+            evictions: sum.evictions + each.evictions,
+        })
+    }
 }
 
 /// A table of bounded size. Buckets are cache lines of four positions; the one that took the least work makes room.

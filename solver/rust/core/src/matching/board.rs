@@ -1,14 +1,40 @@
 //! The cards of a position: hands, and the same by columns.
 
-use super::rules::{MAX_SLOTS, Rules, cards};
+use super::rules::{MAX_SLOTS, Rules, Slot, cards};
+
+/// A seat at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat with a number, from 0 on.
+    #[inline]
+    pub const fn new(number: usize) -> Self {
+        Self(number as u8)
+    }
+
+    /// Its number.
+    #[inline]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seat so many places after this one.
+    #[inline]
+    pub const fn after(self, places: usize, seats: usize) -> Self {
+        let after = self.number() + places;
+        Self::new(if after >= seats { after - seats } else { after })
+    }
+}
 
 /// Hands, and for each slot how many cards every seat holds of it: its column.
 #[derive(Debug, Clone, Copy)]
 pub struct Board<const N: usize> {
     /// The hand of each seat: how many cards of each slot, in four bits.
-    pub hands: [u64; N],
+    hands: [u64; N],
     /// How many cards of each slot every seat holds, in so many bits a seat as [`width`] says.
-    pub columns: [u32; MAX_SLOTS],
+    columns: [u32; MAX_SLOTS],
+    width: u32,
 }
 
 /// How many bits of a column a seat takes: few, so that columns can be looked up.
@@ -19,24 +45,50 @@ pub fn width(rules: &Rules) -> u32 {
 
 impl<const N: usize> Board<N> {
     /// A board without cards.
-    pub const EMPTY: Self = Self { hands: [0; N], columns: [0; MAX_SLOTS] };
+    pub fn new(rules: &Rules) -> Self {
+        Self { hands: [0; N], columns: [0; MAX_SLOTS], width: width(rules) }
+    }
+
+    /// The hand of a seat.
+    #[inline]
+    pub fn hand(&self, seat: Seat) -> u64 {
+        self.hands[seat]
+    }
+
+    /// All hands, from that of seat 0 on.
+    #[inline]
+    pub fn hands(&self) -> impl Iterator<Item = (Seat, u64)> + '_ {
+        (0..N).map(|number| (Seat::new(number), self.hands[number]))
+    }
+
+    /// The columns of all slots.
+    #[inline]
+    pub fn columns(&self) -> &[u32; MAX_SLOTS] {
+        &self.columns
+    }
+
+    /// One card of a seat, in a column.
+    #[inline]
+    pub fn one(&self, seat: Seat) -> u32 {
+        1 << (self.width * seat.number() as u32)
+    }
 
     /// Give a card to a seat.
     #[inline]
-    pub fn add(&mut self, seat: usize, slot: usize, width: u32) {
-        self.hands[seat] += 1 << (4 * slot);
-        self.columns[slot] += 1 << (width * seat as u32);
+    pub fn add(&mut self, seat: Seat, slot: Slot) {
+        self.hands[seat] += 1 << (4 * slot.place());
+        self.columns[slot] += self.one(seat);
     }
 
     /// Take a card from a seat that holds it.
     #[inline]
-    pub fn remove(&mut self, seat: usize, slot: usize, width: u32) {
-        self.hands[seat] -= 1 << (4 * slot);
-        self.columns[slot] -= 1 << (width * seat as u32);
+    pub fn remove(&mut self, seat: Seat, slot: Slot) {
+        self.hands[seat] -= 1 << (4 * slot.place());
+        self.columns[slot] -= self.one(seat);
     }
 
     /// Let everybody draw, the winner of a trick first, from a talon of which `drawn` cards are gone; return how many are gone then.
-    pub fn draw(&mut self, rules: &Rules, talon: &[u8], mut drawn: usize, winner: usize, width: u32) -> usize {
+    pub fn draw(&mut self, rules: &Rules, talon: &[Slot], mut drawn: usize, winner: Seat) -> usize {
         let left = talon.len() - drawn;
         if left == 0 {
             return drawn;
@@ -45,9 +97,9 @@ impl<const N: usize> Board<N> {
             // Everybody lacks equally many cards.
             let due = rules.hand.saturating_sub(cards(self.hands[winner])).min(left / N);
             for turn in 0..N {
-                let seat = seat_after(winner, turn, N);
+                let seat = winner.after(turn, N);
                 for &slot in &talon[drawn..drawn + due] {
-                    self.add(seat, slot as usize, width);
+                    self.add(seat, slot);
                 }
                 drawn += due;
             }
@@ -61,17 +113,17 @@ impl<const N: usize> Board<N> {
         let share = (left + full) / N;
         let mut due = [0; N];
         for (turn, due) in due.iter_mut().enumerate() {
-            *due = rules.hand.saturating_sub(cards(self.hands[seat_after(winner, turn, N)])).min(share);
+            *due = rules.hand.saturating_sub(cards(self.hands[winner.after(turn, N)])).min(share);
         }
         let rounds = if rules.round_robin { share } else { 1 };
         for times in 0..rounds {
             for (turn, &due) in due.iter().enumerate() {
-                let seat = seat_after(winner, turn, N);
+                let seat = winner.after(turn, N);
                 let count = if rules.round_robin { usize::from(times < due) } else { due };
                 for _ in 0..count {
                     // There are as many cards as are due, in every position that can come about.
                     if let Some(&slot) = talon.get(drawn) {
-                        self.add(seat, slot as usize, width);
+                        self.add(seat, slot);
                         drawn += 1;
                     }
                 }
@@ -79,11 +131,4 @@ impl<const N: usize> Board<N> {
         }
         drawn
     }
-}
-
-/// The seat so many places after another.
-#[inline]
-pub const fn seat_after(seat: usize, places: usize, seats: usize) -> usize {
-    let after = seat + places;
-    if after >= seats { after - seats } else { after }
 }

@@ -1,11 +1,12 @@
 //! A deal that is played on and taken back, for who asks about it.
 
-use super::board::Board;
+use super::board::{Board, Seat};
 use super::goal::Goal;
 use super::question::Phase;
-use super::rules::{Marks, first, held, mark};
-use super::search::{Search, count};
+use super::rules::{Falling, Marks, Slot, count, held, mark};
+use super::search::Search;
 use super::trick::{Further, Next, Trick};
+use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
 use crate::driver::{self, Action, MAX_ACTIONS};
 
@@ -38,18 +39,18 @@ pub struct Deal<'a, const N: usize, const PLAIN: bool> {
 }
 
 impl<const N: usize, const PLAIN: bool> Deal<'_, N, PLAIN> {
-    fn seat(&self) -> usize {
+    fn seat(&self) -> Seat {
         match self.now.phase {
-            Phase::Lead | Phase::Choose => self.now.trick.leader as usize,
+            Phase::Lead | Phase::Choose => self.now.trick.leader,
             Phase::Reply => self.now.trick.turn::<N>(),
-            Phase::Spice | Phase::Over => self.now.trick.winning as usize,
+            Phase::Spice | Phase::Over => self.now.trick.winning,
         }
     }
 
     /// The slots from which the seat to act may play.
     fn playable(&self) -> Marks {
         let rules = self.search.rules;
-        let hand = self.search.board.hands[self.seat()];
+        let hand = self.search.board.hand(self.seat());
         match self.now.phase {
             Phase::Lead => self.search.further.leading(rules, hand),
             Phase::Reply => held(hand),
@@ -58,7 +59,7 @@ impl<const N: usize, const PLAIN: bool> Deal<'_, N, PLAIN> {
         }
     }
 
-    fn play_slot(&mut self, slot: usize) -> i32 {
+    fn play_slot(&mut self, slot: Slot) -> i32 {
         let trick = self.search.put(&self.now.trick, slot);
         self.go_on(trick)
     }
@@ -79,7 +80,7 @@ impl<const N: usize, const PLAIN: bool> Deal<'_, N, PLAIN> {
 
     fn take(&mut self, trick: Trick) -> i32 {
         let (after, gained) = self.search.take(&trick);
-        let over = self.search.board.hands[after.leader as usize] == 0;
+        let over = self.search.board.hand(after.leader) == 0;
         let end = if over { self.search.at_end(&trick, &after) } else { 0 };
         self.now = Moment { trick: after, phase: if over { Phase::Over } else { Phase::Lead }, end };
         if let Goal::Outcome { .. } = self.search.goal { 2 * self.search.rules.unit * i32::from(gained) } else { 0 }
@@ -92,16 +93,14 @@ impl<const N: usize, const PLAIN: bool> driver::Deal for Deal<'_, N, PLAIN> {
     }
 
     fn maximizes(&self) -> bool {
-        self.search.rules.sides[self.seat()] == 0
+        self.search.rules.side(self.seat()) == 0
     }
 
     fn actions(&self, into: &mut [Action; MAX_ACTIONS]) -> usize {
         let rules = self.search.rules;
-        let mut rest = self.playable();
         let mut count = 0;
-        while rest != 0 {
-            into[count] = rules.codes[first(rest)];
-            rest &= rest - 1;
+        for slot in Falling(self.playable()) {
+            into[count] = rules.codes[slot];
             count += 1;
         }
         into[..count].sort_unstable();
@@ -129,14 +128,14 @@ impl<const N: usize, const PLAIN: bool> driver::Deal for Deal<'_, N, PLAIN> {
                 self.take(trick)
             }
             FLIP => {
-                let slot = self.search.talon[trick.drawn as usize] as usize;
+                let slot = self.search.talon[trick.drawn as usize];
                 self.now.trick.drawn += 1;
                 self.play_slot(slot)
             }
             code => {
-                let slot = self.search.rules.slot_of[code as usize] as usize;
-                let seat = if trick.place as usize == N { trick.leader as usize } else { self.seat() };
-                self.search.board.remove(seat, slot, self.search.hashes.width);
+                let slot = self.search.rules.slot_of[code as usize];
+                let seat = if trick.place as usize == N { trick.leader } else { self.seat() };
+                self.search.board.remove(seat, slot);
                 self.play_slot(slot)
             }
         }
@@ -167,7 +166,7 @@ impl<const N: usize, const PLAIN: bool> driver::Deal for Deal<'_, N, PLAIN> {
                 let (first, second) = (trick.took & 1 == 0, trick.took & 2 == 0);
                 let (mut low, mut high) = (number(0, 0), number(trick.left.into(), 1));
                 if over {
-                    let last = i32::from(rules.sides[trick.leader as usize] == 0);
+                    let last = i32::from(rules.side(trick.leader) == 0);
                     (low, high) = (number(0, last), number(0, last));
                 }
                 (low - extra * i32::from(first), high + extra * i32::from(second))
@@ -182,21 +181,20 @@ impl<const N: usize, const PLAIN: bool> driver::Deal for Deal<'_, N, PLAIN> {
             return None;
         };
         let (rules, trick) = (self.search.rules, &self.now.trick);
-        let is_wild = |&slot: &usize| rules.strong & mark(slot) != 0;
-        let wild = |cards: u64| (0..rules.slots).filter(is_wild).map(|slot| count(cards, slot)).sum::<i32>();
+        let is_wild = |&slot: &Slot| rules.strong & mark(slot) != 0;
+        let wild = |cards: u64| rules.all().filter(is_wild).map(|slot| count(cards, slot)).sum::<i32>();
         let [own, theirs] = self.search.by_side().map(wild);
         let talon = &self.search.talon[trick.drawn as usize..];
-        let all = own + theirs + wild(talon.iter().map(|&slot| mark(slot as usize)).sum());
-        let leads = if rules.sides[trick.leader as usize] == 0 { 1 } else { -1 };
+        let all = own + theirs + wild(talon.iter().map(|&slot| mark(slot)).sum());
+        let leads = if rules.side(trick.leader) == 0 { 1 } else { -1 };
         let twelfths = 6 + leads + 8 * (own - theirs) / all.max(1);
         let left = 2 * (i32::from(trick.left) + rules.last_trick);
         Some(1 + rules.unit * (left * twelfths + 12) / 12)
     }
 
-    fn secures(&mut self, target: i32, budget: &mut Budget) -> Result<bool, Stopped> {
-        let (low, high) = self.reach();
-        if target <= low || target > high {
-            return Ok(target <= low);
+    fn secures(&mut self, target: Target, budget: &mut Budget) -> Result<bool, Stopped> {
+        if let Some(bound) = target.settled(self.reach()) {
+            return Ok(target.is_reached(bound));
         }
         let (trick, target) = self.asked(target);
         let bound = match self.now.phase {
@@ -206,7 +204,7 @@ impl<const N: usize, const PLAIN: bool> driver::Deal for Deal<'_, N, PLAIN> {
             Phase::Spice => self.search.spice(&trick, target, budget)?,
             Phase::Over => self.now.end,
         };
-        Ok(bound >= target)
+        Ok(target.is_reached(bound))
     }
 }
 
@@ -214,24 +212,25 @@ impl<const N: usize, const PLAIN: bool> Deal<'_, N, PLAIN> {
     /// Return a target in the numbers of the search, and the moment with no more of who took tricks than bears on this target.
     ///
     /// That a side takes every trick is above all else that it can get, so whether one has taken a trick matters to one target alone.
-    fn asked(&self, target: i32) -> (Trick, i32) {
+    fn asked(&self, target: Target) -> (Trick, Target) {
         let mut trick = self.now.trick;
         let Goal::Outcome { .. } = self.search.goal else {
             return (trick, target);
         };
+        let target = target.number();
         let rules = self.search.rules;
         let most = 2 * (i32::from(trick.left) + rules.last_trick) + 1;
         if target <= 1 {
             trick.took = 2;
-            return (trick, 0);
+            return (trick, Target::new(0));
         }
         if target > rules.unit * (most - 1) + 2 {
             trick.took = 1;
-            return (trick, most + 1);
+            return (trick, Target::new(most + 1));
         }
         trick.took = 3;
         let units = (target - 1) / (2 * rules.unit);
         let more = (target - 1) % (2 * rules.unit);
-        (trick, 2 * units + more.min(2))
+        (trick, Target::new(2 * units + more.min(2)))
     }
 }

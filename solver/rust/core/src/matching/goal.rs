@@ -88,7 +88,7 @@ impl Worths {
 
     /// Return what the end of a deal is worth; who leads took its last trick.
     pub fn at(&self, rules: &Rules, trick: &Trick, further: &Further, forfeit: Option<usize>) -> i16 {
-        let last = rules.sides[trick.leader as usize];
+        let last = rules.side(trick.leader);
         let mut place = 0;
         if self.forfeits {
             place = forfeit.map_or(0, |side| side + 1);
@@ -110,7 +110,7 @@ impl Worths {
     pub fn past(&self, rules: &Rules, trick: &Trick, further: &Further) -> Key {
         let took = if self.takes { trick.took } else { 3 };
         let burned = if self.burns { further.burned } else { 0 };
-        let side = rules.sides[trick.leader as usize] as u64;
+        let side = rules.side(trick.leader) as u64;
         let past = hash([u64::from(further.captured.cast_unsigned()), u64::from(took), u64::from(burned), side]);
         key::plus(self.key, past)
     }

@@ -4,8 +4,8 @@
 //! ranks that do the same for each other (T-RANKS): it is a sum over slots, in which a slot that others can stand for counts by its
 //! column alone.
 
-use super::board::width;
-use super::rules::{MAX_SLOTS, Marks, Rules, mark};
+use super::board::{Seat, width};
+use super::rules::{MAX_SLOTS, Marks, Rules, Slot, mark};
 use crate::table::{Key, mix};
 
 /// Columns with no more bits are looked up.
@@ -19,7 +19,7 @@ const LOOKED_UP: usize = CLASSES << LONGEST;
 #[derive(Debug)]
 pub struct Hashes {
     /// How many bits of a column a seat takes.
-    pub width: u32,
+    width: u32,
     /// How many all seats take.
     row: u32,
     mask: u64,
@@ -80,8 +80,8 @@ impl Hashes {
 
     /// Return how far columns are turned for a leader.
     #[inline]
-    pub fn turn(&self, leader: usize) -> Turn {
-        let right = self.width * leader as u32;
+    pub fn turn(&self, leader: Seat) -> Turn {
+        let right = self.width * leader.number() as u32;
         Turn { right, left: self.row - right }
     }
 
@@ -163,21 +163,21 @@ pub struct Rest {
 }
 
 /// Return what is the same in every position with the same rest of a talon, for each number of cards that are gone.
-pub fn rests(rules: &Rules, hashes: &Hashes, talon: &[u8]) -> Vec<Rest> {
-    let grouped = |slot: &usize| rules.groups[*slot] != 0;
+pub fn rests(rules: &Rules, hashes: &Hashes, talon: &[Slot]) -> Vec<Rest> {
+    let grouped = |slot: &Slot| rules.groups[*slot] != 0;
     let mut rest = Rest {
         key: NONE,
         starts: std::array::from_fn(|slot| match rules.groups[slot] {
             0 => hashes.start(slot as u8),
             group => hashes.start(MAX_SLOTS as u8 + group),
         }),
-        shared: (0..rules.slots).filter(grouped).map(mark).sum(),
+        shared: rules.all().filter(grouped).map(mark).sum(),
     };
     let mut rests = vec![rest];
     for &slot in talon.iter().rev() {
-        rest.key = hash([rest.key.index, rest.key.check, u64::from(slot)]);
-        rest.starts[slot as usize] = hashes.start(slot);
-        rest.shared &= !mark(slot as usize);
+        rest.key = hash([rest.key.index, rest.key.check, slot.place() as u64]);
+        rest.starts[slot] = hashes.start(slot.place() as u8);
+        rest.shared &= !mark(slot);
         rests.push(rest);
     }
     rests.reverse();

@@ -19,6 +19,7 @@ use crate::budget::Budget;
 use crate::driver::{self, Answer, Depth};
 use crate::reading::{Reader, Refusal};
 use crate::table::Use;
+use board::Seat;
 use deal::{Deal, Moment};
 use goal::Goal;
 use key::{Hashes, hash, rests};
@@ -101,7 +102,7 @@ impl Solver {
             goal: &question.goal,
             talon: &question.talon,
             rests: &rests(rules, &self.hashes, &question.talon),
-            seating: std::array::from_fn(|leader| hash([1, others::<N>(rules, leader)])),
+            seating: std::array::from_fn(|leader| hash([1, others::<N>(rules, Seat::new(leader))])),
             taking: std::array::from_fn(|took| hash([2, took as u64])),
             board: question.board,
             further: question.further,

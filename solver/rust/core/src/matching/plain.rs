@@ -3,10 +3,11 @@
 //! Nearly all nodes of nearly all searches are such plays to a lead. What stays the same in a round is kept apart from the little that
 //! changes from card to card, and what is known of what a trick leads to is looked up before anything is searched.
 
-use super::board::seat_after;
-use super::rules::{MAX_SLOTS, Marks, cards, first, last, mark};
-use super::search::{Best, Bound, Order, Search, Slots, settled};
+use super::board::Seat;
+use super::rules::{Falling, MAX_SLOTS, Marks, Slot, cards, first, last, mark};
+use super::search::{Bound, Search, Slots};
 use super::trick::Trick;
+use crate::bounds::{Best, Target};
 use crate::budget::Budget;
 use crate::table::Key;
 
@@ -16,14 +17,14 @@ pub struct Round {
     /// The trick when the round began.
     trick: Trick,
     to_match: Marks,
-    target: i32,
+    target: Target,
 }
 
 impl Round {
     /// The trick when everybody has played, and somebody is winning it.
     #[inline]
-    fn over<const N: usize>(&self, winner: usize, points: i32) -> Trick {
-        Trick { winning: winner as u8, points: points as i16, place: N as u8, ..self.trick }
+    fn over<const N: usize>(&self, winner: Seat, points: i32) -> Trick {
+        Trick { winning: winner, points: points as i16, place: N as u8, ..self.trick }
     }
 }
 
@@ -53,10 +54,10 @@ impl Replies {
 }
 
 impl Iterator for Replies {
-    type Item = usize;
+    type Item = Slot;
 
     #[inline]
-    fn next(&mut self) -> Option<usize> {
+    fn next(&mut self) -> Option<Slot> {
         let [one, two, three] = &mut self.stages;
         let stage = if *one != 0 {
             one
@@ -76,58 +77,58 @@ impl Iterator for Replies {
 
 impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     /// Bound what is still to come after a card to which others reply.
-    pub fn play_round(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+    pub fn play_round(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
         let round = self.round(trick, target);
-        self.answer(&round, trick.place as usize, trick.winning as usize, trick.points.into(), budget)
+        self.answer(&round, trick.place as usize, trick.winning, trick.points.into(), budget)
     }
 
     /// Bound what is still to come when everybody has played to a lead.
-    pub fn end_round(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+    pub fn end_round(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
         let round = self.round(trick, target);
-        self.round_over(&round, trick.winning as usize, trick.points.into(), budget)
+        self.round_over(&round, trick.winning, trick.points.into(), budget)
     }
 
-    fn round(&self, trick: &Trick, target: i32) -> Round {
-        Round { trick: *trick, to_match: self.rules.matching(trick.led as usize, false), target }
+    fn round(&self, trick: &Trick, target: Target) -> Round {
+        Round { trick: *trick, to_match: self.rules.matching(trick.led, false), target }
     }
 
     /// The seat at a place plays to the lead.
-    fn answer(&mut self, round: &Round, place: usize, winning: usize, points: i32, budget: &mut Budget) -> Bound {
+    fn answer(&mut self, round: &Round, place: usize, winning: Seat, points: i32, budget: &mut Budget) -> Bound {
         budget.spend()?;
         if place == N - 1 {
             return self.close(round, winning, points, budget);
         }
         let rules = self.rules;
-        let seat = seat_after(round.trick.leader as usize, place, N);
+        let seat = round.trick.leader.after(place, N);
         let takes = self.takes(round, winning);
-        let mut best = Best::new(rules.sides[seat], round.target);
-        for slot in self.replies(round.trick.led as usize, round.to_match, (seat, place), winning, points) {
+        let mut best = Best::new(rules.side(seat), round.target);
+        for slot in self.replies(round.trick.led, round.to_match, (seat, place), winning, points) {
             let next = if takes & mark(slot) == 0 { winning } else { seat };
-            self.board.remove(seat, slot, self.hashes.width);
+            self.board.remove(seat, slot);
             let bound = self.answer(round, place + 1, next, points + rules.points[slot], budget);
-            self.board.add(seat, slot, self.hashes.width);
+            self.board.add(seat, slot);
             if best.is_enough(bound?) {
                 break;
             }
         }
-        Ok(best.bound)
+        Ok(best.bound())
     }
 
     /// The slots that take the trick from the seat that is winning it.
     #[inline]
-    fn takes(&self, round: &Round, winning: usize) -> Marks {
-        let fixed = self.rules.first_match && winning != round.trick.leader as usize;
+    fn takes(&self, round: &Round, winning: Seat) -> Marks {
+        let fixed = self.rules.first_match && winning != round.trick.leader;
         if fixed { 0 } else { round.to_match }
     }
 
     /// The last seat plays to the lead. What is known of what its cards lead to comes before any search.
     #[inline]
-    fn close(&mut self, round: &Round, winning: usize, points: i32, budget: &mut Budget) -> Bound {
+    fn close(&mut self, round: &Round, winning: Seat, points: i32, budget: &mut Budget) -> Bound {
         let rules = self.rules;
-        let seat = seat_after(round.trick.leader as usize, N - 1, N);
-        let replies = self.replies(round.trick.led as usize, round.to_match, (seat, N - 1), winning, points);
+        let seat = round.trick.leader.after(N - 1, N);
+        let replies = self.replies(round.trick.led, round.to_match, (seat, N - 1), winning, points);
         let takes = self.takes(round, winning);
-        let mut best = Best::new(rules.sides[seat], round.target);
+        let mut best = Best::new(rules.side(seat), round.target);
         let mut open = Slots::default();
         let mut after = [None; MAX_SLOTS];
         if replies.is_one() {
@@ -149,7 +150,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
                     }
                     Ok(bound) => {
                         if best.is_enough(bound) {
-                            return Ok(best.bound);
+                            return Ok(best.bound());
                         }
                     }
                 }
@@ -157,18 +158,18 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         }
         for slot in open {
             let winner = if takes & mark(slot) == 0 { winning } else { seat };
-            self.board.remove(seat, slot, self.hashes.width);
+            self.board.remove(seat, slot);
             let points = points + rules.points[slot];
             let bound = match after[slot] {
                 None => self.round_over(round, winner, points, budget),
                 key => self.capture_to(&round.over::<N>(winner, points), key, round.target, budget),
             };
-            self.board.add(seat, slot, self.hashes.width);
+            self.board.add(seat, slot);
             if best.is_enough(bound?) {
                 break;
             }
         }
-        Ok(best.bound)
+        Ok(best.bound())
     }
 
     /// Return the bound that answers whether the target is reached when the last seat ends the trick with a card; where it is not
@@ -179,48 +180,48 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     fn glance(
         &mut self,
         round: &Round,
-        (seat, slot): (usize, usize),
-        winner: usize,
+        (seat, slot): (Seat, Slot),
+        winner: Seat,
         points: i32,
         key: &mut Option<Key>,
     ) -> Result<i32, Key> {
         let trick = &round.trick;
         if (trick.drawn as usize) < self.talon.len() {
-            self.board.remove(seat, slot, self.hashes.width);
+            self.board.remove(seat, slot);
             let known = self.glance_at(round, winner, points);
-            self.board.add(seat, slot, self.hashes.width);
+            self.board.add(seat, slot);
             return known;
         }
-        let side = self.rules.sides[winner];
+        let side = self.rules.side(winner);
         let gained = if side == 0 { 2 * points } else { 0 };
-        let target = round.target - gained;
+        let target = round.target.less(gained);
         let left = trick.left - points as i16;
         let next = Trick::before(winner, trick.drawn as usize, left, trick.took | 1 << side);
-        let held = cards(self.board.hands[seat]) - 1;
+        let held = cards(self.board.hand(seat)) - 1;
         if held == 0 {
             return Ok(self.at_end(trick, &next) + gained);
         }
-        if let Some(bound) = settled(self.reach(&next), target) {
+        if let Some(bound) = target.settled(self.reach(&next)) {
             return Ok(bound + gained);
         }
         let key = *key.get_or_insert_with(|| self.key(&next));
         let key = self.key_without(key, seat, slot, &next);
         let known = self.tables.endgames.known(held, key).ok_or(key)?;
-        let bound = settled(self.oriented(&next, known.low.into(), known.high.into()), target).ok_or(key)?;
+        let bound = target.settled(self.oriented(&next, known.bounds())).ok_or(key)?;
         Ok(bound + gained)
     }
 
     /// Return the bound that answers whether the target is reached when the trick is taken now; where it is not
     /// known, the key of what follows.
-    fn glance_at(&mut self, round: &Round, winner: usize, points: i32) -> Result<i32, Key> {
+    fn glance_at(&mut self, round: &Round, winner: Seat, points: i32) -> Result<i32, Key> {
         let trick = round.over::<N>(winner, points);
         let board = ((trick.drawn as usize) < self.talon.len()).then_some(self.board);
         let (after, gained) = self.take(&trick);
         let gained = 2 * i32::from(gained);
-        let known = if self.board.hands[after.leader as usize] == 0 {
+        let known = if self.board.hand(after.leader) == 0 {
             Ok(self.at_end(&trick, &after))
         } else {
-            self.known(&after, round.target - gained)
+            self.known(&after, round.target.less(gained))
         };
         if let Some(board) = board {
             self.board = board;
@@ -230,39 +231,39 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
     /// Whether the leader may continue a trick that somebody is winning.
     #[inline]
-    fn goes_on(&self, round: &Round, winner: usize) -> bool {
-        let leader = round.trick.leader as usize;
-        self.rules.may_continue(leader, winner) && round.trick.continuing(self.rules, self.board.hands[leader]) != 0
+    fn goes_on(&self, round: &Round, winner: Seat) -> bool {
+        let leader = round.trick.leader;
+        self.rules.may_continue(leader, winner) && round.trick.continuing(self.rules, self.board.hand(leader)) != 0
     }
 
     /// Everybody has played: the leader continues the trick or stops it, or it is over.
-    fn round_over(&mut self, round: &Round, winner: usize, points: i32, budget: &mut Budget) -> Bound {
-        let leader = round.trick.leader as usize;
+    fn round_over(&mut self, round: &Round, winner: Seat, points: i32, budget: &mut Budget) -> Bound {
+        let leader = round.trick.leader;
         let trick = round.over::<N>(winner, points);
         if !self.goes_on(round, winner) {
             return self.capture(&trick, round.target, budget);
         }
         budget.spend()?;
-        let mut best = Best::new(self.rules.sides[leader], round.target);
+        let mut best = Best::new(self.rules.side(leader), round.target);
         let stopped = self.rules.shortcuts.foresight.then(|| self.glance_at(round, winner, points));
         if let Some(Ok(bound)) = stopped
             && best.is_enough(bound)
         {
-            return Ok(best.bound);
+            return Ok(best.bound());
         }
-        for slot in Order(trick.continuing(self.rules, self.board.hands[leader])) {
-            self.board.remove(leader, slot, self.hashes.width);
+        for slot in Falling(trick.continuing(self.rules, self.board.hand(leader))) {
+            self.board.remove(leader, slot);
             let next = trick.with::<N>(self.rules, slot);
             let bound = self.play_round(&next, round.target, budget);
-            self.board.add(leader, slot, self.hashes.width);
+            self.board.add(leader, slot);
             if best.is_enough(bound?) {
-                return Ok(best.bound);
+                return Ok(best.bound());
             }
         }
         if !matches!(stopped, Some(Ok(_))) {
             let key = stopped.and_then(Result::err);
             best.is_enough(self.capture_to(&trick, key, round.target, budget)?);
         }
-        Ok(best.bound)
+        Ok(best.bound())
     }
 }

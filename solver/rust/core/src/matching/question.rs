@@ -1,8 +1,8 @@
 //! A question about a position, as it is read.
 
-use super::board::{Board, seat_after, width};
+use super::board::{Board, Seat};
 use super::goal::Goal;
-use super::rules::{Continuation, MAX_SLOTS, Rules, cards, held, mark};
+use super::rules::{Continuation, MAX_SLOTS, Rules, Slot, cards, count, held, mark};
 use super::trick::{Further, Next, Trick};
 use crate::reading::{Reader, Refusal};
 
@@ -36,7 +36,7 @@ pub struct Question<const N: usize> {
     /// The hands.
     pub board: Board<N>,
     /// The cards that will be drawn, in their order.
-    pub talon: Vec<u8>,
+    pub talon: Vec<Slot>,
     /// What is to be done next.
     pub phase: Phase,
 }
@@ -50,14 +50,14 @@ impl<const N: usize> Question<N> {
         let goal = Goal::read(reader, rules)?;
         let took = reader.count(3, "sides with a trick: expected 0 to 3")? as u8;
         let burned = reader.count(3, "burned sides: expected 0 to 3")? as u8;
-        let leader = reader.count(N - 1, "leader: no such seat")?;
+        let leader = Seat::new(reader.count(N - 1, "leader: no such seat")?);
         let mut left = rules.copies;
         let table = read_cards(reader, rules, &mut left)?;
         let drawn = read_slot(reader, rules, 1)?;
-        let mut board = Board::EMPTY;
+        let mut board = Board::new(rules);
         for seat in 0..N {
             for slot in read_cards(reader, rules, &mut left)? {
-                board.add(seat, slot as usize, width(rules));
+                board.add(Seat::new(seat), slot);
             }
         }
         let mut talon = read_cards(reader, rules, &mut left)?;
@@ -65,8 +65,8 @@ impl<const N: usize> Question<N> {
         let leads = reader.count(if led_rank == 0 { 0 } else { rules.lead_limit }, "leads: too many")? as u8;
         reader.end()?;
 
-        let points = |slots: &[u8]| slots.iter().map(|&slot| rules.points[slot as usize]).sum::<i32>();
-        let hands: i32 = board.hands.iter().map(|&hand| points_of(rules, hand)).sum();
+        let points = |slots: &[Slot]| slots.iter().map(|&slot| rules.points[slot]).sum::<i32>();
+        let hands: i32 = board.hands().map(|(_, hand)| points_of(rules, hand)).sum();
         let cards_left = talon.len();
         if !(rules.flip || rules.spice || rules.leftover_to_last) {
             talon.truncate(talon.len() / N * N); // what is too little for everybody goes to nobody
@@ -88,14 +88,14 @@ impl<const N: usize> Question<N> {
     }
 
     /// Play the cards that lie in the trick again.
-    fn replay(&mut self, reader: &Reader, rules: &Rules, table: &[u8], drawn: Option<u8>) -> Result<(), Refusal> {
+    fn replay(&mut self, reader: &Reader, rules: &Rules, table: &[Slot], drawn: Option<Slot>) -> Result<(), Refusal> {
         let leads = (self.further.led_rank, self.further.leads);
         for &slot in table {
             if self.trick.place as usize == N && rules.continuation == Continuation::Never {
                 return Err(reader.refusal("trick: it was over before"));
             }
-            self.further.note(rules, &self.trick, slot as usize);
-            self.trick = self.trick.with::<N>(rules, slot as usize);
+            self.further.note(rules, &self.trick, slot);
+            self.trick = self.trick.with::<N>(rules, slot);
         }
         (self.further.led_rank, self.further.leads) = leads; // they count the lead of this trick already
         let Some(drawn) = drawn else {
@@ -108,8 +108,8 @@ impl<const N: usize> Question<N> {
             }
             return Ok(());
         };
-        let hand = self.board.hands[self.trick.winning as usize];
-        if !rules.spice || table.len() != N || held(hand) & mark(drawn as usize) == 0 {
+        let hand = self.board.hand(self.trick.winning);
+        if !rules.spice || table.len() != N || held(hand) & mark(drawn) == 0 {
             return Err(reader.refusal("drawn: nobody has drawn such a card"));
         }
         self.phase = Phase::Spice;
@@ -119,12 +119,12 @@ impl<const N: usize> Question<N> {
 
     /// Check that everybody has received equally many cards.
     fn check_hands(&self, reader: &Reader, rules: &Rules, table: usize, talon: usize) -> Result<(), Refusal> {
-        let drawing = (self.phase == Phase::Spice).then_some(self.trick.winning as usize);
+        let drawing = (self.phase == Phase::Spice).then_some(self.trick.winning);
         let mut before = talon + usize::from(drawing.is_some());
         let mut all = None;
         for turn in 0..N {
-            let seat = seat_after(self.trick.leader as usize, turn, N);
-            let mut held = cards(self.board.hands[seat]);
+            let seat = self.trick.leader.after(turn, N);
+            let mut held = cards(self.board.hand(seat));
             let played = (table + N - 1 - turn) / N;
             if drawing == Some(seat) {
                 held = (held + played).saturating_sub(1);
@@ -150,27 +150,27 @@ impl<const N: usize> Question<N> {
 }
 
 fn points_of(rules: &Rules, hand: u64) -> i32 {
-    (0..rules.slots).map(|slot| (hand >> (4 * slot) & 15) as i32 * rules.points[slot]).sum()
+    rules.all().map(|slot| count(hand, slot) * rules.points[slot]).sum()
 }
 
 /// Read a slot by its code; `offset` of these stand for none.
-fn read_slot(reader: &mut Reader, rules: &Rules, offset: usize) -> Result<Option<u8>, Refusal> {
+fn read_slot(reader: &mut Reader, rules: &Rules, offset: usize) -> Result<Option<Slot>, Refusal> {
     let code = reader.count((rules.slots + offset).saturating_sub(1), "card: no such slot")?;
     Ok(code.checked_sub(offset).map(|code| rules.slot_of[code]))
 }
 
 /// Read cards, of which so many are left.
-fn read_cards(reader: &mut Reader, rules: &Rules, left: &mut [usize; MAX_SLOTS]) -> Result<Vec<u8>, Refusal> {
+fn read_cards(reader: &mut Reader, rules: &Rules, left: &mut [usize; MAX_SLOTS]) -> Result<Vec<Slot>, Refusal> {
     let count = reader.count(MAX_CARDS, "cards: too many")?;
     let mut slots = Vec::with_capacity(count);
     for _ in 0..count {
         let Some(slot) = read_slot(reader, rules, 0)? else {
             return Err(reader.refusal("card: there are none"));
         };
-        if left[slot as usize] == 0 {
+        if left[slot] == 0 {
             return Err(reader.refusal("card: more than the pack has"));
         }
-        left[slot as usize] -= 1;
+        left[slot] -= 1;
         slots.push(slot);
     }
     Ok(slots)

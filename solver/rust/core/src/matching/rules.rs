@@ -1,7 +1,9 @@
 //! The rules of a game with matching tricks, as plain data.
 
+use super::board::Seat;
 use crate::reading::{Reader, Refusal};
 use crate::shortcuts::Shortcuts;
+use std::ops::{Index, IndexMut};
 
 /// The most seats at a table.
 pub const MAX_SEATS: usize = 8;
@@ -14,13 +16,61 @@ const MAX_POINTS: i32 = 7_990;
 /// No deal has more tricks.
 const MAX_TRICKS: usize = 255;
 
+/// Cards that do the same; slots are in falling order of card points.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Slot(u8);
+
+impl Slot {
+    /// The slot at a place in that order.
+    #[inline]
+    pub const fn new(place: usize) -> Self {
+        Self(place as u8)
+    }
+
+    /// Its place.
+    #[inline]
+    pub const fn place(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Let lists be indexed by what is a number of its own.
+macro_rules! index_by {
+    ($kind:ty, $number:ident) => {
+        impl<T> Index<$kind> for [T] {
+            type Output = T;
+
+            #[inline]
+            fn index(&self, place: $kind) -> &T {
+                &self[place.$number()]
+            }
+        }
+
+        impl<T> IndexMut<$kind> for [T] {
+            #[inline]
+            fn index_mut(&mut self, place: $kind) -> &mut T {
+                &mut self[place.$number()]
+            }
+        }
+    };
+}
+
+index_by!(Slot, place);
+index_by!(Seat, number);
+
 /// One bit for each slot, at its place in a hand.
 pub type Marks = u64;
 
 /// The mark of a slot.
 #[inline]
-pub const fn mark(slot: usize) -> Marks {
-    1 << (4 * slot)
+pub const fn mark(slot: Slot) -> Marks {
+    1 << (4 * slot.place())
+}
+
+/// How many cards of a slot there are among some.
+#[inline]
+pub const fn count(cards: u64, slot: Slot) -> i32 {
+    (cards >> (4 * slot.place()) & 15) as i32
 }
 
 /// The marks of all slots of which a hand holds something.
@@ -38,14 +88,31 @@ pub const fn cards(hand: u64) -> usize {
 
 /// The first slot that is marked.
 #[inline]
-pub const fn first(marks: Marks) -> usize {
-    marks.trailing_zeros() as usize / 4
+pub const fn first(marks: Marks) -> Slot {
+    Slot::new(marks.trailing_zeros() as usize / 4)
 }
 
 /// The last slot that is marked.
 #[inline]
-pub const fn last(marks: Marks) -> usize {
-    (63 - marks.leading_zeros() as usize) / 4
+pub const fn last(marks: Marks) -> Slot {
+    Slot::new((63 - marks.leading_zeros() as usize) / 4)
+}
+
+/// Marked slots in falling order of what they count.
+pub struct Falling(pub Marks);
+
+impl Iterator for Falling {
+    type Item = Slot;
+
+    #[inline]
+    fn next(&mut self) -> Option<Slot> {
+        if self.0 == 0 {
+            return None;
+        }
+        let slot = first(self.0);
+        self.0 &= self.0 - 1;
+        Some(slot)
+    }
 }
 
 /// When the leader may continue a trick at the end of a round.
@@ -68,7 +135,7 @@ pub struct Rules {
     /// The number of seats.
     pub seats: usize,
     /// The side of each seat: 0 wants much.
-    pub sides: [usize; MAX_SEATS],
+    sides: [usize; MAX_SEATS],
     /// The number of cards of a full hand.
     pub hand: usize,
     /// Whether players draw one card each in turn.
@@ -118,7 +185,7 @@ pub struct Rules {
     /// The place of each slot in the list that the rules came in.
     pub codes: [u8; MAX_SLOTS],
     /// The slot at each place of that list.
-    pub slot_of: [u8; MAX_SLOTS],
+    pub slot_of: [Slot; MAX_SLOTS],
 }
 
 impl Rules {
@@ -174,7 +241,7 @@ impl Rules {
             losing: 0,
             groups: [0; MAX_SLOTS],
             codes: [0; MAX_SLOTS],
-            slot_of: [0; MAX_SLOTS],
+            slot_of: [Slot::default(); MAX_SLOTS],
         };
         if (rules.flip || rules.spice) && continuation != Continuation::Never {
             return Err(reader.refusal("flip and spice: not where tricks can be continued"));
@@ -188,9 +255,9 @@ impl Rules {
 
     fn read_slots(&mut self, reader: &mut Reader) -> Result<(), Refusal> {
         let slots = reader.count(MAX_SLOTS, "slots: too many")?;
-        let mut read = Vec::with_capacity(slots);
+        let mut read: Vec<ReadSlot> = Vec::with_capacity(slots);
         for code in 0..slots {
-            read.push(Slot::read(reader, code, slots)?);
+            read.push(ReadSlot::read(reader, code, slots)?);
         }
         let total: i32 = read.iter().map(|slot| slot.points * i32::from(slot.copies)).sum();
         if total + self.last_trick > MAX_POINTS {
@@ -201,16 +268,13 @@ impl Rules {
         self.slots = slots;
         read.sort_by_key(|slot| -slot.points);
         for (place, slot) in read.iter().enumerate() {
-            self.slot_of[slot.code] = place as u8;
+            self.slot_of[slot.code] = Slot::new(place);
         }
         let marks = |codes: u32| {
-            (0..slots)
-                .filter(|&code| codes >> code & 1 == 1)
-                .map(|code| mark(self.slot_of[code] as usize))
-                .sum::<Marks>()
+            (0..slots).filter(|&code| codes >> code & 1 == 1).map(|code| mark(self.slot_of[code])).sum::<Marks>()
         };
         let trumps: Marks = read.iter().filter(|slot| slot.trump_played).map(|slot| marks(1 << slot.code)).sum();
-        for (place, slot) in read.iter().enumerate() {
+        for (slot, place) in read.iter().zip((0..).map(Slot::new)) {
             self.codes[place] = slot.code as u8;
             self.points[place] = slot.points / self.unit;
             self.ranks[place] = slot.rank;
@@ -221,8 +285,19 @@ impl Rules {
             self.losing |= mark(place) * u64::from(slot.losing);
         }
         self.trumps_played = trumps;
-        self.strong = (0..slots).map(|slot| self.matching[0][slot] & !mark(slot)).fold(0, |all, marks| all | marks);
+        self.strong = self.all().map(|slot| self.matching[0][slot] & !mark(slot)).fold(0, |all, marks| all | marks);
         Ok(())
+    }
+
+    /// All slots.
+    pub fn all(&self) -> impl Iterator<Item = Slot> + use<> {
+        (0..self.slots).map(Slot::new)
+    }
+
+    /// The side of a seat.
+    #[inline]
+    pub fn side(&self, seat: Seat) -> usize {
+        self.sides[seat]
     }
 
     /// Whether anything bears on play beside which cards match and what they count.
@@ -234,10 +309,10 @@ impl Rules {
     /// Whether the rules let the leader go on with a trick that a seat is winning.
     #[inline]
     #[must_use]
-    pub fn may_continue(&self, leader: usize, winning: usize) -> bool {
+    pub fn may_continue(&self, leader: Seat, winning: Seat) -> bool {
         match self.continuation {
             Continuation::Never => false,
-            Continuation::OpponentWinning => self.sides[leader] != self.sides[winning],
+            Continuation::OpponentWinning => self.side(leader) != self.side(winning),
             Continuation::Always => true,
         }
     }
@@ -245,7 +320,7 @@ impl Rules {
     /// Which slots match a led one.
     #[inline]
     #[must_use]
-    pub fn matching(&self, led: usize, trumped: bool) -> Marks {
+    pub fn matching(&self, led: Slot, trumped: bool) -> Marks {
         self.matching[usize::from(trumped)][led]
     }
 
@@ -253,19 +328,19 @@ impl Rules {
     /// nothing but their own rank and the same wild cards match them, and they match nothing else.
     fn group(&mut self) {
         let named = self.trumps_led | self.trumps_played | self.losing;
-        let is_plain = |slot: usize| {
-            let others = || (0..self.slots).filter(move |&other| other != slot);
+        let is_plain = |slot: Slot| {
+            let others = || self.all().filter(move |&other| other != slot);
             named & mark(slot) == 0
                 && self.matching[0][slot] & mark(slot) != 0
                 && others()
                     .all(|other| self.matching[0][other] & mark(slot) == 0 && self.ranks[other] != self.ranks[slot])
         };
-        let plain: Vec<usize> = (0..self.slots).filter(|&slot| is_plain(slot)).collect();
-        let kind = |slot: usize| (self.points[slot], self.matching[0][slot] ^ mark(slot));
+        let plain: Vec<Slot> = self.all().filter(|&slot| is_plain(slot)).collect();
+        let kind = |slot: Slot| (self.points[slot], self.matching[0][slot] ^ mark(slot));
         let mut groups = self.groups;
         let mut next = 1;
         for &slot in &plain {
-            let alike: Vec<usize> = plain.iter().copied().filter(|&other| kind(other) == kind(slot)).collect();
+            let alike: Vec<Slot> = plain.iter().copied().filter(|&other| kind(other) == kind(slot)).collect();
             if alike[0] == slot && alike.len() > 1 {
                 for other in alike {
                     groups[other] = next;
@@ -278,7 +353,7 @@ impl Rules {
 }
 
 /// One kind of card as it is read.
-struct Slot {
+struct ReadSlot {
     code: usize,
     points: i32,
     rank: u8,
@@ -289,7 +364,7 @@ struct Slot {
     losing: bool,
 }
 
-impl Slot {
+impl ReadSlot {
     fn read(reader: &mut Reader, code: usize, slots: usize) -> Result<Self, Refusal> {
         Ok(Self {
             code,

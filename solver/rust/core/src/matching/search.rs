@@ -1,12 +1,13 @@
 //! The search: can side 0 bring what is still to come to a number?
 
-use super::board::{Board, seat_after};
+use super::board::{Board, Seat};
 use super::endgames::Endgames;
 use super::goal::Goal;
 use super::key::{Hashes, NONE, Rest, Turn, hash, minus, plus};
 use super::plain::Replies;
-use super::rules::{MAX_SLOTS, Marks, Rules, cards, first, held, mark};
+use super::rules::{Falling, MAX_SLOTS, Marks, Rules, Slot, cards, count, held, mark};
 use super::trick::{Further, Next, Trick};
+use crate::bounds::{Best, Target};
 use crate::budget::{Budget, Stopped};
 use crate::table::{Key, Known, Table, Use};
 
@@ -22,7 +23,7 @@ pub struct Tables {
     talon: Table,
     pub endgames: Endgames,
     /// The talon to which `talon` belongs.
-    deal: Vec<u8>,
+    deal: Vec<Slot>,
 }
 
 impl Tables {
@@ -34,15 +35,11 @@ impl Tables {
 
     /// Return how they were used since this was last asked.
     pub fn take_usage(&mut self) -> Use {
-        self.endgames.take_usage().into_iter().fold(self.talon.take_usage(), |sum, each| Use {
-            probes: sum.probes + each.probes,
-            hits: sum.hits + each.hits,
-            evictions: sum.evictions + each.evictions,
-        })
+        self.endgames.take_usage().into_iter().chain([self.talon.take_usage()]).sum()
     }
 
     /// Make ready for a deal with a talon. What is known of another deal would only be in the way.
-    pub fn prepare(&mut self, talon: &[u8]) {
+    pub fn prepare(&mut self, talon: &[Slot]) {
         if !talon.is_empty() && !self.deal.ends_with(talon) {
             self.talon.forget();
             self.deal = talon.to_vec();
@@ -56,7 +53,7 @@ pub struct Search<'a, const N: usize, const PLAIN: bool> {
     pub hashes: &'a Hashes,
     pub tables: &'a mut Tables,
     pub goal: &'a Goal,
-    pub talon: &'a [u8],
+    pub talon: &'a [Slot],
     pub rests: &'a [Rest],
     /// What the seats of the sides add to a key, for each leader.
     pub seating: [Key; N],
@@ -69,29 +66,9 @@ pub struct Search<'a, const N: usize, const PLAIN: bool> {
 /// A bound for what is still to come: at least so much when it reaches the target, and at most so much when it does not.
 pub type Bound = Result<i32, Stopped>;
 
-/// The best that the seat to act has found.
-pub struct Best {
-    wanted: bool,
-    target: i32,
-    pub bound: i32,
-}
-
-impl Best {
-    pub fn new(side: usize, target: i32) -> Self {
-        Self { wanted: side == 0, target, bound: if side == 0 { i32::MIN } else { i32::MAX } }
-    }
-
-    /// Take note of an action; return whether no other needs to be looked at.
-    #[inline]
-    pub fn is_enough(&mut self, bound: i32) -> bool {
-        self.bound = if self.wanted { self.bound.max(bound) } else { self.bound.min(bound) };
-        (bound >= self.target) == self.wanted
-    }
-}
-
 impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     /// Bound what is still to come after a card.
-    pub fn follow(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+    pub fn follow(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
         match trick.next::<N, PLAIN>(self.rules, &self.board, self.talon) {
             Next::Reply => self.reply(trick, target, budget),
             Next::Choose => self.choose(trick, target, budget),
@@ -102,12 +79,12 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
     /// Put a card from a hand into the trick, and go on.
     #[inline]
-    fn play(&mut self, trick: &Trick, seat: usize, slot: usize, target: i32, budget: &mut Budget) -> Bound {
+    fn play(&mut self, trick: &Trick, seat: Seat, slot: Slot, target: Target, budget: &mut Budget) -> Bound {
         let further = self.further;
-        self.board.remove(seat, slot, self.hashes.width);
+        self.board.remove(seat, slot);
         let after = self.put(trick, slot);
         let bound = self.follow(&after, target, budget);
-        self.board.add(seat, slot, self.hashes.width);
+        self.board.add(seat, slot);
         if !PLAIN {
             self.further = further;
         }
@@ -116,7 +93,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
     /// Put a card into the trick.
     #[inline]
-    pub fn put(&mut self, trick: &Trick, slot: usize) -> Trick {
+    pub fn put(&mut self, trick: &Trick, slot: Slot) -> Trick {
         if !PLAIN {
             self.further.note(self.rules, trick, slot);
         }
@@ -124,10 +101,10 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     }
 
     /// Turn up the top card of the talon, put it into the trick, and go on.
-    fn flip(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+    fn flip(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
         let mut trick = *trick;
         let further = self.further;
-        let slot = self.talon[trick.drawn as usize] as usize;
+        let slot = self.talon[trick.drawn as usize];
         trick.drawn += 1;
         let after = self.put(&trick, slot);
         let bound = self.follow(&after, target, budget);
@@ -148,46 +125,62 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     }
 
     /// A seat plays to the lead.
-    pub fn reply(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+    pub fn reply(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
         if self.is_simple() {
             return self.play_round(trick, target, budget);
         }
-        budget.spend()?;
         let seat = trick.turn::<N>();
-        let mut best = Best::new(self.rules.sides[seat], target);
-        let to_match = self.rules.matching(trick.led as usize, trick.trumped);
+        let to_match = self.rules.matching(trick.led, trick.trumped);
         let place = (seat, trick.place as usize);
-        for slot in self.replies(trick.led as usize, to_match, place, trick.winning as usize, trick.points.into()) {
+        let slots = self.replies(trick.led, to_match, place, trick.winning, trick.points.into());
+        self.try_slots(trick, seat, slots, target, budget)
+    }
+
+    /// Let a seat try cards until one is enough, and at last what it may do instead: stop a trick, or turn up a card.
+    #[inline]
+    fn try_slots(
+        &mut self,
+        trick: &Trick,
+        seat: Seat,
+        slots: impl Iterator<Item = Slot>,
+        target: Target,
+        budget: &mut Budget,
+    ) -> Bound {
+        budget.spend()?;
+        let mut best = Best::new(self.rules.side(seat), target);
+        for slot in slots {
             if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
-                return Ok(best.bound);
+                return Ok(best.bound());
             }
         }
-        if self.may_flip(trick) {
+        if trick.place as usize == N {
+            best.is_enough(self.capture(trick, target, budget)?);
+        } else if self.may_flip(trick) {
             best.is_enough(self.flip(trick, target, budget)?);
         }
-        Ok(best.bound)
+        Ok(best.bound())
     }
 
     /// The slots to play to a lead, those first that are likely to be enough.
     #[inline]
     pub fn replies(
         &self,
-        led: usize,
+        led: Slot,
         to_match: Marks,
-        (seat, place): (usize, usize),
-        winning: usize,
+        (seat, place): (Seat, usize),
+        winning: Seat,
         points: i32,
     ) -> Replies {
-        let hand = held(self.board.hands[seat]);
+        let hand = held(self.board.hand(seat));
         let own = mark(led) & hand & to_match;
         let wild = hand & to_match & !own;
         let others = hand & !to_match;
         if !self.rules.shortcuts.order {
             return Replies::new([hand, 0, 0], false);
         }
-        if self.rules.sides[winning] == self.rules.sides[seat] {
+        if self.rules.side(winning) == self.rules.side(seat) {
             // The own side is winning: what is most valuable, or keeps it so where the next seat can take the trick.
-            let next = self.board.hands[seat_after(seat, 1, N)];
+            let next = self.board.hand(seat.after(1, N));
             let keeps = place < N - 1 && held(next) & to_match != 0;
             return Replies::new(if keeps { [own, others, wild] } else { [others, own, wild] }, false);
         }
@@ -202,68 +195,60 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     }
 
     /// Return the bound that answers whether a target is reached before a trick; where that is not known, the key of the position.
-    pub fn known(&mut self, trick: &Trick, target: i32) -> Result<i32, Key> {
-        if let Some(bound) = settled(self.reach(trick), target) {
+    pub fn known(&mut self, trick: &Trick, target: Target) -> Result<i32, Key> {
+        if let Some(bound) = target.settled(self.reach(trick)) {
             return Ok(bound);
         }
         let key = self.key(trick);
         let known = self.recall(trick, key).ok_or(key)?;
-        settled(self.oriented(trick, known.low.into(), known.high.into()), target).ok_or(key)
+        target.settled(self.oriented(trick, known.bounds())).ok_or(key)
     }
 
     /// Return the key of a position in which a seat has one card less than in the one with this key.
     #[inline]
-    pub fn key_without(&self, key: Key, seat: usize, slot: usize, trick: &Trick) -> Key {
-        let turn = self.hashes.turn(trick.leader as usize);
+    pub fn key_without(&self, key: Key, seat: Seat, slot: Slot, trick: &Trick) -> Key {
+        let turn = self.hashes.turn(trick.leader);
         let start = self.rests[trick.drawn as usize].starts[slot];
-        let column = self.board.columns[slot];
-        let less = column - (1 << (self.hashes.width * seat as u32));
+        let column = self.board.columns()[slot];
+        let less = column - self.board.one(seat);
         plus(minus(key, self.hashes.column(start, column, turn)), self.hashes.column(start, less, turn))
     }
 
     /// The leader continues the trick or stops it.
-    pub fn choose(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+    pub fn choose(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
         if self.is_simple() {
             return self.end_round(trick, target, budget);
         }
-        budget.spend()?;
-        let seat = trick.leader as usize;
-        let mut best = Best::new(self.rules.sides[seat], target);
-        for slot in Order(trick.continuing(self.rules, self.board.hands[seat])) {
-            if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
-                return Ok(best.bound);
-            }
-        }
-        best.is_enough(self.capture(trick, target, budget)?);
-        Ok(best.bound)
+        let slots = Falling(trick.continuing(self.rules, self.board.hand(trick.leader)));
+        self.try_slots(trick, trick.leader, slots, target, budget)
     }
 
     /// The winner of the trick draws a card, with which he may spice it.
-    fn draw_to_spice(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+    fn draw_to_spice(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
         let mut trick = *trick;
         let further = self.further;
         let slot = self.draw_one(&mut trick);
         let bound = self.spice(&trick, target, budget);
-        self.board.remove(trick.winning as usize, slot, self.hashes.width);
+        self.board.remove(trick.winning, slot);
         self.further = further;
         bound
     }
 
     /// Let the winner of the trick draw a card before he may spice it; return its slot.
-    pub fn draw_one(&mut self, trick: &mut Trick) -> usize {
+    pub fn draw_one(&mut self, trick: &mut Trick) -> Slot {
         let slot = self.talon[trick.drawn as usize];
         trick.drawn += 1;
         self.further.spicing = Some(slot);
-        self.board.add(trick.winning as usize, slot as usize, self.hashes.width);
-        slot as usize
+        self.board.add(trick.winning, slot);
+        slot
     }
 
     /// The winner of the trick spices it or leaves it.
-    pub fn spice(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+    pub fn spice(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
         budget.spend()?;
-        let mut best = Best::new(self.rules.sides[trick.winning as usize], target);
+        let mut best = Best::new(self.rules.side(trick.winning), target);
         if best.is_enough(self.capture(trick, target, budget)?) {
-            return Ok(best.bound);
+            return Ok(best.bound());
         }
         let (board, further, mut spiced) = (self.board, self.further, *trick);
         self.exchange(&mut spiced);
@@ -271,48 +256,48 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         self.board = board;
         self.further = further;
         best.is_enough(bound?);
-        Ok(best.bound)
+        Ok(best.bound())
     }
 
     /// Exchange the card that has won the trick for the one that its winner has drawn.
     pub fn exchange(&mut self, trick: &mut Trick) {
         let (drawn, won) = self.further.exchange::<N>(trick);
-        let winner = trick.winning as usize;
-        self.board.remove(winner, drawn, self.hashes.width);
-        self.board.add(winner, won, self.hashes.width);
+        let winner = trick.winning;
+        self.board.remove(winner, drawn);
+        self.board.add(winner, won);
         trick.points += (self.rules.points[drawn] - self.rules.points[won]) as i16;
     }
 
     /// Let the winner take the trick and everybody draw; return where the deal stands then, and how many units side 0 got.
     #[inline]
     pub fn take(&mut self, trick: &Trick) -> (Trick, i16) {
-        let winner = trick.winning as usize;
+        let winner = trick.winning;
         if !PLAIN {
             self.further.capture(self.rules, trick);
         }
         let (mut after, mut gained) = trick.captured(self.rules);
         if trick.drawn as usize == self.talon.len() {
-            return (after, if self.rules.sides[winner] == 0 { gained } else { 0 });
+            return (after, if self.rules.side(winner) == 0 { gained } else { 0 });
         }
-        after.drawn = self.board.draw(self.rules, self.talon, trick.drawn as usize, winner, self.hashes.width) as u8;
-        if self.board.hands[winner] == 0 && (after.drawn as usize) < self.talon.len() {
+        after.drawn = self.board.draw(self.rules, self.talon, trick.drawn as usize, winner) as u8;
+        if self.board.hand(winner) == 0 && (after.drawn as usize) < self.talon.len() {
             // What is too little for everybody goes to the last trick.
             gained += after.left;
-            if !PLAIN && self.rules.sides[winner] == 0 {
+            if !PLAIN && self.rules.side(winner) == 0 {
                 self.further.captured += after.left;
             }
             after.left = 0;
         }
-        (after, if self.rules.sides[winner] == 0 { gained } else { 0 })
+        (after, if self.rules.side(winner) == 0 { gained } else { 0 })
     }
 
     /// The trick is taken, and play goes on.
-    pub fn capture(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+    pub fn capture(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
         self.capture_to(trick, None, target, budget)
     }
 
     /// The same, where the key of the position that follows may be known.
-    pub fn capture_to(&mut self, trick: &Trick, key: Option<Key>, target: i32, budget: &mut Budget) -> Bound {
+    pub fn capture_to(&mut self, trick: &Trick, key: Option<Key>, target: Target, budget: &mut Budget) -> Bound {
         if trick.drawn as usize == self.talon.len() {
             let further = self.further;
             let (after, gained) = self.take(trick);
@@ -336,15 +321,15 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         trick: &Trick,
         after: &Trick,
         key: Option<Key>,
-        target: i32,
+        target: Target,
         gained: i16,
         budget: &mut Budget,
     ) -> Bound {
         let gained = if self.adds() { 2 * i32::from(gained) } else { 0 };
-        if self.board.hands[after.leader as usize] == 0 {
+        if self.board.hand(after.leader) == 0 {
             return Ok(self.at_end(trick, after) + gained);
         }
-        Ok(self.lead_at(after, key, target - gained, budget)? + gained)
+        Ok(self.lead_at(after, key, target.less(gained), budget)? + gained)
     }
 
     /// Whether what is measured adds up along the play.
@@ -359,11 +344,11 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
             Goal::Outcome { .. } => match after.took {
                 1 => 2 * self.rules.last_trick + 2,
                 2 => -1,
-                _ if self.rules.sides[after.leader as usize] == 0 => 2 * self.rules.last_trick + 1,
+                _ if self.rules.side(after.leader) == 0 => 2 * self.rules.last_trick + 1,
                 _ => 0,
             },
             Goal::End(worths) => {
-                let forfeit = self.further.forfeit(self.rules, trick.leader as usize);
+                let forfeit = self.further.forfeit(self.rules, trick.leader);
                 worths.at(self.rules, after, &self.further, forfeit).into()
             }
         }
@@ -392,21 +377,21 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     }
 
     /// A seat leads to a trick.
-    pub fn lead(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
+    pub fn lead(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
         self.lead_at(trick, None, target, budget)
     }
 
     /// The same, where the key may be known.
     #[inline]
-    fn lead_at(&mut self, trick: &Trick, key: Option<Key>, target: i32, budget: &mut Budget) -> Bound {
+    fn lead_at(&mut self, trick: &Trick, key: Option<Key>, target: Target, budget: &mut Budget) -> Bound {
         let mut bounds = self.reach(trick);
-        if let Some(bound) = settled(bounds, target) {
+        if let Some(bound) = target.settled(bounds) {
             return Ok(bound);
         }
         let key = key.unwrap_or_else(|| self.key(trick));
         if let Some(known) = self.recall(trick, key) {
-            bounds = self.oriented(trick, known.low.into(), known.high.into());
-            if let Some(bound) = settled(bounds, target) {
+            bounds = self.oriented(trick, known.bounds());
+            if let Some(bound) = target.settled(bounds) {
                 return Ok(bound);
             }
         }
@@ -414,22 +399,10 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     }
 
     /// Search what follows a lead, and remember it.
-    fn explore(
-        &mut self,
-        trick: &Trick,
-        key: Key,
-        (mut low, mut high): (i32, i32),
-        target: i32,
-        budget: &mut Budget,
-    ) -> Bound {
+    fn explore(&mut self, trick: &Trick, key: Key, bounds: (i32, i32), target: Target, budget: &mut Budget) -> Bound {
         let before = budget.nodes();
         let bound = self.lead_any(trick, target, budget)?;
-        if bound >= target {
-            low = low.max(bound);
-        } else {
-            high = high.min(bound);
-        }
-        let (low, high) = self.oriented(trick, low, high);
+        let (low, high) = self.oriented(trick, target.narrowed(bounds, bound));
         let known = Known { low: low as i16, high: high as i16, hint: 0 };
         self.remember(trick, key, known, budget.nodes() - before);
         Ok(bound)
@@ -441,7 +414,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         if (trick.drawn as usize) < self.talon.len() {
             return self.tables.talon.probe(key);
         }
-        self.tables.endgames.known(cards(self.board.hands[trick.leader as usize]), key)
+        self.tables.endgames.known(cards(self.board.hand(trick.leader)), key)
     }
 
     /// Remember what is known of a position before a trick.
@@ -450,13 +423,13 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         if (trick.drawn as usize) < self.talon.len() {
             return self.tables.talon.store(key, known, work);
         }
-        self.tables.endgames.keep(cards(self.board.hands[trick.leader as usize]), key, known, work);
+        self.tables.endgames.keep(cards(self.board.hand(trick.leader)), key, known, work);
     }
 
     /// Numbers of side 0 as numbers of the side that leads, or the other way round.
     #[inline]
-    pub fn oriented(&self, trick: &Trick, low: i32, high: i32) -> (i32, i32) {
-        if self.adds() && self.rules.sides[trick.leader as usize] == 1 {
+    pub fn oriented(&self, trick: &Trick, (low, high): (i32, i32)) -> (i32, i32) {
+        if self.adds() && self.rules.side(trick.leader) == 1 {
             let sum = self.sum(trick);
             (sum - high, sum - low)
         } else {
@@ -465,29 +438,19 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     }
 
     /// Try leads until one is enough.
-    fn lead_any(&mut self, trick: &Trick, target: i32, budget: &mut Budget) -> Bound {
-        budget.spend()?;
-        let seat = trick.leader as usize;
-        let mut best = Best::new(self.rules.sides[seat], target);
-        let hand = self.board.hands[seat];
+    fn lead_any(&mut self, trick: &Trick, target: Target, budget: &mut Budget) -> Bound {
+        let seat = trick.leader;
+        let hand = self.board.hand(seat);
         let leads = if PLAIN { held(hand) } else { self.further.leading(self.rules, hand) };
-        for slot in self.leads(self.distinct(leads, trick), seat) {
-            if best.is_enough(self.play(trick, seat, slot, target, budget)?) {
-                return Ok(best.bound);
-            }
-        }
-        if self.may_flip(trick) {
-            best.is_enough(self.flip(trick, target, budget)?);
-        }
-        Ok(best.bound)
+        self.try_slots(trick, seat, self.leads(self.distinct(leads, trick), seat), target, budget)
     }
 
     /// The slots to lead: those first of which the own side has many and the other side few, then the most valuable; wild cards last.
     #[inline]
-    fn leads(&self, marks: Marks, seat: usize) -> Slots {
-        let own = self.board.hands[seat];
+    fn leads(&self, marks: Marks, seat: Seat) -> Slots {
+        let own = self.board.hand(seat);
         let sides = self.by_side();
-        let (ours, theirs) = (sides[self.rules.sides[seat]], sides[1 - self.rules.sides[seat]]);
+        let (ours, theirs) = (sides[self.rules.side(seat)], sides[1 - self.rules.side(seat)]);
         let mut leads = Slots::default();
         if !self.rules.shortcuts.order {
             leads.fall(marks);
@@ -504,8 +467,8 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     #[inline]
     pub fn by_side(&self) -> [u64; 2] {
         let mut cards = [0; 2];
-        for (&side, &hand) in self.rules.sides.iter().zip(&self.board.hands) {
-            cards[side] += hand;
+        for (seat, hand) in self.board.hands() {
+            cards[self.rules.side(seat)] += hand;
         }
         cards
     }
@@ -514,19 +477,16 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     #[inline]
     fn distinct(&self, marks: Marks, trick: &Trick) -> Marks {
         let rest = &self.rests[trick.drawn as usize];
-        let mut shared = marks & rest.shared;
+        let shared = marks & rest.shared;
         if !PLAIN || shared & shared.wrapping_sub(1) == 0 {
             return marks;
         }
         let mut distinct = marks;
-        while shared != 0 {
-            let slot = first(shared);
-            shared &= shared - 1;
-            let mut others = shared;
-            while others != 0 {
-                let other = first(others);
-                others &= others - 1;
-                if self.board.columns[slot] == self.board.columns[other] && rest.starts[slot] == rest.starts[other] {
+        let mut rest_of = Falling(shared);
+        while let Some(slot) = rest_of.next() {
+            for other in Falling(rest_of.0) {
+                if self.board.columns()[slot] == self.board.columns()[other] && rest.starts[slot] == rest.starts[other]
+                {
                     distinct &= !mark(slot);
                 }
             }
@@ -536,10 +496,10 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
 
     /// The key of a position before a trick.
     pub fn key(&self, trick: &Trick) -> Key {
-        let leader = trick.leader as usize;
+        let leader = trick.leader;
         let rest = &self.rests[trick.drawn as usize];
         let turn = self.hashes.turn(leader);
-        let hands = self.hashes.hands(&self.board.columns, rest, turn, self.rules.slots);
+        let hands = self.hashes.hands(self.board.columns(), rest, turn, self.rules.slots);
         let mut key = plus(hands, self.seating[leader]);
         if let Goal::End(worths) = self.goal {
             key = plus(key, worths.past(self.rules, trick, &self.further));
@@ -556,54 +516,19 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     #[inline]
     fn taken(&self, trick: &Trick) -> usize {
         let took = trick.took as usize;
-        if self.rules.sides[trick.leader as usize] == 0 { took } else { took >> 1 | (took & 1) << 1 }
+        if self.rules.side(trick.leader) == 0 { took } else { took >> 1 | (took & 1) << 1 }
     }
 
     /// What leads in a row add to a key: the columns of their rank stand out, by how many leads there were.
     fn leads_in_a_row(&self, rest: &Rest, turn: Turn) -> Key {
         let mut key = NONE;
-        for (slot, &start) in rest.starts.iter().enumerate().take(self.rules.slots) {
+        for slot in self.rules.all() {
             if self.rules.ranks[slot] == self.further.led_rank {
-                let column = self.hashes.turned(self.board.columns[slot], turn);
-                key = plus(key, hash([start.into(), column, self.further.leads.into()]));
+                let column = self.hashes.turned(self.board.columns()[slot], turn);
+                key = plus(key, hash([rest.starts[slot].into(), column, self.further.leads.into()]));
             }
         }
         key
-    }
-}
-
-/// How many cards of a slot there are among some.
-#[inline]
-pub fn count(cards: u64, slot: usize) -> i32 {
-    (cards >> (4 * slot) & 15) as i32
-}
-
-/// Return the bound that answers whether a target is reached, where both bounds lie on one side of it.
-#[inline]
-pub fn settled((low, high): (i32, i32), target: i32) -> Option<i32> {
-    if target <= low {
-        Some(low)
-    } else if target > high {
-        Some(high)
-    } else {
-        None
-    }
-}
-
-/// Slots in falling order of what they count.
-pub struct Order(pub Marks);
-
-impl Iterator for Order {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let slot = first(self.0);
-        self.0 &= self.0 - 1;
-        Some(slot)
     }
 }
 
@@ -616,28 +541,23 @@ pub struct Slots {
 
 impl Slots {
     #[inline]
-    pub fn push(&mut self, slot: usize) {
-        self.list |= (slot as u64) << (4 * self.count);
+    pub fn push(&mut self, slot: Slot) {
+        self.list |= (slot.place() as u64) << (4 * self.count);
         self.count += 1;
     }
 
     /// Add marked slots, the most valuable first.
     #[inline]
-    fn fall(&mut self, mut marks: Marks) {
-        while marks != 0 {
-            self.push(first(marks));
-            marks &= marks - 1;
-        }
+    fn fall(&mut self, marks: Marks) {
+        Falling(marks).for_each(|slot| self.push(slot));
     }
 
     /// Add marked slots, those with a high score first, and of these the most valuable.
     #[inline]
-    fn sort(&mut self, mut marks: Marks, score: impl Fn(usize) -> i32) {
-        let mut sorted = [(0, 0); MAX_SLOTS];
+    fn sort(&mut self, marks: Marks, score: impl Fn(Slot) -> i32) {
+        let mut sorted = [(0, Slot::default()); MAX_SLOTS];
         let mut length = 0;
-        while marks != 0 {
-            let slot = first(marks);
-            marks &= marks - 1;
+        for slot in Falling(marks) {
             let scored = score(slot);
             let mut place = length;
             while place > 0 && sorted[place - 1].0 < scored {
@@ -654,22 +574,22 @@ impl Slots {
 }
 
 impl Iterator for Slots {
-    type Item = usize;
+    type Item = Slot;
 
     #[inline]
-    fn next(&mut self) -> Option<usize> {
+    fn next(&mut self) -> Option<Slot> {
         if self.count == 0 {
             return None;
         }
         let slot = self.list & 15;
         self.list >>= 4;
         self.count -= 1;
-        Some(slot as usize)
+        Some(Slot::new(slot as usize))
     }
 }
 
 /// The seats of the other side, counted from a leader.
-pub fn others<const N: usize>(rules: &Rules, leader: usize) -> u64 {
-    let side = rules.sides[leader];
-    (0..N).map(|place| u64::from(rules.sides[seat_after(leader, place, N)] != side) << place).sum()
+pub fn others<const N: usize>(rules: &Rules, leader: Seat) -> u64 {
+    let side = rules.side(leader);
+    (0..N).map(|place| u64::from(rules.side(leader.after(place, N)) != side) << place).sum()
 }

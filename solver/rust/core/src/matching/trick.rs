@@ -1,17 +1,17 @@
 //! One trick after another: what a card makes of a trick, and what comes next. The same for the search and for who asks.
 
-use super::board::{Board, seat_after};
-use super::rules::{MAX_SEATS, Marks, Rules, cards, held, mark};
+use super::board::{Board, Seat};
+use super::rules::{MAX_SEATS, Marks, Rules, Slot, cards, held, mark};
 
 /// Where a deal stands, beside its cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trick {
     /// The seat that leads.
-    pub leader: u8,
+    pub leader: Seat,
     /// The seat that is winning; the leader before any card.
-    pub winning: u8,
+    pub winning: Seat,
     /// The slot that has to be matched.
-    pub led: u8,
+    pub led: Slot,
     /// How many cards of the current round lie there; all of them at its end, 0 before a trick.
     pub place: u8,
     /// Whether a trump was played, where wild cards are trumps.
@@ -30,7 +30,7 @@ pub struct Trick {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Further {
     /// The slots of the current round, in the order of play.
-    pub round: [u8; MAX_SEATS],
+    pub round: [Slot; MAX_SEATS],
     /// Whether an earlier round of the trick was four cards of a rank.
     pub four: bool,
     /// The rank of the last leads in a row of one rank; 0: there are none.
@@ -38,7 +38,7 @@ pub struct Further {
     /// How many these are.
     pub leads: u8,
     /// The slot that the winner of the trick has drawn while he may spice it.
-    pub spicing: Option<u8>,
+    pub spicing: Option<Slot>,
     /// The sides whose score falls to 0, one bit each.
     pub burned: u8,
     /// Card points that side 0 has captured, in units.
@@ -61,11 +61,11 @@ pub enum Next {
 impl Trick {
     /// Where a deal stands when a seat is to lead.
     #[must_use]
-    pub fn before(leader: usize, drawn: usize, left: i16, took: u8) -> Self {
+    pub fn before(leader: Seat, drawn: usize, left: i16, took: u8) -> Self {
         Self {
-            leader: leader as u8,
-            winning: leader as u8,
-            led: 0,
+            leader,
+            winning: leader,
+            led: Slot::default(),
             place: 0,
             trumped: false,
             took,
@@ -78,28 +78,28 @@ impl Trick {
     /// The seat to play to the lead.
     #[inline]
     #[must_use]
-    pub fn turn<const N: usize>(&self) -> usize {
-        seat_after(self.leader as usize, self.place as usize, N)
+    pub fn turn<const N: usize>(&self) -> Seat {
+        self.leader.after(self.place as usize, N)
     }
 
     /// Put a card into the trick.
     #[inline]
     #[must_use]
-    pub fn with<const N: usize>(&self, rules: &Rules, slot: usize) -> Self {
+    pub fn with<const N: usize>(&self, rules: &Rules, slot: Slot) -> Self {
         let mut after = *self;
         let lead = self.place == 0;
         let new_round = self.place as usize == N;
-        let seat = if new_round { self.leader } else { self.turn::<N>() as u8 };
+        let seat = if new_round { self.leader } else { self.turn::<N>() };
         after.place = if new_round { 1 } else { self.place + 1 };
         after.points += rules.points[slot] as i16;
         if lead {
-            after.led = slot as u8;
+            after.led = slot;
             after.trumped = rules.trumps_led & mark(slot) != 0;
             return after;
         }
-        let matched = rules.matching(self.led as usize, self.trumped) & mark(slot) != 0;
+        let matched = rules.matching(self.led, self.trumped) & mark(slot) != 0;
         if new_round && rules.newest {
-            after.led = slot as u8;
+            after.led = slot;
             after.winning = seat;
         } else if matched && !(rules.first_match && self.winning != self.leader) {
             after.winning = seat;
@@ -112,22 +112,22 @@ impl Trick {
     #[inline]
     #[must_use]
     pub fn continuing(&self, rules: &Rules, hand: u64) -> Marks {
-        if rules.any_card { held(hand) } else { held(hand) & rules.matching(self.led as usize, self.trumped) }
+        if rules.any_card { held(hand) } else { held(hand) & rules.matching(self.led, self.trumped) }
     }
 
     /// What comes after a card.
     #[inline]
     #[must_use]
-    pub fn next<const N: usize, const PLAIN: bool>(&self, rules: &Rules, board: &Board<N>, talon: &[u8]) -> Next {
+    pub fn next<const N: usize, const PLAIN: bool>(&self, rules: &Rules, board: &Board<N>, talon: &[Slot]) -> Next {
         if (self.place as usize) < N {
             return Next::Reply;
         }
-        let (leader, winning) = (self.leader as usize, self.winning as usize);
-        if rules.may_continue(leader, winning) && self.continuing(rules, board.hands[leader]) != 0 {
+        let (leader, winning) = (self.leader, self.winning);
+        if rules.may_continue(leader, winning) && self.continuing(rules, board.hand(leader)) != 0 {
             return Next::Choose;
         }
         let spiced =
-            !PLAIN && rules.spice && (self.drawn as usize) < talon.len() && cards(board.hands[winning]) != rules.hand;
+            !PLAIN && rules.spice && (self.drawn as usize) < talon.len() && cards(board.hand(winning)) != rules.hand;
         if spiced { Next::Spice } else { Next::Capture }
     }
 
@@ -135,15 +135,15 @@ impl Trick {
     #[inline]
     #[must_use]
     pub fn captured(&self, rules: &Rules) -> (Self, i16) {
-        let winner = self.winning as usize;
-        let took = self.took | 1 << rules.sides[winner];
+        let winner = self.winning;
+        let took = self.took | 1 << rules.side(winner);
         (Self::before(winner, self.drawn as usize, self.left - self.points, took), self.points)
     }
 }
 
 impl Further {
     /// Take note of a card that is put into a trick, which was so before.
-    pub fn note(&mut self, rules: &Rules, before: &Trick, slot: usize) {
+    pub fn note(&mut self, rules: &Rules, before: &Trick, slot: Slot) {
         if before.place == 0 && rules.lead_limit > 0 {
             let rank = rules.ranks[slot];
             let more = if self.led_rank == rank { self.leads as usize + 1 } else { 1 };
@@ -154,27 +154,27 @@ impl Further {
         if place == 0 {
             self.four = before.place > 0 && (self.four || self.is_four(rules));
         }
-        self.round[place] = slot as u8;
+        self.round[place] = slot;
     }
 
     /// Whether the current round, which is complete, is four cards of one rank.
     fn is_four(&self, rules: &Rules) -> bool {
-        let rank = |place: usize| rules.ranks[self.round[place] as usize];
+        let rank = |place: usize| rules.ranks[self.round[place]];
         rules.four_resets && rules.seats == 4 && (1..4).all(|place| rank(place) == rank(0))
     }
 
     /// Exchange the card that has won the trick for the one drawn; return the slot of either, the latter first.
-    pub fn exchange<const N: usize>(&mut self, trick: &Trick) -> (usize, usize) {
-        let place = (trick.winning as usize + N - trick.leader as usize) % N;
+    pub fn exchange<const N: usize>(&mut self, trick: &Trick) -> (Slot, Slot) {
+        let place = (trick.winning.number() + N - trick.leader.number()) % N;
         let won = self.round[place];
         let drawn = self.spicing.take().unwrap_or(won);
         self.round[place] = drawn;
-        (drawn as usize, won as usize)
+        (drawn, won)
     }
 
     /// Take note of a trick that is taken.
     pub fn capture(&mut self, rules: &Rules, trick: &Trick) {
-        let side = rules.sides[trick.winning as usize];
+        let side = rules.side(trick.winning);
         if self.four || self.is_four(rules) {
             self.burned |= 1 << (1 - side);
         }
@@ -187,10 +187,10 @@ impl Further {
 
     /// Return the side that has lost a deal by its last card, of the trick that has just been taken.
     #[must_use]
-    pub fn forfeit(&self, rules: &Rules, leader: usize) -> Option<usize> {
+    pub fn forfeit(&self, rules: &Rules, leader: Seat) -> Option<usize> {
         let last = rules.seats - 1;
-        let loses = rules.losing & mark(self.round[last] as usize) != 0;
-        loses.then(|| rules.sides[seat_after(leader, last, rules.seats)])
+        let loses = rules.losing & mark(self.round[last]) != 0;
+        loses.then(|| rules.side(leader.after(last, rules.seats)))
     }
 
     /// The slots that may be led, of some.
@@ -200,7 +200,7 @@ impl Further {
         if rules.lead_limit == 0 || (self.leads as usize) < rules.lead_limit {
             return all;
         }
-        let repeating: Marks = (0..rules.slots).filter(|&slot| rules.ranks[slot] == self.led_rank).map(mark).sum();
+        let repeating: Marks = rules.all().filter(|&slot| rules.ranks[slot] == self.led_rank).map(mark).sum();
         if all & !repeating == 0 { all } else { all & !repeating }
     }
 }

@@ -18,6 +18,7 @@ mod tricks;
 use self::deal::{Position, code, side_of};
 use self::rules::{Claims, Rules};
 use self::search::{Memory, Search};
+use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
 use crate::driver::{self, Action, Answer, Deal, Depth, MAX_ACTIONS};
 use crate::reading::{Reader, Refusal};
@@ -103,7 +104,7 @@ impl Deal for Played<'_> {
         self.search.reach(&self.now)
     }
 
-    fn secures(&mut self, target: i32, budget: &mut Budget) -> Result<bool, Stopped> {
+    fn secures(&mut self, target: Target, budget: &mut Budget) -> Result<bool, Stopped> {
         self.search.secures(&self.now, target, budget)
     }
 

@@ -10,6 +10,7 @@ use super::endgames::Endgames;
 use super::key::{self, Hash, Places, add_suits, from_leader};
 use super::play::{Hands, NO_HINT, NOTHING, OnTable, Play, hands_of, trick_of};
 use super::rules::{Claims, MarriedBy, PenaltyAt, Rules, Score};
+use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
 use crate::table::Known;
 
@@ -273,18 +274,14 @@ impl<'a> Race<'a> {
         }
         let key = self.key(stage, leader).key();
         let mut known = self.endgames.known(key).unwrap_or(Known { low: i16::MIN, high: i16::MAX, hint: NO_HINT });
-        let need = -stage.has[leader];
-        if need <= i32::from(known.low) || need > i32::from(known.high) {
-            return Ok((need <= i32::from(known.low)) == (leader == 0));
+        let need = Target::new(-stage.has[leader]);
+        if let Some(bound) = need.settled(known.bounds()) {
+            return Ok(need.is_reached(bound) == (leader == 0));
         }
         budget.spend()?;
         let before = budget.nodes();
         let found = self.try_leads(stage, leader, &mut known.hint, budget)?;
-        if found == (leader == 0) {
-            known.low = known.low.max(need as i16);
-        } else {
-            known.high = known.high.min((need - 1) as i16);
-        }
+        known.narrow(need, found == (leader == 0));
         self.endgames.keep(key, known, budget.nodes() - before);
         Ok(found)
     }

@@ -8,6 +8,7 @@ use super::play::Play;
 use super::race::{Race, is_race};
 use super::rules::Rules;
 use super::tricks::Tricks;
+use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
 use crate::driver::MAX_ACTIONS;
 use crate::table::{Key, Known, Table, Use};
@@ -53,19 +54,14 @@ impl Memory {
     /// Return how the tables were used since this was last asked.
     pub fn take_usage(&mut self) -> Use {
         let [worths, tricks] = self.endgames.take_usage();
-        let tables = [self.main.take_usage(), worths, tricks];
-        tables.into_iter().fold(Use::default(), |all, table| Use {
-            probes: all.probes + table.probes,
-            hits: all.hits + table.hits,
-            evictions: all.evictions + table.evictions,
-        })
+        [self.main.take_usage(), worths, tricks].into_iter().sum()
     }
 }
 
 /// A question about a position as the table takes it: whether a number of the viewer's side is at least `need`.
 struct Asked {
     key: Key,
-    need: i32,
+    need: Target,
     /// Whether the answer is that to the opposite question of side 1.
     mirrored: bool,
 }
@@ -142,18 +138,17 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// When the budget is used up before the answer is known.
-    pub fn secures(&mut self, at: &Position, target: i32, budget: &mut Budget) -> Result<bool, Stopped> {
-        let (low, high) = self.reach(at);
-        if target <= low || target > high {
-            return Ok(target <= low);
+    pub fn secures(&mut self, at: &Position, target: Target, budget: &mut Budget) -> Result<bool, Stopped> {
+        if let Some(bound) = target.settled(self.reach(at)) {
+            return Ok(target.is_reached(bound));
         }
         if self.only_tricks(at) {
-            return if target > self.shared(at) {
+            return if !target.is_reached(self.shared(at)) {
                 self.tricks(at).takes_all(at, 0, budget)
-            } else if target <= 1 {
+            } else if target.is_reached(1) {
                 Ok(!self.tricks(at).takes_all(at, 1, budget)?)
             } else {
-                self.tricks(at).secures(at, target - 1, budget)
+                self.tricks(at).secures(at, target.less(1), budget)
             };
         }
         if let Measure::End(weights) = self.measure
@@ -163,15 +158,15 @@ impl<'a> Search<'a> {
             let memory = &mut *self.memory;
             let play = Play { rules: self.rules, trump: at.trump };
             let (places, endgames) = (&memory.places, &mut memory.endgames);
-            return Race::new(play, places, endgames, self.frame, at, target, weights).answer(budget);
+            return Race::new(play, places, endgames, self.frame, at, target.number(), weights).answer(budget);
         }
-        let asked = (at.played == 0).then(|| self.asked(at, target));
+        let asked = (at.played == 0).then(|| self.asked(at, target.number()));
         let mut known = Known { low: i16::MIN, high: i16::MAX, hint: NO_HINT };
         if let Some(asked) = &asked
             && let Some(found) = self.found(at, asked.key)
         {
-            if asked.need <= i32::from(found.low) || asked.need > i32::from(found.high) {
-                return Ok((asked.need <= i32::from(found.low)) != asked.mirrored);
+            if let Some(bound) = asked.need.settled(found.bounds()) {
+                return Ok(asked.need.is_reached(bound) != asked.mirrored);
             }
             known = found;
         }
@@ -183,7 +178,7 @@ impl<'a> Search<'a> {
         while let Some(action) = moves.next() {
             let mut after = *at;
             after.act(self.rules, self.frame, action);
-            if self.secures(&after, target - self.gain(at, &after), budget)? == maximizing {
+            if self.secures(&after, target.less(self.gain(at, &after)), budget)? == maximizing {
                 reached = maximizing;
                 known.hint = action;
                 let history = &mut self.memory.history[usize::from(!maximizing)][usize::from(action)];
@@ -192,12 +187,7 @@ impl<'a> Search<'a> {
             }
         }
         if let Some(asked) = asked {
-            let answer = reached != asked.mirrored;
-            if answer {
-                known.low = known.low.max(asked.need as i16);
-            } else {
-                known.high = known.high.min((asked.need - 1) as i16);
-            }
+            known.narrow(asked.need, reached != asked.mirrored);
             self.keep(at, asked.key, known, budget.nodes() - before);
         }
         Ok(reached)
@@ -303,7 +293,7 @@ impl<'a> Search<'a> {
                 }
             }
         };
-        Asked { key: hash.key(), need, mirrored }
+        Asked { key: hash.key(), need: Target::new(need), mirrored }
     }
 }
 

@@ -9,6 +9,7 @@ use super::endgames::Endgames;
 use super::key::{Places, Words};
 use super::play::{Choice, Hands, MOST_CARDS, NO_HINT, NOTHING, OnTable, Play, hands_of, trick_of};
 use super::shapes::{Bounds, Shaped};
+use crate::bounds::{Best, Target};
 use crate::budget::{Budget, Stopped};
 use crate::table::mix;
 
@@ -17,7 +18,12 @@ const EVERY_TRICK: [u64; 2] = [0x4528_21e6_38d0_1377, 0xbe54_66cf_34e9_0c6c];
 /// What stands for every trick in the table: so much that it makes no difference what cards count.
 const ALL: i32 = 60_000;
 
-/// A search for tricks alone.
+/// In place of a side that is to take every trick: what is asked for is points.
+const POINTS: usize = 2;
+/// Where it is every trick that is asked for side 0 gets 1 when it takes them all, or when the other side does not.
+const FIRST_WINS: Target = Target::new(1);
+
+/// A search for tricks alone, or for every trick of a side `OF`.
 pub struct Tricks<'a> {
     pub play: Play<'a>,
     pub places: &'a Places,
@@ -28,123 +34,180 @@ pub struct Tricks<'a> {
 
 impl Tricks<'_> {
     /// Whether side 0 can bring what is still to come to at least `target`.
-    pub fn secures(&mut self, at: &Position, target: i32, budget: &mut Budget) -> Result<bool, Stopped> {
-        let found = if self.play.rules.players == 2 {
-            self.from::<2>(at, target, budget)?
-        } else {
-            self.from::<4>(at, target, budget)?
-        };
-        Ok(found >= target)
+    pub fn secures(&mut self, at: &Position, target: Target, budget: &mut Budget) -> Result<bool, Stopped> {
+        self.ask::<POINTS>(at, target, budget)
     }
 
     /// Whether a side can take every trick that is still to come.
     pub fn takes_all(&mut self, at: &Position, side: usize, budget: &mut Budget) -> Result<bool, Stopped> {
-        if self.play.rules.players == 2 {
-            self.all_from(hands_of::<2>(at), at, side, budget)
-        } else {
-            self.all_from(hands_of::<4>(at), at, side, budget)
-        }
+        if side == 0 { self.ask::<0>(at, FIRST_WINS, budget) } else { Ok(!self.ask::<1>(at, FIRST_WINS, budget)?) }
     }
 
-    fn all_from<const SEATS: usize>(
+    fn ask<const OF: usize>(&mut self, at: &Position, target: Target, budget: &mut Budget) -> Result<bool, Stopped> {
+        let found = if self.play.rules.players == 2 {
+            self.from::<2, OF>(at, target, budget)?
+        } else {
+            self.from::<4, OF>(at, target, budget)?
+        };
+        Ok(target.is_reached(found))
+    }
+
+    fn from<const SEATS: usize, const OF: usize>(
         &mut self,
-        hands: Hands<SEATS>,
         at: &Position,
-        side: usize,
+        target: Target,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<i32, Stopped> {
+        let hands = hands_of::<SEATS>(at);
         if at.played == 0 {
-            return self.all_led(&hands, usize::from(at.leader), side, budget);
+            return self.lead::<SEATS, OF>(&hands, usize::from(at.leader), target, budget);
         }
         let trick = trick_of::<SEATS>(self.play.rules, at);
-        self.all_followed(&hands, usize::from(at.turn), usize::from(at.played), trick, side, budget)
+        self.follow::<SEATS, OF>(&hands, usize::from(at.turn), usize::from(at.played), trick, target, budget)
     }
 
-    /// Whether a side can take every trick when a seat is to lead.
-    fn all_led<const SEATS: usize>(
+    /// Return what side 0 gets when a seat is to lead.
+    fn lead<const SEATS: usize, const OF: usize>(
         &mut self,
         hands: &Hands<SEATS>,
         leader: usize,
-        side: usize,
+        target: Target,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<i32, Stopped> {
+        let most = if OF == POINTS { 2 * (hands.left + self.play.rules.last_trick_points) + 1 } else { 1 };
+        if let Some(bound) = target.settled((0, most)) {
+            return Ok(bound);
+        }
         if hands.of[0].count_ones() < 2 {
-            return Ok(self.play.last_winner(hands, leader) & 1 == side);
+            return Ok(if self.play.last_winner(hands, leader) & 1 == 0 { most } else { 0 });
         }
         let all = hands.of.iter().fold(0, |all, &hand| all | hand);
-        let trumps = all & of_suit(self.play.trump);
-        let is_ours = |cards: Cards| (side..SEATS).step_by(2).any(|seat| hands.of[seat] & cards != 0);
-        if trumps != 0 && !is_ours(1 << trumps.ilog2()) {
-            return Ok(false);
-        }
-        let wants = leader & 1 == side;
-        if wants && self.play.sure(hands, leader)[0].every_trick {
-            return Ok(true);
+        let (low, high) = self.certain::<SEATS, OF>(hands, leader, all, most);
+        if let Some(bound) = target.settled((low, high)) {
+            return Ok(bound);
         }
         let mut at = self.shaped(hands, leader);
-        at.shape ^= EVERY_TRICK[side];
-        let mut known = Bounds { low: 0, high: ALL, hint: NO_HINT };
+        // What every trick counts in the table is so much that it makes no difference what cards count.
+        let scale = if OF == POINTS { 1 } else { ALL };
+        if OF != POINTS {
+            at.shape ^= EVERY_TRICK[OF];
+        }
+        let mut known = Bounds { low: low * scale, high: high * scale, hint: NO_HINT };
         self.endgames.narrow(&at, &mut known);
-        if known.low > ALL / 2 || known.high < ALL / 2 {
-            return Ok(known.low > ALL / 2);
+        if OF != POINTS {
+            (known.low, known.high) = (i32::from(known.low > ALL / 2), i32::from(known.high >= ALL / 2));
+        }
+        if let Some(bound) = target.settled((known.low, known.high)) {
+            return Ok(bound);
         }
         budget.spend()?;
         let before = budget.nodes();
         let choice = self.play.leads(hands, leader, known.hint);
         let others = all & !hands.of[leader];
-        let mut answer = !wants;
-        for place in 0..choice.count {
-            let number = choice.card(place);
-            if self.repeats(&choice, place, others) {
-                continue;
-            }
-            let mut after = *hands;
-            after.of[leader] &= !card(number);
-            let trick = self.play.with(NOTHING, 0, leader, number);
-            if self.all_followed(&after, (leader + 1) % SEATS, 1, trick, side, budget)? == wants {
-                answer = wants;
-                known.hint = number;
-                break;
-            }
-        }
-        let found = if answer { ALL } else { 0 };
-        self.endgames.keep_tricks(&at, Bounds { low: found, high: found, hint: known.hint }, budget.nodes() - before);
-        Ok(answer)
+        let (best, enough) =
+            self.try_cards::<SEATS, OF>(hands, leader, 0, NOTHING, (&choice, others), target, budget)?;
+        known.hint = enough.unwrap_or(known.hint);
+        let (low, high) = target.narrowed((known.low, known.high), best);
+        let known = Bounds { low: low * scale, high: high * scale, hint: known.hint };
+        self.endgames.keep_tricks(&at, known, budget.nodes() - before);
+        Ok(best)
     }
 
-    /// Whether a side can take every trick when a seat is to play to one.
-    fn all_followed<const SEATS: usize>(
+    /// Return bounds for what side 0 gets by the cards that are sure to take their tricks.
+    #[inline]
+    fn certain<const SEATS: usize, const OF: usize>(
+        &self,
+        hands: &Hands<SEATS>,
+        leader: usize,
+        all: Cards,
+        most: i32,
+    ) -> (i32, i32) {
+        let (sure, leads) = (|| self.play.sure(hands, leader), leader & 1 == 0);
+        if OF == POINTS {
+            let [own, theirs] = sure().map(|sure| if sure.every_trick { most } else { 2 * sure.points });
+            return if leads { (own, most - theirs) } else { (theirs, most - own) };
+        }
+        let trumps = all & of_suit(self.play.trump);
+        let is_ours = |cards: Cards| (OF..SEATS).step_by(2).any(|seat| hands.of[seat] & cards != 0);
+        let (takes, fails) = if OF == 0 { ((1, 1), (0, 0)) } else { ((0, 0), (1, 1)) };
+        if trumps != 0 && !is_ours(1 << trumps.ilog2()) {
+            fails
+        } else if leader & 1 == OF && sure()[0].every_trick {
+            takes
+        } else {
+            (0, 1)
+        }
+    }
+
+    /// Return what side 0 gets when a seat is to play to a trick.
+    fn follow<const SEATS: usize, const OF: usize>(
         &mut self,
         hands: &Hands<SEATS>,
         seat: usize,
         played: usize,
         trick: OnTable,
-        side: usize,
+        target: Target,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<i32, Stopped> {
         budget.spend()?;
-        let wants = seat & 1 == side;
         let choice = self.play.replies(hands, seat, played, trick);
         let others = others_of(hands, seat, trick);
+        let (best, _) = self.try_cards::<SEATS, OF>(hands, seat, played, trick, (&choice, others), target, budget)?;
+        Ok(best)
+    }
+
+    /// Try cards until one is enough: return what side 0 gets, and which it was.
+    #[inline]
+    #[expect(clippy::too_many_arguments, reason = "a card, where it is played, and what is asked")]
+    fn try_cards<const SEATS: usize, const OF: usize>(
+        &mut self,
+        hands: &Hands<SEATS>,
+        seat: usize,
+        played: usize,
+        trick: OnTable,
+        (choice, others): (&Choice, Cards),
+        target: Target,
+        budget: &mut Budget,
+    ) -> Result<(i32, Option<u8>), Stopped> {
+        let mut best = Best::new(seat & 1, target);
+        let mut results = [0; MOST_CARDS];
         for place in 0..choice.count {
             let number = choice.card(place);
-            if self.repeats(&choice, place, others) {
-                continue;
-            }
-            let mut after = *hands;
-            after.of[seat] &= !card(number);
-            let trick = self.play.with(trick, played, seat, number);
-            let answer = if played + 1 < SEATS {
-                self.all_followed(&after, (seat + 1) % SEATS, played + 1, trick, side, budget)?
+            let result = if let Some(bound) = self.like::<OF>(choice, &results, place, others, target, seat & 1 == 0) {
+                bound
             } else {
-                after.left -= trick.points;
-                trick.winning & 1 == side && self.all_led(&after, trick.winning, side, budget)?
+                let mut after = *hands;
+                after.of[seat] &= !card(number);
+                let trick = self.play.with(trick, played, seat, number);
+                if played + 1 < SEATS {
+                    self.follow::<SEATS, OF>(&after, (seat + 1) % SEATS, played + 1, trick, target, budget)?
+                } else {
+                    self.go_on::<SEATS, OF>(&mut after, trick, target, budget)?
+                }
             };
-            if answer == wants {
-                return Ok(wants);
+            results[place] = result;
+            if best.is_enough(result) {
+                return Ok((best.bound(), Some(number)));
             }
         }
-        Ok(!wants)
+        Ok((best.bound(), None))
+    }
+
+    /// Return what side 0 gets when a trick is complete.
+    #[inline]
+    fn go_on<const SEATS: usize, const OF: usize>(
+        &mut self,
+        hands: &mut Hands<SEATS>,
+        trick: OnTable,
+        target: Target,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        hands.left -= trick.points;
+        if OF != POINTS && trick.winning & 1 != OF {
+            return Ok(i32::from(OF == 1));
+        }
+        let gain = if OF == POINTS && trick.winning & 1 == 0 { 2 * trick.points } else { 0 };
+        Ok(gain + self.lead::<SEATS, OF>(hands, trick.winning, target.less(gain), budget)?)
     }
 
     /// Return bounds for what side 0 gets, as far as they are proved.
@@ -208,135 +271,17 @@ impl Tricks<'_> {
         known
     }
 
-    fn from<const SEATS: usize>(&mut self, at: &Position, target: i32, budget: &mut Budget) -> Result<i32, Stopped> {
-        let hands = hands_of::<SEATS>(at);
-        let (leader, turn) = (usize::from(at.leader), usize::from(at.turn));
-        if at.played == 0 {
-            return self.lead(hands, leader, target, budget);
-        }
-        self.follow(hands, turn, usize::from(at.played), trick_of::<SEATS>(self.play.rules, at), target, budget)
-    }
-
-    /// Return what side 0 gets when a seat is to lead.
-    fn lead<const SEATS: usize>(
-        &mut self,
-        hands: Hands<SEATS>,
-        leader: usize,
-        target: i32,
-        budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
-        let most = 2 * (hands.left + self.play.rules.last_trick_points) + 1;
-        if target <= 0 || target > most {
-            return Ok(if target <= 0 { 0 } else { most });
-        }
-        if hands.of[0].count_ones() < 2 {
-            return Ok(if self.play.last_winner(&hands, leader) & 1 == 0 { most } else { 0 });
-        }
-        let [own, theirs] =
-            self.play.sure(&hands, leader).map(|sure| if sure.every_trick { most } else { 2 * sure.points });
-        let (low, high) = if leader & 1 == 0 { (own, most - theirs) } else { (theirs, most - own) };
-        if target <= low || target > high {
-            return Ok(if target <= low { low } else { high });
-        }
-        let at = self.shaped(&hands, leader);
-        let mut known = Bounds { low, high, hint: NO_HINT };
-        self.endgames.narrow(&at, &mut known);
-        if target <= known.low || target > known.high {
-            return Ok(if target <= known.low { known.low } else { known.high });
-        }
-        budget.spend()?;
-        let before = budget.nodes();
-        let choice = self.play.leads(&hands, leader, known.hint);
-        let maximizing = leader & 1 == 0;
-        let mut best = if maximizing { i32::MIN } else { i32::MAX };
-        let mut results = [0; MOST_CARDS];
-        let all = hands.of.iter().fold(0, |all, &hand| all | hand);
-        for place in 0..choice.count {
-            let number = choice.card(place);
-            let others = all & !hands.of[leader];
-            let result = if let Some(bound) = self.like(&choice, &results, place, others, target, maximizing) {
-                bound
-            } else {
-                let mut after = hands;
-                after.of[leader] &= !card(number);
-                let trick = self.play.with(NOTHING, 0, leader, number);
-                self.follow(after, (leader + 1) % SEATS, 1, trick, target, budget)?
-            };
-            results[place] = result;
-            best = if maximizing { best.max(result) } else { best.min(result) };
-            if (result >= target) == maximizing {
-                known.hint = number;
-                break;
-            }
-        }
-        if best >= target {
-            known.low = known.low.max(best);
-        } else {
-            known.high = known.high.min(best);
-        }
-        self.endgames.keep_tricks(&at, known, budget.nodes() - before);
-        Ok(best)
-    }
-
-    /// Return what side 0 gets when a seat is to play to a trick.
-    fn follow<const SEATS: usize>(
-        &mut self,
-        hands: Hands<SEATS>,
-        seat: usize,
-        played: usize,
-        trick: OnTable,
-        target: i32,
-        budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
-        budget.spend()?;
-        let maximizing = seat & 1 == 0;
-        let choice = self.play.replies(&hands, seat, played, trick);
-        let mut best = if maximizing { i32::MIN } else { i32::MAX };
-        let mut results = [0; MOST_CARDS];
-        let others = others_of(&hands, seat, trick);
-        for place in 0..choice.count {
-            let number = choice.card(place);
-            let result = if let Some(bound) = self.like(&choice, &results, place, others, target, maximizing) {
-                bound
-            } else {
-                let mut after = hands;
-                after.of[seat] &= !card(number);
-                let trick = self.play.with(trick, played, seat, number);
-                if played + 1 < SEATS {
-                    self.follow(after, (seat + 1) % SEATS, played + 1, trick, target, budget)?
-                } else {
-                    let gain = if trick.winning & 1 == 0 { 2 * trick.points } else { 0 };
-                    after.left -= trick.points;
-                    gain + self.lead(after, trick.winning, target - gain, budget)?
-                }
-            };
-            results[place] = result;
-            best = if maximizing { best.max(result) } else { best.min(result) };
-            if (result >= target) == maximizing {
-                break;
-            }
-        }
-        Ok(best)
-    }
-
-    /// Whether a card beats the same as one tried before it, where it makes no difference what cards count.
-    #[inline]
-    fn repeats(&self, choice: &Choice, place: usize, others: Cards) -> bool {
-        let number = choice.card(place);
-        self.play.rules.shortcuts.alike && choice.cards().take(place).any(|other| are_neighbours(other, number, others))
-    }
-
     /// Return a bound for a card by what is known of one tried before that beats the same cards, if it decides.
     ///
     /// Two such cards of a hand may be exchanged, but for what they count: they can bring a side no more than this difference.
     #[inline]
-    fn like(
+    fn like<const OF: usize>(
         &self,
         choice: &Choice,
         results: &[i32; MOST_CARDS],
         place: usize,
         others: Cards,
-        target: i32,
+        target: Target,
         maximizing: bool,
     ) -> Option<i32> {
         if !self.play.rules.shortcuts.alike {
@@ -348,9 +293,10 @@ impl Tricks<'_> {
                 continue;
             }
             let values = &self.play.rules.values;
-            let apart = 2 * i32::from((values[usize::from(other)] - values[usize::from(number)]).abs());
+            let apart = i32::from((values[usize::from(other)] - values[usize::from(number)]).abs());
+            let apart = if OF == POINTS { 2 * apart } else { 0 };
             let bound = if maximizing { result + apart } else { result - apart };
-            if (bound >= target) != maximizing {
+            if target.is_reached(bound) != maximizing {
                 return Some(bound);
             }
         }

@@ -34,6 +34,7 @@ from aceten.suits.play import (
     after_meld,
     after_naming,
     after_pass,
+    at_turn,
     is_right,
     legal_actions,
 )
@@ -94,6 +95,7 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
             case str():
                 return self.play(parse_action(action))
             case _:
+                at_turn(self, action)
                 return refuse_unknown(self, action)
 
     @override

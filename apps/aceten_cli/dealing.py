@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import Annotated, Final, TypedDict
+from typing import Annotated, Final
 
 import msgspec
 import typer
@@ -17,18 +17,6 @@ from aceten_cli.inputs import JsonOutput, Position, RulesFile, game_named, one_s
 from aceten_cli.output import console, print_json, print_line, progress, result_json
 from aceten_cli.screen import choices_words, table_picture
 from aceten_spec.files import unusable
-
-
-class _Common(TypedDict):
-    position: str
-    turn: int | None
-    legal: tuple[str, ...]
-    calls: tuple[str, ...]
-    leader: int
-    winning: int
-    points: tuple[int, ...]
-    tricks: tuple[int, ...] | None
-    result: dict[str, object] | None
 
 
 class Shown(msgspec.Struct, kw_only=True):
@@ -93,7 +81,7 @@ def shown(state: State) -> Shown:
     match state:
         case MatchingState():
             return ShownMatching(
-                **_common(state),
+                **msgspec.structs.asdict(_common(state)),
                 leads="".join(Rank(rank).letter for rank in state.leads),
                 drawn=None if state.drawn is None else str(state.drawn),
                 lone=state.lone,
@@ -109,7 +97,7 @@ def _suits(state: SuitState) -> ShownSuits:
     closed, contract, rules = state.closed, state.contract, state.game.rules
     turned_up = rules.trump == "turn_up" and state.talon
     return ShownSuits(
-        **_common(state),
+        **msgspec.structs.asdict(_common(state)),
         counted=tuple([state.counted(Side(side)) for side in range(state.game.side_count)]),
         trump=None if state.trump is None else state.trump.letter,
         turn_up=str(state.talon[-1]) if turned_up else None,
@@ -123,8 +111,8 @@ def _suits(state: SuitState) -> ShownSuits:
     )
 
 
-def _common(state: State) -> _Common:
-    return _Common(
+def _common(state: State) -> Shown:
+    return Shown(
         position=str(state),
         turn=state.turn,
         legal=tuple(map(str, state.legal)),

@@ -185,6 +185,15 @@ def _has_alike_ranks(setting: Setting) -> bool:
 _ENDS: Final = "all card points and tricks of {sides} sides, each side taking the last trick"
 _HANDS: Final = "hands of 1 to {hand} cards"
 _CARD: Final = "aceten_spec.formulas.play.Play.card"
+_SUIT_ACTIONS: Final = (
+    *("PLAY-2", "SUIT-1", "SUIT-2", "PLAY-7", "PLAY-8", "DRAW-1"),
+    *("MELD-1", "EXCH-1", "CLOSE-1", "CLAIM-1", "BID-1"),
+)
+"""The clauses about what actions make of a deal with suit tricks."""
+
+_SUIT_RESULTS: Final = ("SCORE-1", "SCORE-22", "SCORE-30", "SCORE-35", "SCORE-39")
+"""Those about what such a deal comes to."""
+
 _SUIT_CARD: Final = "aceten_spec.formulas.suit_play.SuitPlay.card"
 
 
@@ -323,20 +332,7 @@ SEATS: Final = Proposition(
         Step(
             name="suit_play",
             statement="what an action makes of a deal turns with the seats; so does what is refused",
-            clauses=(
-                "PLAYERS-2",
-                "PLAY-2",
-                "SUIT-1",
-                "SUIT-2",
-                "PLAY-7",
-                "PLAY-8",
-                "DRAW-1",
-                "MELD-1",
-                "EXCH-1",
-                "CLOSE-1",
-                "CLAIM-1",
-                "BID-1",
-            ),
+            clauses=("PLAYERS-2", *_SUIT_ACTIONS),
             function=_SUIT_CARD,
             domain=f"every branch of every action; {SUIT_SHAPES}; {AUCTIONS}",
             bounded=True,
@@ -346,7 +342,7 @@ SEATS: Final = Proposition(
         Step(
             name="suit_result",
             statement="what a deal comes to turns with the seats",
-            clauses=("SCORE-1", "SCORE-22", "SCORE-30", "SCORE-35", "SCORE-39"),
+            clauses=_SUIT_RESULTS,
             function="aceten.suits.settling.settle",
             domain=_ENDS + ", with a claim and without, the talon closed where it can be",
             cases=suit_symmetry.seats_result,
@@ -461,19 +457,7 @@ KEY: Final = Proposition(
         Step(
             name="suit_play",
             statement="from deals with one key and one past the same is legal and brings the same, and leads to such deals",
-            clauses=(
-                "PLAY-2",
-                "SUIT-1",
-                "SUIT-2",
-                "PLAY-7",
-                "PLAY-8",
-                "DRAW-1",
-                "MELD-1",
-                "EXCH-1",
-                "CLOSE-1",
-                "CLAIM-1",
-                "BID-1",
-            ),
+            clauses=_SUIT_ACTIONS,
             function=_SUIT_CARD,
             domain=f"any captures before, any numbers of tricks, any cards that everybody knows; hands of 0 to {{hand}} cards, "
             f"open talons of every size, closed ones of one; {SUIT_ALIKE}; {AUCTIONS}",
@@ -484,7 +468,7 @@ KEY: Final = Proposition(
         Step(
             name="suit_result",
             statement="what a deal comes to depends on points, marriages and which sides took tricks, not on how many",
-            clauses=("SCORE-1", "SCORE-22", "SCORE-30", "SCORE-35", "SCORE-39"),
+            clauses=_SUIT_RESULTS,
             function="aceten.suits.settling.settle",
             domain=_ENDS + ", with a claim and without, the talon closed where it can be",
             cases=suit_symmetry.key_result,

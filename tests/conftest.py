@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gc
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -30,6 +31,31 @@ settings.load_profile("slice")
 def pytest_report_header() -> str:
     """Say what it takes to have the same slices again."""
     return "slices: everything" if THOROUGH else f"slices: ACETEN_TURN={TURN} takes the same again"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Say what tests may be marked with."""
+    config.addinivalue_line(
+        "markers", "turns(parts): each run takes one of so many parts of the cases, in every run another"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the cases whose turn it is not, unless everything or some test by its name is asked for."""
+    if THOROUGH or config.option.keyword or any("::" in asked for asked in config.args):
+        return
+    places: Counter[str] = Counter()
+    kept: list[pytest.Item] = []
+    left: list[pytest.Item] = []
+    for item in items:
+        function = item.nodeid.partition("[")[0]
+        turns = item.get_closest_marker("turns")
+        # Where functions begin differs, so that those of one case do not all have their turn together.
+        due = turns is None or (places[function] + crc32(function.encode()) + TURN) % turns.args[0] == 0
+        places[function] += 1
+        (kept if due else left).append(item)
+    items[:] = kept
+    config.hook.pytest_deselected(items=left)
 
 
 def pytest_collection_finish() -> None:

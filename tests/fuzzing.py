@@ -26,6 +26,9 @@ LONGEST_MESSAGE: Final = 2000
 MOST_LINES: Final = 4
 """A message has no more lines than this."""
 
+MOST_ERRORS: Final = 18
+"""A rulebook may be told so many things that are wrong with it, or lack, at once."""
+
 MEGABYTE: Final = 1_000_000
 
 UNTIMED: Final = settings(
@@ -98,8 +101,9 @@ def check_message(error: AcetenError) -> None:
     assert type(error) is not AcetenError
     message = str(error)
     assert message.strip(string.punctuation + string.whitespace)
-    assert len(message) < LONGEST_MESSAGE
-    assert message.count("\n") < MOST_LINES
+    several = MOST_ERRORS if isinstance(error, RulebookError) else 1
+    assert len(message) < LONGEST_MESSAGE * several
+    assert message.count("\n") < MOST_LINES * several
     assert all(line.isprintable() for line in message.split("\n")), ascii(message)
     if isinstance(error, NotationError):
         assert 1 <= error.column <= len(error.text) + 1

@@ -1,4 +1,7 @@
-"""How much of what takes long is tested: a slice in every run of the tests, all of it by ``make thorough``."""
+"""How much of what takes long is tested: a slice in every run of the tests, all of it by ``make thorough``.
+
+A test marked ``turns(3)`` is given a third of its cases by each run, see ``conftest.py``.
+"""
 
 from __future__ import annotations
 

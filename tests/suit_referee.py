@@ -205,6 +205,8 @@ class SuitReferee:
         """Who is to lead may close the talon, as long as enough of it is there."""
         if self.rules.close == "never" or self.trick or self.closer is not None or self.auction or self.played_out:
             return False
+        if self.rules.close_first == "off" and sum(self.won) == 0:
+            return False
         return len(self.talon) >= max(self.rules.close_min_stock, 1)
 
     def bids_possible(self, seat: int) -> set[int]:
@@ -348,6 +350,7 @@ class SuitReferee:
                 "close_not_leading": bool(self.trick),
                 "close_again": self.closer is not None,
                 "close_stock": len(self.talon) < self.rules.close_min_stock,
+                "close_first_lead": self.rules.close_first == "off" and sum(self.won) == 0,
             }
         )
 

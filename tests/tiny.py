@@ -814,6 +814,7 @@ SUITS: Final = {
         "sixty-six",
         "close, meld, claim",
         {
+            "close_first": "off",
             "meld_first": "off",
             "meld_after_stock": "on",
             "meld_after_closing": "on",

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
+from aceten.conformance.comparing import kind_of
 from aceten_spec.errors import FileError, shown
 from aceten_spec.files import unusable
 from aceten_spec.protocol import (
@@ -22,11 +23,11 @@ from aceten_spec.protocol import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from aceten.conformance.report import Finding, Kind, LevelReport, Verification
-    from aceten_spec.protocol import DealScore, Level, Question
+    from aceten.conformance.report import ClauseReport, Finding, Kind, LevelReport, Value, Verification
+    from aceten_spec.protocol import DealScore, Level, Option, Question
 
 
 KINDS: Final[dict[Kind, str]] = {
@@ -45,10 +46,11 @@ _MAX_SHOWN: Final = 2000
 
 def facts(finding: Finding) -> Iterator[tuple[str, str]]:
     """Yield what there is to say about a finding but for its clauses, each with its label; a text that is one line."""
+    question = finding.question
     if finding.position:
         yield "position", finding.position
-    else:
-        yield "asked", asked_words(finding.question)
+    if not (finding.position and isinstance(question, PositionRequest) and len(question.actions) <= 1):
+        yield "asked", asked_words(question)
     if finding.action:
         yield "action", finding.action
     if finding.field:
@@ -56,34 +58,42 @@ def facts(finding: Finding) -> Iterator[tuple[str, str]]:
     yield "reference", _says(finding, finding.expected)
     yield "program", _says(finding, finding.given)
     yield from _changes(finding)
+    if finding.fits:
+        yield "right by", ", or by ".join(map(settings, finding.fits))
     if finding.note:
         yield "note", finding.note
+
+
+def settings(options: Mapping[str, Option]) -> str:
+    """Return options as they are written on the command line."""
+    return " ".join(f"{name}={value}" for name, value in options.items())
 
 
 def _part(finding: Finding) -> str:
     """Return the part of the answer that is wrong, and of which moment."""
     if finding.field == "refused":
         return "whether the action is legal"
+    if finding.field == "steps":
+        return "how many moments it tells: one for each action, and the end"
     return f"{finding.field}, after the action" if finding.action else finding.field
 
 
-def _says(finding: Finding, said: str) -> str:
+def _says(finding: Finding, said: Value) -> str:
     """Return what one of the two says."""
     if finding.field == "refused":
-        return "refuses the action" if said == "true" else "takes the action"
-    return shown(said, _MAX_SHOWN)
+        return "refuses the action" if said else "takes the action"
+    if isinstance(said, list) and all(isinstance(each, str) for each in said):
+        return shown(" ".join(map(str, said)) or "nothing", _MAX_SHOWN)
+    return shown(said if isinstance(said, str) else msgspec.json.encode(said).decode(), _MAX_SHOWN)
 
 
 def _changes(finding: Finding) -> Iterator[tuple[str, str]]:
-    """Yield the actions that the program leaves out, and those that it adds, where it lists actions."""
-    if finding.field == "legal":
-        expected, given = (
-            [part for part in text.split() if part != "nothing"] for text in (finding.expected, finding.given)
-        )
-        for label, (some, others) in {"missing": (expected, given), "too many": (given, expected)}.items():
-            parts = " ".join(part for part in some if part not in others)
-            if parts:
-                yield label, shown(parts, _MAX_SHOWN)
+    """Yield the actions that the program leaves out, or that it adds, where it lists actions."""
+    if finding.field == "legal" and isinstance(finding.expected, list) and isinstance(finding.given, list):
+        which, _, kind = finding.about.partition(" ")
+        some, others = (finding.expected, finding.given)[:: 1 if which == "missing" else -1]
+        parts = [str(part) for part in some if part not in others and kind_of(str(part)) == kind]
+        yield {"missing": "missing", "extra": "too many"}[which], shown(" ".join(parts), _MAX_SHOWN)
 
 
 def asked_words(question: Question) -> str:
@@ -178,9 +188,11 @@ def write_junit(path: Path, report: Verification, levels: Sequence[Level], furth
 
 
 def _suites(report: Verification, levels: Sequence[Level], further: Sequence[str]) -> ET.Element:
-    """Return a test suite for each level, with one test case each."""
+    """Return a test suite for each level, with one test case for each finding, and one for the clauses."""
     done = {level.level: level for level in report.levels}
     suites = [_suite(report, level, done.get(level), further) for level in levels]
+    if any(clause.asked for clause in report.clauses):
+        suites.append(_clauses(report))
     counts = _counts(suites, report.seconds)
     del counts["skipped"]  # which a suite may say, and the whole may not
     whole = ET.Element("testsuites", {"name": f"aceten verify {report.game}"} | counts)
@@ -190,19 +202,41 @@ def _suites(report: Verification, levels: Sequence[Level], further: Sequence[str
 
 def _suite(report: Verification, name: Level, level: LevelReport | None, further: Sequence[str]) -> ET.Element:
     seconds = 0.0 if level is None else level.seconds
-    case = ET.Element("testcase", classname=f"{report.game}.{name}", name=name, time=f"{seconds:.3f}")
-    if level is not None and level.finding is not None:
-        _add(case, "failure", KINDS[level.finding.kind], level.finding.kind, _text(report, level.finding, further))
-    elif not report.levels:
-        _add(case, "error", "the program could not be tested", report.verdict, report.reason)
-    else:
-        reason = _skip_reason(report, name, level)
-        if reason:
-            ET.SubElement(case, "skipped", message=reason)
     suite = ET.Element("testsuite", name=name)
-    suite.append(case)
+    findings = () if level is None else [finding for finding in level.findings if not finding.known]
+    for finding in findings:
+        case = ET.SubElement(suite, "testcase", classname=f"{report.game}.{name}", name=finding.key, time="0.000")
+        _add(case, "failure", KINDS[finding.kind], finding.kind, _text(report, finding, further))
+    if not findings:
+        case = ET.SubElement(suite, "testcase", classname=f"{report.game}.{name}", name=name, time=f"{seconds:.3f}")
+        if not report.levels:
+            _add(case, "error", "the program could not be tested", report.verdict, report.reason)
+        elif reason := _skip_reason(report, name, level):
+            ET.SubElement(case, "skipped", message=reason)
     suite.attrib |= _counts([suite], seconds)
     return suite
+
+
+def _clauses(report: Verification) -> ET.Element:
+    """Return the test suite with one test case for each clause."""
+    suite = ET.Element("testsuite", name="clauses")
+    expected = {clause.id for finding in report.findings if finding.known for clause in finding.clauses[:1]}
+    for clause in report.clauses:
+        case = ET.SubElement(suite, "testcase", classname=f"{report.game}.clauses", name=clause.id, time="0.000")
+        if clause.failed and clause.id not in expected:
+            _add(case, "failure", fate(clause), "differs", fate(clause))
+        elif not clause.held:
+            ET.SubElement(case, "skipped", message=fate(clause))
+    suite.attrib |= _counts([suite], 0.0)
+    return suite
+
+
+def fate(clause: ClauseReport) -> str:
+    """Return in words what became of a clause."""
+    if not clause.asked and not clause.failed:
+        return "not asked"
+    failed = f"; behind {clause.failed} wrong answer{'s' * (clause.failed != 1)}" if clause.failed else ""
+    return f"held in {clause.held} of {clause.asked} answer{'s' * (clause.asked != 1)}{failed}"
 
 
 def _skip_reason(report: Verification, name: Level, level: LevelReport | None) -> str:
@@ -213,7 +247,7 @@ def _skip_reason(report: Verification, name: Level, level: LevelReport | None) -
             "the program does not do this level" if told else "not asked any more: the program cannot be started again"
         )
     if not level.complete:
-        return f"the time was up after {level.asked} questions, all answered rightly"
+        return f"{level.stopped} after {level.asked} questions"
     if not level.asked:
         return "; ".join(level.skipped) or "no question could be made"
     return ""

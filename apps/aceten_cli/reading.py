@@ -16,6 +16,7 @@ from aceten_cli.output import console, print_json
 from aceten_spec import Clause, Decision, Rulebook, load_shipped, shipped
 from aceten_spec.options import own_value, parameters_for
 from aceten_spec.rulebook import digest
+from aceten_spec.stating import doubtful
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -103,12 +104,7 @@ def _print_rules(rulebook: Rulebook, *, json: bool) -> None:
         if rulebook.id not in shipped():
             out.print(Text(_INHERITED, style="dim"))
     out.print()
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, style="dim")
-    table.add_column()
-    for clause in rulebook.clauses:
-        table.add_row(clause.id, clause.text)
-    out.print(table)
+    out.print(_clauses(rulebook))
     if rulebook.by_players:
         out.print()
     for players, changes in sorted(rulebook.by_players.items()):
@@ -124,7 +120,27 @@ def _print_rules(rulebook: Rulebook, *, json: bool) -> None:
         out.print(f"hash of these rules without options{with_players}: {hashed}", soft_wrap=True)
 
 
+def _clauses(rulebook: Rulebook) -> Table:
+    """Return the clauses, those marked that the parameters may make false."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True, style="dim")
+    table.add_column()
+    marked = doubtful(rulebook)
+    for clause in rulebook.clauses:
+        table.add_row(clause.id, clause.text)
+        if clause.id in marked:
+            table.add_row("", Text(_mark(rulebook, marked[clause.id]), style="yellow"))
+    return table
+
+
 _INHERITED = "Clauses that it does not give itself are its parent's. Where one says something else, the parameters named here hold."
+
+
+def _mark(rulebook: Rulebook, parameters: tuple[str, ...]) -> str:
+    """Return what is said of a clause of the parent that these parameters may make false."""
+    values = _builtins(rulebook.parameters)
+    here = _changes({name: values[name] for name in parameters})
+    return f"(as in {rulebook.extends}, while here {here}: give it anew if it does not hold)"
 
 
 def _differences(rulebook: Rulebook) -> dict[str, object]:
@@ -217,6 +233,8 @@ def _print_clause(rulebook: Rulebook, clause_id: str, *, json: bool) -> None:
     out = console()
     out.print(Text(clause.id, style="bold"))
     out.print(clause.text)
+    if clause.id in doubtful(rulebook):
+        out.print(Text(_mark(rulebook, doubtful(rulebook)[clause.id]), style="yellow"))
     _print_sources(out, rulebook, clause.sources, "source")
     if decision is not None:
         _print_decision(out, rulebook, decision)

@@ -6,40 +6,25 @@ a list of texts.
 
 from __future__ import annotations
 
-import inspect
 import re
 from typing import TYPE_CHECKING, Final
 
-import msgspec
 from building import code, paragraph, table
 from docutils import nodes
-from msgspec.inspect import (
-    BoolType,
-    DictType,
-    IntType,
-    NoneType,
-    StrType,
-    StructType,
-    UnionType,
-    VarTupleType,
-    type_info,
-)
-from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
+from aceten_cli.fields import own_fields
 from aceten_spec import protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from msgspec.inspect import Field, Type
+    import msgspec
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
 _MARKED: Final = re.compile(r"(?:``|:\w+:`)(.+?)``?")
 """Code and names of types in a docstring."""
-
-_WORDS: Final[dict[type[Type], str]] = {IntType: "number", StrType: "string", BoolType: "boolean", NoneType: "null"}
 
 
 class Fields(SphinxDirective):
@@ -55,12 +40,9 @@ class Fields(SphinxDirective):
 
 
 def _rows(name: str) -> Iterator[tuple[nodes.Node, ...]]:
-    """Yield the cells of each field that a type itself defines; every one has a docstring."""
-    info = type_info(vars(protocol)[name])
-    if not isinstance(info, StructType):
-        raise TypeError(name)
-    meanings = _docstrings(info.cls)
-    tag = info.cls.__struct_config__.tag
+    """Yield the cells of each field that a type itself defines."""
+    kind: type[msgspec.Struct] = vars(protocol)[name]
+    tag = kind.__struct_config__.tag
     if isinstance(tag, str):
         yield (
             paragraph(code("command")),
@@ -68,49 +50,14 @@ def _rows(name: str) -> Iterator[tuple[nodes.Node, ...]]:
             paragraph(),
             paragraph(nodes.Text("What is asked.")),
         )
-    for field in info.fields:
-        if field.name in meanings:
-            left_out = [code(_default(field))] if not field.required else []
-            meaning = paragraph(*_marked(meanings[field.name]))
-            yield (
-                paragraph(code(field.encode_name)),
-                paragraph(code(_notation(field.type))),
-                paragraph(*left_out),
-                meaning,
-            )
-
-
-def _docstrings(kind: type) -> dict[str, str]:
-    """Return the docstrings of the fields that a type defines, by field."""
-    every = ModuleAnalyzer.for_module(protocol.__name__).find_attr_docs()
-    texts = {
-        field: " ".join(" ".join(said).split()) for (owner, field), said in every.items() if owner == kind.__name__
-    }
-    if without := inspect.get_annotations(kind).keys() - texts.keys():
-        message = f"{kind.__name__}: no docstring for {', '.join(sorted(without))}"
-        raise TypeError(message)
-    return texts
-
-
-def _notation(kind: Type) -> str:
-    """Return a type as JSON has it."""
-    match kind:
-        case VarTupleType():
-            return f"[{_notation(kind.item_type)}]"
-        case DictType():
-            return f"{{string: {_notation(kind.value_type)}}}"
-        case UnionType():
-            return " | ".join(map(_notation, kind.types))
-        case StructType():
-            return kind.cls.__name__
-        case _:
-            return _WORDS[type(kind)]
-
-
-def _default(field: Field) -> str:
-    """Return what a field is when it is left out."""
-    value = field.default_factory() if field.default is msgspec.NODEFAULT else field.default
-    return msgspec.json.encode(value).decode()
+    for field in own_fields(kind):
+        left_out = [code(field.left_out)] if field.left_out else []
+        yield (
+            paragraph(code(field.name)),
+            paragraph(code(field.kind)),
+            paragraph(*left_out),
+            paragraph(*_marked(field.meaning)),
+        )
 
 
 def _marked(text: str) -> Iterator[nodes.Node]:

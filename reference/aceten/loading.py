@@ -8,7 +8,7 @@ from aceten.errors import UsageError
 from aceten.matching.game import build_matching
 from aceten.suits.game import build_suits
 from aceten_spec.errors import shown
-from aceten_spec.loader import load_file, load_shipped
+from aceten_spec.loader import load_file, load_shipped, shipped
 from aceten_spec.options import apply_options
 from aceten_spec.parameter_checks import check_parameters
 from aceten_spec.rulebook import MatchingParameters, Rulebook, SuitParameters
@@ -29,14 +29,18 @@ def load(rules: str | Path | Rulebook, *, players: int | None = None, **options:
     :raises RulebookError: when there is no such game or option, or the rulebook is wrong.
     :raises UsageError: for a number of players that the rulebook does not describe.
     """
-    rulebook = _rulebook(rules)
+    rulebook = rulebook_of(rules)
     count = max(rulebook.parameters.players) if players is None else players
     if not isinstance(count, int) or count not in rulebook.parameters.players:  # pyright: ignore[reportUnnecessaryIsInstance] - 2.0 is in (2, 4)
         known = ", ".join(map(str, rulebook.parameters.players))
-        message = f"{rulebook.id}: {shown(count, 80)} players; expected one of: {known}"
+        others = [
+            f"{book.id}/{count}" for book in map(load_shipped, _relatives(rulebook)) if count in book.parameters.players
+        ]
+        hint = f"; there is {', '.join(others)}" if others else ""
+        message = f"{rulebook.id}: {shown(count, 80)} players; expected one of: {known}{hint}"
         raise UsageError(message)
     parameters, changed = apply_options(rulebook, count, options)
-    if len(changed) > 1:  # each alone has been checked with the rulebook
+    if len(options) > 1:  # each alone has been checked with the rulebook
         check_parameters(parameters, count, source="options")
     match parameters:
         case MatchingParameters():
@@ -45,7 +49,17 @@ def load(rules: str | Path | Rulebook, *, players: int | None = None, **options:
             return build_suits(rulebook, count, parameters, changed)
 
 
-def _rulebook(rules: str | Path | Rulebook) -> Rulebook:
+def _relatives(rulebook: Rulebook) -> list[str]:
+    """Return the shipped rulebooks whose names begin in the same way: other games of one name."""
+    stem = rulebook.id.partition("-")[0]
+    return [name for name in shipped() if name != rulebook.id and name.partition("-")[0] == stem]
+
+
+def rulebook_of(rules: str | Path | Rulebook) -> Rulebook:
+    """Return the rulebook that is given, that is shipped under this id, or that stands in this file.
+
+    :raises RulebookError: when there is no such, or it is wrong.
+    """
     if isinstance(rules, Rulebook):
         return rules
     return load_shipped(rules) if isinstance(rules, str) else load_file(rules)

@@ -245,6 +245,8 @@ def next_dealer(game: Game, dealer: Seat, game_points: tuple[int, ...]) -> Seat:
     """
     rules, own, following = game.rules, game_points[game.sides[dealer]], game.after[dealer]
     won = own == max(game_points) > min(game_points)
+    if rules.drawn_dealer == "keeps" and max(game_points) == min(game_points):
+        return dealer
     match rules.next_dealer:
         case "same":
             return dealer

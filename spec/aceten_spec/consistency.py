@@ -5,13 +5,16 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from aceten_spec.common_checks import distinct, has_partners
-from aceten_spec.errors import RulebookError
+from aceten_spec.errors import RulebookError, check_all, raise_together
 from aceten_spec.options import POSITION_KEYS, change, option_value, parameters_for
 from aceten_spec.parameter_checks import check_parameters
-from aceten_spec.refusals import needed_refusals, refusal_codes
+from aceten_spec.refusals import REFUSALS, needed_refusals, refusal_codes
 from aceten_spec.rulebook import MatchingParameters, Option, Parameters, Rulebook
 
 if TYPE_CHECKING:
@@ -19,11 +22,11 @@ if TYPE_CHECKING:
 
 
 def check_rulebook(rulebook: Rulebook, source: str, *, sound: bool = True) -> None:
-    """Refuse a rulebook that contradicts itself.
+    """Refuse a rulebook that contradicts itself, for all that there is to say of the first part in which it does.
 
     :param source: the name of the file, for errors.
     :param sound: whether its parameters have to be sound, too (:func:`aceten_spec.parameter_checks.check_parameters`).
-    :raises RulebookError: for the first contradiction.
+    :raises RulebookError: when it does.
     """
     _Checker(rulebook, source, sound=sound).check()
 
@@ -36,16 +39,14 @@ class _Checker:
         self._source = source
         self._sound = sound
 
-    def _fail(self, key: str, problem: str, expected: str) -> RulebookError:
-        return RulebookError(source=self._source, key=key, problem=problem, expected=expected)
+    def _fail(self, key: str, problem: str, expected: str, write: tuple[str, ...] = ()) -> RulebookError:
+        return RulebookError(source=self._source, key=key, problem=problem, expected=expected, write=write)
 
     def check(self) -> None:
-        """Raise for the first thing that is wrong."""
+        """Raise for what is wrong."""
         self._check_players()
         self._check_clauses()
-        self._check_options()
-        self._check_decisions()
-        self._check_refusals()
+        check_all((self._check_options, self._check_decisions, self._check_refusals))
         self._check_examples()
 
     def _check_players(self) -> None:
@@ -124,30 +125,37 @@ class _Checker:
     def _check_options(self) -> None:
         book = self._book
         setters: dict[tuple[int, str], str] = {}
-        for name, option in book.options.items():
-            key = f"options.{name[:40]}"
-            if not re.fullmatch("[a-z][a-z0-9_]{0,39}", name) or name in POSITION_KEYS:
-                expected = "small letters, digits and _, and no key of a position line"
-                raise self._fail(key, "no name for an option", expected)
-            self._known_clause(f"{key}.clause", option.clause)
-            self._distinct(f"{key}.players", option.players)
-            for players in option.players:
-                if players not in book.parameters.players:
-                    known = "some of: " + ", ".join(map(str, book.parameters.players))
-                    raise self._fail(f"{key}.players", f"{players} is not among parameters.players", known)
-            if isinstance(option.values, dict):
-                self._check_table_option(name, option.values)
-                touched = {parameter for changes in option.values.values() for parameter in changes}
-                for players, parameter in itertools.product(option.players or book.parameters.players, sorted(touched)):
-                    other = setters.setdefault((players, parameter), name)
-                    if other != name:
-                        raise self._fail(
-                            key, f"sets {parameter}, as the option {other} does", "one option for each parameter"
-                        )
-            elif name not in book.parameters.__struct_fields__:
-                raise self._fail(key, "no such parameter", "the name of a parameter, or a table for each value")
-            for players in option.players or book.parameters.players:
-                self._check_option(name, option, players)
+        check_all(partial(self._check_whole_option, name, option, setters) for name, option in book.options.items())
+
+    def _check_whole_option(self, name: str, option: Option, setters: dict[tuple[int, str], str]) -> None:
+        """Raise for the first thing that is wrong with an option.
+
+        :param setters: which option sets a parameter with so many players; it grows.
+        """
+        book = self._book
+        key = f"options.{name[:40]}"
+        if not re.fullmatch("[a-z][a-z0-9_]{0,39}", name) or name in POSITION_KEYS:
+            expected = "small letters, digits and _, and no key of a position line"
+            raise self._fail(key, "no name for an option", expected)
+        self._known_clause(f"{key}.clause", option.clause)
+        self._distinct(f"{key}.players", option.players)
+        for players in option.players:
+            if players not in book.parameters.players:
+                known = "some of: " + ", ".join(map(str, book.parameters.players))
+                raise self._fail(f"{key}.players", f"{players} is not among parameters.players", known)
+        if isinstance(option.values, dict):
+            self._check_table_option(name, option.values)
+            touched = {parameter for changes in option.values.values() for parameter in changes}
+            for players, parameter in itertools.product(option.players or book.parameters.players, sorted(touched)):
+                other = setters.setdefault((players, parameter), name)
+                if other != name:
+                    raise self._fail(
+                        key, f"sets {parameter}, as the option {other} does", "one option for each parameter"
+                    )
+        elif name not in book.parameters.__struct_fields__:
+            raise self._fail(key, "no such parameter", "the name of a parameter, or a table for each value")
+        for players in option.players or book.parameters.players:
+            self._check_option(name, option, players)
 
     def _check_table_option(self, name: str, values: dict[str, dict[str, object]]) -> None:
         key = f"options.{name}.values"
@@ -175,7 +183,9 @@ class _Checker:
         self._distinct(key, option.values)
         if own not in option.values:
             expected = f"the parameter's own among them (give options.{name} anew, with other values)"
-            raise self._fail(key, f"without {own!r}, the value of {name} with {players} players", expected)
+            values = f"values = {msgspec.json.encode([own, *option.values]).decode()}"
+            write = (f"[options.{name}]", f'clause = "{option.clause}"', values)
+            raise self._fail(key, f"without {own!r}, the value of {name} with {players} players", expected, write=write)
         for single in option.values:
             try:
                 changed = change(book, parameters, {name: single}, source=self._source, key=key)
@@ -192,11 +202,17 @@ class _Checker:
                 expected = "a code of games with such tricks (aceten_spec.refusals), such as: " + ", ".join(alike)
                 raise self._fail(f"refusals.{code}", "unknown key", expected)
             self._known_clause(f"refusals.{code}", given[code])
-        for code in needed_refusals(self._book):
-            if code not in given:
-                raise self._fail(
-                    f"refusals.{code}", "missing", "the clause by which the engine refuses for this reason"
-                )
+        expected = "the clause by which the engine refuses for this reason"
+        raise_together(
+            self._fail(f"refusals.{code}", "missing", expected, write=("[refusals]", self._refusing(code)))
+            for code in needed_refusals(self._book)
+            if code not in given
+        )
+
+    def _refusing(self, code: str) -> str:
+        """Return the line that names the clause of a refusal, with what the clause is to say."""
+        says = re.sub(r"{[^}]*}", "...", REFUSALS[code].says.replace("{game}", self._book.id))
+        return f'{code} = "{self._book.prefix}-..."  # {says}'
 
     def _check_examples(self) -> None:
         book = self._book

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 _MAX_SHOWN: Final = 400
+_MOST_ERRORS: Final = 6
+"""So many things are said that are wrong with a rulebook."""
+_MOST_LINES: Final = 60
+"""So many lines that would mend it are shown."""
 
 
 def shown(value: object, limit: int = _MAX_SHOWN) -> str:
@@ -47,7 +54,16 @@ class FileError(AcetenError):
 class RulebookError(AcetenError):
     """A rulebook cannot be used as it stands."""
 
-    def __init__(self, *, source: str, key: str, problem: str, expected: str) -> None:
+    def __init__(
+        self,
+        *,
+        source: str,
+        key: str,
+        problem: str,
+        expected: str,
+        write: tuple[str, ...] = (),
+        further: tuple[RulebookError, ...] = (),
+    ) -> None:
         """Say in which file, at which key, what is wrong and what belongs there."""
         self.source = source
         """The file (or name) of the rulebook."""
@@ -57,8 +73,59 @@ class RulebookError(AcetenError):
         """What was found."""
         self.expected = expected
         """What belongs there."""
-        where = f"{shown(source)}: {shown(key)}" if key else shown(source)
-        super().__init__(f"{where}: {shown(problem)}; expected {shown(expected)}")
+        self.write = write
+        """Lines of TOML that would mend it: the header of a table, and what is to be written under it; empty where there are none."""
+        self.further = further
+        """What else is wrong beside this."""
+        lines = [_said(error) for error in (self, *further)[:_MOST_ERRORS]]
+        if len(further) >= _MOST_ERRORS:
+            lines.append(f"and {len(further) + 1 - _MOST_ERRORS} more")
+        tables: dict[str, list[str]] = {}
+        for header, *entries in (error.write for error in (self, *further) if error.write):
+            tables.setdefault(header, []).extend(entries)
+        if tables:
+            lines.append("To be written into the rulebook:")
+            written = [f"  {shown(line)}" for header, entries in tables.items() for line in (header, *entries)]
+            lines += [*written[:_MOST_LINES], *(["  ..."] if len(written) > _MOST_LINES else [])]
+        super().__init__("\n".join(lines))
+
+
+def _said(error: RulebookError) -> str:
+    """Return where and what is wrong, in one line."""
+    where = f"{shown(error.source)}: {shown(error.key)}" if error.key else shown(error.source)
+    return f"{where}: {shown(error.problem)}; expected {shown(error.expected)}"
+
+
+def raise_together(errors: Iterable[RulebookError]) -> None:
+    """Raise the first of some errors with all the others, each thing that is wrong once.
+
+    :raises RulebookError: when there is any.
+    """
+    single = {_said(error): error for each in errors for error in (each, *each.further)}
+    if single:
+        first, *others = single.values()
+        raise RulebookError(
+            source=first.source,
+            key=first.key,
+            problem=first.problem,
+            expected=first.expected,
+            write=first.write,
+            further=tuple(others),
+        )
+
+
+def check_all(checks: Iterable[Callable[[], object]]) -> None:
+    """Carry out checks that do not depend on each other, and raise together what they refuse.
+
+    :raises RulebookError: when one of them does.
+    """
+    errors: list[RulebookError] = []
+    for check in checks:
+        try:
+            check()
+        except RulebookError as error:
+            errors.append(error)
+    raise_together(errors)
 
 
 class NotationError(AcetenError):

@@ -5,7 +5,11 @@
 - The parent's clauses and decisions hold under the new rulebook's own prefix: ``ZS-PLAY-4`` becomes ``MY-PLAY-4``. One that is given
   again changes only in the keys that are given; a new one comes after the others of its topic.
 - What the parent says about a number of players that the new rulebook does not have is left out.
-- ``without`` names, without prefix, the clauses that do not hold; their decisions go with them, and the options that refer to them.
+- A parameter that takes something from the game, such as ``close = "never"``, takes with it what speaks of that alone
+  (:mod:`aceten_spec.features`): parameters, options, clauses and their decisions, but for those that are given.
+- ``without`` names, without prefix, the clauses that do not hold; their decisions go with them, and the options and refusals that
+  refer to them.
+- Decisions of the parent do not select what options that are given anew do not have.
 - Examples are not inherited, as their positions name the parent's game, nor are aliases.
 
 Errors count clauses and decisions in the rulebook that results.
@@ -15,10 +19,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
+import msgspec
+
 from aceten_spec.errors import RulebookError, shown
+from aceten_spec.features import lost, moot
+from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from aceten_spec.features import Feature
 
 Data: TypeAlias = "dict[str, object]"
 """A rulebook as it stands in its file."""
@@ -46,11 +56,16 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
         "Data", _renamed({key: value for key, value in parent.items() if key not in _OWN}, f"{old}-", f"{prefix}-")
     )
     merged: Data = {"examples": [], **base, **child}
+    lacking = _lacking(child, base)
     for key in _TABLES:
         table = _table(child.get(key, {}))
         if table is not None:
             merged[key] = {**cast("Data", base.get(key, {})), **table}
-    dropped = _dropped(child, base, f"{prefix}-", source)
+    parameters = _table(merged["parameters"])
+    if parameters is not None:
+        had = _defaults(cast("Data", base["parameters"]))
+        merged["parameters"] = parameters | moot(had, _table(child.get("parameters", {})) or {})
+    dropped = _dropped(child, base, f"{prefix}-", source) | _spoken_of(lacking, child, base, f"{prefix}-")
     for key, name in _LISTS.items():
         given = child.get(key, [])
         if isinstance(given, list):
@@ -61,34 +76,94 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
     options = _table(merged["options"])
     if options is not None:
         merged["options"] = {
-            name: option
+            name: left
             for name, option in options.items()
-            if name in own or str(_get(option, "clause")) not in dropped
+            if (left := option if name in own else _left_of(name, option, dropped, _said_by(lacking))) is not None
         }
-        gone = set(cast("Data", base["options"])) - set(_table(merged["options"]) or {})
-        _drop_choices(merged, cast("list[Data]", base["decisions"]), gone)
+        _drop_choices(merged, cast("list[Data]", base["decisions"]), cast("Data", base["options"]))
+    refusals, given = _table(merged["refusals"]), _table(child.get("refusals", {})) or {}
+    if refusals is not None:
+        merged["refusals"] = {
+            code: clause for code, clause in refusals.items() if code in given or clause not in dropped
+        }
     return merged
 
 
-def _drop_choices(merged: Data, inherited: list[Data], gone: set[str]) -> None:
-    """Leave the parent's decisions without what could be chosen by options that are gone."""
-    decisions = merged["decisions"]
+def _lacking(child: Data, base: Data) -> list[Feature]:
+    """Return what the child takes from the game by its parameters."""
+    return list(lost(_defaults(cast("Data", base["parameters"])), _table(child.get("parameters", {})) or {}))
+
+
+def _defaults(parameters: Data) -> Data:
+    """Return parameters with those that are not said."""
+    kind = MatchingParameters if parameters["tricks"] == "matching" else SuitParameters
+    return {field.name: field.default for field in msgspec.structs.fields(kind)} | parameters
+
+
+def _spoken_of(lacking: list[Feature], child: Data, base: Data, prefix: str) -> set[str]:
+    """Return the ids of the parent's clauses that speak of nothing but what is lacking, but for those that the child gives.
+
+    What an option of the child brings back is spoken of.
+    """
+    options = _table(child.get("options", {})) or {}
+    clauses = child.get("clauses", [])
+    entries = cast("list[object]", clauses) if isinstance(clauses, list) else []
+    given = {_get(entry, "id") for entry in entries}
+    ids = [str(clause["id"]) for clause in cast("list[Data]", base["clauses"])]
+    return {
+        clause
+        for clause in ids
+        if clause not in given
+        and any(feature.speaks(clause.removeprefix(prefix)) for feature in lacking if feature.parameter not in options)
+    }
+
+
+def _left_of(name: str, option: object, dropped: set[str], gone: set[str]) -> object | None:
+    """Return an option of the parent without what it says of parameters that are gone; ``None`` when nothing is left to choose."""
+    values = _get(option, "values")
+    if name in gone or str(_get(option, "clause")) in dropped:
+        return None
+    if not isinstance(values, dict):
+        return option
+    left: Data = {}
+    for value, changes in cast("dict[str, Data]", values).items():
+        kept = {parameter: each for parameter, each in changes.items() if parameter not in gone}
+        if not changes or kept:
+            left[value] = kept
+    return {**cast("Data", option), "values": left} if len(left) > 1 else None
+
+
+def _said_by(lacking: list[Feature]) -> set[str]:
+    """Return the parameters about what is lacking."""
+    return {name for feature in lacking for name in (feature.parameter, *dict(feature.moot), *dict(feature.takes))}
+
+
+def _drop_choices(merged: Data, inherited: list[Data], had: Data) -> None:
+    """Leave the parent's decisions without what could be chosen by options that are gone, or have other values now."""
+    decisions, options = merged["decisions"], _table(merged["options"]) or {}
     if not isinstance(decisions, list):
         return
-    fixed = [entry for entry in inherited if entry.get("parameter") in gone]
     merged["decisions"] = [
-        _without_choice(cast("Data", entry)) if any(entry is one for one in fixed) else entry
+        _without_choices(cast("Data", entry), options, had) if any(entry is one for one in inherited) else entry
         for entry in cast("list[object]", decisions)
     ]
 
 
-def _without_choice(decision: Data) -> Data:
-    kept = {key: value for key, value in decision.items() if key != "parameter"}
-    alternatives = cast("list[Data]", decision.get("alternatives", []))
-    kept["alternatives"] = [
-        {key: value for key, value in alternative.items() if key != "value"} for alternative in alternatives
+def _without_choices(decision: Data, options: Data, had: Data) -> Data:
+    """Return a decision of the parent without the values that nothing selects any more."""
+    name = str(decision.get("parameter"))
+    values = _get(options.get(name), "values")
+    if name not in had or options.get(name) == had[name] or values == "positive":
+        return decision
+    allowed = list(cast("list[object] | Data", values)) if isinstance(values, list | dict) else []
+    alternatives = [
+        alternative
+        if alternative.get("value") in allowed
+        else {key: alternative[key] for key in alternative if key != "value"}
+        for alternative in cast("list[Data]", decision.get("alternatives", []))
     ]
-    return kept
+    kept = {key: value for key, value in decision.items() if key != "parameter" or name in options}
+    return kept | {"alternatives": alternatives}
 
 
 def _keep_players(merged: Data, child: Data) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from typing_extensions import override
 
 from aceten_spec.common_checks import SIDES, CommonChecker, has_partners
-from aceten_spec.errors import shown
+from aceten_spec.errors import raise_together, shown
+from aceten_spec.features import MATCHING_FEATURES
 from aceten_spec.rulebook import MatchingParameters
-
-_OF_POINTS: Final = {"sweep_points": 0, "sweep_resets": "off", "four_resets": "off", "zero_resets": "off"}
-"""Parameters that only mean something where score is 'points', with the values by which they mean nothing."""
 
 
 class MatchingChecker(CommonChecker[MatchingParameters]):
@@ -106,9 +102,11 @@ class MatchingChecker(CommonChecker[MatchingParameters]):
         if parameters.tie == "shared" and parameters.sides != "each":
             raise self._fail("tie", "'shared' between two sides", "'last_trick' or 'draw'")
         if parameters.score == "table":
-            for name, plain in _OF_POINTS.items():
-                if getattr(parameters, name) != plain:
-                    raise self._fail(name, shown(getattr(parameters, name)), f"{plain}, or score = 'points'")
+            raise_together(
+                self._fail(name, shown(getattr(parameters, name)), f"{plain}, or score = 'points'")
+                for name, plain in MATCHING_FEATURES["points that count in the match"].moot
+                if getattr(parameters, name) != plain
+            )
             self._check_rows(cards, total)
         elif parameters.scoring:
             raise self._fail("scoring", "rows, but score = 'points'", "[]")

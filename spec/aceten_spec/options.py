@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
 from aceten_spec.errors import RulebookError, shown
 from aceten_spec.explaining import explain
+from aceten_spec.features import moot
 from aceten_spec.rulebook import MatchingParameters, Option, OptionValue, Parameters, Rulebook
 
 if TYPE_CHECKING:
@@ -89,7 +91,8 @@ def apply_options(
         for name, value in chosen.items()
         if not isinstance(there[name].values, dict) and value != getattr(parameters, name)
     }
-    return change(rulebook, parameters, single, source=source, key="options"), dict(sorted((changed | single).items()))
+    parameters = change(rulebook, parameters, single, source=source, key="options", agreed=chosen)
+    return parameters, dict(sorted((changed | single).items()))
 
 
 def _no_option(rulebook: Rulebook, players: int, name: str, source: str) -> RulebookError:
@@ -123,10 +126,17 @@ def option_value(name: str, option: Option, value: OptionValue | bool, source: s
 
 
 def change(
-    rulebook: Rulebook, parameters: Parameters, changes: Mapping[str, object], *, source: str, key: str
+    rulebook: Rulebook,
+    parameters: Parameters,
+    changes: Mapping[str, object],
+    *,
+    source: str,
+    key: str,
+    agreed: Mapping[str, object] = MappingProxyType({}),
 ) -> Parameters:
-    """Return parameters with some of them changed.
+    """Return parameters with some of them changed. Where a change takes something from a game, what is said about it goes with it.
 
+    :param agreed: values that were agreed on though they change nothing: they stay.
     :param source: the file, and ``key`` the place in it where the changes stand, for the error.
     :raises RulebookError: when there is no such parameter, or it cannot have such a value.
     """
@@ -136,7 +146,9 @@ def change(
         if name in changes:
             expected = "a parameter that can depend on the number of players or on an option"
             raise RulebookError(source=source, key=f"{key}.{name}", problem="cannot be changed", expected=expected)
-    merged = cast("dict[str, object]", msgspec.to_builtins(parameters)) | dict(changes)
+    own = cast("dict[str, object]", msgspec.to_builtins(parameters))
+    gone = {name: value for name, value in moot(own, changes).items() if name not in agreed}
+    merged = own | gone | dict(changes)
     try:
         return cast("Parameters", msgspec.convert(merged, Parameters))
     except msgspec.ValidationError:

@@ -16,14 +16,34 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """Version of the protocol."""
+
+SPOKEN: Final = (1, 2)
+"""The versions in which a program may answer; in version 1 it cannot say what it always plays, lacks or omits."""
 
 Level: TypeAlias = Literal["trick", "score", "deal", "position", "match", "view", "shuffle", "perft"]
 """What a program can be asked: the commands of the requests."""
 
 LEVELS: Final[tuple[Level, ...]] = ("trick", "score", "deal", "position", "match", "view", "shuffle", "perft")
 """Every level, in the order in which they are verified."""
+
+ACTIONS: Final = (
+    "cards",
+    "stop",
+    "flip",
+    "spice",
+    "draw",
+    "bid",
+    "trump",
+    "pass",
+    "meld",
+    "exchange",
+    "close",
+    "claim",
+    "call",
+)
+"""The kinds of actions: playing a card, and the words with which others begin."""
 
 Option: TypeAlias = str | int
 """The value of an option."""
@@ -42,7 +62,7 @@ class Hello(_Message, frozen=True, kw_only=True, tag_field="command", tag="hello
     """The first request: who are you, and what can you do?"""
 
     protocol: int
-    """The version that the runner speaks: 1."""
+    """The version that the runner speaks: 2."""
 
 
 class _Question(_Message, frozen=True, kw_only=True):
@@ -67,6 +87,66 @@ class TrickRequest(_Question, frozen=True, kw_only=True, tag_field="command", ta
     """The trump suit, as a letter; left out where there is none."""
 
 
+class Closed(msgspec.Struct, frozen=True, kw_only=True):
+    """That the talon was closed, and how the deal stood then."""
+
+    seat: _Number
+    """Who closed it."""
+    points: _Number
+    """The points that the other side had, marriages that counted among them."""
+    tricks: tuple[_Number, ...]
+    """By side, the tricks that it had taken."""
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A position, part by part: all that the line says, and all that it leaves to be understood."""
+
+    turn: _Number | None
+    """The seat to act; ``null`` when the deal is over."""
+    dealer: _Number
+    """The seat that dealt."""
+    leader: _Number
+    """The seat that led to the trick on the table, or leads to the next; when the deal is over the one that took the last trick."""
+    hands: tuple[tuple[str, ...], ...]
+    """By seat, the cards in its hand. The card of a marriage that is led is no longer there; its partner is."""
+    talon: tuple[str, ...]
+    """The undealt cards in the order in which they will be drawn, a turn-up last. A closed talon stays where it is, to the end."""
+    trick: tuple[str, ...]
+    """The cards of the trick on the table, in the order in which they were played."""
+    taken: tuple[tuple[str, ...], ...]
+    """By side, the cards that it is known to have captured."""
+    points: tuple[_Number, ...]
+    """By side, the card points that it has captured; marriages are not among them."""
+    tricks: tuple[_Number, ...] | None
+    """By side, the tricks that it has taken; ``null`` when the line leaves that open."""
+    forfeit: _Number | None = None
+    """The side that lost the deal by its very last card."""
+    leads: tuple[str, ...] = ()
+    """The ranks of the last leads in a row of one rank, that of the trick on the table among them, where such a row counts."""
+    drawn: str | None = None
+    """The card that the winner of the trick has drawn while he may spice it; it is in his hand."""
+    lone: _Number | None = None
+    """Who plays alone, once his card has been captured."""
+    resets: tuple[_Number, ...] = ()
+    """The sides whose score in the match falls to 0, so far."""
+    trump: str | None = None
+    """The trump suit, as a letter."""
+    closed: Closed | None = None
+    """How the talon was closed."""
+    melds: tuple[_Number, ...] = ()
+    """By side, the points of the marriages that it has shown, whether they count yet or not; also of the one that is on the table."""
+    shown: tuple[tuple[str, ...], ...] = ()
+    """By seat, the cards of its hand that everybody knows."""
+    claim: _Number | None = None
+    """Who ended the deal by a claim."""
+    bids: tuple[_Number, ...] = ()
+    """During the auction what was bid, from the seat after the dealer on; 0 is a pass."""
+    bid: tuple[_Number, ...] | None = None
+    """The declarer's seat and his bid, after the auction."""
+    score: tuple[_Number, ...] = ()
+    """By side, the score in the match before the deal, where that bears on play."""
+
+
 class ScoreRequest(_Question, frozen=True, kw_only=True, tag_field="command", tag="score"):
     """What does this deal come to, which is over?"""
 
@@ -78,6 +158,8 @@ class ScoreRequest(_Question, frozen=True, kw_only=True, tag_field="command", ta
     """The side that took the last trick."""
     position: str
     """The end of the deal as a position line, with everything else that bears on the result: marriages, a claim, the bid, ..."""
+    parts: Position | None = None
+    """The same part by part; the runner always says it, and who writes a question need not."""
 
 
 class _Dealt(_Question, frozen=True, kw_only=True):
@@ -105,6 +187,8 @@ class PositionRequest(_Question, frozen=True, kw_only=True, tag_field="command",
 
     position: str
     """Position line."""
+    parts: Position | None = None
+    """The same part by part; the runner always says it, and who writes a question need not."""
     actions: tuple[str, ...] = ()
     """Actions, as in a :class:`DealRequest`."""
 
@@ -181,6 +265,12 @@ class GameSupport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """What it can be asked: names of :data:`Level`; others are passed over."""
     options: dict[str, tuple[Option, ...]] = {}
     """By option, the values that it can do beside the rulebook's own."""
+    plays: dict[str, Option] = {}
+    """By option, the one value that it always plays by; all questions are about such a game."""
+    lacks: tuple[str, ...] = ()
+    """The kinds of actions (:data:`ACTIONS`) that it does not have: nobody takes them, and they are not looked for among legal ones."""
+    omits: tuple[str, ...] = ()
+    """Parts of its answers that it does not tell, such as ``result``, ``result.winners`` or ``dealer``: they are not compared."""
     calls: bool = False
     """Whether it knows calls between partners."""
 
@@ -189,7 +279,7 @@ class HelloReply(_Message, frozen=True, kw_only=True):
     """Who the program is and what it can do."""
 
     protocol: int
-    """The version of the protocol that it speaks: 1."""
+    """The version of the protocol that it speaks: 2."""
     program: str
     """Its name."""
     version: str = ""

@@ -114,7 +114,7 @@ REFUSALS: Final[dict[str, Refusal]] = {
         "seat {seat} has no card that he has just drawn after winning the trick", never=(_NO_SPICE,)
     ),
     # Calls
-    "calls_off": _matching("no such call is agreed on"),
+    "calls_off": _matching("no such call is agreed on", never=(_NO_CALLS,)),
     "call_without_partner": _matching("there are no partners", optional=True, otherwise="calls_off"),
     "call_out_of_turn": _matching("it is not the turn of this seat's partner but of seat {seat}", never=(_NO_CALLS,)),
     # Claims
@@ -185,6 +185,11 @@ REFUSALS: Final[dict[str, Refusal]] = {
     "close_again": _suit("the talon is closed already", never=(_NO_CLOSING,)),
     "close_stock": _suit(
         "the talon has {talon} cards, and closing takes {rules.close_min_stock} or more", never=(_NO_CLOSING,)
+    ),
+    "close_first_lead": _suit(
+        "the talon is not closed before the first lead of the deal",
+        never=(_NO_CLOSING,),
+        only=(("close_first", "off"),),
     ),
     "draw_off": _suit("everybody draws at once after a trick in {game}", only=(("close", "after_drawing"),)),
     "draw_closed": _suit("nobody draws when the talon is closed", only=(_BEFORE_DRAWING,)),

@@ -116,6 +116,8 @@ class _Common(_Strict, frozen=True, kw_only=True):
     the next player); or always the same player. After a deal that nobody wins the turn passes, but for the last."""
     keeps_deal: _Points = 0
     """Game points in a deal with which its dealer deals again."""
+    drawn_dealer: Literal["passes", "keeps"] = "passes"
+    """Who deals after a deal in which all score equally: whom ``next_dealer`` names, or the same player again."""
 
 
 class MatchingParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag="matching"):
@@ -259,6 +261,8 @@ class SuitParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag
     close: Literal["never", "after_drawing", "either"] = "never"
     """When the player who is to lead may close the talon, so that nobody draws any more. ``never``: not at all. ``after_drawing``: with
     the cards that he has drawn. ``either``: also when he has taken a trick, before anybody draws."""
+    close_first: Literal["on", "off"] = "on"
+    """Whether the talon may be closed before the first lead of a deal."""
     close_min_stock: _Positive = 2
     """The fewest cards that the talon must have to be closed, the turn-up included."""
 

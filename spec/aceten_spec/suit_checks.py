@@ -9,6 +9,8 @@ from typing_extensions import override
 
 from aceten_spec.cards import Rank
 from aceten_spec.common_checks import SIDES, CommonChecker, has_partners
+from aceten_spec.errors import check_all, raise_together
+from aceten_spec.features import SUIT_FEATURES
 from aceten_spec.rulebook import SuitParameters
 
 _MARRIAGE_POINTS: Final = {"none": 0, "trump": 2, "suit": 4, "order": 4}
@@ -19,19 +21,23 @@ class SuitChecker(CommonChecker[SuitParameters]):
     """The checks of parameters with suit tricks."""
 
     def check(self) -> None:
-        """Raise for the first contradiction."""
+        """Raise for what contradicts each other."""
         if self._players % SIDES:
             raise self._fail("players", f"{self._players} players on two sides in turn", "an even number")
-        self._check_deal()
-        cards = self._check_values()
-        self._check_order()
-        self._check_trump()
-        self._check_auction()
-        self._check_marriages()
-        self._check_turn_up()
-        self._check_claims()
-        self._check_score(cards)
-        self._check_match()
+        check_all(
+            (
+                self._check_deal,
+                self._check_values,
+                self._check_order,
+                self._check_trump,
+                self._check_auction,
+                self._check_marriages,
+                self._check_turn_up,
+                self._check_claims,
+                lambda: self._check_score(self._check_values()),
+                self._check_match,
+            )
+        )
 
     @property
     def _talon(self) -> int:
@@ -67,20 +73,23 @@ class SuitChecker(CommonChecker[SuitParameters]):
     def _check_auction(self) -> None:
         parameters = self._parameters
         bids = parameters.bids
-        if bool(bids) != (parameters.trump == "named"):
-            raise self._fail("bids", f"{len(bids)} bids with trump = {parameters.trump!r}", "bids where trump is named")
-        if bool(bids) != (parameters.score == "contract"):
-            raise self._fail(
-                "score", f"{parameters.score!r} with {len(bids)} bids", "'contract' exactly where one bids"
-            )
+        count = f"{len(bids)} bids"
+        wrong = {
+            "bids": (f"{count} with trump = {parameters.trump!r}", "bids where trump is named"),
+            "score": (f"{parameters.score!r} with {count}", "'contract' exactly where one bids"),
+        }
+        right = {
+            "bids": bool(bids) == (parameters.trump == "named"),
+            "score": bool(bids) == (parameters.score == "contract"),
+        }
+        raise_together(self._fail(name, *wrong[name]) for name in wrong if not right[name])
         if bids and parameters.bid_again == "partner" and not has_partners(parameters, self._players):
             raise self._fail("bid_again", "'partner', but nobody has a partner", "'always' or 'never'")
         for one, other in itertools.pairwise(bids):
             if one >= other:
                 raise self._fail("bids", f"{other} after {one}", "rising numbers")
         if not bids:
-            plain: dict[str, object] = {"no_bid": "redeal", "grand_points": 0, "defenders_score": "off"}
-            self._plain(plain, "an auction (bids)")
+            self._moot("an auction (bids)")
 
     def _check_marriages(self) -> None:
         parameters = self._parameters
@@ -89,7 +98,7 @@ class SuitChecker(CommonChecker[SuitParameters]):
             expected = f"{_MARRIAGE_POINTS[kind]} numbers where marriages is {kind!r}"
             raise self._fail("marriage_points", f"{len(parameters.marriage_points)} numbers", expected)
         if kind == "none":
-            self._plain({"meld_first": "on", "meld_after_stock": "off", "meld_after_closing": "off"}, "marriages")
+            self._moot("marriages")
             return
         if parameters.score == "table":
             raise self._fail("marriages", f"{kind!r} with a scoring table, which counts cards alone", "'none'")
@@ -105,16 +114,14 @@ class SuitChecker(CommonChecker[SuitParameters]):
         if parameters.exchange != "none":
             self._rank_in_pack("exchange", parameters.exchange)
         else:
-            own: dict[str, object] = {"exchange_by": "any", "exchange_needs_trick": "on"}
-            self._plain(own | {"exchange_min_stock": 3, "exchange_after_closing": "off"}, "an exchange")
+            self._moot("an exchange")
         if parameters.close == "either" and parameters.hand == 1:
             problem = "'either' with hands of one card, which are empty before anybody draws"
             raise self._fail("close", problem, "'after_drawing' or 'never', or larger hands")
         if parameters.close != "never" and parameters.score != "race":
             raise self._fail("close", f"{parameters.close!r} with score = {parameters.score!r}", "score = 'race'")
         if parameters.close == "never":
-            closing: dict[str, object] = {"close_min_stock": 2, "won_at": "end", "penalty_at": "closing"}
-            self._plain(closing | {"exchange_after_closing": "off"}, "closing the talon")
+            self._moot("closing the talon")
 
     def _check_claims(self) -> None:
         parameters = self._parameters
@@ -140,9 +147,9 @@ class SuitChecker(CommonChecker[SuitParameters]):
                 expected = "numbers that do not fall: the less the other side has done, the more one scores"
                 self._unsound(name, ", ".join(map(str, numbers)), expected)
         if parameters.score != "race":
-            self._plain({"won": (1, 2, 3), "schneider": 0, "penalty": (2, 3), "last_trick_wins": "off"}, "a race")
+            self._moot("a race")
         if parameters.score in {"contract", "points"}:
-            self._plain({"drawn": "void", "favourite": "off"}, "deals that one side wins")
+            self._moot("deals that one side wins")
 
     @override
     def _check_match(self) -> None:
@@ -158,9 +165,9 @@ class SuitChecker(CommonChecker[SuitParameters]):
         if parameters.claim != "never":
             raise self._fail("partners_change", str(parameters.partners_change), "0 where there are claims")
 
-    def _plain(self, names: dict[str, object], what: str) -> None:
+    def _moot(self, what: str) -> None:
         """Refuse parameters that only mean something where there is something that is not there."""
-        for name, plain in names.items():
-            value = getattr(self._parameters, name)
-            if value != plain:
-                raise self._fail(name, f"{value!r} without {what}", repr(plain))
+        said = [(name, getattr(self._parameters, name), plain) for name, plain in SUIT_FEATURES[what].moot]
+        raise_together(
+            self._fail(name, f"{value!r} without {what}", repr(plain)) for name, value, plain in said if value != plain
+        )

@@ -93,12 +93,13 @@ def open_files() -> list[str]:
 
 @pytest.fixture(autouse=True)
 def nothing_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """After every test there are the same files and threads as before, no process that was started then, and no zombie."""
+    """After every test there are the same files as before, no further thread, no process that was started then, and no zombie."""
     mark = f"{os.getpid()}-{time.monotonic_ns()}"
     monkeypatch.setenv("ACETEN_TEST_MARK", mark)
-    before = open_files(), threading.enumerate(), children()
+    before, threads = (open_files(), children()), set(threading.enumerate())
     yield
-    assert (open_files(), threading.enumerate(), children()) == before
+    assert (open_files(), children()) == before
+    assert set(threading.enumerate()) <= threads
     deadline = time.monotonic() + 0.5
     while (left := strays(f"ACETEN_TEST_MARK={mark}")) and time.monotonic() < deadline:
         time.sleep(0.01)  # what was killed needs a moment to go
@@ -159,6 +160,7 @@ def test_harmless_ways_to_write_are_taken(line: bytes) -> None:
         assert program.ask(QUESTION) == TrickReply(id=2, winner=1)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
@@ -276,7 +278,7 @@ def test_program_that_ends_at_once() -> None:
     assert str(error) == (
         f"{sys.executable} -S -E -c 'import sys; sys.exit(\"no such module\")': "
         "ended with exit status 1 before it answered hello request 0\n"
-        '  request: {"command":"hello","id":0,"protocol":1}\n'
+        '  request: {"command":"hello","id":0,"protocol":2}\n'
         "  standard error ends with:\n"
         "    no such module"
     )
@@ -285,7 +287,11 @@ def test_program_that_ends_at_once() -> None:
 @pytest.mark.parametrize(
     ("reply", "kind", "problem"),
     [
-        ('{"id":0,"protocol":2,"program":"x","games":[]}', "protocol", "speaks version 2 of the protocol; 1 is needed"),
+        (
+            '{"id":0,"protocol":3,"program":"x","games":[]}',
+            "protocol",
+            "speaks version 3 of the protocol; 1 or 2 is needed",
+        ),
         ('{"id":0,"error":"who?"}', "protocol", "must answer hello, and says instead: who?"),
         ('{"id":0,"skip":"no"}', "protocol", "must answer hello, and says instead: no"),
         ("Welcome!", "garbage", "malformed"),
@@ -347,6 +353,7 @@ def test_program_that_closes_its_input() -> None:
     assert (error.kind, error.problem) == ("crash", "has closed its standard input before it answered perft request 1")
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("behaviour", "question", "problem"),
     [
@@ -426,6 +433,7 @@ def test_program_may_tidy_up(tmp_path: Path, behaviour: str) -> None:
     assert file.exists()
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("behaviour", ["ignores_end", "ignores_all", "answers_and_leaves", "blanks", "hangs"])
 def test_close_ends_everything(behaviour: str) -> None:
     """Closing takes no more than some two seconds, even when the program resists, and can be done twice."""

@@ -100,6 +100,7 @@ def test_an_adapter_is_short(path: str) -> None:
     assert len((PROGRAMS / path).read_text(encoding="utf-8").splitlines()) < 80
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", shipped())
 def test_the_independent_model_answers_as_the_reference_does(name: str) -> None:
     """The rules read once more from their text lead to the reference's answers, at every level and with every number of players."""
@@ -145,6 +146,7 @@ def test_every_mistake_is_described() -> None:
         load(name, players=int(players), **mistake.options)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", BY_NAME)
 def test_a_mistake_shows(name: str) -> None:
     """A wrong program answers a question otherwise than the reference, and what is right about it otherwise is: the model's answer."""

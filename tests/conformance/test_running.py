@@ -12,17 +12,20 @@ import msgspec
 import pytest
 from conformance.mistakes.catalogue import BY_NAME, Mistake
 from conformance.mistakes.harmless import HARMLESS
+from conformance.programs.referee import Program
+from conformance.programs.tables import MatchingTable
 from slices import sliced
 
 from aceten import RulebookError, UsageError, load
-from aceten.conformance.answering import answer
+from aceten.conformance.answering import answer, in_parts
 from aceten.conformance.cases import Maker, case_of
 from aceten.conformance.chance import Chance, seed_before
 from aceten.conformance.comparing import differences
 from aceten.conformance.coverage import rule_clauses
+from aceten.conformance.evidence import clauses_tested
 from aceten.conformance.running import ask_one, verify
 from aceten.shuffling import split_mix
-from aceten_spec import load_shipped, shipped
+from aceten_spec import load_shipped, parse_rulebook, shipped
 from aceten_spec.protocol import (
     LEVELS,
     DealResult,
@@ -69,7 +72,10 @@ TRICK: Final = TrickRequest(id=0, game="zsiros", players=4, leader=0, cards=("9h
 def found_in(mistake: Mistake, *, seed: int = 0, examples: int = 200) -> Finding:
     """Return what the runner finds in a wrong program."""
     game, players = mistake.game.split("/")
-    report = verify(mistake.command, game, players=int(players), levels=[mistake.level], seed=seed, examples=examples)
+    levels: list[Level] = [mistake.level]
+    report = verify(
+        mistake.command, game, players=int(players), levels=levels, seed=seed, examples=examples, first=True
+    )
     assert report.verdict == "diverges", (mistake.name, report.reason)
     return report.findings[0]
 
@@ -77,6 +83,7 @@ def found_in(mistake: Mistake, *, seed: int = 0, examples: int = 200) -> Finding
 # --- Wrong programs ---
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", sliced(SOME, whole=tuple(BY_NAME)))
 def test_every_mistake_is_found(name: str) -> None:
     """A wrong program is found out, by a case that is small, cites a clause of its game, and can be asked again by itself."""
@@ -93,6 +100,7 @@ def test_every_mistake_is_found(name: str) -> None:
         assert (again.field, again.expected, again.given) == (finding.field, finding.expected, finding.given)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("name", "actions", "clause"),
     [
@@ -151,6 +159,7 @@ def test_a_program_that_remembers_is_called_unsteady(name: str) -> None:
 # --- Right programs ---
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", sliced(("einwerfen", "hola", "schnapsen"), whole=shipped()))
 def test_right_programs_are_not_accused(game: str) -> None:
     """A right program of any game conforms at all levels, with every option, and nothing is passed over."""
@@ -171,6 +180,7 @@ def test_samples_are_not_accused(program: list[str]) -> None:
         assert report.verdict == "conforms", (seed, report.findings)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", sorted(HARMLESS))
 def test_harmless_differences_are_tolerated(name: str) -> None:
     """Another order of legal actions, other letters for a card, and parts left out that may be, are no mistakes."""
@@ -195,11 +205,12 @@ def test_all_clauses_are_reached() -> None:
 # --- Programs that fail, skip, or can do little ---
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("fault", "kind"), [("crash", "crash"), ("hang", "timeout"), ("garbage", "garbage"), ("error", "error")]
 )
 def test_programs_that_fail_are_reported(tmp_path: Path, fault: str, kind: str) -> None:
-    """A program that ends, hangs or writes nonsense at a question diverges; the report says how, and goes on with the next level."""
+    """A program that ends, hangs or writes nonsense at a question diverges; the report says how, and after a few such ends the level."""
     done = {
         "crash": "sys.exit('out of cards')",
         "hang": "time.sleep(60)",
@@ -210,6 +221,7 @@ def test_programs_that_fail_are_reported(tmp_path: Path, fault: str, kind: str) 
     assert report.verdict == "diverges"
     finding = report.findings[0]
     assert (finding.kind, finding.asked) == (kind, 1)
+    assert report.levels[0].stopped == ("" if fault == "error" else "it gave no answer to 5 questions")
     assert isinstance(finding.question, TrickRequest)
     assert finding.given
     if fault == "crash":
@@ -221,7 +233,7 @@ def test_what_is_skipped_is_not_passed(tmp_path: Path) -> None:
     skips = small_program(tmp_path, "print(json.dumps({'id': asked['id'], 'skip': 'only on Sundays'}))")
     report = verify(skips, "zsiros", examples=7)
     assert report.verdict == "untested"
-    assert report.levels[0].skipped == {"only on Sundays": 7}
+    assert report.levels[0].skipped == {"only on Sundays": 5 * 7}
     assert (report.levels[0].asked, report.levels[0].passed) == (0, 0)
     assert "level deal" in report.not_tested
 
@@ -341,6 +353,7 @@ def test_a_trick_consists_of_rounds(cards: tuple[str, ...]) -> None:
 # --- Making cases ---
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("game", shipped())
 def test_cases_can_be_asked_by_their_request_alone(game: str) -> None:
     """The request of a case, written and read, gives the same answer: nothing of a case stands beside its request."""
@@ -350,6 +363,47 @@ def test_cases_can_be_asked_by_their_request_alone(game: str) -> None:
             case = maker.make(level)
             read = msgspec.json.decode(msgspec.json.encode(case.question), type=type(case.question))
             assert case_of(read).expected == case.expected
+
+
+@pytest.mark.turns(3)
+@pytest.mark.parametrize("game", shipped())
+def test_positions_part_by_part_say_what_the_lines_say(game: str) -> None:
+    """Of all that happens in deals, the parts are those that the independent model reads from the line."""
+    program = Program([game])
+    for players in load_shipped(game).parameters.players:
+        maker = Maker(load(game, players=players), Chance(3), calls=False)
+        for _ in range(sliced(4, whole=100)):
+            case = maker.make("position")
+            question = in_parts(case.question, case.game)
+            assert isinstance(question, PositionRequest)
+            parts, step = question.parts, program.position(question).step()
+            assert parts is not None
+            assert (parts.turn, parts.points, parts.tricks) == (step.turn, step.points, step.tricks)
+            assert (parts.hands, parts.talon) == (step.hands, step.talon)
+            table = program.position(question)
+            assert (parts.leader, list(parts.trick)) == (table.leader, list(table.trick))
+            if isinstance(table, MatchingTable):
+                assert [sorted(pile) for pile in parts.taken] == [sorted(pile) for pile in table.taken]
+            else:
+                assert parts.trump == table.trump
+
+
+@pytest.mark.turns(3)
+@pytest.mark.parametrize("game", shipped())
+def test_cases_can_be_about_a_rulebook_of_ones_own(game: str) -> None:
+    """They are asked in its name, answered by it, and lead to its clauses; in no other rulebook does the request mean anything."""
+    book = parse_rulebook(f'format = 1\nextends = "{game}"\nid = "house"\nprefix = "HOUSE"\ntitle = "At home"')
+    for players in book.parameters.players:
+        maker = Maker(load(book, players=players), Chance(9), calls=True)
+        for level in LEVELS:
+            case = maker.make(level)
+            assert case.question.game == "house"
+            assert case_of(case.question, book).expected == case.expected
+            assert {clause.partition("-")[0] for clause in clauses_tested(case)} <= {"HOUSE"}
+            with pytest.raises(RulebookError, match="no game 'house'"):
+                case_of(case.question)
+            with pytest.raises(UsageError, match=f"expected '{game}', the rulebook that was given"):
+                case_of(case.question, load_shipped(game))
 
 
 @pytest.mark.parametrize("draws", [0, 1, 30])

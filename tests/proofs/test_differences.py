@@ -27,6 +27,7 @@ ROWS = comparisons()
 SLICE = ("ZSIROS-SEDMA", "SEDMA-ZSIROS", "SEPTICA-ZSIROS", "SEDMA-TRUMPS-SEDMA", "SCHNAPSEN-BOOK-SIXTY-SIX")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row.id in sliced(SLICE, whole=tuple(row.id for row in ROWS))], ids=lambda row: row.id
 )

@@ -39,6 +39,7 @@ GAMES = sliced(
 FAST = Provers(solvers=("z3",))
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("game", "players", "options"), GAMES)
 def test_theorem_is_proved(game: str, players: int, options: dict[str, str]) -> None:
     """In these games all draw alike and in the order of the clause, and nothing is stranded."""

@@ -75,6 +75,7 @@ def test_there_are_faults_of_many_kinds() -> None:
     assert len({named(file) for file in FILES}) >= 8
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("file", sliced(SLICE, whole=FILES), ids=lambda file: file.stem)
 def test_the_fault_is_found(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The obligation that the file names is refuted, with a position that can be opened; for the shipped rules it is proved."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from slices import sliced
 
@@ -38,6 +39,7 @@ def game_of(name: str, players: int, options: Options | None = None) -> Game:
     return load(name, players=players, **given)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     sliced(
@@ -58,6 +60,7 @@ def test_theorem_is_proved(game: str, players: int, options: Options) -> None:
     assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("options", [{}, {"keeps_deal": "40"}])
 def test_two_readings_of_hola_differ_at_one_score(options: Options) -> None:
     """HO-DEAL-2: whether 50 or 40 keep the deal makes a difference at 40 to 50 alone; a finished deal shows it."""
@@ -121,6 +124,7 @@ def _nobody_moves(now: Match) -> tuple[int, ...]:
 TOUR = {"seating": "tour_48"}
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("step", "owner", "name", "wrong", "game", "options"),
     [
@@ -173,6 +177,7 @@ def _obligation(game: Game, name: str) -> Obligation:
         ("sedma", {"next_dealer": "losers"}, 1, (0, 1), 2),
         ("sedma", {"next_dealer": "losers"}, 1, (0, 0), 2),
         ("einwerfen", TOUR, 2, (1, 0), 2),
+        ("sedma", {"next_dealer": "losers"}, 1, (2, 2), 2),
     ],
 )
 def test_who_deals_next(game: str, options: Options, dealer: int, gained: tuple[int, int], following: int) -> None:
@@ -180,6 +185,10 @@ def test_who_deals_next(game: str, options: Options, dealer: int, gained: tuple[
     loaded = game_of(game, 4, options)
     assert dealer_after(loaded.rules, 4, 2, dealer).at(*gained) == following
     assert match.next_dealer(loaded, Seat(dealer), gained) == following
+    kept = msgspec.structs.replace(loaded, rules=msgspec.structs.replace(loaded.rules, drawn_dealer="keeps"))
+    after = dealer if gained[0] == gained[1] else following
+    assert dealer_after(kept.rules, 4, 2, dealer).at(*gained) == after
+    assert match.next_dealer(kept, Seat(dealer), gained) == after
 
 
 @pytest.mark.parametrize(

@@ -456,6 +456,7 @@ def instructions(code: CodeType) -> list[object]:
     ]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("module", [*MODULES, *FORMULAS], ids=lambda module: module.__name__)
 def test_every_change_can_be_made(module: ModuleType) -> None:
     """Each change gives a function that compiles and is another one; nothing else of the function changes."""
@@ -734,6 +735,7 @@ def played(seed: int) -> list[tuple[str, Result | None]]:
     return course
 
 
+@pytest.mark.turns(3)
 def test_unchanged_functions_play_as_the_originals_do() -> None:
     """A function that is made of its own source, by the same way as a changed one, is the original: what is changed is the change alone."""
     before = [played(seed) for seed in (1, 2)]

@@ -128,6 +128,7 @@ def _one_less(order: OutcomeOrder, *, extremes: bool) -> tuple[Outcome, ...]:
     return _OUTCOMES(order, extremes=extremes)[:-1]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("step", "name", "wrong"),
     [

@@ -47,6 +47,7 @@ def _failures(theorem: Theorem) -> list[Obligation]:
     return [obligation for obligation in theorem.obligations if obligation.verdict != "proved"]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_theorem_is_proved(game: str, players: int) -> None:
     """No card points are lost in any play of these games."""

@@ -37,6 +37,7 @@ PROVED = [(game, theorem) for game in GAMES for theorem in ("T-RIGHTS", "T-SUIT-
 SLICE = [("einwerfen", "T-RIGHTS")]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("game", "theorem"), sliced(SLICE, whole=PROVED))
 def test_theorem_is_proved(game: str, theorem: str) -> None:
     """Rights are exactly those of the rules, and every deal ends."""
@@ -121,21 +122,24 @@ def test_rights_of_a_position() -> None:
     assert isinstance(state, SuitState)
     assert exchangeable(state) == formulas.exchanged(rules).at(10, Suit.HEARTS) == card_of(Rank.JACK, Suit.HEARTS)
     assert may_exchange(state) == bool(formulas.may_exchange(rules).at(1, 0, 10, 0, 0, 1, 0, 0))
-    assert may_close(state) == bool(formulas.may_close(rules).at(1, 10, 0))
+    assert may_close(state) == bool(formulas.may_close(rules).at(1, 10, 0, 0))
     follower = state.play(parse_action("Ah"))
     assert isinstance(follower, SuitState)
     assert may_exchange(follower) == bool(formulas.may_exchange(rules).at(0, 0, 10, 0, 0, 0, 0, 0))
-    assert may_close(follower) == bool(formulas.may_close(rules).at(0, 10, 0))
+    assert may_close(follower) == bool(formulas.may_close(rules).at(0, 10, 0, 0))
 
 
 def test_when_one_may_close() -> None:
-    """Who leads, while two cards lie there."""
+    """Who leads, while two cards lie there; with the option not before the first lead."""
     may = formulas.may_close(_rules("sixty-six"))
-    assert may.at(1, 2, 0)
-    assert not may.at(1, 1, 0)
-    assert not may.at(0, 2, 0)
-    assert not may.at(1, 2, 1)
-    assert not formulas.may_close(_rules("tausendeins")).at(1, 20, 0)
+    assert may.at(1, 2, 0, 0)
+    assert not may.at(1, 1, 0, 1)
+    assert not may.at(0, 2, 0, 1)
+    assert not may.at(1, 2, 1, 1)
+    assert not formulas.may_close(_rules("tausendeins")).at(1, 20, 0, 1)
+    later = formulas.may_close(_rules("sixty-six", "close_first", "off"))
+    assert later.at(1, 10, 0, 1)
+    assert not later.at(1, 12, 0, 0)
 
 
 def test_when_one_has_to_draw() -> None:

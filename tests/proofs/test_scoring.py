@@ -46,6 +46,7 @@ def obligations(game: Game, *names: str, of: Proposition = SCORE) -> list[Obliga
     return list(establish(of, setting(game), only=only, provers=Z3_ALONE).obligations)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_theorem_is_proved(game: str, players: int) -> None:
     """Exactly one row applies to every result, or every side scores what it should."""
@@ -56,6 +57,7 @@ def test_theorem_is_proved(game: str, players: int) -> None:
     assert all("{" not in each.domain for each in theorem.obligations)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     sliced(
@@ -188,6 +190,7 @@ def _no_last_trick(rules: MatchingParameters, course: Course) -> engine.Result:
     return msgspec.structs.replace(found, points=course.points)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("step", "module", "name", "wrong", "game", "players"),
     [

@@ -74,6 +74,7 @@ WITH_SUITS: _Games = [
             "exchange_by": "leader",
             "exchange_min_stock": 2,
             "close_min_stock": 3,
+            "close_first": "off",
             "exchange_needs_trick": "off",
         },
     ),
@@ -91,6 +92,7 @@ GAMES = sliced(SOME, whole=[*MATCHING, *FURTHER, *SUITS, *WITH_SUITS])
 Z3_ALONE = Provers(solvers=("z3",))
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("game", "players", "options"), GAMES)
 def test_theorem_is_proved(game: str, players: int, options: dict[str, str | int]) -> None:
     """The engine does what the relation says, also with an option; by one solver; both are asked in a thorough run."""
@@ -238,6 +240,7 @@ CHANGES = [
 """The step that must fail, the function, its code before and after the change, and the game."""
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("step", "function", "before", "after", "game"), CHANGES[:: sliced(5, whole=1)])
 def test_changed_function_is_not_proved(step: str, function: str, before: str, after: str, game: str) -> None:
     """A function with one wrong change is not proved: it is refuted, or does what cannot be followed."""

@@ -69,6 +69,7 @@ def game_of(name: str, options: Options | None = None) -> SuitGame:
     return loaded
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_theorem_is_proved(name: str, options: Options) -> None:
     """A deal scores what its claim, its contract, its table or its points bring."""
@@ -159,6 +160,7 @@ def _nobody_scores(*given: object, **more: object) -> Result:
     return msgspec.structs.replace(found, game_points=(0, 0))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("step", "function", "wrong", "game", "options"),
     [

@@ -44,6 +44,7 @@ HELD = {
 }
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", sliced(["schnapsen"], whole=list(GAMES)))
 @pytest.mark.parametrize("theorem", ["T-SUIT-TRICK", "T-OBEY"])
 def test_theorem_is_proved(game: str, theorem: str) -> None:
@@ -238,6 +239,7 @@ def loaded(game: str) -> Game:
     return found
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("obligation", "game", "function", "old", "new"),
     sliced(_SLICE, whole=_WRONG),

@@ -40,6 +40,7 @@ FAST = Provers(solvers=("z3",))
 """Enough where something is to be refuted."""
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_symmetries_are_proved(game: str, players: int) -> None:
     """In these games suits, seats and the ranks that do the same may be exchanged, and the key of a state is enough."""
@@ -54,6 +55,7 @@ def test_symmetries_are_proved(game: str, players: int) -> None:
         assert theorem.clauses
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     [
@@ -102,6 +104,7 @@ def _with_spice_and_wild_cards() -> Game:
     return load(msgspec.structs.replace(ristiklappi, id="other", clauses=(), parameters=rules), players=4)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("rules", [{"wild": ("7",), "wild_role": "trump"}, {"four_resets": "on"}])
 def test_key_tells_enough_where_rules_meet(rules: dict[str, object]) -> None:
     """With spice the key also tells whether a trick is trumped, and with rounds of equal ranks also the card that was drawn."""
@@ -112,6 +115,7 @@ def test_key_tells_enough_where_rules_meet(rules: dict[str, object]) -> None:
     assert _obligation(other, "T-KEY.key").verdict == "proved"
 
 
+@pytest.mark.turns(3)
 def test_spice_is_remembered_by_the_card_that_is_winning(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever spices gets the card back that won, which can be a wild one: a key that does not tell it is not enough."""
     other = _with_spice_and_wild_cards()
@@ -185,6 +189,7 @@ def _trumped_by_two_wild_cards(_: MatchingParameters, count: int) -> Formula[Tru
     return Formula(clauses=(), text="", variables=ranks, term=wild >= 2)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("obligation", "game", "formula", "wrong"),
     [
@@ -291,6 +296,7 @@ def test_key_that_leaves_something_out_is_refuted(
     assert _obligation(load("zsiros", players=4), "T-KEY.key").verdict == "refuted"
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("place", [0, 1, 2, 3, 4, 5])
 def test_less_is_not_enough_to_remember_a_deal_by(place: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever part of a key is left out, the future is not the same: hands, talon, leader, rank to be matched, winner, trick."""
@@ -324,6 +330,7 @@ def _hearts_count_more(_: SuitParameters) -> Formula[Number]:
     return Formula(clauses=(), text="", variables=(_SUIT, _TRUMP, Z3.Int("shown")), term=term)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("formula", "wrong"),
     [
@@ -380,6 +387,7 @@ def _never(_: suit_play.SuitDeal) -> bool:
     return False
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("looks_at", "verdict"), [(_if_known, "refuted"), (_if_seat_0_dealt, "refuted"), (_never, "proved")]
 )
@@ -429,6 +437,7 @@ def test_key_of_suit_tricks_that_leaves_something_out_is_refuted(
     assert _obligation(load("schnapsen-book"), "T-KEY.suit_key").verdict == "refuted"
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("game", "place"),
     [*[("schnapsen-book", place) for place in (0, 1, 3, 5, 6)], ("auction-sixty-six", 7)],

@@ -59,6 +59,7 @@ def matching_game(game: str, players: int = 0) -> MatchingGame:
     return loaded
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_theorem_is_proved(game: str, players: int) -> None:
     """Every trick of these games has one winner, who is as the clauses say, by both solvers."""
@@ -74,6 +75,7 @@ def test_theorem_follows_options(game: str, players: int, options: dict[str, str
     assert establish(TRICK, setting(load(game, players=players, **options)), provers=Z3_ALONE).verdict == "proved"
 
 
+@pytest.mark.turns(3)
 def test_a_led_card_trumps_for_what_it_counts_when_it_is_led() -> None:
     """A lone card that is a trump when it is played, but only itself when it is led, does not trump its own trick."""
     three = load_shipped("sedma-three")

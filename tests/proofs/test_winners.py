@@ -56,6 +56,7 @@ SCORES = sliced(SOME, whole=SOME + MORE)
 """Games, and the points at which nobody wins, the most first; in a race those at which nobody comes to the claim."""
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("game", "players", "options", "scores"), SCORES)
 def test_nobody_wins_at_these_points_alone(
     game: str, players: int, options: dict[str, str | int], scores: list[tuple[int, ...]]
@@ -121,6 +122,7 @@ def obligations(game: Game, name: str) -> list[Obligation]:
     return list(establish(WINNER, setting(game), only={f"T-WINNER.{name}"}, provers=Z3_ALONE).obligations)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("step", "owner", "name", "wrong", "game", "options"),
     [

@@ -197,6 +197,7 @@ def agree(deal: AnyDeal, number: int = 0) -> Course:
 # --- Every deal -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", TINY)
 def test_engine_and_rules_agree(name: str) -> None:
     """Engine and rules agree on every state of the deals of a tiny game, and those deals include what the game is there to show."""
@@ -242,7 +243,17 @@ def test_every_deal_is_among_them(name: str) -> None:
 
 
 OF_MATCHES: Final = frozenset(
-    {"direction", "match_ends", "match_tie", "next_dealer", "finish", "drawn", "favourite", "partner_peek"}
+    {
+        "direction",
+        "match_ends",
+        "match_tie",
+        "next_dealer",
+        "drawn_dealer",
+        "finish",
+        "drawn",
+        "favourite",
+        "partner_peek",
+    }
 )
 """Parameters that say nothing about the play of a deal."""
 
@@ -340,6 +351,7 @@ EXCHANGING: Final[Choices] = {
 }
 CLOSING: Final[Choices] = {
     "close": ("after_drawing", "either"),
+    "close_first": ON,
     "close_min_stock": (1, 2, 3, 4),
     "won_at": ("end", "closing"),
     "penalty_at": ("closing", "end", "flat"),

@@ -246,6 +246,7 @@ def test_no_damaged_rulebook_breaks_its_reader(data: st.DataObject) -> None:
     check_rulebook(data.draw(damaged(RULEBOOK[: RULEBOOK.index("# --- Examples of our own")])))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("number", "path"),
     list(
@@ -342,6 +343,7 @@ def test_no_awkward_value_breaks_the_reader_of_rulebooks(number: int, before: st
         check_rulebook(RULEBOOK.replace(before, before + text, 1))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "place",
     [

@@ -129,6 +129,7 @@ def random_position(chance: random.Random, turns: Iterator[SuitGame]) -> SuitSta
     raise AssertionError
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("name", "chunk"),
     [(name, chunk) for name in BOOKS for chunk in range(sliced(1, whole=CHUNKS))],

@@ -192,6 +192,7 @@ def about(block: Block) -> Generator[None]:
         raise
 
 
+@pytest.mark.turns(2)
 def test_every_block_of_the_site_is_run(site: Path) -> None:
     """Every block on every page is of a kind that is run or read, and is right; the kinds that there are occur."""
     done: set[str] = set()

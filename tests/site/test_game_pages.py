@@ -131,6 +131,7 @@ def test_a_page_says_what_wins_the_match(site: Path, game: str) -> None:
     assert f"{load_shipped(game).prefix}-MATCH-" in said
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", shipped())
 def test_the_commands_of_a_page_run(
     site: Path, game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

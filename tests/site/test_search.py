@@ -42,6 +42,7 @@ def address(site: Path) -> Iterator[str]:
         server.shutdown()
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("query", "expected", "among"),
     [

@@ -141,6 +141,7 @@ def test_rules_are_printed(run: Run, name: str) -> None:
     assert rulebook.clauses[0].text.split()[0] in run("rules", name, rulebook.clauses[0].id)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", shipped())
 def test_a_rulebook_of_ones_own_extends_it(run: Run, tmp_path: Path, name: str) -> None:
     """A file that states one difference is played by in every command; a wrong one is refused with its key and the reason."""
@@ -190,6 +191,7 @@ def test_parameters_that_are_not_the_parents_are_named(run: Run, tmp_path: Path)
     assert run("rules", "home", "--rules", str(path)) == shown
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", shipped())
 def test_the_match_of_every_game_is_replayed(game: str, run: Run) -> None:
     """``replay`` shows every deal of a recorded match, how the match stands after it, and who has won it."""

@@ -157,6 +157,28 @@ def test_wheel_without_cargo(plain_wheel: Build) -> None:
     assert plain_wheel.said.count("there is no cargo on the PATH. The Python search does its work, more slowly.") == 1
 
 
+def test_wheel_has_what_is_printed_and_written(plain_wheel: Build, builder: Builder) -> None:
+    """What ``aceten protocol`` prints and ``aceten verify --new`` writes lies in the wheel, file for file, and is found there."""
+    starters = ROOT / "apps" / "aceten_cli" / "starters"
+    here = {path.relative_to(ROOT / "apps").as_posix() for path in starters.rglob("*") if path.is_file()}
+    home = builder.folder("home")
+    with zipfile.ZipFile(plain_wheel.path) as archive:
+        assert {name for name in archive.namelist() if "/starters/" in name} == here
+        archive.extractall(home)  # noqa: S202 - our own wheel
+    page = home / "aceten_cli" / "protocol.rst"
+    assert page.read_bytes() == (ROOT / "docs" / "protocol.rst").read_bytes()
+    page.write_text("Another page\n", encoding="utf-8")  # which is not among the pages of the working copy
+    assert run(sys.executable, "-m", "compileall", "-q", "aceten_cli", cwd=home).returncode == 0  # as pip does
+    for asked, said in {
+        "protocol": "Another page\n",
+        "verify --new python new": "new/adapter.py\nnew/README.md\n",
+    }.items():
+        done = run(
+            sys.executable, "-m", "aceten_cli.main", *asked.split(), cwd=home, variables={"PYTHONPATH": str(home)}
+        )
+        assert said in done.stdout, done.stderr
+
+
 @with_cargo
 def test_wheel_with_cargo(native_wheel: Build) -> None:
     """With a cargo the wheel has the core; it serves every Python, on one platform."""

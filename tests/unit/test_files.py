@@ -37,9 +37,15 @@ READERS: Final = {
     ("prove", "game"): ["prove", "{}"],
     ("prove", "rules"): ["prove", "--rules", "{}"],
     ("verify", "case"): ["verify", "zsiros/4", "--case", "@{}", "--", "true"],
+    ("verify", "rules"): ["verify", "home", "--rules", "{}", "--", "true"],
+    ("verify", "suite"): ["verify", "--suite", "{}"],
+    ("verify", "known"): ["verify", "zsiros/4", "--known", "{}", "--", "true"],
+    ("vectors", "rules"): ["vectors", "home", "--out", ".", "--rules", "{}"],
 }
 """How each parameter that names a file to be read is given."""
-WRITERS: Final = {("show", "svg"), ("play", "record"), ("verify", "junit")}
+WRITERS: Final = {("show", "svg"), ("play", "record")} | {
+    ("verify", name) for name in ("junit", "badge", "page", "transcript")
+}
 
 
 class Program:

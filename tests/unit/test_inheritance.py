@@ -12,7 +12,9 @@ from slices import examples
 import aceten
 import aceten_solver
 from aceten_spec import RulebookError, load_shipped, parse_rulebook, shipped
-from aceten_spec.rulebook import MatchingParameters
+from aceten_spec.features import features
+from aceten_spec.rulebook import MatchingParameters, SuitParameters
+from aceten_spec.stating import STATED, doubtful
 
 if TYPE_CHECKING:
     from aceten_spec import Rulebook
@@ -73,10 +75,11 @@ def test_an_option_is_replaced_as_a_whole() -> None:
     """An option that is given again has the values that are given, and sets what they say."""
     head = HEAD.replace("zsiros", "ristiklappi")
     own = '[options.count]\nclause = "HO-SCORE-9"\nvalues.long = {}\nvalues.short = { target = 61 }\n'
-    with pytest.raises(RulebookError, match="'points_60' is no value of the option count"):
-        parse_rulebook(head + own)  # a decision of the parent still speaks of it
-    own += '[[decisions]]\nclause = "HO-SCORE-9"\nalternatives = []\n'
     book = parse_rulebook(head + own)
+    [decision] = [decision for decision in book.decisions if decision.parameter == "count"]
+    assert {alternative.value for alternative in decision.alternatives} == {
+        None
+    }  # the parent's alternatives are none here
     assert book.options["count"].values == {"long": {}, "short": {"target": 61}}
     assert aceten.load(book, players=2, count="short").rules.target == 61
     with pytest.raises(RulebookError, match="'points_60' is no value of the option count"):
@@ -137,11 +140,137 @@ def test_clauses_that_do_not_hold_go_with_their_decisions_and_options() -> None:
     assert "last_card_loses" not in book.options
 
 
+def extended(parent: str, differences: str) -> Rulebook:
+    """Return a rulebook that extends a shipped one."""
+    return parse_rulebook(
+        f'format = 1\nextends = "{parent}"\nid = "home"\nprefix = "HO"\n{differences}', source="home.toml"
+    )
+
+
+LOST = (
+    ("schnapsen", 'close = "never"', "CLOSE", {"close", "close_min_stock", "won_at", "penalty_at"}),
+    ("sixty-six", 'close = "never"', "CLOSE", {"close", "exchange_after_closing", "meld_after_closing"}),
+    ("sixty-six", 'exchange = "none"', "EXCH", {"exchange_by", "exchange_min_stock"}),
+    ("sixty-six", 'marriages = "none"', "MELD", {"meld_first", "meld_after_stock"}),
+    ("schnapsen", 'score = "points"', "CLAIM", {"claiming", "schneider", "close"}),
+    ("auction-sixty-six", 'bids = []\ntrump = "cut"\nscore = "points"', "BID", {"bid_again", "no_bid"}),
+    ("zsiros", "calls = []", "CALL-1", {"calls"}),
+    ("zsiros", 'continuation = "never"', "MULTI", {"continuation"}),
+    ("zsiros", 'score = "points"', "SCORE-4", {"last_card_loses"}),
+    ("ristiklappi", 'flip = "off"', "FLIP", {"flip"}),
+    ("hola", "sweep_points = 0", "SCORE-10", {"hola"}),
+)
+"""Parents, what takes something from them, clauses that speak of nothing else, and options about it."""
+
+
+@pytest.mark.parametrize(("parent", "parameters", "clauses", "options"), LOST)
+def test_what_a_game_lacks_is_not_spoken_of(parent: str, parameters: str, clauses: str, options: set[str]) -> None:
+    """One line takes it away: clauses and options about it alone go, and deals are played to their end without it."""
+    book = extended(parent, f"[parameters]\n{parameters}\n")
+    old = load_shipped(parent)
+    assert any(f"-{clauses}" in clause.id for clause in old.clauses)
+    assert not any(f"-{clauses}" in f"{clause.id}-" for clause in book.clauses)
+    assert options <= set(old.options)
+    assert not options & set(book.options)
+    for players in book.parameters.players:
+        state = aceten.load(book, players=players).deal(seed=1)
+        while state.turn is not None:
+            state = state.play(state.legal[-1])
+
+
+def test_what_is_given_again_stays() -> None:
+    """A clause of what is lacking that the child gives stands, and so do parameters and options that it gives."""
+    own = '[[clauses]]\nid = "HO-CLOSE-1"\ntext = "Nobody closes the talon."\n'
+    book = extended("schnapsen", f'[parameters]\nclose = "never"\n{own}')
+    assert [clause.text for clause in book.clauses if "-CLOSE-" in clause.id] == ["Nobody closes the talon."]
+    kept = (
+        '[options.close]\nclause = "HO-CLOSE-2"\nvalues = ["never", "either"]\n[refusals]\nclose_off = "HO-CLOSE-1"\n'
+    )
+    book = extended("schnapsen", f'[parameters]\nclose = "never"\n{kept}')
+    assert [clause.id for clause in book.clauses if "-CLOSE-" in clause.id] == [
+        f"HO-CLOSE-{n}" for n in (1, 2, 3, 4, 5)
+    ]
+    assert "close" in map(str, aceten.load(book, close="either").deal(seed=1).legal)
+    assert "close" not in map(str, aceten.load(book).deal(seed=1).legal)
+    with pytest.raises(RulebookError, match=r"parameters\.won_at: 'closing' without closing the talon; expected 'end'"):
+        extended("schnapsen", '[parameters]\nclose = "never"\nwon_at = "closing"\n')
+
+
+def test_what_has_to_be_decided_is_asked_for_at_once() -> None:
+    """Everything that is missing stands in one message, with the lines to write; with them the rulebook is one."""
+    decided = '[parameters]\nexchange = "9"\ntrump = "turn_up"\ntarget = 700\nmarriage_points = [10, 20, 30, 40]\n'
+    with pytest.raises(RulebookError) as caught:
+        extended("tausendeins", decided)
+    *_, said = str(caught.value).partition("To be written into the rulebook:\n")
+    lines = [line.strip() for line in said.splitlines()]
+    assert lines[0] == "[refusals]"
+    assert [line.partition(" ")[0] for line in lines[1:]] == [
+        "exchange_exhausted",
+        "exchange_no_card",
+        "exchange_no_trick",
+        "exchange_stock",
+    ]
+    assert len(caught.value.further) == len(lines) - 2
+    written = "\n".join(lines).replace("HO-...", "HO-EXCH-1")
+    assert extended("tausendeins", f"{decided}{written}\n").refusals["exchange_stock"] == "HO-EXCH-1"
+    with pytest.raises(RulebookError) as caught:
+        extended("schnapsen", "[parameters]\nschneider = 40\nexchange_min_stock = 4\n")
+    said = str(caught.value).partition("To be written into the rulebook:\n")[2]
+    book = extended("schnapsen", f"[parameters]\nschneider = 40\nexchange_min_stock = 4\n{said}")
+    assert book.options["schneider"].values == (40, 33, 30)
+    assert book.options["exchange_min_stock"].values == (4, 3, 2)
+
+
+# --- Clauses that parameters may make false ---
+
+
+def test_clauses_are_marked_that_new_parameters_may_make_false() -> None:
+    """A clause of the parent is marked with the parameters that it states and that are others here, until it is given anew."""
+    wild = '[parameters]\nwild = ["7", "9"]\n'
+    marked = doubtful(home(wild))
+    assert marked == {f"HO-{name}": ("wild",) for name in ("PLAY-5", "PLAY-6", "MULTI-2")}
+    own = '[[clauses]]\nid = "HO-PLAY-5"\ntext = "A seven or a nine matches any led rank."\n'
+    assert doubtful(home(wild + own)).keys() == marked.keys() - {"HO-PLAY-5"}
+    assert doubtful(home("[by_players.2]\nhand = 3\ndeal = [3]\n")) == {"HO-DEAL-3": ("hand",), "HO-DEAL-5": ("deal",)}
+    row = '{ name = "line", meaning = "most", points = [40, 60], tricks = "some", game_points = 1 }'
+    assert "HO-SCORE-4" in doubtful(home(f"[parameters]\nscoring = [{row}]\n"))
+    assert doubtful(home()) == {}
+    assert doubtful(PARENT) == {}
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_no_shipped_clause_is_in_doubt(game: str) -> None:
+    """What a shipped rulebook changes it says, and the clause of an option states the parameter that it sets."""
+    book = load_shipped(game)
+    assert doubtful(book) == {}
+    for name, option in book.options.items():
+        assert isinstance(option.values, dict) or option.clause.partition("-")[2] in STATED[name]
+
+
+def test_every_parameter_is_stated_somewhere() -> None:
+    """No parameter is forgotten, and none is named that there is not."""
+    names = {name for kind in (MatchingParameters, SuitParameters) for name in kind.__struct_fields__}
+    assert {name.partition("[")[0] for name in STATED} == names
+    numbers = {clause.id.partition("-")[2] for game in shipped() for clause in load_shipped(game).clauses}
+    assert {clause for clauses in STATED.values() for clause in clauses} <= numbers
+
+
+@pytest.mark.parametrize("kind", [MatchingParameters, SuitParameters])
+def test_every_feature_is_about_parameters_and_clauses(kind: type[MatchingParameters | SuitParameters]) -> None:
+    """What a game can lack is said by a parameter that there is; what goes with it are parameters and clauses that there are."""
+    names = set(kind.__struct_fields__)
+    ids = {clause.id.partition("-")[2] for game in shipped() for clause in load_shipped(game).clauses}
+    ids |= {clause.partition("-")[0] for clause in ids}
+    for feature in features(kind.__struct_config__.tag):
+        assert {feature.parameter, *dict(feature.moot), *dict(feature.takes)} <= names
+        assert set(feature.clauses) <= ids
+
+
 @pytest.mark.parametrize(
     ("differences", "key", "problem"),
     [
         ('without = ["CALL-9"]', "without[0]", "the parent has no clause 'CALL-9'"),
-        ('without = ["CALL-2"]', "refusals.call_out_of_turn", "there is no clause 'HO-CALL-2'"),
+        ('without = ["CALL-2"]', "refusals.call_out_of_turn", "missing"),
         ("without = 3", "without", "found"),
         ("[parameters]\nhands = 4", "parameters.hands", "unknown key"),
         ("[parameters]\nhand = 9", "parameters.hand", "4 hands of 9 cards"),

@@ -105,6 +105,7 @@ def test_words_name_every_card_in_sight(game: str, players: int) -> None:
             assert card_name(card, style=style) in told
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_views_give_nothing_away(game: str, players: int) -> None:
     """The picture of a view names no card that its seat has not seen, and shows a back for each in another hand."""
@@ -121,6 +122,7 @@ def test_views_give_nothing_away(game: str, players: int) -> None:
             assert titles(picture).count("a card not seen") == backs + talon
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_nothing_reaches_beyond_the_sheet(game: str, players: int) -> None:
     """A picture is as large as its view box, everything in it has room there, and it stands on a page without being scrolled."""

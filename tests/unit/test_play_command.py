@@ -120,6 +120,7 @@ def wise(state: State, chance: random.Random) -> aceten.Action:
     return chance.choice(calm or list(state.legal))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("game", TABLES)
 def test_the_machine_plays_a_deal_of_every_game(table: Table, game: str) -> None:
     """With no people the machine plays a whole deal, and the match then stands as the record says; the end of the input ends it."""
@@ -183,6 +184,7 @@ class Watcher:
             self.checked += 1
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("game", "seats"), [*((game, "A") for game in in_turn(GAMES, 2)), ("zsiros/4", "A,C"), ("hola/3", "0,1")]
 )
@@ -724,6 +726,7 @@ class Typist:
                 return [str(action)]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", SUITED)
 def test_a_whole_deal_is_typed(table: Table, game: str) -> None:
     """Whatever can be done is done as it was typed, until the deal is over."""

@@ -121,6 +121,7 @@ def test_wrong_code_is_not_proved(prove: Prove, monkeypatch: pytest.MonkeyPatch)
     assert "NOT ALL PROVED" in done.out
 
 
+@pytest.mark.turns(3)
 def test_mutants_are_hunted(prove: Prove) -> None:
     """Each mutant of a function and of a formula is accounted for, and none survives."""
     done = prove("zsiros", "--players", "2", "--mutants", "--theorem", "T-POINTS.credit", "--json")

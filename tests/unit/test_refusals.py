@@ -619,6 +619,14 @@ CASES: Final = (
         "close: the talon has 0 cards, and closing takes 2 or more (SX-CLOSE-4); legal: Kh, Qh, claim",
     ),
     Case(
+        f"{DEAL} close_first=off",
+        "",
+        "close",
+        "close_first_lead",
+        "close: the talon is not closed before the first lead of the deal (SX-CLOSE-1); "
+        "legal: Ac, Kc, Qc, Jc, Tc, 9c, meld:Kc, meld:Qc, claim, claim:c",
+    ),
+    Case(
         f"{DEAL} meld_first=off",
         "",
         "meld:Kc",

@@ -39,6 +39,7 @@ COMMANDS: Final = {
     "review": ["review", RECORD],
     "rules": ["rules", "zsiros"],
     "prove": ["prove", "zsiros", "--players", "2", "--theorem", "T-ORDER", "--jobs", "1"],
+    "protocol": ["protocol"],
     "vectors": ["vectors", "einwerfen", "--out", "."],
     "verify": ["verify", "zsiros/4", "--case", TRICK, "--", "sh", "-c", REFEREE],
 }

@@ -263,6 +263,15 @@ def test_an_auction_nobody_opens_is_dealt_again() -> None:
     assert (match.scores, match.dealer, match.deals) == ((0, 0), 2, 1)
 
 
+def test_the_dealer_deals_again_after_a_drawn_deal() -> None:
+    """Where it is agreed on he does, whoever deals after others; without it the turn passes."""
+    for next_dealer in ("rotate", "winners"):
+        game = load("sixty-six", next_dealer=next_dealer, drawn_dealer="keeps")
+        match: Match = start_match(game, dealer=1)
+        assert [match.add_game_points(points).dealer for points in ((0, 0), (1, 0))] == [1, 0]
+    assert start_match(load("sixty-six"), dealer=1).add_game_points((0, 0)).dealer == 0
+
+
 @pytest.mark.parametrize(("next_dealer", "dealers"), [("rotate", [1, 0, 1]), ("winners", [0, 0, 1])])
 def test_who_deals_next_in_sixty_six(next_dealer: str, dealers: list[int]) -> None:
     """The deal passes, or, where it is agreed on, the winner deals next."""

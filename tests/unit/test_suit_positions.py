@@ -118,6 +118,11 @@ IMPOSSIBLE: Final = (
     Impossible(f"{NO_TRUMP} closed=0,0,0,0", "closed", "the talon is never closed here"),
     Impossible(f"{LAST} points=20,72 tricks=5,5 closed=0,0,0,0", "closed", "there is no talon to be closed"),
     Impossible(
+        "schnapsen/2 hands=AcKcQcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 closed=0,0,0,0 close_first=off",
+        "closed",
+        "not closed before the first lead",
+    ),
+    Impossible(
         f"{DEAL} closed=0,0,3,0", "closed", "3 tricks when the talon was closed with 12 cards left; expected 0 or 1"
     ),
     Impossible(

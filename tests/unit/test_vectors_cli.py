@@ -23,7 +23,7 @@ from commands import Done, run
 from aceten.conformance import vectors as making
 from aceten.conformance.vectors import check_answer, check_vector
 from aceten_cli import verifying as command
-from aceten_spec import Rulebook, load_shipped, shipped
+from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.formats import AnswerVector, Vector, VectorFile, VectorIndex, schemas
 
 if TYPE_CHECKING:
@@ -133,6 +133,28 @@ def test_a_folder_may_have_something_in_it(vectors: Vectors, tmp_path: Path) -> 
     assert vectors("zsiros", "--out", str(tmp_path)).status == 0
     assert contents(tmp_path)["notes.txt"] == b"mine"
     check_by_schema(tmp_path, "index.json", "index")
+
+
+def test_vectors_of_a_rulebook_of_ones_own(vectors: Vectors, tmp_path: Path) -> None:
+    """They bear its name and its clauses, and hold by it; the name has to be that of the rulebook."""
+    file, folder = tmp_path / "house.toml", tmp_path / "vectors"
+    file.write_text(
+        'format = 1\nextends = "schnapsen"\nid = "house"\nprefix = "HOUSE"\ntitle = "At home"\nparameters.schneider = 30\n',
+        encoding="utf-8",
+    )
+    done = vectors("house", "--rules", str(file), "--out", str(folder))
+    assert (done.status, done.err) == (0, "")
+    data = msgspec.json.decode((folder / "house.json").read_bytes(), type=VectorFile)
+    rules = load_file(file)
+    assert {case.request.game for case in data.answers} == {"house"}
+    for case in data.answers:
+        check_answer(case, rules=rules)
+    assert {clause for case in data.answers for clause in case.clauses} <= {clause.id for clause in rules.clauses}
+    assert (folder / "house.match.jsonl").read_text(encoding="utf-8").startswith('{"')
+    for name in ("schnapsen", "all"):
+        done = vectors(name, "--rules", str(file), "--out", str(folder))
+        assert done.status == 2
+        assert f"'{name}': the rulebook in {file} is that of 'house'" in done.err
 
 
 def test_an_unknown_game_is_named_and_nothing_is_written(vectors: Vectors, tmp_path: Path) -> None:

@@ -26,10 +26,11 @@ from aceten.conformance.answering import answer
 from aceten.conformance.cases import Maker
 from aceten.conformance.chance import Chance
 from aceten.conformance.comparing import differences
+from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.program import MAX_LINE, Program
 from aceten.conformance.report import Verdict, Verification
 from aceten_cli import findings, verifying
-from aceten_spec import protocol
+from aceten_spec import load_shipped, protocol
 from aceten_spec.formats import schemas
 from aceten_spec.protocol import LEVELS, REPLIES, HelloReply, Level, Question, Reply
 
@@ -104,11 +105,8 @@ def test_a_program_that_is_right_conforms(verify: Verify, tmp_path: Path) -> Non
     assert lines[0] == "zsiros-python 1 plays zsiros/2 and zsiros/4"
     assert lines[1].startswith("ok trick 5 asked 5 right in ... s")
     assert lines[2].startswith("ok shuffle 5 asked 5 right in ... s")
-    assert "Clauses reached: " in done.out
-    assert "; not reached: " in done.words
-    assert without_time(done.out).endswith(
-        "zsiros-python 1 conforms to the rules of zsiros in all that was asked: 10 questions in ... s, seed 0."
-    )
+    verdict = "zsiros-python 1 conforms to the rules of zsiros in all that was asked: 10 questions in ... s, seed 0."
+    assert re.search(rf"{re.escape(verdict)} \d+ of 45 clauses held; not asked: ZS-", without_time(done.words))
     assert max(map(len, done.out.splitlines())) <= 80
     assert "\x1b" not in done.out
 
@@ -123,11 +121,12 @@ def test_a_program_that_is_wrong_diverges(verify: Verify, tmp_path: Path) -> Non
     assert finding.position.startswith("zsiros/4 hands=")
     assert re.search(r" reference \S.* program \S.* rule ZS-", done.words)
     assert finding.clauses
-    for clause in finding.clauses:
-        assert f"rule {clause.id} {clause.text} {' '.join(clause.sources)}".strip() in done.words
+    first, *others = finding.clauses
+    assert f"rule {first.id} {first.text} or {', '.join(clause.id for clause in others)} seen" in done.words
+    assert f"key {finding.key}" in done.words
     assert "zsiros-python 1 DIVERGES from the rules of zsiros at deal: " in done.words
     long = [line for line in done.out.splitlines() if len(line) > 80]
-    assert all(line.startswith(("aceten verify ", "  position ")) for line in long)
+    assert all(line.startswith(("aceten verify ", "  position ", "  {")) for line in long)
 
 
 def test_the_command_in_the_report_asks_it_again(verify: Verify, tmp_path: Path) -> None:
@@ -148,6 +147,40 @@ def test_the_command_in_the_report_asks_it_again(verify: Verify, tmp_path: Path)
     right = verify(*arguments[2:])
     assert right.status == 0
     assert right.out.rstrip().endswith("zsiros-python 1 answers this as the rules say.")
+
+
+HOUSE = """
+format = 1
+extends = "zsiros"
+id = "house"
+prefix = "HOUSE"
+title = "Zsíros at home"
+parameters.wild = ["7", "9"]
+"""
+
+
+def test_a_rulebook_of_ones_own_is_verified_by(verify: Verify, tmp_path: Path) -> None:
+    """The program names its id, and is held to its rules; the command in the report asks again by the same file."""
+    rules = tmp_path / "house.toml"
+    rules.write_text(HOUSE, encoding="utf-8")
+    asked = ("house/4", "--rules", str(rules), *FEW, "--")
+    done = verify(*asked, *sample(tmp_path))
+    assert done.status == 2
+    assert "zsiros-python does not do house/4; it does zsiros/2, zsiros/4" in done.words + done.err
+    started = sample(tmp_path, ('{led, "7"}', '{led, "7", "9"}'))
+    adapter = tmp_path / "adapter.py"
+    adapter.write_text(adapter.read_text(encoding="utf-8").replace('"zsiros"', '"house"'), encoding="utf-8")
+    done = verify(*asked, *started)
+    assert (done.status, done.err) == (0, "")
+    assert "zsiros-python 1 conforms to the rules of house" in done.words
+    (tmp_path / "zsiros.py").write_bytes((SAMPLE / "zsiros.py").read_bytes())
+    done = verify(*asked[:-1], "--level", "trick", "--", *started)
+    assert done.status == 1
+    assert "rule HOUSE-" in done.words
+    [command] = [line for line in done.out.splitlines() if line.startswith("aceten verify ")]
+    again = verify(*shlex.split(command)[2:])
+    assert again.status == 1
+    assert again.words.endswith("zsiros-python 1 does not answer this as the rules say.")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +237,7 @@ def test_what_the_time_did_not_suffice_for_is_said(
 ) -> None:
     """When the time was up, the levels are named that are not finished."""
     report = running.verify(sample(tmp_path), "zsiros", levels=("trick", "shuffle"), examples=2)
-    cut = tuple(msgspec.structs.replace(level, complete=False) for level in report.levels)
+    cut = tuple(msgspec.structs.replace(level, stopped="the time was up") for level in report.levels)
 
     def verified(*_: object, **__: object) -> Verification:
         return msgspec.structs.replace(report, levels=cut)
@@ -215,9 +248,9 @@ def test_what_the_time_did_not_suffice_for_is_said(
     assert done.status == 0
     assert "unfinished trick 2 asked" in done.words
     assert "unfinished shuffle 2 asked" in done.words
-    assert "The time was up before all was asked at trick and shuffle; --time gives more." in done.words
+    assert "Not all was asked at trick and shuffle: the time was up; --time gives more." in done.words
     skipped = [case.attrib["message"] for case in ET.parse(file).iter("skipped")]  # noqa: S314 - our own file
-    assert "the time was up after 2 questions, all answered rightly" in skipped
+    assert "the time was up after 2 questions" in skipped
 
 
 # --- JSON and JUnit -----------------------------------------------------------------------------------------------------
@@ -237,8 +270,8 @@ def test_json_is_the_report(verify: Verify, tmp_path: Path) -> None:
     assert msgspec.json.decode(untested.out, type=Verification).verdict == "untested"
 
 
-def test_junit_has_a_test_for_each_level(verify: Verify, tmp_path: Path) -> None:
-    """A suite with one case for each level that was asked for: failed with the finding, skipped with the reason, or neither."""
+def test_junit_has_a_test_for_each_finding_and_clause(verify: Verify, tmp_path: Path) -> None:
+    """A suite for each level that was asked for: its findings, or one case, right or skipped with the reason; and one for the clauses."""
     file = tmp_path / "result.xml"
     levels = ("--level", "trick", "--level", "shuffle", "--level", "match")
     program = written(
@@ -250,29 +283,82 @@ def test_junit_has_a_test_for_each_level(verify: Verify, tmp_path: Path) -> None
     assert done.status == 1
     whole = ET.parse(file).getroot()  # noqa: S314 - our own file
     assert whole.tag == "testsuites"
-    assert {name: whole.attrib[name] for name in ("tests", "failures", "errors")} == {
-        "tests": "3",
-        "failures": "1",
-        "errors": "0",
-    }
-    assert [suite.attrib["skipped"] for suite in whole] == ["0", "1", "1"]
     suites = {suite.attrib["name"]: suite for suite in whole}
-    assert list(suites) == ["trick", "match", "shuffle"]
-    [failed] = suites["trick"]
-    assert (failed.tag, failed.attrib["classname"], failed.attrib["name"]) == ("testcase", "zsiros.trick", "trick")
+    assert list(suites) == ["trick", "match", "shuffle", "clauses"]
+    assert [suites[name].attrib["skipped"] for name in ("trick", "match", "shuffle")] == ["0", "1", "1"]
+    assert whole.attrib["failures"] == str(len(list(whole.iter("failure"))))
+    assert whole.attrib["errors"] == "0"
+    failed = suites["trick"][0]
+    assert (failed.tag, failed.attrib["classname"], failed.attrib["name"]) == (
+        "testcase",
+        "zsiros.trick",
+        "winner ZS-PLAY-5",
+    )
+    clauses = {case.attrib["name"]: [part.tag for part in case] for case in suites["clauses"]}
+    assert list(clauses) == list(rule_clauses(load_shipped("zsiros")))
+    assert clauses["ZS-PLAY-5"] == ["failure"]
+    assert clauses["ZS-MATCH-1"] == ["skipped"]
     [failure] = failed
     assert (failure.tag, failure.attrib["message"], failure.attrib["type"]) == ("failure", "another answer", "differs")
     assert failure.text is not None
     assert "program: 9\n" in failure.text
     assert "ZS-PLAY-4: Of all cards played" in failure.text
     assert "aceten verify zsiros/4 --reply-time 4 --case " in failure.text
-    reasons = {name: [case.attrib["message"] for case in suites[name].iter("skipped")] for name in suites}
+    reasons = {
+        name: [case.attrib["message"] for case in suite.iter("skipped")]
+        for name, suite in suites.items()
+        if name != "clauses"
+    }
     assert reasons == {
         "trick": [],
         "match": ["the program does not do this level"],
         "shuffle": ["no \\x00 here"],
     }
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_known_findings_do_not_count(verify: Verify, tmp_path: Path) -> None:
+    """With their keys in a file the exit status is 0, and what was known and is not seen is told; new ones count."""
+    file = tmp_path / "known.txt"
+    file.write_text("# what we play differently\n\n  winner   ZS-PLAY-5\ncount ZS-NONE-1\n", encoding="utf-8")
+    asked = ("zsiros/4", "--level", "trick", *FEW, "--known", str(file), "--clauses", "--")
+    done = verify(*asked, *sample(tmp_path, NO_SEVENS))
+    assert done.status == 0
+    assert "known trick" in done.words
+    assert "Known, and not seen: count ZS-NONE-1." in done.words
+    assert "in all that was asked but for 1 known finding: " in done.words
+    assert re.search(r"ZS-PLAY-5 held in \d+ of \d+ answers; behind \d+ wrong answers?", done.words)
+    assert verify(*asked, *sample(tmp_path, NO_PARTNERS)).status == 0  # who are partners does not show at this level
+    file.write_text("count ZS-NONE-1\n", encoding="utf-8")
+    assert verify(*asked, *sample(tmp_path, NO_SEVENS)).status == 1
+    none = verify(*asked[:-3], str(tmp_path / "none"), "--", *sample(tmp_path))
+    assert none.status == 2
+    assert "No such file or directory" in none.err
+
+
+def test_the_transcript_has_every_line(verify: Verify, tmp_path: Path) -> None:
+    """What goes to the program and what comes from it stands there as it is, also what is no reply; where it cannot be written is said."""
+    file = tmp_path / "lines.txt"
+    asked = (
+        "zsiros/4",
+        "--case",
+        TRICK,
+        "--transcript",
+        str(file),
+        "--",
+        *written(tmp_path, "print('soup'); reply = {}"),
+    )
+    assert verify(*asked).status == 1
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == '> {"command":"hello","id":0,"protocol":2}'
+    assert lines[1].startswith('< {"id": 0, "protocol": 1, "program": "tiny"')
+    assert json.loads(lines[2].removeprefix("> ")) == {"id": 1, **json.loads(TRICK)}
+    assert lines[3] == "< soup"
+    file.unlink()
+    file.mkdir()
+    refused = verify(*asked)
+    assert (refused.status, refused.out) == (2, "")
+    assert f"--transcript {file}: Is a directory" in refused.err
 
 
 def test_junit_says_when_nothing_was_tested(verify: Verify, tmp_path: Path) -> None:
@@ -336,7 +422,7 @@ def test_a_case_comes_from_a_file_too(verify: Verify, tmp_path: Path) -> None:
     assert "ok trick 1 asked 1 right" in done.words
     junit = tmp_path / "result.xml"
     verify("zsiros", "--case", TRICK, "--junit", str(junit), "--", *sample(tmp_path, NO_SEVENS))
-    assert [case.attrib["name"] for case in ET.parse(junit).iter("testcase")] == ["trick"]  # noqa: S314 - our own file
+    assert [case.attrib["name"] for case in ET.parse(junit).iter("testcase")] == ["winner ZS-PLAY-5"]  # noqa: S314 - our own file
 
 
 @pytest.mark.parametrize(
@@ -381,8 +467,9 @@ def test_every_question_can_be_told_and_asked_again(level: Level) -> None:
 _EMPTY = msgspec.json.encode(
     {
         **dict.fromkeys(("reason", "program", "version"), ""),
-        **dict.fromkeys(("players", "levels", "not_tested", "reached", "unreached"), ()),
-        "format": 1,
+        **dict.fromkeys(("players", "levels", "not_tested", "clauses", "unseen_known"), ()),
+        "proposal": None,
+        "format": 2,
         "verdict": "diverges",
         "command": ["my program"],
         "game": "zsiros",
@@ -453,6 +540,7 @@ def test_ctrl_c_ends_it_in_good_order(tmp_path: Path) -> None:
 EXCHANGES = re.findall(r"^   > (.*)\n   < (.*)$", PROTOCOL, re.MULTILINE)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("asked", "said"), EXCHANGES, ids=[json.loads(asked)["command"] for asked, _ in EXCHANGES])
 def test_exchanges_on_the_page_are_right(asked: str, said: str) -> None:
     """Every reply on the page is one that the runner accepts for the request before it, and both follow the schemas."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, TypedDict, assert_never, cast
+
+import msgspec
 
 from aceten.actions import Play, Seat, Side, parse_action
+from aceten.conformance.comparing import kind_of
 from aceten.errors import IllegalAction, UsageError
 from aceten.examples import Moment
 from aceten.loading import load
@@ -15,9 +17,12 @@ from aceten.perft import perft
 from aceten.position import parse
 from aceten.shuffling import shuffle_and_cut
 from aceten.suits.game import SuitGame
+from aceten.suits.state import SuitState
 from aceten.tricks import trick_winner
-from aceten_spec.cards import Card, card, format_cards
+from aceten_spec.cards import Card, Rank, card, format_cards
+from aceten_spec.errors import shown
 from aceten_spec.protocol import (
+    Closed,
     DealRequest,
     DealResult,
     DealScore,
@@ -27,6 +32,7 @@ from aceten_spec.protocol import (
     PerftReply,
     PerftRequest,
     PlayReply,
+    Position,
     PositionRequest,
     ScoreReply,
     ScoreRequest,
@@ -41,62 +47,92 @@ from aceten_spec.protocol import (
 from aceten_spec.rulebook import SuitParameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from aceten.game import Game
+    from aceten.matching.state import MatchingState
     from aceten.scoring import Result
     from aceten.state import State
-    from aceten_spec.protocol import Option, Question, Reply
+    from aceten_spec.protocol import Question, Reply
+    from aceten_spec.rulebook import Rulebook
 
 
-def answer(question: Question) -> Reply:
+def answer(question: Question, rules: Rulebook | None = None) -> Reply:
     """Return what the reference answers.
 
+    :param rules: the rulebook that the question is about; without it the shipped one that it names.
     :raises AcetenError: when the question is about something that cannot be: an unknown game, a deck that is none, ...
+    """
+    return reply_to(question, game_of(question, rules))
+
+
+def reply_to(question: Question, game: Game) -> Reply:
+    """Return what the reference answers to a question about a game.
+
+    :raises AcetenError: when it is about something that cannot be.
     """
     reply: Reply
     match question:
         case TrickRequest():
-            reply = TrickReply(id=question.id, winner=winner_of(game_of(question), question))
+            reply = TrickReply(id=question.id, winner=winner_of(game, question))
         case ScoreRequest():
-            reply = ScoreReply(id=question.id, result=_end(parse(question.position)))
+            reply = ScoreReply(id=question.id, result=_end(parse(question.position, rules=game.rulebook)))
         case DealRequest() | PositionRequest():
-            reply = play_reply(question, moments_of(question))
+            reply = play_reply(question, game, moments_of(question, game))
         case MatchRequest():
-            reply = match_reply(question, match_course(question))
+            reply = match_reply(question, match_course(question, game))
         case ViewRequest():
-            reply = _view(question)
+            reply = _view(question, game)
         case ShuffleRequest():
-            reply = _shuffled(game_of(question), question)
+            reply = _shuffled(game, question)
         case PerftRequest():
-            reply = PerftReply(id=question.id, count=perft(start_of(question), question.depth))
+            reply = PerftReply(id=question.id, count=perft(start_of(question, game), question.depth))
         case _:
             assert_never(question)
     return reply
 
 
-def game_of(question: Question) -> Game:
+def answer_without(question: Question, game: Game, reply: Reply, lacks: Collection[str]) -> Reply:
+    """Return the answer for a program that lacks some kinds of actions: nobody takes them, and they are not among the legal ones."""
+    if not lacks:
+        return reply
+
+    def kept(legal: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple([action for action in legal if kind_of(action) not in lacks])
+
+    def count(state: State, depth: int) -> int:
+        actions = [action for action in state.legal if kind_of(str(action)) not in lacks]
+        return len(actions) if depth == 1 else sum([count(state.play(action), depth - 1) for action in actions])
+
+    replace = msgspec.structs.replace
+    if isinstance(reply, PlayReply):
+        return replace(reply, steps=tuple([replace(step, legal=kept(step.legal)) for step in reply.steps]))
+    if isinstance(reply, ViewReply):
+        return replace(reply, legal=kept(reply.legal))
+    if isinstance(question, PerftRequest) and question.depth:
+        return PerftReply(id=question.id, count=count(start_of(question, game), question.depth))
+    return reply
+
+
+def game_of(question: Question, rules: Rulebook | None = None) -> Game:
     """Return the game that a question is about.
 
-    :raises AcetenError: when there is no such game.
+    :param rules: the rulebook that it is about; without it the shipped one that it names.
+    :raises AcetenError: when there is no such game, or the rulebook is that of another.
     """
-    return _load(question.game, question.players, tuple(question.options.items()))
+    if rules is not None and rules.id != question.game:
+        message = f"game: {shown(question.game, 40)!r}; expected {rules.id!r}, the rulebook that was given"
+        raise UsageError(message)
+    return load(question.game if rules is None else rules, players=question.players, **question.options)
 
 
-@lru_cache(maxsize=256)
-def _load(name: str, players: int, options: tuple[tuple[str, Option], ...]) -> Game:
-    """Load a game once for all the questions about it."""
-    return load(name, players=players, **dict(options))
-
-
-def start_of(question: DealRequest | PositionRequest | ViewRequest | PerftRequest) -> State:
-    """Return the state that a question begins with.
+def start_of(question: DealRequest | PositionRequest | ViewRequest | PerftRequest, game: Game) -> State:
+    """Return the state that a question about a game begins with.
 
     :raises AcetenError: when it cannot be dealt, or is no position of the game.
     """
-    game = game_of(question)
     if isinstance(question, PositionRequest):
-        state = parse(question.position)
+        state = parse(question.position, rules=game.rulebook)
         if state.game != game:
             message = f"position: one of {state.game} with other options than the question is about, {game}"
             raise UsageError(message)
@@ -105,12 +141,12 @@ def start_of(question: DealRequest | PositionRequest | ViewRequest | PerftReques
     return game.deal(deck=deck, dealer=question.dealer, cut=question.cut, scores=question.scores)
 
 
-def moments_of(question: DealRequest | PositionRequest | ViewRequest) -> tuple[Moment, ...]:
-    """Return what happens when the actions of a question are taken.
+def moments_of(question: DealRequest | PositionRequest | ViewRequest, game: Game) -> tuple[Moment, ...]:
+    """Return what happens when the actions of a question about a game are taken.
 
     :raises AcetenError: when the deal cannot begin so, or an action is none.
     """
-    state = start_of(question)
+    state = start_of(question, game)
     moments: list[Moment] = []
     for text in question.actions:
         action = parse_action(text)
@@ -124,11 +160,11 @@ def moments_of(question: DealRequest | PositionRequest | ViewRequest) -> tuple[M
     return tuple(moments)
 
 
-def play_reply(question: DealRequest | PositionRequest, moments: tuple[Moment, ...]) -> PlayReply:
+def play_reply(question: DealRequest | PositionRequest, game: Game, moments: tuple[Moment, ...]) -> PlayReply:
     """Return the answer to a question of which one knows what happens."""
     steps = [step_of(moment.before, refused=moment.after is None) for moment in moments]
     end = end_of(moments)
-    return PlayReply(id=question.id, steps=(*steps, step_of(start_of(question) if end is None else end)))
+    return PlayReply(id=question.id, steps=(*steps, step_of(start_of(question, game) if end is None else end)))
 
 
 def end_of(moments: tuple[Moment, ...]) -> State | None:
@@ -209,7 +245,7 @@ def winner_of(game: Game, question: TrickRequest) -> Seat:
     hands = ",".join(format_cards(cards[order.index(seat) :: game.players]) for seat in range(game.players))
     options = "".join(f" {name}={value}" for name, value in game.options)
     left = tuple((Counter(game.pack.cards) - Counter(cards)).elements())[: len(game.pack.cards) % game.players]
-    state = parse(f"{game} hands={hands} talon={format_cards(left) or '-'} lead={first}{options}")
+    state = parse(f"{game} hands={hands} talon={format_cards(left) or '-'} lead={first}{options}", rules=game.rulebook)
     for played in cards:
         state = state.play(Play(played))
     return state.leader
@@ -223,12 +259,12 @@ def _suit_winner(game: SuitGame, question: TrickRequest, cards: tuple[Card, ...]
     return trick_winner(game, cards, leader=question.leader, trump=trump)
 
 
-def match_course(question: MatchRequest) -> list[Match]:
+def match_course(question: MatchRequest, game: Game) -> list[Match]:
     """Return the match before each deal and after the last.
 
     :raises AcetenError: when there can be no such deal.
     """
-    stands = [start_match(game_of(question), dealer=question.dealer)]
+    stands = [start_match(game, dealer=question.dealer)]
     for deal in question.deals:
         trump = None if deal.trump is None else card(f"A{deal.trump}").suit
         claimed = None if deal.claimed is None else Side(deal.claimed)
@@ -261,9 +297,9 @@ def _shuffled(game: Game, question: ShuffleRequest) -> ShuffleReply:
     return ShuffleReply(id=question.id, deck=words(deck), cut=str(cut) if game.cuts else None, dealer=dealer)
 
 
-def _view(question: ViewRequest) -> ViewReply:
-    end = end_of(moments_of(question))
-    view = (start_of(question) if end is None else end).view(question.seat)
+def _view(question: ViewRequest, game: Game) -> ViewReply:
+    end = end_of(moments_of(question, game))
+    view = (start_of(question, game) if end is None else end).view(question.seat)
     return ViewReply(
         id=question.id,
         known=tuple(map(words, view.known)),
@@ -272,6 +308,63 @@ def _view(question: ViewRequest) -> ViewReply:
         known_talon=words(view.known_talon),
         legal=tuple(map(str, view.legal)),
     )
+
+
+def in_parts(question: Question, game: Game) -> Question:
+    """Return the question with its position part by part, where it is about one."""
+    if not isinstance(question, PositionRequest | ScoreRequest):
+        return question
+    return msgspec.structs.replace(question, parts=position_of(parse(question.position, rules=game.rulebook)))
+
+
+def position_of(state: State) -> Position:
+    """Return a state as the protocol has it, part by part."""
+    common: _Common = {
+        "turn": state.turn,
+        "dealer": state.dealer,
+        "leader": state.leader,
+        "hands": tuple(map(words, state.hands)),
+        "talon": words(state.talon),
+        "trick": words(state.trick),
+        "taken": tuple(map(words, state.taken)),
+        "points": state.points,
+        "tricks": state.tricks,
+    }
+    if isinstance(state, SuitState):
+        return Position(
+            **common,
+            trump=None if state.trump is None else state.trump.letter,
+            closed=None
+            if state.closed is None
+            else Closed(seat=state.closed.seat, points=state.closed.points, tricks=state.closed.tricks),
+            melds=state.melds,
+            shown=tuple(map(words, state.shown)),
+            claim=state.claimant,
+            bids=state.bids,
+            bid=state.contract,
+            score=state.scores if state.game.scores_matter else (),
+        )
+    matching = cast("MatchingState", state)
+    return Position(
+        **common,
+        forfeit=matching.forfeit,
+        leads=tuple([Rank(rank).letter for rank in matching.leads]),
+        drawn=None if matching.drawn is None else str(matching.drawn),
+        lone=matching.lone,
+        resets=matching.burned,
+    )
+
+
+class _Common(TypedDict):
+    turn: Seat | None
+    dealer: Seat
+    leader: Seat
+    hands: tuple[tuple[str, ...], ...]
+    talon: tuple[str, ...]
+    trick: tuple[str, ...]
+    taken: tuple[tuple[str, ...], ...]
+    points: tuple[int, ...]
+    tricks: tuple[int, ...] | None
 
 
 def words(cards: Iterable[Card]) -> tuple[str, ...]:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
-from aceten.conformance.comparing import Difference, differences, said
+from aceten.conformance.answering import answer_without, in_parts
+from aceten.conformance.comparing import Difference, differences, kind_of, legal_in, said
 from aceten.conformance.program import ProgramError, Trouble
 from aceten.conformance.report import Kind
 from aceten_spec.errors import shown
-from aceten_spec.protocol import Failed, Skipped
+from aceten_spec.protocol import DealRequest, Failed, PositionRequest, Reply, Skipped
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
     from aceten.conformance.cases import Case
     from aceten.conformance.program import Program
 
@@ -34,45 +38,108 @@ class Wrong(msgspec.Struct, frozen=True):
     """What else there is to say."""
     strays: bool = False
     """Whether the program wrote a line out of turn, which is no answer to any question."""
+    reply: Reply | None = None
+    """What it answered; ``None`` where that is no answer."""
+
+    @property
+    def mark(self) -> str:
+        """What tells failures apart: the part of the answer that is wrong, or the way of giving none."""
+        return self.difference.mark if self.kind == "differs" else self.kind
 
     def is_like(self, other: Wrong) -> bool:
         """Whether both are the same failure: the same difference, or the same way of giving no answer."""
         return self.kind == other.kind and (not self.difference.field or self.difference == other.difference)
 
 
-class Asker:
-    """Asks a program, and starts it again when it has ended."""
+Known: TypeAlias = "Callable[[Case, Wrong], bool]"
+"""Whether a divergence is known and does not hide what else is wrong."""
 
-    def __init__(self, program: Program) -> None:
+
+class Asker:
+    """Asks a program, and starts it again when it has ended.
+
+    :param lacks: the kinds of actions that it does not have.
+    :param omits: the parts of answers that it does not tell.
+    :param known: which divergences are known.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        *,
+        lacks: Collection[str] = (),
+        omits: Collection[str] = (),
+        known: Known = lambda _case, _wrong: False,
+    ) -> None:
         self._program = program
+        self._lacks = frozenset(lacks)
+        self._omits = frozenset(omits)
+        self._known = known
         self.skipped: Counter[str] = Counter()
         """How many questions the program skipped, by the reason that it gave."""
         self.said: set[str] = set()
         """The parts of answers that it need not give, and gives."""
         self.optional: set[str] = set()
         """The parts that it might have left out."""
+        self.offered: set[str] = set()
+        """The kinds of actions that the program has named as legal."""
         self.gone = ""
         """Why the program cannot be asked any more; empty while it can."""
 
-    def ask(self, case: Case) -> Wrong | None:
-        """Ask the program; return how it is wrong, or ``None`` when it is right or skips the question."""
+    def ask(self, case: Case) -> tuple[Wrong, ...]:
+        """Ask the program; return in which ways it is wrong, none when it is right or skips the question."""
         if self.gone:
-            return Wrong("crash", Difference("", None, "an answer", self.gone))
+            return (Wrong("crash", Difference("", None, "an answer", self.gone)),)
         try:
-            reply = self._program.ask(case.question)
+            reply = self._program.ask(in_parts(case.question, case.game))
         except ProgramError as error:
             self.restart()
             failed = Difference("", None, "an answer", error.problem)
-            return Wrong(_KINDS[error.kind], failed, _evidence(error), strays=error.kind == "protocol")
+            return (Wrong(_KINDS[error.kind], failed, _evidence(error), strays=error.kind == "protocol"),)
         if isinstance(reply, Skipped):
             self.skipped[shown(reply.skip, 200)] += 1
-            return None
+            return ()
         if isinstance(reply, Failed):
-            return Wrong("error", Difference("", None, "an answer", f"an error: {shown(reply.error)}"))
+            return (Wrong("error", Difference("", None, "an answer", f"an error: {shown(reply.error)}")),)
         self.optional |= said(case.expected)
         self.said |= said(reply)
-        difference = next(differences(case.expected, reply), None)
-        return None if difference is None else Wrong("differs", difference)
+        self.offered |= set(map(kind_of, legal_in(reply)))
+        return tuple(self.wrongs(case, reply))
+
+    def wrongs(self, case: Case, reply: Reply) -> list[Wrong]:
+        """Return in which ways an answer is wrong, each once.
+
+        At a moment of a deal every kind of action that is missing or extra counts, and otherwise the first difference that is not known:
+        what else differs there follows from it. What comes after two courses have parted is not looked at.
+        """
+        expected = answer_without(case.question, case.game, case.expected, self._lacks)
+        told = [one for one in differences(expected, reply) if not self._left_out(one)]
+        found: dict[str, Wrong] = {}
+        for _, group in itertools.groupby(told, key=lambda one: one.step):
+            here = [Wrong("differs", _named(case, one), reply=reply) for one in group]
+            allowed = [one for one in here if one.difference.about_actions]
+            others = [one for one in here if not one.difference.about_actions]
+            if others and others[0].difference.parts_ways:
+                counted = others[:1]
+            else:
+                known = [*itertools.takewhile(lambda one: self._known(case, one), others)]
+                counted = [*others[: len(known) + 1], *allowed]
+            for one in counted:
+                found.setdefault(one.mark, one)
+            if any(one.difference.parts_ways for one in here):
+                break
+        return list(found.values())
+
+    def marks(self, case: Case, reply: Reply) -> frozenset[str]:
+        """Return the marks of all in which an answer is wrong."""
+        return frozenset([wrong.mark for wrong in self.wrongs(case, reply)])
+
+    def _left_out(self, difference: Difference) -> bool:
+        """Whether a difference is in a part that the program does not tell, or about actions that it does not have."""
+        field = difference.field.partition("[")[0]
+        return bool(self._omits & {field, field.partition(".")[0], field.rpartition(".")[2]}) or (
+            difference.about_actions and difference.kind.rpartition(" ")[2] in self._lacks
+        )
 
     def restart(self) -> None:
         """Start the program again."""
@@ -86,10 +153,10 @@ class Asker:
         self.restart()
         skipped = self.skipped.total()
         again = [self.ask(case) for _ in range(1 if wrong.kind == "timeout" else _AGAIN)]
-        same = [one is not None and one.is_like(wrong) for one in again]
+        same = [any(one.is_like(wrong) for one in wrongs) for wrongs in again]
         if all(same):
             return None
-        right = sum(one is None for one in again) - (self.skipped.total() - skipped)
+        right = sum(not wrongs for wrongs in again) - (self.skipped.total() - skipped)
         if right == len(again):
             note = (
                 "Asked the same after a new start, the program is right: its answers depend on what it was asked before, or on"
@@ -98,6 +165,16 @@ class Asker:
         else:
             note = f"Asked the same {len(again)} times after a new start, it answers the same {sum(same)} times, and {right} times right."
         return Wrong("unsteady", wrong.difference, note)
+
+
+def _named(case: Case, difference: Difference) -> Difference:
+    """Return a difference with the kind of action that one refuses and the other takes."""
+    question = case.question
+    if difference.field != "refused" or not isinstance(question, DealRequest | PositionRequest):
+        return difference
+    kind = kind_of(question.actions[difference.step or 0])
+    which = "missing" if difference.expected == "false" else "extra"
+    return msgspec.structs.replace(difference, kind=f"{which} {kind}")
 
 
 _KINDS: Final[dict[Trouble, Kind]] = {

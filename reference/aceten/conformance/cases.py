@@ -8,20 +8,23 @@ import msgspec
 
 from aceten.actions import Call, Flip, Meld, Play, Side
 from aceten.conformance.answering import (
-    answer,
     deal_score,
     end_of,
+    game_of,
     match_course,
     match_reply,
     moments_of,
     play_reply,
+    reply_to,
     score_request,
     words,
 )
 from aceten.conformance.chance import Chance, seed_before
+from aceten.conformance.comparing import kind_of
 from aceten.conformance.playing import any_start, any_temper, play_out
 from aceten.errors import UsageError
 from aceten.examples import Moment, run_example
+from aceten.game import Game
 from aceten.loading import load
 from aceten.match import Match, start_match
 from aceten.perft import perft
@@ -41,6 +44,7 @@ from aceten_spec.protocol import (
     PositionRequest,
     Question,
     Reply,
+    ScoreRequest,
     ShuffleRequest,
     TrickRequest,
     ViewRequest,
@@ -48,10 +52,9 @@ from aceten_spec.protocol import (
 from aceten_spec.rulebook import SuitParameters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from aceten.facts import Facts
-    from aceten.game import Game
     from aceten_spec.protocol import Option
     from aceten_spec.rulebook import MatchCourse, Rulebook
 
@@ -66,6 +69,10 @@ _POOL: Final = 64
 _EXCHANGES: Final = 80
 """How often cards are exchanged between two sides at most, to come near to some points."""
 _SEEDS: Final = (0, 1, 2**32, MAX_SEED)
+_TOLD: Final = {"close": "closed", "meld": "melds", "claim": "claim", "bid": "bids"}
+"""By kind of action the key of a position line that tells of one."""
+_ATTEMPTS: Final = 100
+"""So often a case without some kinds of actions is made anew at most."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -73,6 +80,8 @@ class Case(msgspec.Struct, frozen=True):
 
     question: Question
     """What a program is asked."""
+    game: Game
+    """The game that it is about."""
     expected: Reply
     """What the reference answers."""
     moments: tuple[Moment, ...] = ()
@@ -101,12 +110,14 @@ class Maker:
     """Makes cases about a game.
 
     :param calls: whether partners may call.
+    :param lacks: the kinds of actions that nobody takes.
     """
 
-    def __init__(self, game: Game, chance: Chance, *, calls: bool) -> None:
+    def __init__(self, game: Game, chance: Chance, *, calls: bool, lacks: Collection[str] = ()) -> None:
         self._game = game
         self._chance = chance
         self._calls = calls
+        self._lacks = lacks
         self._pool: list[DealScore] = []
         self._makers: dict[Level, Callable[[], Case]] = {
             "trick": self._trick,
@@ -120,14 +131,22 @@ class Maker:
         }
 
     def make(self, level: Level) -> Case:
-        """Return a case of this level."""
-        return self._makers[level]()
+        """Return a case of this level.
+
+        :raises UsageError: when the game cannot be played without the actions that nobody takes.
+        """
+        for _ in range(_ATTEMPTS if self._lacks else 1):
+            case = self._makers[level]()
+            if not takes(case, self._lacks):
+                return case
+        message = f"{self._game} cannot be played without: {', '.join(sorted(self._lacks))}"
+        raise UsageError(message)
 
     def _play(self, *, attempts: bool = False, calls: bool = False) -> _Play:
         deck, dealer, cut = any_start(self._game, self._chance)
         scores = self._scores()
         start = self._game.deal(deck=deck, dealer=dealer, cut=cut, scores=scores)
-        temper = any_temper(self._game, self._chance, attempts=attempts, calls=calls and self._calls)
+        temper = any_temper(self._game, self._chance, attempts=attempts, calls=calls and self._calls, lacks=self._lacks)
         return _Play(deck, dealer, cut, scores, start, play_out(start, temper, self._chance))
 
     def _scores(self) -> tuple[int, ...] | None:
@@ -155,24 +174,21 @@ class Maker:
             cards=words(_card_of(moment) for moment in moments if isinstance(moment.action, Play | Flip | Meld)),
             trump=_trump(moments),
         )
-        return Case(question, answer(question))
+        return Case(question, self._game, reply_to(question, self._game))
 
     def _score(self) -> Case:
         play = self._play()
         while play.end.result is None or play.end.tricks is None:
             play = self._play()
         question = score_request(self._other_cards(play.end) if self._chance.one_in(2) else play.end)
-        return Case(question, answer(question))
+        return Case(question, self._game, reply_to(question, self._game))
 
     def _other_cards(self, end: State) -> State:
         """Return the end of a deal in which the sides have taken as many cards as they had, and others, for points that count."""
         chance, values = self._chance, dict(self._game.values)
         if len(end.taken) != 2 or not all(end.taken):  # noqa: PLR2004 - cards are exchanged between two sides
             return end
-        melds = end.melds[0] if isinstance(end, SuitState) else 0
-        wanted = chance.choose((0, self._game.total, self._game.total // 2, *self._bounds(end))) - melds * chance.below(
-            2
-        )
+        wanted = chance.choose((0, self._game.total, self._game.total // 2, *_bounds(end)))
         piles = [list(pile) for pile in end.taken]
         for _ in range(_EXCHANGES):
             places = [chance.below(len(pile)) for pile in piles]
@@ -186,26 +202,21 @@ class Maker:
         before = [count_cards(tuple(map(rank_number, pile)), self._game.values) for pile in end.taken]
         points = tuple([has + now - then for has, now, then in zip(end.points, gained, before, strict=True)])
         changed = msgspec.structs.replace(end, taken=taken, points=points)
+        if isinstance(changed, SuitState) and changed.closed is not None:
+            other = Side(1 - changed.game.sides[changed.closed.seat])
+            least = min(changed.closed.points, changed.counted(other))
+            changed = msgspec.structs.replace(changed, closed=msgspec.structs.replace(changed.closed, points=least))
         try:
-            return parse(str(changed))
+            return parse(str(changed), rules=self._game.rulebook)
         except AcetenError:
             return end  # what was said when the talon was closed does not agree with it
-
-    def _bounds(self, end: State) -> tuple[int, ...]:
-        """Return points of side 0 at which, or just beside which, something else begins to count for either side."""
-        rules = self._game.rules
-        bounds = {bound for row in rules.scoring for bound in row.points}
-        if isinstance(rules, SuitParameters):
-            bounds |= {rules.claim_points, rules.schneider}
-        captured = sum(count_cards(tuple(map(rank_number, pile)), self._game.values) for pile in end.taken)
-        near = {bound + by for bound in bounds for by in (-1, 0)}
-        return tuple(sorted(near | {captured - bound for bound in near}))
 
     def _deal(self) -> Case:
         play = self._play(attempts=True, calls=True)
         actions = tuple([str(moment.action) for moment in play.moments])
         question = DealRequest(id=0, **_of(self._game), **_dealt(play), actions=actions)
-        return Case(question, play_reply(question, tuple(play.moments)), tuple(play.moments))
+        moments = tuple(play.moments)
+        return Case(question, self._game, play_reply(question, self._game, moments), moments)
 
     def _position(self) -> Case:
         play = self._play(attempts=True, calls=True)
@@ -217,7 +228,7 @@ class Maker:
             position=str(moments[0].before),
             actions=tuple([str(moment.action) for moment in moments]),
         )
-        return Case(question, play_reply(question, tuple(moments)), tuple(moments))
+        return Case(question, self._game, play_reply(question, self._game, tuple(moments)), tuple(moments))
 
     def _match(self) -> Case:
         dealer = self._chance.below(self._game.players)
@@ -234,7 +245,7 @@ class Maker:
             deals.append(brought)
             stands.append(match)
         question = MatchRequest(id=0, **_of(self._game), dealer=dealer, deals=tuple(deals))
-        return Case(question, match_reply(question, stands), stands=tuple(stands))
+        return Case(question, self._game, match_reply(question, stands), stands=tuple(stands))
 
     def _brought(self, match: Match, *, close: bool) -> DealScore:
         """Return what the next deal of a match brings: what such a deal did bring.
@@ -244,7 +255,7 @@ class Maker:
         if self._game.scores_matter:
             deck, _, _ = any_start(self._game, self._chance)
             start = match.deal(deck=deck)
-            temper = any_temper(self._game, self._chance, attempts=False, calls=False)
+            temper = any_temper(self._game, self._chance, attempts=False, calls=False, lacks=self._lacks)
             played = _Play(deck, match.dealer, None, match.scores, start, play_out(start, temper, self._chance))
             return _result(played.end)
         if not self._pool:
@@ -271,14 +282,14 @@ class Maker:
             actions=tuple([str(moment.action) for moment in moments]),
             seat=self._chance.below(self._game.players),
         )
-        return Case(question, answer(question), tuple(moments))
+        return Case(question, self._game, reply_to(question, self._game), tuple(moments))
 
     def _shuffle(self) -> Case:
         seed = self._chance.choose(_SEEDS) if self._chance.one_in(5) else self._chance.seed()
         if self._chance.one_in(3):
             thrown_away = MAX_SEED - self._chance.below(2**16)
             seed = seed_before(thrown_away, self._chance.below(len(self._game.pack.cards) - 1))
-        return case_of(ShuffleRequest(id=0, **_of(self._game), seed=seed))
+        return case_about(self._game, ShuffleRequest(id=0, **_of(self._game), seed=seed))
 
     def _perft(self) -> Case:
         deck, dealer, cut = any_start(self._game, self._chance)
@@ -287,30 +298,66 @@ class Maker:
         while depth < len(deck) and perft(start, depth) <= _MANY_SEQUENCES:
             depth += 1
         dealt = _dealt(_Play(deck, dealer, cut, None, start, []))
-        return case_of(PerftRequest(id=0, **_of(self._game), **dealt, depth=depth))
+        return case_about(self._game, PerftRequest(id=0, **_of(self._game), **dealt, depth=depth))
 
 
-def case_of(question: Question) -> Case:
+def _bounds(end: State) -> tuple[int, ...]:
+    """Return card points of side 0 at which, or just beside which, something else begins to count for either side."""
+    rules, game = end.game.rules, end.game
+    bounds = {bound for row in rules.scoring for bound in row.points}
+    if isinstance(rules, SuitParameters):
+        bounds |= {rules.claim_points, rules.schneider}
+    if isinstance(end, SuitState) and end.contract is not None:
+        bounds.add(end.contract[1])
+    cards = [count_cards(tuple(map(rank_number, pile)), game.values) for pile in end.taken]
+    beside = [0, 0]
+    if isinstance(end, SuitState):
+        beside = [end.counted(Side(side)) - cards[side] for side in (0, 1)]
+        if game.scores_matter:
+            bounds |= {rules.target - score for score in end.scores}
+    near = sorted({bound + by for bound in bounds for by in (-1, 0)})
+    return (*[bound - beside[0] for bound in near], *[sum(cards) - (bound - beside[1]) for bound in near])
+
+
+def case_of(question: Question, rules: Rulebook | None = None) -> Case:
     """Return the case of a question that somebody has written.
+
+    :param rules: the rulebook that it is about; without it the shipped one that it names.
+    :raises AcetenError: when it is about something that cannot be.
+    """
+    return case_about(game_of(question, rules), question)
+
+
+def case_about(game: Game, question: Question) -> Case:
+    """Return the case of a question about a game.
 
     :raises AcetenError: when it is about something that cannot be.
     """
     match question:
         case DealRequest() | PositionRequest():
-            moments = moments_of(question)
-            return Case(question, play_reply(question, moments), moments)
+            moments = moments_of(question, game)
+            return Case(question, game, play_reply(question, game, moments), moments)
         case ViewRequest():
-            return Case(question, answer(question), moments_of(question))
+            return Case(question, game, reply_to(question, game), moments_of(question, game))
         case MatchRequest():
-            stands = tuple(match_course(question))
-            return Case(question, match_reply(question, stands), stands=stands)
+            stands = tuple(match_course(question, game))
+            return Case(question, game, match_reply(question, stands), stands=stands)
         case _:
-            return Case(question, answer(question))
+            return Case(question, game, reply_to(question, game))
 
 
 def level_of(question: Question) -> Level:
     """Return the level of a question: its command."""
     return cast("Level", type(question).__struct_config__.tag)
+
+
+def takes(case: Case, kinds: Collection[str]) -> bool:
+    """Whether an action of these kinds is taken or tried in a case, or was before the position with which it begins."""
+    question = case.question
+    actions = question.actions if isinstance(question, DealRequest | PositionRequest | ViewRequest) else ()
+    line = question.position if isinstance(question, PositionRequest | ScoreRequest) else ""
+    told = any(f" {_TOLD[kind]}=" in line for kind in kinds if kind in _TOLD)
+    return told or any(kind_of(action) in kinds for action in actions)
 
 
 def length_of(question: Question) -> int:
@@ -329,7 +376,7 @@ def example_cases(rulebook: Rulebook, *, calls: bool) -> tuple[Case, ...]:
 
     :param calls: whether those with calls between partners are among them.
     """
-    cases = [case_of(question) for question in _match_examples(rulebook)]
+    cases = [case_of(question, rulebook) for question in _match_examples(rulebook)]
     for example in rulebook.examples:
         if not example.steps:
             continue
@@ -340,7 +387,7 @@ def example_cases(rulebook: Rulebook, *, calls: bool) -> tuple[Case, ...]:
         end = end_of(moments)
         if end is not None and end.result is not None and end.tricks is not None and _accounted(end):
             question = score_request(end)
-            cases.append(Case(question, answer(question)))
+            cases.append(case_of(question, rulebook))
     return tuple(cases)
 
 
@@ -359,7 +406,8 @@ def _steps_of(moments: tuple[Moment, ...]) -> Case:
     start = moments[0].before
     actions = tuple([str(moment.action) for moment in moments])
     question = PositionRequest(id=0, **_of(start.game), position=str(start), actions=actions)
-    return Case(question, play_reply(question, moments), moments)
+    game = game_of(question, start.game.rulebook)
+    return Case(question, game, play_reply(question, game, moments), moments)
 
 
 def _accounted(state: State) -> bool:

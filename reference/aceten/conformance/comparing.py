@@ -11,6 +11,7 @@ from aceten.actions import parse_action
 from aceten_spec.cards import card
 from aceten_spec.errors import NotationError
 from aceten_spec.protocol import (
+    ACTIONS,
     DealResult,
     MatchReply,
     MatchStep,
@@ -43,6 +44,28 @@ class Difference(msgspec.Struct, frozen=True):
     """What the reference says."""
     given: str
     """What the program says."""
+    kind: str = ""
+    """Where it is about what may be done: ``missing`` or ``extra``, and the kind of action; ``left out`` where the program says nothing."""
+
+    @property
+    def mark(self) -> str:
+        """What tells differences apart: the part of the answer without the seat, and of what kind it is."""
+        part = "legal" if self.about_actions else self.field.partition("[")[0]
+        return f"{part} {self.kind}".rstrip()
+
+    @property
+    def about_actions(self) -> bool:
+        """Whether it is about what may be done."""
+        return self.field in {"legal", "refused"}
+
+    @property
+    def parts_ways(self) -> bool:
+        """Whether two courses of play are different ones from here on, so that nothing else says more."""
+        return self.field.partition(".")[0] not in _WITHOUT_CONSEQUENCE
+
+
+_WITHOUT_CONSEQUENCE: Final = frozenset({"legal", "result", "winning", "points", "tricks"})
+"""Parts of what holds at a moment that leave the next moments as they are."""
 
 
 def differences(expected: Reply, given: Reply) -> Iterator[Difference]:
@@ -84,6 +107,13 @@ def said(reply: Reply) -> frozenset[str]:
     )
 
 
+def legal_in(reply: Reply) -> Iterator[str]:
+    """Yield the actions that an answer says are legal at some moment."""
+    for part in _parts(reply):
+        if isinstance(part, Step | ViewReply):
+            yield from part.legal
+
+
 def _parts(reply: Reply) -> tuple[object, ...]:
     """Return what an answer consists of: the steps of a course, or the answer itself."""
     return reply.steps if isinstance(reply, PlayReply | MatchReply) else (reply,)
@@ -105,7 +135,7 @@ def _in_step(step: int, expected: Step, given: Step) -> Iterator[Difference]:
         yield from _piles(step, "hands", expected.hands, given.hands)
     if given.talon is not None and expected.talon is not None:
         yield from _compared(step, "talon", expected.talon, given.talon, _cards)
-    yield from _compared(step, "legal", expected.legal, given.legal, _actions)
+    yield from _in_legal(step, expected.legal, given.legal)
     yield from _plain(step, "refused", expected.refused, given.refused)
     if given.winning is not None and expected.winning is not None:
         yield from _plain(step, "winning", expected.winning, given.winning)
@@ -124,18 +154,20 @@ def _in_match_step(step: int, expected: MatchStep, given: MatchStep) -> Iterator
 
 def _in_result(step: int | None, expected: DealResult | None, given: DealResult | None) -> Iterator[Difference]:
     if expected is None or given is None:
-        yield from _plain(step, "result", _over(expected), _over(given))
+        if (expected is None) != (given is None):
+            yield Difference("result", step, _over(expected), _over(given))
         return
     if expected.winners is not None:
-        yield from _plain(step, "result.winners", expected.winners, given.winners and tuple(sorted(set(given.winners))))
+        winners = None if given.winners is None else tuple(sorted(set(given.winners)))
+        yield from _there(step, "result.winners", expected.winners, winners)
     if expected.game_points is not None:
-        yield from _plain(step, "result.game_points", expected.game_points, given.game_points)
+        yield from _there(step, "result.game_points", expected.game_points, given.game_points)
     yield from _left_out(step, "result.points", expected.points, given.points)
     yield from _plain(step, "result.resets", expected.resets, tuple(sorted(set(given.resets))))
 
 
 def _over(result: DealResult | None) -> str:
-    return "none, the deal goes on" if result is None else "there, the deal is over"
+    return "no result" if result is None else "a result"
 
 
 def _in_view(expected: ViewReply, given: ViewReply) -> Iterator[Difference]:
@@ -143,12 +175,32 @@ def _in_view(expected: ViewReply, given: ViewReply) -> Iterator[Difference]:
     yield from _plain(None, "sizes", expected.sizes, given.sizes)
     yield from _plain(None, "talon", expected.talon, given.talon)
     yield from _compared(None, "known_talon", expected.known_talon, given.known_talon, _cards)
-    yield from _compared(None, "legal", expected.legal, given.legal, _actions)
+    yield from _in_legal(None, expected.legal, given.legal)
+
+
+def _in_legal(step: int | None, expected: _Cards, given: _Cards) -> Iterator[Difference]:
+    """Compare what may be done; one difference for each kind of action that is missing or extra."""
+    one, other = _actions(expected), _actions(given)
+    for which, some, others in (("missing", one, other), ("extra", other, one)):
+        for kind in sorted({kind_of(action) for action in some if action not in others}):
+            yield Difference("legal", step, _list(one), _list(other), f"{which} {kind}")
+
+
+def kind_of(action: str) -> str:
+    """Return the kind of an action that is written so, one of :data:`aceten_spec.protocol.ACTIONS`."""
+    word = action.partition(":")[0]
+    return word if word in ACTIONS else "cards"
 
 
 def _plain(step: int | None, field: str, expected: object, given: object) -> Iterator[Difference]:
     if expected != given:
         yield Difference(field, step, _told(expected), _told(given))
+
+
+def _there(step: int | None, field: str, expected: object, given: object) -> Iterator[Difference]:
+    """Compare what a program must not leave out."""
+    if expected != given:
+        yield Difference(field, step, _told(expected), _told(given), "left out" if given is None else "")
 
 
 def _left_out(step: int | None, field: str, expected: object, given: object) -> Iterator[Difference]:
@@ -213,5 +265,5 @@ def _told(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _list(cards: tuple[str, ...]) -> str:
+def _list(cards: Iterable[str]) -> str:
     return " ".join(cards) or "nothing"

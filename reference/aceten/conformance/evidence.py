@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.conformance.answering import end_of, game_of, start_of
+import msgspec
+
+from aceten.conformance.answering import answer, end_of, start_of
 from aceten.conformance.cases import level_of
+from aceten.conformance.comparing import differences
 from aceten.conformance.coverage import (
     FIRST_DEALER,
     SHUFFLED,
+    Trick,
     blame,
+    blame_alone,
     facts_at,
+    facts_instead,
+    facts_instead_in_match,
+    facts_instead_in_trick,
+    facts_instead_of_deck,
     facts_of,
     facts_of_deal,
     facts_of_match,
@@ -21,8 +30,10 @@ from aceten.conformance.coverage import (
 from aceten.errors import IllegalAction
 from aceten.position import parse
 from aceten_spec.cards import card
-from aceten_spec.errors import NotationError
+from aceten_spec.errors import AcetenError, NotationError
+from aceten_spec.options import option_values, options_for, own_value
 from aceten_spec.protocol import (
+    ACTIONS,
     DealRequest,
     MatchRequest,
     PerftRequest,
@@ -34,11 +45,13 @@ from aceten_spec.protocol import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from aceten.conformance.cases import Case
     from aceten.conformance.comparing import Difference
     from aceten.conformance.coverage import Facts
     from aceten.state import State
-    from aceten_spec.protocol import Level
+    from aceten_spec.protocol import Level, Option, Question
 
 PARTS: Final[dict[Level, frozenset[str]]] = {
     "trick": frozenset({"winner"}),
@@ -51,6 +64,11 @@ PARTS: Final[dict[Level, frozenset[str]]] = {
     "perft": frozenset({"legal"}),
 }
 """The parts of an answer that every program gives, by level."""
+_ALLOWED: Final = frozenset({"legal", "refused"})
+"""The parts that say what may be done, each about every kind of action."""
+
+_SAID_BY_POSITIONS: Final = frozenset({"hands", "talon", "points", "tricks"})
+"""The parts of an answer that a position line says."""
 
 
 def facts_in(case: Case) -> Facts:
@@ -61,13 +79,13 @@ def facts_in(case: Case) -> Facts:
         case TrickRequest():
             trump = None if question.trump is None else card(f"A{question.trump}").suit
             cards = tuple(map(card, question.cards))
-            facts = facts_of_trick(game_of(question), cards, trump)
+            facts = facts_of_trick(case.game, cards, trump)
         case ScoreRequest():
-            facts = facts_at(parse(question.position))
+            facts = facts_at(parse(question.position, rules=case.game.rulebook))
         case DealRequest() | PositionRequest():
             facts = facts_at(_end(case, question)).union(*map(facts_of, case.moments))
             if isinstance(question, DealRequest):
-                facts |= facts_of_deal(start_of(question))
+                facts |= facts_of_deal(start_of(question, case.game))
         case MatchRequest():
             deals = zip(case.stands, question.deals, case.stands[1:], strict=False)
             nothing: Facts = frozenset()
@@ -77,45 +95,132 @@ def facts_in(case: Case) -> Facts:
         case ShuffleRequest():
             facts = SHUFFLED | FIRST_DEALER
         case PerftRequest():
-            facts = facts_of_deal(start_of(question)) | facts_at(start_of(question))
+            facts = facts_of_deal(start_of(question, case.game)) | facts_at(start_of(question, case.game))
     return facts
 
 
 def _end(case: Case, question: DealRequest | PositionRequest | ViewRequest) -> State:
     """Return the state after everything that happens in a case."""
     end = end_of(case.moments)
-    return start_of(question) if end is None else end
+    return start_of(question, case.game) if end is None else end
 
 
-def clauses_tested(case: Case, said: frozenset[str] = frozenset()) -> frozenset[str]:
+def clauses_tested(
+    case: Case,
+    said: frozenset[str] = frozenset(),
+    *,
+    lacks: Collection[str] = (),
+    omits: Collection[str] = (),
+) -> frozenset[str]:
     """Return the clauses that would show in the answer to a question if a program broke them.
 
     :param said: the parts of answers that this program gives although it need not.
+    :param lacks: the kinds of actions that it does not have.
+    :param omits: the parts of answers that it does not tell.
     """
     facts = facts_in(case)
-    rulebook = game_of(case.question).rulebook
-    parts = PARTS[level_of(case.question)] | said
-    return frozenset([clause for part in parts for clause in blame(rulebook, facts, part)])
+    rulebook = case.game.rulebook
+    parts = (PARTS[level_of(case.question)] | said) - frozenset(omits)
+    if lacks:
+        parts |= {f"{part}.{kind}" for part in parts & _ALLOWED for kind in ACTIONS if kind not in lacks}
+        parts -= _ALLOWED
+    named = blame_alone if lacks else blame
+    return frozenset([clause for part in parts for clause in named(rulebook, facts, part)])
 
 
-def clauses_behind(case: Case, difference: Difference) -> tuple[str, ...]:
-    """Return the clauses that most likely stand behind a difference, likeliest first; none where that cannot be said."""
-    if not difference.field or isinstance(case.question, PerftRequest):
-        return ()  # a count says only that something is wrong
-    rulebook = game_of(case.question).rulebook
-    found: tuple[str, ...] = ()
+def clauses_behind(case: Case, difference: Difference, *, by_options: bool = True) -> tuple[str, ...]:
+    """Return the clauses that most likely stand behind a difference, likeliest first; none where that cannot be said.
+
+    First come the clauses to which the wrong answer itself leads, then those of options by whose other values it would be right, then
+    those at work where it is given.
+
+    :param by_options: whether options are tried, which takes a hundred times as long as the rest.
+    """
+    if not difference.field or _is_read(case, difference):
+        return ()
+    options = clauses_of_options(case, difference) if by_options else ()
+    if isinstance(case.question, PerftRequest):
+        return options  # a count says only that something is wrong
+    rulebook = case.game.rulebook
     part = difference.field
+    refusing: tuple[str, ...] = ()
+    ending: tuple[str, ...] = ()
+    around: list[Facts] = [facts_in(case)]
     if isinstance(case.question, DealRequest | PositionRequest):
         step = difference.step or 0
         part = _part(case, difference, step)
-        found = _refusing(case, difference, step)
+        refusing = _refusing(case, difference, step)
         if part == "turn" and "null" in {difference.expected, difference.given}:
-            found += _ending(case, step)
-        for facts in _facts_around(case, difference, step):
-            found += blame(rulebook, facts, part)
+            ending = _ending(case, step)
+        around = _facts_around(case, difference, step)
     elif isinstance(case.question, MatchRequest):
-        found = blame(rulebook, _facts_of_step(case, case.question, difference.step or 0), part)
-    return tuple(dict.fromkeys(found)) or blame(rulebook, facts_in(case), part)
+        around = [_facts_of_step(case, case.question, difference.step or 0)]
+    instead = (*blame_alone(rulebook, _instead(case, difference), part), *refusing)
+    at_work = [clause for facts in around for clause in blame(rulebook, facts, part)]
+    instead = (*[clause for clause in instead if clause in options], *instead)
+    likely = (*instead, *ending, *at_work)
+    found = (*instead, *sorted(set(options).intersection(likely), key=likely.index), *likely, *options)
+    return tuple(dict.fromkeys(found)) if likely else (*blame(rulebook, facts_in(case), part), *options)
+
+
+def _is_read(case: Case, difference: Difference) -> bool:
+    """Whether a difference is in what a program reads from a position line: no clause says how that is read."""
+    part = difference.field.partition("[")[0]
+    return isinstance(case.question, PositionRequest) and not difference.step and part in _SAID_BY_POSITIONS
+
+
+def clauses_of_options(case: Case, difference: Difference) -> tuple[str, ...]:
+    """Return the clauses of the options of which another value would have the very answer that a program gives."""
+    question, book = case.question, case.game.rulebook
+    explaining: list[str] = []
+    for name, option in options_for(book, question.players).items():
+        own = own_value(book, name, question.players)
+        now = question.options.get(name, own)
+        for value in (own, *(option_values(option) or ())):
+            if value != now and _answers_so(with_option(question, name, value), case, difference):
+                explaining.append(option.clause)
+                break
+    return tuple(dict.fromkeys(explaining))
+
+
+def with_option(question: Question, name: str, value: Option) -> Question:
+    """Return a question by another value of an option."""
+    options = {**question.options, name: value}
+    if isinstance(question, ScoreRequest | PositionRequest):
+        words = [word for word in question.position.split() if not word.startswith(f"{name}=")]
+        return msgspec.structs.replace(question, options=options, position=" ".join([*words, f"{name}={value}"]))
+    return msgspec.structs.replace(question, options=options)
+
+
+def _answers_so(question: Question, case: Case, difference: Difference) -> bool:
+    """Whether a question has an answer that differs from that of a case first in the same."""
+    try:
+        return next(differences(case.expected, answer(question, case.game.rulebook)), None) == difference
+    except AcetenError:
+        return False  # what is asked cannot be by these options
+
+
+def _instead(case: Case, difference: Difference) -> Facts:
+    """Return what a wrong answer is in place of the right one."""
+    question, step = case.question, difference.step or 0
+    match question:
+        case TrickRequest():
+            trump = None if question.trump is None else card(f"A{question.trump}").suit
+            cards = tuple(map(card, question.cards))
+            return facts_instead_in_trick(difference, Trick(case.game, cards, question.leader, trump))
+        case MatchRequest() if step:
+            deal = question.deals[step - 1]
+            return facts_instead_in_match(difference, case.stands[step - 1], deal, case.stands[step])
+        case ShuffleRequest() if difference.field == "deck":
+            return facts_instead_of_deck(difference, case.game)
+        case ScoreRequest():
+            return facts_instead(difference, None, parse(question.position, rules=case.game.rulebook))
+        case DealRequest() | PositionRequest():
+            now = state_at(case, step)
+            before = next((moment for moment in case.moments[:step][::-1] if moment.after is not None), None)
+            return frozenset() if now is None else facts_instead(difference, before, now)
+        case _:
+            return frozenset()
 
 
 def _facts_of_step(case: Case, question: MatchRequest, step: int) -> Facts:
@@ -128,8 +233,9 @@ def _ending(case: Case, step: int) -> tuple[str, ...]:
     state = state_at(case, step)
     if state is None:
         return ()
-    facts, rulebook = facts_at(state), game_of(case.question).rulebook
-    return (*blame(rulebook, facts, part_of("legal", map(str, state.legal))), *blame(rulebook, facts, "result"))
+    facts, rulebook = facts_at(state), case.game.rulebook
+    legal, result = blame(rulebook, facts, part_of("legal", map(str, state.legal))), blame(rulebook, facts, "result")
+    return legal + result if state.legal else result + legal
 
 
 def _part(case: Case, difference: Difference, step: int) -> str:
@@ -144,7 +250,8 @@ def _part(case: Case, difference: Difference, step: int) -> str:
 def _facts_around(case: Case, difference: Difference, step: int) -> list[Facts]:
     """Return what happened just before a step of play, and what is the case then."""
     if difference.field == "refused":
-        return [facts_of(case.moments[step])]
+        moment = case.moments[step]
+        return [facts_of(moment)] if moment.after is None else [facts_at(moment.before), facts_of(moment)]
     state = state_at(case, step)
     before = [facts_of(moment) for moment in case.moments[max(0, step - 1) : step]]
     now = [] if state is None else [facts_at(state)]
@@ -156,9 +263,9 @@ def state_at(case: Case, step: int) -> State | None:
     """Return the state at a step of a case about play."""
     if step < len(case.moments):
         return case.moments[step].before
-    if not isinstance(case.question, DealRequest | PositionRequest):
-        return None
-    return _end(case, case.question)
+    if isinstance(case.question, ScoreRequest):
+        return parse(case.question.position, rules=case.game.rulebook)
+    return _end(case, case.question) if isinstance(case.question, DealRequest | PositionRequest) else None
 
 
 def _refusing(case: Case, difference: Difference, step: int) -> tuple[str, ...]:

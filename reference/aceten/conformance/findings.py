@@ -4,44 +4,93 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.conformance.answering import game_of
+import msgspec
+
 from aceten.conformance.cases import length_of
 from aceten.conformance.evidence import clauses_behind, state_at
-from aceten.conformance.report import ClauseText, Finding
+from aceten.conformance.report import ClauseText, Finding, Value
 from aceten_spec.protocol import DealRequest, PositionRequest
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from aceten.conformance.asking import Wrong
     from aceten.conformance.cases import Case
+    from aceten_spec.protocol import Option
     from aceten_spec.rulebook import Rulebook
 
 _CITED: Final = 4
 """How many clauses are cited at most."""
 
 
-def finding_of(case: Case, wrong: Wrong, first: tuple[Case, Wrong], *, asked: int, seconds: float) -> Finding:
+_LISTS: Final = ("legal", "talon", "known_talon", "deck", "cut")
+"""Parts of answers that are lists, written with blanks between."""
+
+
+def key_of(case: Case, wrong: Wrong) -> str:
+    """Return what tells a wrong answer apart from others: what is wrong, and the clause that most likely stands behind it.
+
+    It is quickly found, and not always that of the finding which is made of it.
+    """
+    return _key(wrong, clauses_behind(case, wrong.difference, by_options=False))
+
+
+def _key(wrong: Wrong, clauses: tuple[str, ...]) -> str:
+    """Return the mark with the likeliest clause; what a program never says breaks none."""
+    return " ".join([wrong.mark, *clauses[: wrong.difference.kind != "left out"]])
+
+
+def finding_of(
+    case: Case,
+    wrong: Wrong,
+    first: tuple[Case, Wrong],
+    *,
+    asked: int,
+    seconds: float,
+    known: Collection[str] = (),
+    fits: tuple[dict[str, Option], ...] = (),
+) -> Finding:
     """Return what is said of a wrong answer.
 
     :param first: the case in which it was seen first, which may tell more of what led there than the smallest does.
+    :param known: the keys of divergences that are known.
+    :param fits: the options under which the answer is right.
     """
     position, action = _moment(case, wrong)
     own, larger = clauses_behind(case, wrong.difference), clauses_behind(first[0], first[1].difference)
-    clauses = own + larger if length_of(case.question) or not position else larger + own
-    rulebook = game_of(case.question).rulebook
+    clauses = tuple(dict.fromkeys(own + larger if length_of(case.question) or not position else larger + own))
+    rulebook = case.game.rulebook
+    difference = wrong.difference
+    key = _key(wrong, clauses)
     return Finding(
+        key=key,
+        known=key in known,
         kind=wrong.kind,
         question=case.question,
-        field=wrong.difference.field,
-        expected=wrong.difference.expected,
-        given=wrong.difference.given,
+        field=difference.field,
+        about=difference.kind,
+        expected=_value(difference.field, difference.expected),
+        given=_value(difference.field, difference.given),
         position=position,
         action=action,
         actions=length_of(case.question),
-        clauses=tuple([_cited(rulebook, clause) for clause in tuple(dict.fromkeys(clauses))[:_CITED]]),
+        clauses=tuple([_cited(rulebook, clause) for clause in clauses[:_CITED]]),
         asked=asked,
         seconds=seconds,
+        fits=fits,
         note=wrong.note,
     )
+
+
+def _value(field: str, text: str) -> Value:
+    """Return what was said as JSON has it."""
+    if "[" in field or field in _LISTS:
+        return [] if text == "nothing" else list(text.split())
+    try:
+        value: Value = msgspec.json.decode(text, type=Value)
+    except msgspec.MsgspecError:
+        return text
+    return value
 
 
 def _moment(case: Case, wrong: Wrong) -> tuple[str, str]:

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.conformance.answering import game_of
-from aceten.conformance.cases import Case, Maker, example_cases, level_of
+from aceten.conformance.cases import Case, Maker, example_cases, level_of, takes
 from aceten.conformance.chance import Chance
-from aceten.conformance.evidence import clauses_tested
 from aceten.conformance.rows import load_row, rows_of, values_of
+from aceten.conformance.steering import Seen
 from aceten.game import Game
-from aceten_spec.errors import shown
-from aceten_spec.options import option_values, options_for, own_value
-from aceten_spec.protocol import LEVELS, GameSupport, Level, Option
+from aceten_spec.errors import RulebookError, shown
+from aceten_spec.options import option_value, option_values, options_for, own_value
+from aceten_spec.protocol import ACTIONS, LEVELS, GameSupport, Level, Option
 from aceten_spec.rulebook import MatchingParameters, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
 
     from aceten_spec.protocol import HelloReply
 
-_CANDIDATES: Final = 3
-"""How many questions are made at most to find one that reaches another clause."""
-_DRY: Final = 20
-"""After so many questions of a level that reached no other clause such a one is not looked for any more."""
 _WITH_CALLS: Final = frozenset({"deal", "position", "view"})
 """The levels at which partners may call."""
 _PERFT_SHARE: Final = 5
@@ -54,6 +50,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """The games that were worked out, by the number of players and the values of options."""
     shown: dict[bool, tuple[Case, ...]] = msgspec.field(default_factory=dict)
     """What the examples of the rulebook ask, by whether calls are among it."""
+    seen: Seen = msgspec.field(default_factory=Seen)
+    """What the questions have asked so far."""
 
     @property
     def able(self) -> tuple[int, ...]:
@@ -76,7 +74,52 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
                 lacks.append(f"level {level}{with_players}")
         if self._could_call and not any(one.calls for one in self.support):
             lacks.append("calls between partners")
+        lacks += [f"the action {name}: it does not have that" for name in self.lacks if name in ACTIONS]
+        lacks += [
+            f"the action {shown(name, 40)}: there is no such; expected {', '.join(ACTIONS)}"
+            for name in self.lacks
+            if name not in ACTIONS
+        ]
         return (*lacks, *self._unplayed)
+
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        """The kinds of actions that the program says it does not have."""
+        return tuple(sorted({name for one in self._played for name in one.lacks}))
+
+    @property
+    def omits(self) -> tuple[str, ...]:
+        """The parts of answers that the program says it does not tell."""
+        return tuple(sorted({name for one in self._played for name in one.omits}))
+
+    @property
+    def fixed(self) -> dict[str, Option]:
+        """The options that are agreed on, and those of which the program always plays one value."""
+        plays = {name: value for one in self._played for name, value in one.plays.items()}
+        known = {name: self._value(name, value) for name, value in plays.items()}
+        return {name: value for name, value in known.items() if value is not None} | self.options
+
+    def _value(self, name: str, value: Option) -> Option | None:
+        """Return the value of an option as the rulebook has it; ``None`` when it has none such."""
+        try:
+            return option_value(name, self.book.options[name], value, "hello", "plays")
+        except (KeyError, RulebookError):
+            return None
+
+    @property
+    def contradicted(self) -> tuple[str, ...]:
+        """The options that are agreed on and by which the program does not play, in words."""
+        return tuple(
+            f"{name}={value}: it always plays {shown(name, 40)}={shown(str(one.plays[name]), 40)}"
+            for one in self._played
+            for name, value in self.options.items()
+            if str(one.plays.get(name, value)) != str(value)
+        )
+
+    @property
+    def _played(self) -> list[GameSupport]:
+        """What the program says of the games with the numbers of players that are asked for."""
+        return [one for one in self.support if set(one.players) & set(self.players)]
 
     @property
     def _could_call(self) -> bool:
@@ -89,18 +132,18 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """The values of options that are not played by, in words, and what the program says that is none."""
         said = {(name, str(value)) for one in self.support for name, values in one.options.items() for value in values}
         there = {(name, str(value)) for count in self.able for name, value in self._there(count)}
-        own = {
-            (name, str(own_value(self.book, name, count)))
-            for count in self.able
-            for name in options_for(self.book, count)
-        }
-        missing = sorted(there - said - own) if not self.options else []
+        counts = self.book.parameters.players
+        own, known = (
+            {(name, str(own_value(self.book, name, count))) for count in some for name in options_for(self.book, count)}
+            for some in (self.able, counts)
+        )
+        known |= {(name, str(value)) for count in counts for name, value in self._there(count)}
+        missing = sorted(each for each in there - said - own if each[0] not in self.fixed) if not self.options else []
         names = sorted({name for name, _ in missing})
         lacks = [f"option {name}={', '.join(value for other, value in missing if other == name)}" for name in names]
         numbers = {name for name, option in self.book.options.items() if option.values == "positive"}
-        wrong = sorted(
-            (name, value) for name, value in said - there - own if not (name in numbers and value.isdecimal())
-        )
+        said |= {(name, str(value)) for one in self.support for name, value in one.plays.items()}
+        wrong = sorted((name, value) for name, value in said - known if not (name in numbers and value.isdecimal()))
         lacks += [
             f"option {shown(name, 40)}={shown(value, 40)}: there is no such in {self.book.id}" for name, value in wrong
         ]
@@ -126,14 +169,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def _games(self, players: int, does: list[GameSupport]) -> list[Game]:
         """Return the games with so many players: by the rulebook's own options, and by others that the program can do."""
-        book, options = self.book, self.options
-        if not does:
+        book = self.book
+        options = {name: value for name, value in self.fixed.items() if name in options_for(book, players)}
+        if not does or self.contradicted:
             return []
         able: dict[str, set[str]] = {}
         for one in does:
             for name, can in one.options.items():
                 able.setdefault(name, set()).update(map(str, can))
-        for name, value in options.items():
+        for name, value in self.options.items():
+            if any(name in one.plays for one in does):
+                continue
             if str(value) != str(own_value(book, name, players)) and str(value) not in able.get(name, set()):
                 return []
         values: dict[str, tuple[Option, ...]] = {}
@@ -146,35 +192,41 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             self.loaded[key] = [load_row(book, players, row) for row in rows_of(book, players, values)]
         return self.loaded[key]
 
-    def cases(self, level: Level, reached: AbstractSet[str]) -> Iterator[Case]:
-        """Yield the examples of the rulebook, then as many cases as were asked for: half of them by the rulebook's own options.
+    def cases(self, level: Level) -> Iterator[tuple[Case, bool]]:
+        """Yield the examples of the rulebook, then further cases without end: half of them by the rulebook's own options.
 
-        :param reached: the clauses that were reached; it may grow meanwhile, and cases are preferred that reach others.
+        With each stands whether it is a further one, of which there is a goal (:meth:`goal`).
+
+        Of some cases the one is asked in which most facts meet that have not met before.
         """
         games, calls = self.games(level), self.does_calls(level)
         if calls not in self.shown:
             self.shown[calls] = example_cases(self.book, calls=calls)
         for case in self.shown[calls]:
-            if level_of(case.question) == level and game_of(case.question) in games:
-                yield case
+            if level_of(case.question) == level and case.game in games and not takes(case, self.lacks):
+                self.seen.note(case)
+                yield case, False
         makers = self.makers(level, self.seed)
-        own = [maker for maker, game in zip(makers, games, strict=True) if not game.options] or makers
-        dry = 0
-        for number in range(self.examples if level != "perft" else -(-self.examples // _PERFT_SHARE)):
+        own = [maker for maker, game in zip(makers, games, strict=True) if self._is_own(game)] or makers
+        for number in itertools.count():
             maker = own[number // 2 % len(own)] if number % 2 == 0 else makers[number // 2 % len(makers)]
-            case = maker.make(level)
-            for _ in range(_CANDIDATES - 1 if dry < _DRY else 0):
-                if clauses_tested(case) - reached:
-                    dry = 0
-                    break
-                case = maker.make(level)
-            dry += 1
-            yield case
+            yield self.seen.choose(level, number, functools.partial(maker.make, level)), True
 
     def makers(self, level: Level, seed: int) -> list[Maker]:
         """Return what makes cases of a level, for each of its games."""
-        calls = self.does_calls(level)
-        return [Maker(game, Chance(seed + number), calls=calls) for number, game in enumerate(self.games(level))]
+        calls, lacks = self.does_calls(level), frozenset(self.lacks)
+        return [
+            Maker(game, Chance(seed + number), calls=calls, lacks=lacks)
+            for number, game in enumerate(self.games(level))
+        ]
+
+    def goal(self, level: Level) -> int:
+        """Return how many questions of a level are to be answered, beside the examples of the rulebook."""
+        return self.examples if level != "perft" else -(-self.examples // _PERFT_SHARE)
+
+    def _is_own(self, game: Game) -> bool:
+        """Whether a game is played by the rulebook's own options, but for those that are fixed."""
+        return all(self.fixed.get(name) == value for name, value in game.options)
 
 
 def plan_for(

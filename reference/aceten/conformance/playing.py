@@ -29,6 +29,7 @@ from aceten.actions import (
     Stop,
     play_of,
 )
+from aceten.conformance.comparing import kind_of
 from aceten.errors import IllegalAction
 from aceten.examples import Moment
 from aceten.matching.game import MatchingGame
@@ -37,7 +38,7 @@ from aceten.suits.state import SuitState
 from aceten_spec.cards import Card, Suit, rank_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from aceten.conformance.chance import Chance
     from aceten.game import Game
@@ -58,8 +59,8 @@ class Temper(msgspec.Struct, frozen=True):
 
     aims: tuple[Aim, ...]
     """What each side plays for."""
-    claims: bool
-    """Whether a player claims who has enough."""
+    claims: int
+    """A player who has enough claims once in so many times; 0: never."""
     claims_wrongly: bool
     """Whether a player may claim without having enough."""
     closes: int
@@ -72,20 +73,23 @@ class Temper(msgspec.Struct, frozen=True):
     """Whether players now and then try what is not allowed."""
     calls: bool
     """Whether partners call."""
+    lacks: frozenset[str]
+    """The kinds of actions that nobody takes while there are others."""
 
 
-def any_temper(game: Game, chance: Chance, *, attempts: bool, calls: bool) -> Temper:
+def any_temper(game: Game, chance: Chance, *, attempts: bool, calls: bool, lacks: Collection[str] = ()) -> Temper:
     """Return one way of playing a deal."""
     aims: tuple[Aim, ...] = ("even",) if chance.one_in(5) else _AIMS
     return Temper(
         aims=tuple([chance.choose(aims) for _ in range(game.side_count)]),
-        claims=not chance.one_in(5),
+        claims=chance.choose((1, 1, 1, 3, 0)),
         claims_wrongly=chance.one_in(4),
         closes=chance.choose((2, 6, 20)),
         bids=chance.choose((2, 3, 8)),
         meld=chance.choose((2, 8)),
         attempts=attempts and chance.one_in(2),
         calls=calls and chance.one_in(3),
+        lacks=frozenset(lacks),
     )
 
 
@@ -149,14 +153,14 @@ def play_out(state: State, temper: Temper, chance: Chance) -> list[Moment]:
     moments: list[Moment] = []
     while state.turn is not None:
         if temper.attempts and chance.one_in(_SOON if _forbidden(state) else _ATTEMPTS):
-            moments += _attempt(state, chance, calls=temper.calls)
+            moments += _attempt(state, chance, temper)
         while temper.calls and state.calls and chance.one_in(2):
             moments.append(_take(state, chance.choose(state.calls)))
             state = _after(moments[-1])
         moments.append(_take(state, _choose(state, temper, chance)))
         state = _after(moments[-1])
     if temper.attempts:
-        moments += _attempt(state, chance, calls=temper.calls)
+        moments += _attempt(state, chance, temper)
     return moments
 
 
@@ -169,11 +173,13 @@ def _after(moment: Moment) -> State:
     return moment.before if moment.after is None else moment.after
 
 
-def _attempt(state: State, chance: Chance, *, calls: bool) -> list[Moment]:
+def _attempt(state: State, chance: Chance, temper: Temper) -> list[Moment]:
     """Return an attempt at something that is not allowed; nothing when what chance proposes is."""
     action = chance.choose(_tempting(state, chance))
-    if calls and chance.one_in(6):
+    if temper.calls and chance.one_in(6):
         action = Call(Seat(chance.below(state.game.players)), chance.choose(tuple(CallKind)))
+    if kind_of(str(action)) in temper.lacks:
+        return []
     try:
         state.play(action)
     except IllegalAction as error:
@@ -209,9 +215,9 @@ def _forbidden(state: State) -> list[Action]:
 
 def _choose(state: State, temper: Temper, chance: Chance) -> Action:
     """Return what the seat to act does."""
-    legal = state.legal
+    legal = _without(state.legal, temper.lacks)
     if isinstance(state, SuitState):
-        legal = _in_suits(state, temper, chance)
+        legal = _in_suits(state, legal, temper, chance)
     else:
         stops = [action for action in legal if isinstance(action, Stop)]
         if stops and len(legal) > 1:
@@ -270,14 +276,25 @@ def _held(state: State, action: Action) -> int:
     return sum(card.rank == action.card.rank for card in state.hands[state.turn])
 
 
-def _in_suits(state: SuitState, temper: Temper, chance: Chance) -> tuple[Action, ...]:  # noqa: C901 - one case for each kind of action
+def _without(legal: tuple[Action, ...], lacks: frozenset[str]) -> tuple[Action, ...]:
+    """Return the actions that are of no such kind; all where there is nothing else to do."""
+    return tuple([action for action in legal if kind_of(str(action)) not in lacks]) or legal if lacks else legal
+
+
+def _claims(temper: Temper, chance: Chance) -> bool:
+    """Whether a player claims now who has enough."""
+    return temper.claims > 0 and chance.one_in(temper.claims)
+
+
+def _in_suits(state: SuitState, legal: tuple[Action, ...], temper: Temper, chance: Chance) -> tuple[Action, ...]:  # noqa: C901 - one case for each kind of action
     """Return what a player chooses among: what seldom happens is taken when it is the time for it."""
-    legal = state.legal
     cards: list[Action] = []
     melds: list[Action] = []
     for action in legal:
         match action:
-            case Claim(suit) if temper.claims if state.is_right(suit) else temper.claims_wrongly and chance.one_in(12):
+            case Claim(suit) if (
+                _claims(temper, chance) if state.is_right(suit) else temper.claims_wrongly and chance.one_in(12)
+            ):
                 return (action,)
             case Claim():
                 pass

@@ -23,10 +23,10 @@ import msgspec
 
 from aceten.errors import UsageError
 from aceten_spec.errors import AcetenError, shown
-from aceten_spec.protocol import PROTOCOL, REPLIES, Failed, Hello, HelloReply, Skipped
+from aceten_spec.protocol import PROTOCOL, REPLIES, SPOKEN, Failed, Hello, HelloReply, Skipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from types import TracebackType
     from typing import NoReturn, Self
 
@@ -97,8 +97,17 @@ class Program:
     :meth:`hello` starts it. After a :class:`ProgramError` it has been ended, and :meth:`restart` starts it again.
     """
 
-    def __init__(self, command: Sequence[str], *, seconds: float = 10.0, start_seconds: float = 30.0) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        seconds: float = 10.0,
+        start_seconds: float = 30.0,
+        transcript: Callable[[str], None] | None = None,
+    ) -> None:
         """Take the command, the time limit of a reply, and that of the first reply, for which the program has to come up.
+
+        The transcript is told each request after ``>``, and each reply after ``<``, as they go over the pipes.
 
         :raises UsageError: when the command is empty, or a time limit is not positive.
         """
@@ -115,6 +124,7 @@ class Program:
         """How long a reply may take, in seconds."""
         self.start_seconds = start_seconds
         """How long the first reply may take, in seconds."""
+        self._transcript = transcript
         self._process: _Process | None = None
         self._next_id = 0
         self._sent: str | None = None
@@ -143,8 +153,9 @@ class Program:
         if not isinstance(reply, HelloReply):
             reason = reply.error if isinstance(reply, Failed) else reply.skip if isinstance(reply, Skipped) else ""
             self._fail("protocol", f"must answer hello, and says instead: {shown(reason)}")
-        if reply.protocol != PROTOCOL:
-            self._fail("protocol", f"speaks version {reply.protocol} of the protocol; {PROTOCOL} is needed")
+        if reply.protocol not in SPOKEN:
+            spoken = " or ".join(map(str, SPOKEN))
+            self._fail("protocol", f"speaks version {reply.protocol} of the protocol; {spoken} is needed")
         return reply
 
     def ask(self, question: Question) -> Reply:
@@ -182,8 +193,15 @@ class Program:
         line = _ENCODER.encode(request)
         self._sent = line.decode()
         self._next_id += 1
+        self._note("> ", line)
         process.send(line + b"\n")
-        return self._decoded(request, self._reply_to(request, process, deadline, seconds))
+        replied = self._reply_to(request, process, deadline, seconds)
+        self._note("< ", replied)
+        return self._decoded(request, replied)
+
+    def _note(self, mark: str, line: bytes) -> None:
+        if self._transcript is not None:
+            self._transcript(mark + _text(line))
 
     def _reply_to(self, request: Request, process: _Process, deadline: float, seconds: float) -> bytes:
         """Wait for the next line."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -15,7 +16,7 @@ or answers that are not the same when it is asked again."""
 Verdict: TypeAlias = Literal["conforms", "diverges", "untested"]
 """What became of a verification."""
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Version of the report's format."""
 
 
@@ -30,18 +31,28 @@ class ClauseText(msgspec.Struct, frozen=True):
     """Where it stands."""
 
 
+Value: TypeAlias = str | int | bool | list[object] | None
+"""Something said in an answer, as JSON has it; a sentence where there was no answer."""
+
+
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """Something that a program does wrong, in the smallest case that was found."""
 
+    key: str
+    """What tells it apart from other findings: the part of the answer, and the clause; a list of known divergences has it."""
+    known: bool
+    """Whether it was known before, and does not count."""
     kind: Kind
     """How it fails."""
     question: Question
     """What it was asked."""
     field: str
     """The part of the answer; empty where there was no answer."""
-    expected: str
+    about: str
+    """Where it is about what may be done: ``missing`` or ``extra``, and the kind of action; ``left out`` where the program says nothing."""
+    expected: Value
     """What the reference says."""
-    given: str
+    given: Value
     """What the program said or did."""
     position: str
     """The position in which it goes wrong, before the action; empty where the question is not about play."""
@@ -55,8 +66,40 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """How many questions of this level had been asked when it was first seen."""
     seconds: float
     """How long it took to see it first, since the verification began."""
+    fits: tuple[dict[str, Option], ...] = ()
+    """Options under which the program's answer would be right."""
     note: str = ""
     """What else there is to say."""
+
+
+class ClauseReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a clause."""
+
+    id: str
+    """Its permanent id."""
+    asked: int
+    """How many answers put it to the test."""
+    held: int
+    """How many of those were right."""
+    failed: int
+    """In how many wrong answers it is the one that most likely stands behind the difference."""
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    """What the program may say of itself in hello, by which its wrong answers are right, and what came of asking it so."""
+
+    plays: dict[str, Option]
+    """The options that it seems to play by."""
+    lacks: tuple[str, ...]
+    """The kinds of actions that it never has."""
+    omits: tuple[str, ...]
+    """The parts of answers that it never tells."""
+    explains: int
+    """How many findings that explains."""
+    asked: int
+    """How many questions were asked again, made for such a program."""
+    right: int
+    """How many of the answers were right."""
 
 
 class LevelReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,17 +115,24 @@ class LevelReport(msgspec.Struct, frozen=True, kw_only=True):
     """How many questions the program skipped, by the reason that it gave."""
     seconds: float
     """How long it took."""
-    finding: Finding | None
-    """What was found first; ``None``: nothing."""
-    complete: bool
-    """Whether all examples were asked, or something was found; otherwise the time was up."""
+    findings: tuple[Finding, ...]
+    """What was found here first: distinct ways of being wrong."""
+    wrong: dict[str, int]
+    """In how many answers each finding was seen, by its key; those that were found at an earlier level, too."""
+    stopped: str
+    """Why not all examples were asked; empty when they were."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all examples were asked."""
+        return not self.stopped
 
 
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
     """What a verification found."""
 
     format: int
-    """Version of this format: 1."""
+    """Version of this format: 2."""
     verdict: Verdict
     """Whether the program conforms."""
     reason: str
@@ -105,14 +155,34 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     """By level, what was found."""
     not_tested: tuple[str, ...]
     """What the program does not do, or leaves out of its answers, in words."""
-    reached: tuple[str, ...]
-    """The clauses that questions reached at a level at which they show."""
-    unreached: tuple[str, ...]
-    """The clauses that none reached."""
+    clauses: tuple[ClauseReport, ...]
+    """What became of every clause that asks something of a program."""
+    unseen_known: tuple[str, ...]
+    """Known divergences that were not seen."""
+    proposal: Proposal | None
+    """What the program may say of itself, if that explains wrong answers."""
     seconds: float
     """How long it took."""
 
     @property
+    def reached(self) -> tuple[str, ...]:
+        """The clauses that held: right answers put them to the test."""
+        return tuple([clause.id for clause in self.clauses if clause.held])
+
+    @property
+    def unreached(self) -> tuple[str, ...]:
+        """The clauses that no answer put to the test, right or wrong."""
+        return tuple([clause.id for clause in self.clauses if not clause.asked])
+
+    @property
     def findings(self) -> tuple[Finding, ...]:
-        """What was found, one at most for each level."""
-        return tuple([level.finding for level in self.levels if level.finding is not None])
+        """What was found, at all levels."""
+        return tuple([finding for level in self.levels for finding in level.findings])
+
+    @property
+    def wrong(self) -> dict[str, int]:
+        """In how many answers each finding was seen, by its key."""
+        counted: Counter[str] = Counter()
+        for level in self.levels:
+            counted.update(level.wrong)
+        return dict(counted)

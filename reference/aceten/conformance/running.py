@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from aceten.conformance.asking import Asker, Wrong
+import msgspec
+
+from aceten.conformance.asking import Asker
 from aceten.conformance.cases import case_of, level_of
 from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.evidence import clauses_tested
-from aceten.conformance.findings import finding_of
+from aceten.conformance.findings import finding_of, key_of
 from aceten.conformance.plan import plan_for
 from aceten.conformance.program import Program, ProgramError
-from aceten.conformance.report import FORMAT, LevelReport, Verdict, Verification
+from aceten.conformance.report import FORMAT, ClauseReport, LevelReport, Proposal, Verdict, Verification
 from aceten.conformance.shrinking import smallest
+from aceten.conformance.steering import Seen
+from aceten.conformance.variants import Answered, explaining, fitting, is_right
 from aceten.errors import UsageError
-from aceten.loading import load
+from aceten.loading import load, rulebook_of
 from aceten_spec.errors import shown
-from aceten_spec.loader import load_shipped
 from aceten_spec.protocol import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from pathlib import Path
 
+    from aceten.conformance.asking import Wrong
     from aceten.conformance.cases import Case
     from aceten.conformance.plan import Plan
+    from aceten.conformance.report import Finding
+    from aceten.conformance.variants import Options
     from aceten_spec.protocol import HelloReply, Level, Option, Question
     from aceten_spec.rulebook import Rulebook
 
@@ -33,6 +42,16 @@ EXAMPLES: Final = 200
 """How many questions of a level are asked, beside the rulebook's examples, when nothing else is said."""
 SECONDS: Final = 120.0
 """How long a verification takes at most, when nothing else is said."""
+_MOST_SKIPPED: Final = 5
+"""A level for which a program skips so many times as many questions as are to be answered is over; and so little tells nothing."""
+_MOST_UNANSWERED: Final = 5
+"""After so many questions without an answer in time, or any, a level is over."""
+_AGAIN: Final = 40
+"""How many questions of a level are asked by options under which wrong answers are right."""
+_AGAIN_SECONDS: Final = 5.0
+"""How long that may take at least, in seconds, although the time is up."""
+_NO_ANSWER: Final = frozenset({"crash", "timeout", "garbage", "unsteady"})
+"""The ways of giving no answer after which a program is started again."""
 REPLY_SECONDS: Final = 5.0
 """How long a reply may take, when nothing else is said."""
 
@@ -42,7 +61,7 @@ Progress: TypeAlias = "Callable[[str], None]"
 
 def verify(
     command: Sequence[str],
-    game: str,
+    game: str | Path | Rulebook,
     *,
     players: int | None = None,
     levels: Collection[Level] = LEVELS,
@@ -52,12 +71,14 @@ def verify(
     reply_seconds: float = REPLY_SECONDS,
     seed: int = 0,
     first: bool = False,
+    known: Collection[str] = (),
     progress: Progress | None = None,
+    transcript: Progress | None = None,
 ) -> Verification:
     """Ask a program what it does, compare it with the reference, and return what was found.
 
     :param command: the program and its arguments; it speaks the protocol (:mod:`aceten_spec.protocol`).
-    :param game: id of the rulebook.
+    :param game: id of a shipped rulebook, the path of a rulebook file, or a rulebook. The program has to name its id.
     :param players: the number of players; without it all that the program can do.
     :param levels: the levels to test, as far as the program can do them.
     :param options: options that are agreed on; without them those that the program can do, in turn.
@@ -66,19 +87,21 @@ def verify(
         and is asked one question at least.
     :param reply_seconds: how long the program may take for a reply, in seconds.
     :param seed: what the questions depend on, from 0 to 2**64 - 1; with the same seed they are the same.
-    :param first: whether to stop at the level at which something is found.
+    :param first: whether to stop at the first finding that is not known.
+    :param known: the keys of findings that are expected, and do not count.
     :param progress: told what is going on.
+    :param transcript: told every line that goes to the program, after ``>``, and every one that comes from it, after ``<``.
     :raises AcetenError: for a game or options that there are not, and other wrong arguments.
     """
     if examples < 0 or not seconds > 0:
         message = f"examples {examples}, seconds {seconds}: expected a number from 0, and a positive time"
         raise UsageError(message)
-    book, agreed = load_shipped(game), dict(options or {})
+    book, agreed = rulebook_of(game), dict(options or {})
     counts = book.parameters.players if players is None else (players,)
     for count in counts:
         load(book, players=count, **agreed)
-    with Program(command, seconds=reply_seconds) as program:
-        run = _Run(program, book, agreed, seed=seed, seconds=seconds, progress=progress)
+    with Program(command, seconds=reply_seconds, transcript=transcript) as program:
+        run = _Run(program, book, agreed, seed=seed, seconds=seconds, known=known, progress=progress)
         try:
             hello = program.hello()
         except ProgramError as error:
@@ -87,19 +110,41 @@ def verify(
         return run.follow(plan, hello, first=first)
 
 
-def ask_one(command: Sequence[str], question: Question, *, reply_seconds: float = REPLY_SECONDS) -> Verification:
+def ask_one(
+    command: Sequence[str],
+    question: Question,
+    *,
+    rules: Rulebook | None = None,
+    reply_seconds: float = REPLY_SECONDS,
+    transcript: Progress | None = None,
+) -> Verification:
     """Ask a program one question, compare the answer, and return what was found; nothing is made smaller.
 
+    :param rules: the rulebook that it is about; without it the shipped one that it names.
     :raises AcetenError: when the question is about something that cannot be.
     """
-    case = case_of(question)
-    with Program(command, seconds=reply_seconds) as program:
-        run = _Run(program, load_shipped(question.game), question.options, seed=0, seconds=SECONDS, progress=None)
+    case = case_of(question, rules)
+    with Program(command, seconds=reply_seconds, transcript=transcript) as program:
+        book = case.game.rulebook
+        run = _Run(program, book, question.options, seed=0, seconds=SECONDS, known=(), progress=None)
         try:
             hello = program.hello()
         except ProgramError as error:
             return run.untested(str(error))
-        return run.ask(case, hello)
+        counts = (question.players,)
+        plan = plan_for(hello, book, players=counts, levels=LEVELS, options=question.options, seed=0, examples=1)
+        return run.ask(case, plan, hello)
+
+
+@dataclass
+class _Tally:
+    """What came of the questions of a level so far."""
+
+    asked: int = 0
+    passed: int = 0
+    unanswered: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    wrong: Counter[str] = field(default_factory=Counter)
 
 
 class _Run:
@@ -113,78 +158,123 @@ class _Run:
         *,
         seed: int,
         seconds: float,
+        known: Collection[str],
         progress: Progress | None,
     ) -> None:
-        self._command = program.command
+        self._program = program
         self._asker = Asker(program)
         self._book = book
         self._options = options
         self._seed = seed
         self._begun = time.monotonic()
         self._until = self._begun + seconds
+        self._known = frozenset(known)
         self._progress = progress
-        self._reached: set[str] = set()
+        self._reached: Counter[str] = Counter()
+        self._held: Counter[str] = Counter()
+        self._failed: Counter[str] = Counter()
+        self._keys: dict[str, str] = {}
+        """The key of the finding that was made of a wrong answer, by that of the answer."""
+        self._answered: list[tuple[str, Answered, tuple[Options, ...]]] = []
+        """By the key of a finding the wrong answer to its smallest case, and the options under which that is right."""
 
     # --- The whole ---
 
     def follow(self, plan: Plan, hello: HelloReply, *, first: bool) -> Verification:
         """Ask everything that was asked for and that the program can do."""
-        if not plan.able:
-            known = sorted({f"{one.game}/{count}" for one in hello.games for count in one.players})
-            does = ", ".join(shown(name, 40) for name in known[:20]) or "no game at all"
-            asked = " or ".join(f"{self._book.id}/{count}" for count in plan.players)
-            return self.untested(f"{shown(hello.program)} does not do {asked}; it does {does}", hello)
-        levels: list[Level] = [level for level in plan.levels if level in plan.known_levels]
-        if not levels:
-            return self.untested(f"{shown(hello.program)} does nothing of: {', '.join(plan.levels)}", hello)
-        able: list[Level] = [level for level in levels if plan.games(level)]
-        if not able:
-            agreed = ", ".join(f"{name}={value}" for name, value in self._options.items())
-            return self.untested(f"{shown(hello.program)} does not say that it can do: {agreed}", hello)
+        reason = self._obstacle(plan, hello)
+        if reason:
+            return self.untested(reason, hello)
+        able: list[Level] = [level for level in plan.levels if level in plan.known_levels and plan.games(level)]
+        self._options = plan.fixed
+        self._asker = Asker(self._program, lacks=plan.lacks, omits=plan.omits, known=self._is_known)
         reports: list[LevelReport] = []
         for number, level in enumerate(able):
             if not self._asker.gone:
                 now = time.monotonic()
                 share = (self._until - now) / (len(able) - number)
-                reports.append(self._level(level, plan, now + share))
-            if first and reports[-1].finding is not None:
+                reports.append(self._level(level, plan, now + share, first=first))
+            if first and _new(reports[-1].findings):
                 break
         lacks = list(plan.lacking)
         if self._asker.gone:
             lacks += [f"level {level}: {self._asker.gone}" for level in able[len(reports) :]]
-        left_out = sorted(self._asker.optional - self._asker.said)
+        left_out = sorted(self._asker.optional - self._asker.said - set(plan.omits))
+        lacks += [f"the part {part} of its answers: it says that it does not tell it" for part in plan.omits]
         lacks += [f"the part {part} of its answers: it leaves that out" for part in left_out]
-        return self._report(hello, reports, players=plan.able, lacks=lacks)
+        proposal = None if first or self._asker.gone else self._proposal(plan, able)
+        return self._report(hello, reports, players=plan.able, lacks=lacks, proposal=proposal)
 
-    def ask(self, case: Case, hello: HelloReply) -> Verification:
+    def _obstacle(self, plan: Plan, hello: HelloReply) -> str:
+        """Return why nothing can be asked; nothing when something can."""
+        if not plan.able:
+            known = sorted({f"{one.game}/{count}" for one in hello.games for count in one.players})
+            does = ", ".join(shown(name, 40) for name in known[:20]) or "no game at all"
+            asked = " or ".join(f"{self._book.id}/{count}" for count in plan.players)
+            return f"{shown(hello.program)} does not do {asked}; it does {does}"
+        if not any(level in plan.known_levels for level in plan.levels):
+            return f"{shown(hello.program)} does nothing of: {', '.join(plan.levels)}"
+        if plan.contradicted:
+            return f"{shown(hello.program)} does not play by {'; '.join(plan.contradicted)}"
+        if not any(plan.games(level) for level in plan.levels):
+            agreed = ", ".join(f"{name}={value}" for name, value in self._options.items())
+            return f"{shown(hello.program)} does not say that it can do: {agreed}"
+        return ""
+
+    def ask(self, case: Case, plan: Plan, hello: HelloReply) -> Verification:
         """Ask a single question."""
         begun = time.monotonic()
-        wrong = self._asker.ask(case)
+        self._asker = Asker(self._program, lacks=plan.lacks, omits=plan.omits)
+        wrongs = self._asker.ask(case)
         asked = 1 - self._asker.skipped.total()
         seconds = time.monotonic() - self._begun
+        findings = [finding_of(case, wrong, (case, wrong), asked=1, seconds=seconds) for wrong in wrongs]
         report = LevelReport(
             level=level_of(case.question),
             asked=asked,
-            passed=asked - (wrong is not None),
+            passed=asked - bool(wrongs),
             skipped=dict(self._asker.skipped),
             seconds=time.monotonic() - begun,
-            finding=None if wrong is None else finding_of(case, wrong, (case, wrong), asked=1, seconds=seconds),
-            complete=True,
+            findings=tuple(findings),
+            wrong={finding.key: 1 for finding in findings},
+            stopped="",
         )
-        return self._report(hello, [report], players=(case.question.players,), lacks=[])
+        return self._report(hello, [report], players=(case.question.players,), lacks=[], proposal=None)
 
     def untested(self, reason: str, hello: HelloReply | None = None) -> Verification:
         """Return the report that nothing could be tested."""
-        return self._made(hello, (), players=(), lacks=(), verdict="untested", reason=reason)
+        return self._made(hello, (), players=(), lacks=(), verdict="untested", reason=reason, proposal=None)
 
     def _report(
-        self, hello: HelloReply, reports: list[LevelReport], *, players: tuple[int, ...], lacks: list[str]
+        self,
+        hello: HelloReply,
+        reports: list[LevelReport],
+        *,
+        players: tuple[int, ...],
+        lacks: list[str],
+        proposal: Proposal | None,
     ) -> Verification:
         reason = ""
-        verdict: Verdict = "diverges" if any(report.finding is not None for report in reports) else "conforms"
-        if not any(report.asked for report in reports):
+        verdict: Verdict = "conforms"
+        asked, skipped = (
+            sum(report.asked for report in reports),
+            sum(sum(report.skipped.values()) for report in reports),
+        )
+        if any(_new(report.findings) for report in reports):
+            verdict = "diverges"
+        elif not asked:
             verdict, reason = "untested", "the program skipped every question"
-        return self._made(hello, tuple(reports), players=players, lacks=tuple(lacks), verdict=verdict, reason=reason)
+        elif skipped > _MOST_SKIPPED * asked:
+            verdict, reason = "untested", f"the program answered {asked} questions and skipped {skipped}"
+        return self._made(
+            hello,
+            tuple(reports),
+            players=players,
+            lacks=tuple(lacks),
+            verdict=verdict,
+            reason=reason,
+            proposal=proposal,
+        )
 
     def _made(
         self,
@@ -195,13 +285,14 @@ class _Run:
         lacks: tuple[str, ...],
         verdict: Verdict,
         reason: str,
+        proposal: Proposal | None,
     ) -> Verification:
-        clauses = rule_clauses(self._book)
+        seen = {key for report in reports for key in report.wrong}
         return Verification(
             format=FORMAT,
             verdict=verdict,
             reason=reason,
-            command=self._command,
+            command=self._program.command,
             program="" if hello is None else hello.program,
             version="" if hello is None else hello.version,
             game=self._book.id,
@@ -210,50 +301,121 @@ class _Run:
             seed=self._seed,
             levels=reports,
             not_tested=lacks,
-            reached=tuple([clause for clause in clauses if clause in self._reached]),
-            unreached=tuple([clause for clause in clauses if clause not in self._reached]),
+            clauses=tuple(
+                [
+                    ClauseReport(
+                        id=clause, asked=self._reached[clause], held=self._held[clause], failed=self._failed[clause]
+                    )
+                    for clause in rule_clauses(self._book)
+                ]
+            ),
+            unseen_known=tuple(sorted(self._known - seen)),
+            proposal=proposal,
             seconds=time.monotonic() - self._begun,
         )
 
     # --- A level ---
 
-    def _level(self, level: Level, plan: Plan, until: float) -> LevelReport:
-        """Ask the questions of a level, one at least, until one is answered wrongly, and make that smaller.
+    def _level(self, level: Level, plan: Plan, until: float, *, first: bool) -> LevelReport:
+        """Ask the questions of a level, one at least, and make the first of each kind of wrong answers smaller.
 
-        What time a level leaves is shared by those after it.
+        What is skipped is asked in another way. What time a level leaves is shared by those after it.
         """
         begun = time.monotonic()
-        asked = passed = 0
         self._asker.skipped = skipped = Counter[str]()
-        finding = None
-        complete = True
-        for number, case in enumerate(plan.cases(level, self._reached)):
+        tally = _Tally()
+        goal, stopped = plan.goal(level), ""
+        for number, (case, further) in enumerate(plan.cases(level)):
+            if further and (goal <= 0 or skipped.total() >= _MOST_SKIPPED * plan.goal(level)):
+                break
             if number and time.monotonic() > until:
-                complete = False
+                stopped = "the time was up"
                 break
             before = skipped.total()
-            wrong = self._asker.ask(case)
+            wrongs = self._asker.ask(case)
             if skipped.total() > before:
                 continue
-            asked += 1
-            if wrong is not None:
-                seconds = time.monotonic() - self._begun
-                self._tell(f"{level}: a divergence, made smaller")
-                found = self._smallest(case, wrong, level, plan)
-                finding = finding_of(*found, (case, wrong), asked=asked, seconds=seconds)
+            goal -= further
+            self._count(tally, case, wrongs, level, plan)
+            if tally.unanswered >= _MOST_UNANSWERED:
+                stopped = f"it gave no answer to {tally.unanswered} questions"
+            if self._asker.gone or stopped or (first and _new(tally.findings)):
                 break
-            passed += 1
-            self._reached |= clauses_tested(case, frozenset(self._asker.said))
-            self._tell(f"{level}: {asked} asked")
+            found = f", {len(tally.findings)} found" if tally.findings else ""
+            self._tell(f"{level}: {tally.asked} asked{found}")
         return LevelReport(
             level=level,
-            asked=asked,
-            passed=passed,
+            asked=tally.asked,
+            passed=tally.passed,
             skipped=dict(skipped),
             seconds=time.monotonic() - begun,
-            finding=finding,
-            complete=complete,
+            findings=tuple(tally.findings),
+            wrong=dict(tally.wrong),
+            stopped=self._asker.gone or stopped,
         )
+
+    def _count(self, tally: _Tally, case: Case, wrongs: tuple[Wrong, ...], level: Level, plan: Plan) -> None:
+        """Count an answer, and make it a finding where it is wrong in a new way."""
+        tally.asked += 1
+        for wrong in wrongs:
+            key = key_of(case, wrong)
+            if key not in self._keys:
+                again = self._explained(case, wrong)
+                if not again:
+                    finding = self._found(case, wrong, level, plan, asked=tally.asked)
+                    again = finding.key
+                    if again not in self._keys.values():
+                        tally.findings.append(finding)
+                        self._keys[again] = again
+                self._keys[key] = again
+            tally.wrong[self._keys[key]] += 1
+            tally.unanswered += wrong.kind in _NO_ANSWER
+            self._failed.update([self._keys[key].rpartition(" ")[2]])
+        tested = clauses_tested(case, frozenset(self._asker.said), lacks=plan.lacks, omits=plan.omits)
+        self._reached.update(tested)
+        if not wrongs:
+            tally.passed += 1
+            self._held.update(tested)
+
+    def _is_known(self, case: Case, wrong: Wrong) -> bool:
+        """Whether a wrong answer is of a kind that is known."""
+        if not self._known:
+            return False
+        key = key_of(case, wrong)
+        return self._keys.get(key, key) in self._known
+
+    def _explained(self, case: Case, wrong: Wrong) -> str:
+        """Return the key of an earlier finding that is the same, if there is one; otherwise nothing.
+
+        That is one whose options make this answer right, too, and one about the same kind of action, if the program never has that.
+        """
+        which, _, kind = wrong.difference.kind.partition(" ")
+        if which == "missing" and kind not in self._asker.offered:
+            for key in self._keys.values():
+                if key == wrong.mark or key.startswith(f"{wrong.mark} "):
+                    return key
+        if wrong.reply is None:
+            return ""
+        answered = Answered(case, wrong.reply, wrong.mark)
+        found = ((key, options) for key, _, fits in self._answered for options in fits)
+        return next((key for key, options in found if is_right(answered, options, self._asker.marks)), "")
+
+    def _found(self, case: Case, wrong: Wrong, level: Level, plan: Plan, *, asked: int) -> Finding:
+        """Return what is said of a wrong answer of a new kind, made as small as it can be."""
+        seconds = time.monotonic() - self._begun
+        self._tell(f"{level}: a divergence, made smaller")
+        counted, self._asker.skipped = self._asker.skipped, Counter()
+        smaller, wrong_there = self._smallest(case, wrong, level, plan)
+        self._asker.skipped = counted
+        fits: tuple[Options, ...] = ()
+        if wrong_there.reply is not None and wrong_there.kind == "differs":
+            fits = fitting(Answered(smaller, wrong_there.reply, wrong_there.mark), plan.fixed, self._asker.marks)
+        finding = finding_of(
+            smaller, wrong_there, (case, wrong), asked=asked, seconds=seconds, known=self._known, fits=fits
+        )
+        if wrong_there.reply is not None:
+            self._answered.append((finding.key, Answered(smaller, wrong_there.reply, wrong_there.mark), fits))
+        return finding
 
     def _smallest(self, case: Case, wrong: Wrong, level: Level, plan: Plan) -> tuple[Case, Wrong]:
         """Return the smallest case found that the program gets wrong in the same way."""
@@ -269,8 +431,61 @@ class _Run:
                 for maker in makers:
                     yield maker.make(level)
 
-        return smallest(case, wrong, self._asker.ask, plan.known_levels, others())
+        key = key_of(case, wrong)
+        return smallest(
+            case,
+            wrong,
+            self._asker.ask,
+            same=lambda other, again: key_of(other, again) == key,
+            levels=plan.known_levels,
+            kept=plan.fixed,
+            others=others(),
+        )
+
+    # --- The variant ---
+
+    def _proposal(self, plan: Plan, levels: Sequence[Level]) -> Proposal | None:
+        """Return what the program may say of itself, and what becomes of questions that are made for it then."""
+        answers = [(answered, fits) for _, answered, fits in self._answered]
+        plays, explained = explaining(answers, self._asker.marks)
+        open_marks = {answered.mark for (answered, _), done in zip(answers, explained, strict=True) if not done}
+        missing = {mark.split()[2] for mark in open_marks if mark.startswith("legal missing ")}
+        lacks = tuple(sorted(missing - self._asker.offered - {"cards"}))
+        omits = tuple(sorted(mark.removesuffix(" left out") for mark in open_marks if mark.endswith(" left out")))
+        if not (plays or lacks or omits):
+            return None
+        self._tell("asked again as what it may be")
+        support = tuple(
+            [
+                msgspec.structs.replace(
+                    one, plays=one.plays | plays, lacks=(*one.lacks, *lacks), omits=(*one.omits, *omits)
+                )
+                for one in plan.support
+            ]
+        )
+        other = msgspec.structs.replace(plan, support=support, examples=_AGAIN, loaded={}, shown={}, seen=Seen())
+        asker = Asker(self._program, lacks=other.lacks, omits=other.omits)
+        asked = right = 0
+        until = time.monotonic() + max(self._until - time.monotonic(), _AGAIN_SECONDS)
+        for number, level in enumerate(levels):
+            now = time.monotonic()
+            share = now + (until - now) / (len(levels) - number)
+            for case, _ in itertools.islice(other.cases(level), other.goal(level)):
+                if time.monotonic() > share:
+                    break
+                skipped = asker.skipped.total()
+                wrongs = asker.ask(case)
+                if asker.skipped.total() == skipped:
+                    asked, right = asked + 1, right + (not wrongs)
+        gone = {f"legal missing {kind}" for kind in lacks} | {f"{part} left out" for part in omits}
+        explains = sum(done or answered.mark in gone for (answered, _), done in zip(answers, explained, strict=True))
+        return Proposal(plays=plays, lacks=lacks, omits=omits, explains=explains, asked=asked, right=right)
 
     def _tell(self, what: str) -> None:
         if self._progress is not None:
             self._progress(what)
+
+
+def _new(findings: Sequence[Finding]) -> bool:
+    """Whether something was found that is not known."""
+    return any(not finding.known for finding in findings)

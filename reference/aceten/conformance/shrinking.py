@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
@@ -17,13 +18,14 @@ from aceten_spec.protocol import (
     MatchRequest,
     PerftRequest,
     PositionRequest,
+    ScoreRequest,
     ShuffleRequest,
     TrickRequest,
     ViewRequest,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from aceten.conformance.asking import Wrong
     from aceten.conformance.cases import Case
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from aceten.examples import Moment
     from aceten.state import State
     from aceten_spec.protocol import Level, Question
+    from aceten_spec.rulebook import Rulebook
 
 _MAX_TRIES: Final = 400
 """So many smaller questions are tried at most."""
@@ -41,85 +44,94 @@ _FEW_ACTIONS: Final = 12
 _SEARCH: Final = 60
 """How many further questions that search asks."""
 
+_FEW_CARDS: Final = 4
+"""Hands are cut at once to fewer cards than this beside those that are played."""
 _SEEDS: Final = (0, 1, 2**31, 2**32, 2**53 + 1, 2**63)
 """Seeds that say more than others: small ones, and those just beyond what numbers of some languages hold."""
 _PAST: Final = ("taken", "points", "tricks", "dealer", "talon")
 """Keys of a position line that can mostly be left out."""
 
-Ask: TypeAlias = "Callable[[Case], Wrong | None]"
-"""Asks the program; returns how it is wrong, if it is."""
+Ask: TypeAlias = "Callable[[Case], tuple[Wrong, ...]]"
+"""Asks the program; returns in which ways it is wrong."""
+Same: TypeAlias = "Callable[[Case, Wrong], bool]"
+"""Whether an answer to a case is wrong in the way that is looked for."""
 
 
 def smallest(
-    case: Case, wrong: Wrong, ask: Ask, levels: frozenset[Level], others: Iterator[Case]
+    case: Case,
+    wrong: Wrong,
+    ask: Ask,
+    *,
+    same: Same,
+    levels: frozenset[Level],
+    kept: Collection[str],
+    others: Iterator[Case],
 ) -> tuple[Case, Wrong]:
     """Return the smallest case found in which a program goes wrong in the same way.
 
+    :param same: whether a wrong answer is of the same kind: a question in which something else goes wrong is none.
     :param levels: what the program can be asked.
+    :param kept: the options that are agreed on, which stay as they are.
     :param others: further cases without end, among which there may be one with fewer actions.
     """
-    found = _shrunk(case, wrong, ask, levels)
+
+    def again(candidate: Case) -> Wrong | None:
+        return next((one for one in ask(candidate) if one.kind == wrong.kind and same(candidate, one)), None)
+
+    found = _shrunk(case, wrong, again, levels, kept)
     if wrong.kind != "differs":
         return found
     for other in itertools.islice(others, _SEARCH):
         if length_of(found[0].question) <= _FEW_ACTIONS:
             break
-        again = ask(other)
-        if again is None or not _alike(again, wrong):
-            continue
-        if (again.difference.step or 0) < length_of(found[0].question):
-            found = min(found, _shrunk(other, again, ask, levels), key=lambda pair: length_of(pair[0].question))
+        shorter = again(other)
+        if shorter is not None and (shorter.difference.step or 0) < length_of(found[0].question):
+            found = min(
+                found, _shrunk(other, shorter, again, levels, kept), key=lambda pair: length_of(pair[0].question)
+            )
     return found
 
 
-def _shrunk(case: Case, wrong: Wrong, ask: Ask, levels: frozenset[Level]) -> tuple[Case, Wrong]:
+def _shrunk(
+    case: Case, wrong: Wrong, again: Callable[[Case], Wrong | None], levels: frozenset[Level], kept: Collection[str]
+) -> tuple[Case, Wrong]:
     """Return the smallest case that can be made of one."""
     left = _SLOW_TRIES if wrong.kind == "timeout" else _MAX_TRIES
     better = True
     while better:
         better = False
-        for question in smaller(case, wrong.difference, levels):
-            candidate = _case(question)
+        for question in smaller(case, wrong.difference, levels, kept):
+            candidate = _case(question, case.game.rulebook)
             if candidate is None:
                 continue
             if not left:
                 return case, wrong
             left -= 1
-            again = ask(candidate)
-            if again is not None and _alike(again, wrong):
-                case, wrong, better = candidate, again, True
+            found = again(candidate)
+            if found is not None:
+                case, wrong, better = candidate, found, True
                 break
     return case, wrong
 
 
-def _alike(one: Wrong, other: Wrong) -> bool:
-    """Whether a program goes wrong in the same way, and in the same part of its answer."""
-    return one.kind == other.kind and _part(one.difference) == _part(other.difference)
-
-
-def _part(difference: Difference) -> str:
-    """Return the part of an answer that is different, without the seat or the detail."""
-    return difference.field.partition("[")[0].partition(".")[0]
-
-
-def _case(question: Question) -> Case | None:
+def _case(question: Question, rules: Rulebook) -> Case | None:
     """Return the case of a question; ``None`` when there is no such thing."""
     try:
-        return case_of(question)
+        return case_of(question, rules)
     except AcetenError:
         return None
 
 
-def smaller(case: Case, difference: Difference, levels: frozenset[Level]) -> Iterator[Question]:
+def smaller(case: Case, difference: Difference, levels: frozenset[Level], kept: Collection[str]) -> Iterator[Question]:
     """Yield smaller questions in which the same might go wrong, those first that are much smaller."""
     question = case.question
     if isinstance(question, DealRequest | PositionRequest):
-        yield from _in_play(question, case.moments, difference, levels)
+        yield from _in_play(question, case.moments, difference, levels, kept)
     elif isinstance(question, MatchRequest):
         yield from _in_match(question, difference)
     else:
         yield from _shorter(question)
-    yield from _plainer(question)
+    yield from _plainer(question, kept)
 
 
 def _shorter(question: Question) -> Iterator[Question]:
@@ -143,11 +155,11 @@ def _shorter(question: Question) -> Iterator[Question]:
             pass
 
 
-def _plainer(question: Question) -> Iterator[Question]:
+def _plainer(question: Question, kept: Collection[str]) -> Iterator[Question]:
     """Yield the question without one of its options."""
-    if isinstance(question, PositionRequest):
+    if isinstance(question, PositionRequest | ScoreRequest):
         return  # its position says them, too
-    for name in question.options:
+    for name in [name for name in question.options if name not in kept]:
         options = {other: value for other, value in question.options.items() if other != name}
         yield msgspec.structs.replace(question, options=options)
 
@@ -168,6 +180,7 @@ def _in_play(
     moments: tuple[Moment, ...],
     difference: Difference,
     levels: frozenset[Level],
+    agreed: Collection[str],
 ) -> Iterator[Question]:
     step = difference.step or 0
     last = step + 1 if difference.field == "refused" else step
@@ -185,7 +198,7 @@ def _in_play(
         for first in range(last - 1, 0, -1):
             yield from _dealt_anew(question, used[first:])
     else:
-        yield from _lighter(question)
+        yield from _lighter(question, agreed)
 
 
 def _from_position(
@@ -235,30 +248,31 @@ def _dealt_anew(question: DealRequest, moments: tuple[Moment, ...]) -> Iterator[
     )
 
 
-def _lighter(question: PositionRequest) -> Iterator[PositionRequest]:
+def _lighter(question: PositionRequest, agreed: Collection[str]) -> Iterator[PositionRequest]:
     """Yield the position with less in it: without what was captured, without the talon, with smaller hands, without options."""
     game, *fields = question.position.split()
     known = dict([field.split("=", 1) for field in fields])
     past = [key for key in _PAST if key in known]
-    single = [[key] for key in (*past, *question.options)]
+    single = [[key] for key in (*past, *[name for name in question.options if name not in agreed])]
     for gone in ([past] if past else []) + single:
         options = {name: value for name, value in question.options.items() if name not in gone}
         kept = {key: value for key, value in known.items() if key not in gone}
         yield msgspec.structs.replace(question, position=_line(game, kept), options=options)
+    talon = [] if known.get("talon", "-") == "-" else [str(card) for card in parse_cards(known["talon"])]
+    for left in sorted({1, question.players, 2 * question.players, len(talon) - question.players, len(talon) - 1}):
+        if 0 < left < len(talon):
+            for cards in (talon[-left:], talon[:left]):
+                yield msgspec.structs.replace(question, position=_line(game, known | {"talon": "".join(cards)}))
     played = [text.partition(":")[2] or text for text in question.actions]
     hands = [[str(card) for card in parse_cards(hand)] if hand != "-" else [] for hand in known["hands"].split(",")]
     spare = [[card for card in hand if card not in played] for hand in hands]
-    for turn in range(max(map(len, spare), default=0)):
-        fewer = [
-            _without(hand, rest[turn % len(rest)]) if rest else hand for hand, rest in zip(hands, spare, strict=True)
-        ]
+    most = max(map(len, spare), default=0)
+    cuts = [[rest[kept:] for rest in spare] for kept in range(min(_FEW_CARDS, most))]
+    cuts += [[[rest[turn % len(rest)]] if rest else [] for rest in spare] for turn in range(most)]
+    for cut in cuts:
+        fewer = [tuple((Counter(hand) - Counter(gone)).elements()) for hand, gone in zip(hands, cut, strict=True)]
         line = _line(game, known | {"hands": ",".join("".join(hand) or "-" for hand in fewer)})
         yield msgspec.structs.replace(question, position=line)
-
-
-def _without(hand: list[str], card: str) -> list[str]:
-    place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]
 
 
 def _line(game: str, fields: dict[str, str]) -> str:

@@ -160,13 +160,13 @@ def _short(reply: Reply) -> Reply:
     return msgspec.structs.replace(reply, steps=tuple([msgspec.structs.replace(step, **gone) for step in reply.steps]))
 
 
-def check_answer(vector: AnswerVector) -> None:
+def check_answer(vector: AnswerVector, *, rules: Rulebook | None = None) -> None:
     """Compare what the reference answers with a vector.
 
     :raises VectorError: when it answers something else.
     """
     expected = msgspec.json.decode(vector.reply, type=REPLIES[type(vector.request)])
-    difference = next(differences(answer(vector.request), expected), None)
+    difference = next(differences(answer(vector.request, rules), expected), None)
     if difference is not None:
         at = "" if difference.step is None else f"step {difference.step}: "
         problem = f"{at}{difference.field}: {difference.expected}; the vector says {difference.given}"

@@ -76,7 +76,7 @@ def lift(function: Callable[..., object], variables: Sequence[Number], assuming:
             raise UnsupportedError(f"more than {MAX_PATHS} paths")
         if not trail.turn():
             break
-    if trail.forked and verdict(solver([*assuming, ~Z3.Or([path.condition for path in paths])])) != "unsat":
+    if trail.asked and verdict(solver([*assuming, ~Z3.Or([path.condition for path in paths])])) != "unsat":
         raise UndecidedError("the paths are not shown to cover the assumptions")
     return Lifted(tuple(paths))
 
@@ -108,7 +108,8 @@ class _Trail:
 
     def __init__(self, assuming: Sequence[Truth]) -> None:
         self.forks: list[_Fork] = []
-        self.forked = False
+        self.asked = False
+        """Whether any run has asked anything."""
         self.solver = solver(assuming)
         self._model: Model | None = None
         """Numbers that lead here, where they are known."""
@@ -146,7 +147,7 @@ class _Trail:
         return answer
 
     def _go(self, fork: _Fork) -> None:
-        self.forked = self.forked or fork.other is not None
+        self.asked = True
         self.solver.push()
         self.solver.add([fork.condition if fork.answer else ~fork.condition])
         self.forks.append(fork)

@@ -216,6 +216,8 @@ class _Check(Check):
             counts = " or ".join(map(str, sorted(possible)))
             problem = f"{sum(tricks)} tricks when the talon was closed with {talon} cards left; expected {counts}"
             raise PositionError(key="closed", problem=problem)
+        if game.rules.close_first == "off" and not sum(tricks):
+            raise PositionError(key="closed", problem="the talon is not closed before the first lead here")
         return Closing(Seat(seat), points, tuple(tricks))
 
     def captured(self) -> None:

@@ -133,7 +133,9 @@ def close_refusal(state: SuitMoment) -> str:
         return "close_not_leading"
     if state.closed is not None:
         return "close_again"
-    return "close_stock" if len(state.talon) < rules.close_min_stock else ""
+    if len(state.talon) < rules.close_min_stock:
+        return "close_stock"
+    return "close_first_lead" if rules.close_first == "off" and not tricks_taken(state) else ""
 
 
 def may_close(state: SuitMoment) -> bool:

@@ -37,6 +37,9 @@ def dealer_after(rules: Parameters, players: int, sides: int, dealer: int) -> Fo
         )
         loser = Z3.IntVal((dealer + 2) % players if has_partners(rules, players) else dealer)
         term = Z3.If(Z3.Or([own < other for other in others]), loser, passes)
+    if rules.drawn_dealer == "keeps":
+        term = Z3.If(Z3.And([own == other for other in others]), stays, term)
+        text += "; after a deal in which all score equally the same player deals again"
     return Formula(clauses=("ZS-DEAL-2", "HO-DEAL-2"), text=text, variables=tuple(gained), term=term)
 
 

@@ -50,7 +50,7 @@ EXCHANGING: Final = (
 )
 """Why a card may not be exchanged; :func:`exchanging` gives the place. The first: it may."""
 
-CLOSING: Final = ("", "close_off", "close_not_leading", "close_again", "close_stock")
+CLOSING: Final = ("", "close_off", "close_not_leading", "close_again", "close_stock", "close_first_lead")
 """Why the talon may not be closed, in the order in which it is looked at; :func:`closing` gives the place. The first: it may."""
 
 DRAWING: Final = ("unknown_action", "draw_off", "draw_closed", "draw_exhausted", "draw_full_hand")
@@ -232,18 +232,22 @@ def exchanging(rules: SuitParameters) -> Formula[Number]:
 
 
 def may_close(rules: SuitParameters) -> Formula[Truth]:
-    """Return the formula that the player at his turn may close the talon, about whether he ``leads``, the ``talon`` and ``closed``.
+    """Return the formula that the player at his turn may close the talon.
+
+    About whether he ``leads``, the ``talon``, whether it is ``closed``, and the ``tricks`` taken by all.
 
     Clauses: SX-CLOSE-1, SX-CLOSE-4.
     """
-    leads, talon, closed = Z3.Int("leads"), Z3.Int("talon"), Z3.Int("closed")
+    leads, talon, closed, tricks = Z3.Int("leads"), Z3.Int("talon"), Z3.Int("closed"), Z3.Int("tricks")
     there = (leads == 1) & (closed == 0) & (talon >= rules.close_min_stock)
+    words = f"who is to lead may close a talon of {rules.close_min_stock} cards or more"
+    if rules.close_first == "off":
+        there &= tricks > 0
+        words += ", but not before the first lead"
     return Formula(
         clauses=("SX-CLOSE-1", "SX-CLOSE-4"),
-        text="nobody closes the talon"
-        if rules.close == "never"
-        else f"who is to lead may close a talon of {rules.close_min_stock} cards or more",
-        variables=(leads, talon, closed),
+        text="nobody closes the talon" if rules.close == "never" else words,
+        variables=(leads, talon, closed, tricks),
         term=there & Z3.BoolVal(rules.close != "never"),
     )
 
@@ -253,12 +257,14 @@ def closing(rules: SuitParameters) -> Formula[Number]:
 
     Clauses: SX-CLOSE-1, SX-CLOSE-3, SX-CLOSE-4.
     """
-    leads, talon, closed = Z3.Int("leads"), Z3.Int("talon"), Z3.Int("closed")
+    leads, talon, closed, tricks = Z3.Int("leads"), Z3.Int("talon"), Z3.Int("closed"), Z3.Int("tricks")
     broken = [(leads == 0, 2), (closed == 1, 3), (talon < rules.close_min_stock, 4)]
+    if rules.close_first == "off":
+        broken.append((tricks == 0, 5))
     return Formula(
         clauses=("SX-CLOSE-1", "SX-CLOSE-3", "SX-CLOSE-4"),
-        text="the talon is not closed by who follows, nor twice, nor when it has too few cards",
-        variables=(leads, talon, closed),
+        text="the talon is not closed by who follows, nor twice, nor when it has too few cards, nor where it is too early",
+        variables=(leads, talon, closed, tricks),
         term=Z3.IntVal(1) if rules.close == "never" else _first(broken),
     )
 

@@ -196,9 +196,13 @@ class SuitPlay:
         Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, AS-BID-8, SX-CLOSE-2.
         """
         first = int(self.bidding(deal)), int(self.naming(deal)), int(self.drawing(deal))
-        taken = (self._pack - sum(map(len, (*deal.hands, deal.talon, deal.trick)))) // self.players
-        place = self._showing.at(int(not deal.trick), *first, len(deal.talon), int(deal.closed is not None), taken)
+        closed = int(deal.closed is not None)
+        place = self._showing.at(int(not deal.trick), *first, len(deal.talon), closed, self._tricks_taken(deal))
         return rights.SHOWING[place]
+
+    def _tricks_taken(self, deal: SuitDeal) -> int:
+        """Return how many tricks were taken."""
+        return (self._pack - sum(map(len, (*deal.hands, deal.talon, deal.trick)))) // self.players
 
     def marriage_points(self, melds: tuple[Number, ...], trump: Number | None, suit: Number | int) -> Number:
         """Return the points of the marriage of a suit that is shown now, after marriages that brought the sides points.
@@ -377,13 +381,14 @@ class SuitPlay:
         if deal.turn is None:
             yield Branch(TRUE, "deal_over")
             return
-        broken = self._closing.at(int(not deal.trick), len(deal.talon), int(deal.closed is not None))
+        closed = int(deal.closed is not None)
+        broken = self._closing.at(int(not deal.trick), len(deal.talon), closed, self._tricks_taken(deal))
         if broken:
             yield Branch(TRUE, rights.CLOSING[broken])
             return
         points = self.counted(deal, 1 - self.side(deal.turn))
-        closed = Closed(seat=deal.turn, points=points, tricks=deal.tricks or ())
-        yield Branch(TRUE, msgspec.structs.replace(deal, closed=closed))
+        closing = Closed(seat=deal.turn, points=points, tricks=deal.tricks or ())
+        yield Branch(TRUE, msgspec.structs.replace(deal, closed=closing))
 
     def draw(self, deal: SuitDeal) -> Iterator[Way]:
         """Yield what it leads to when the winner of a trick draws, who could close the talon before.

@@ -44,7 +44,7 @@ def main(names: list[str]) -> int:
         finding = report.findings[0]
         seconds.append(finding.seconds)
         actions.append(finding.actions)
-        found_at = next(level.level for level in report.levels if level.finding is not None)
+        found_at = next(level.level for level in report.levels if level.findings)
         clause = finding.clauses[0].id if finding.clauses else ""
         table.add_row(
             mistake.name, mistake.game, found_at, f"{finding.seconds:.2f}", f"{whole:.2f}", str(finding.actions), clause

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from conformance.mistakes import matching, others, suits
+from conformance.mistakes import matching, others, rare, suits
 from conformance.mistakes.parameters import RULES, RuleProgram
 from conformance.mistakes.registry import ENTERED, Mistake
 from conformance.mistakes.samples import mistakes as in_samples
@@ -16,7 +16,7 @@ from aceten_spec.protocol import Question
 if TYPE_CHECKING:
     from conformance.mistakes.parameters import WrongRule
 
-__all__ = ["BY_NAME", "MISTAKES", "SHOWN", "Mistake", "Shown", "matching", "others", "shown", "suits"]
+__all__ = ["BY_NAME", "MISTAKES", "SHOWN", "Mistake", "Shown", "matching", "others", "rare", "shown", "suits"]
 
 SHOWN: Final = Path(__file__).with_name("shown.jsonl")
 """The file with a row for each mistake."""
@@ -34,7 +34,13 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 def _of_rule(rule: WrongRule) -> Mistake:
     games = [rule.game.partition("/")[0]]
     return Mistake(
-        rule.name, rule.says, rule.game, rule.level, lambda: RuleProgram(games, rule.changed), dict(rule.options)
+        rule.name,
+        rule.says,
+        rule.game,
+        rule.level,
+        lambda: RuleProgram(games, rule.changed),
+        dict(rule.options),
+        rule.breaks,
     )
 
 

@@ -6,6 +6,7 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import msgspec
 from conformance.mistakes.registry import mistake
 from conformance.programs.tables import MatchingTable
 from typing_extensions import override
@@ -13,10 +14,12 @@ from typing_extensions import override
 if TYPE_CHECKING:
     from conformance.programs.tables import Dealt
 
+    from aceten_spec.protocol import DealResult
+
 # --- Tricks ---
 
 
-@mistake("zsiros/4", "trick")
+@mistake("zsiros/4", "trick", breaks="PLAY-6")
 class LedSevenIsWild(MatchingTable):
     """A led seven is any rank, so that every card beats it."""
 
@@ -25,7 +28,7 @@ class LedSevenIsWild(MatchingTable):
         return self.trick[lead][0] in self.rules.wild or super().matches(card, lead, place)
 
 
-@mistake("zsiros/2", "trick")
+@mistake("zsiros/2", "trick", breaks="MULTI-7")
 class FirstRoundAlone(MatchingTable):
     """The first round of a multiple trick decides who takes it; what follows is only thrown in."""
 
@@ -36,7 +39,7 @@ class FirstRoundAlone(MatchingTable):
         return (self.leader + (first[-1] if first else 0)) % self.players
 
 
-@mistake("zsiros/4", "deal")
+@mistake("zsiros/4", "deal", breaks="PLAY-7")
 class PartnerLeads(MatchingTable):
     """The partner of a trick's winner leads to the next."""
 
@@ -46,7 +49,7 @@ class PartnerLeads(MatchingTable):
         self.leader = (self.leader + 2) % self.players
 
 
-@mistake("zsiros/4", "deal")
+@mistake("zsiros/4", "deal", breaks="DEAL-6")
 class OtherWayRound(MatchingTable):
     """Play goes to the seat before, not to the one after."""
 
@@ -56,7 +59,7 @@ class OtherWayRound(MatchingTable):
         return None if self.over else (self.leader - len(self.trick)) % self.players
 
 
-@mistake("zsiros/4", "deal")
+@mistake("zsiros/4", "deal", breaks="PLAY-1 DEAL-5")
 class DealerLeads(MatchingTable):
     """The dealer is dealt the first cards and leads."""
 
@@ -68,7 +71,7 @@ class DealerLeads(MatchingTable):
 # --- Going on ---
 
 
-@mistake("zsiros/4", "deal")
+@mistake("zsiros/4", "deal", breaks="MULTI-5")
 class StopNotOffered(MatchingTable):
     """A leader who can go on has to."""
 
@@ -78,7 +81,7 @@ class StopNotOffered(MatchingTable):
         return super().allowed - {"stop"}
 
 
-@mistake("zsiros/4", "deal")
+@mistake("zsiros/4", "deal", breaks="MULTI-6")
 class AlwaysAsked(MatchingTable):
     """A leader who has no card to go on with is asked all the same, and has to stop himself."""
 
@@ -87,7 +90,7 @@ class AlwaysAsked(MatchingTable):
         return self.side(self.winning) != self.side(self.leader) and bool(self.hands[self.leader])
 
 
-@mistake("zsiros/4", "deal")
+@mistake("zsiros/4", "deal", breaks="MULTI-2")
 class AnyCardGoesOn(MatchingTable):
     """To go on, the leader may play any card of his hand."""
 
@@ -96,7 +99,7 @@ class AnyCardGoesOn(MatchingTable):
         return set(self.hands[self.leader]) if super()._continuing() else set()
 
 
-@mistake("zsiros/2", "deal")
+@mistake("zsiros/2", "deal", breaks="MULTI-2")
 class NoSevenGoesOn(MatchingTable):
     """To go on, the leader needs the rank that he led; a seven will not do."""
 
@@ -105,7 +108,7 @@ class NoSevenGoesOn(MatchingTable):
         return {card for card in super()._continuing() if card[0] == self.trick[0][0]}
 
 
-@mistake("zsiros/2", "deal")
+@mistake("zsiros/2", "deal", breaks="MULTI-4")
 class TwoRoundsAtMost(MatchingTable):
     """A trick has two rounds at most."""
 
@@ -117,7 +120,7 @@ class TwoRoundsAtMost(MatchingTable):
 # --- Drawing ---
 
 
-@mistake("zsiros/2", "deal")
+@mistake("zsiros/2", "deal", breaks="DRAW-4")
 class DrawsBetweenRounds(MatchingTable):
     """Everybody draws before the next round of a multiple trick."""
 
@@ -128,7 +131,7 @@ class DrawsBetweenRounds(MatchingTable):
             self._draw()
 
 
-@mistake("zsiros/4", "deal")
+@mistake("zsiros/4", "deal", breaks="DRAW-1")
 class WinnerDrawsLast(MatchingTable):
     """The player after the winner draws first, and the winner last."""
 
@@ -139,7 +142,7 @@ class WinnerDrawsLast(MatchingTable):
         self.leader = (self.leader - 1) % self.players
 
 
-@mistake("zsiros/2", "deal")
+@mistake("zsiros/2", "deal", breaks="DRAW-3 DRAW-2")
 class ShortTalonToTheWinner(MatchingTable):
     """When the talon is short the winner fills his hand, and the others get what is left."""
 
@@ -149,7 +152,7 @@ class ShortTalonToTheWinner(MatchingTable):
             self._take_from_talon(seat, self.rules.hand - len(self.hands[seat]))
 
 
-@mistake("zsiros/2", "deal")
+@mistake("zsiros/2", "deal", breaks="DRAW-3")
 class ShortTalonLiesStill(MatchingTable):
     """When the talon does not suffice for full hands, nobody draws."""
 
@@ -162,7 +165,7 @@ class ShortTalonLiesStill(MatchingTable):
 # --- Flipping and spicing ---
 
 
-@mistake("ristiklappi/4", "deal")
+@mistake("ristiklappi/4", "deal", breaks="FLIP-3")
 class OnlyTheLeaderFlips(MatchingTable):
     """Nobody but the leader may turn up a card."""
 
@@ -172,7 +175,7 @@ class OnlyTheLeaderFlips(MatchingTable):
         return super().may_flip and not self.trick
 
 
-@mistake("ristiklappi/4", "deal", spice="off")
+@mistake("ristiklappi/4", "deal", breaks="FLIP-4", spice="off")
 class FlipperDraws(MatchingTable):
     """Everybody draws a card after a trick, also who has turned one up and still holds a full hand."""
 
@@ -182,7 +185,7 @@ class FlipperDraws(MatchingTable):
             self._take_from_talon(seat, 1)
 
 
-@mistake("ristiklappi/4", "deal")
+@mistake("ristiklappi/4", "deal", breaks="SPICE-1")
 class SpicedTrickChangesHands(MatchingTable):
     """A trick that was spiced goes to whoever wins it as it then lies."""
 
@@ -196,7 +199,7 @@ class SpicedTrickChangesHands(MatchingTable):
         self._gather()
 
 
-@mistake("ristiklappi/4", "deal")
+@mistake("ristiklappi/4", "deal", breaks="SPICE-2")
 class SpicesWithoutADraw(MatchingTable):
     """A winner who has turned up his card and draws none may spice as well, with a card that he has held."""
 
@@ -209,7 +212,7 @@ class SpicesWithoutADraw(MatchingTable):
             super()._gather(winner, trick)
 
 
-@mistake("ristiklappi/2", "deal")
+@mistake("ristiklappi/2", "deal", breaks="SPICE-1")
 class SpiceOnTop(MatchingTable):
     """The card that was won with stays in the trick, and the card drawn is put there besides."""
 
@@ -224,7 +227,7 @@ class SpiceOnTop(MatchingTable):
 # --- What it comes to ---
 
 
-@mistake("zsiros/4", "score")
+@mistake("zsiros/4", "score", breaks="SCORE-3")
 class EvenDealToTheFirstSide(MatchingTable):
     """At 40 to 40 the first side wins, as it is found first."""
 
@@ -234,7 +237,28 @@ class EvenDealToTheFirstSide(MatchingTable):
         return (0,) if self.points[0] == self.points[1] else super().winners
 
 
-@mistake("zsiros/4", "score")
+@mistake("septica/2", "score", breaks="SCORE-3")
+class EvenDealToBoth(MatchingTable):
+    """At 4 to 4 both sides win."""
+
+    @property
+    @override
+    def winners(self) -> tuple[int, ...]:
+        return (0, 1) if self.points[0] == self.points[1] else super().winners
+
+
+@mistake("zsiros/4", "score", breaks="SCORE-2 SCORE-3")
+class WinnersLeftOpen(MatchingTable):
+    """Who wins a deal is not said."""
+
+    @property
+    @override
+    def result(self) -> DealResult | None:
+        result = super().result
+        return result and msgspec.structs.replace(result, winners=None)
+
+
+@mistake("zsiros/4", "score", breaks="SCORE-5 SCORE-6")
 class CsupaszByPoints(MatchingTable):
     """All 80 points score 3, although the losers took a trick."""
 
@@ -243,7 +267,7 @@ class CsupaszByPoints(MatchingTable):
         return not any(points for side, points in enumerate(self.cards) if side not in team)
 
 
-@mistake("zsiros/2", "score")
+@mistake("zsiros/2", "score", breaks="SCORE-5")
 class KopaszForgotten(MatchingTable):
     """All 80 points, but not every trick, score 1."""
 
@@ -254,7 +278,7 @@ class KopaszForgotten(MatchingTable):
         return name, tuple(1 if points == 2 else points for points in scored)
 
 
-@mistake("zsiros/2", "score")
+@mistake("zsiros/2", "score", breaks="SCORE-6")
 class CsupaszForgotten(MatchingTable):
     """Every trick scores no more than all 80 points."""
 
@@ -263,7 +287,7 @@ class CsupaszForgotten(MatchingTable):
         return False
 
 
-@mistake("sedma/4", "score")
+@mistake("sedma/4", "score", breaks="SCORE-8")
 class LastTrickToTheOthers(MatchingTable):
     """The ten for the last trick go to the side that did not take it."""
 
@@ -274,7 +298,7 @@ class LastTrickToTheOthers(MatchingTable):
         return [has + (0 if side == last else self.rules.last_trick_points) for side, has in enumerate(self.cards)]
 
 
-@mistake("sedma-three/3", "score")
+@mistake("sedma-three/3", "score", breaks="LONE-5")
 class EverybodyForHimself(MatchingTable):
     """The two who play against the red king do not add their points."""
 
@@ -284,7 +308,7 @@ class EverybodyForHimself(MatchingTable):
         return [{side} for side in range(self.sides)]
 
 
-@mistake("sedma-three/3", "deal")
+@mistake("sedma-three/3", "deal", breaks="LONE-1")
 class KingOfWhoTookIt(MatchingTable):
     """He who captures the red king plays alone, not he who held it."""
 
@@ -302,7 +326,7 @@ class KingOfWhoTookIt(MatchingTable):
         super()._gather(winner, trick)
 
 
-@mistake("hola/4", "deal", four_resets="on")
+@mistake("hola/4", "deal", breaks="SCORE-11", four_resets="on")
 class FourOfARankInAnyRounds(MatchingTable):
     """Four cards of one rank burn the others, even when they lie in different rounds of a trick."""
 

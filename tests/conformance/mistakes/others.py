@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # --- Matches ---
 
 
-@mistake("zsiros/4", "match")
+@mistake("zsiros/4", "match", breaks="MATCH-1")
 class TargetHasToBePassed(MatchTable):
     """Five game points do not win, six do."""
 
@@ -32,7 +32,7 @@ class TargetHasToBePassed(MatchTable):
         return super().over and max(self.scores) > self.rules.target
 
 
-@mistake("zsiros/2", "match")
+@mistake("zsiros/2", "match", breaks="MATCH-1")
 class OneWinIsOnePoint(MatchTable):
     """Every deal that is won counts one game point, however it was won."""
 
@@ -43,7 +43,7 @@ class OneWinIsOnePoint(MatchTable):
         self.scores = [old + (new > old) for old, new in zip(before, self.scores, strict=True)]
 
 
-@mistake("sedmice/4", "match")
+@mistake("sedmice/4", "match", breaks="MATCH-3 MATCH-4")
 class FirstSideBreaksTheTie(MatchTable):
     """When both sides have the target the first one wins, not the one with more."""
 
@@ -54,7 +54,7 @@ class FirstSideBreaksTheTie(MatchTable):
         return there[0] if there else super().best
 
 
-@mistake("hola/4", "match", hola="burn")
+@mistake("hola/4", "match", breaks="SCORE-20", hola="burn")
 class BurnedScoreStands(MatchTable):
     """A side that is burned scores nothing in the deal, but keeps what it had."""
 
@@ -66,7 +66,7 @@ class BurnedScoreStands(MatchTable):
             self.scores[side] = before[side]
 
 
-@mistake("sixty-six/2", "match")
+@mistake("sixty-six/2", "match", breaks="MATCH-6")
 class OneDrawnDealIsCarried(MatchTable):
     """Of several drawn deals in a row only the last is carried."""
 
@@ -77,7 +77,7 @@ class OneDrawnDealIsCarried(MatchTable):
         return super().counting(points, trump)
 
 
-@mistake("sixty-six/2", "match")
+@mistake("sixty-six/2", "match", breaks="MATCH-6")
 class CarriedForEver(MatchTable):
     """A drawn deal adds a point to every later deal, not only to the next that is won."""
 
@@ -89,7 +89,7 @@ class CarriedForEver(MatchTable):
         return gained
 
 
-@mistake("einwerfen/4", "match")
+@mistake("einwerfen/4", "match", breaks="MATCH-8")
 class NewestSuitIsFavourite(MatchTable):
     """The favourite suit is that of the deal before, not that of the first."""
 
@@ -99,7 +99,7 @@ class NewestSuitIsFavourite(MatchTable):
         self.favourite = deal.trump
 
 
-@mistake("einwerfen/4", "match")
+@mistake("einwerfen/4", "match", breaks="MATCH-7")
 class FirstDealCountsDouble(MatchTable):
     """The first deal counts double, too, as its trumps are the favourite suit."""
 
@@ -109,7 +109,7 @@ class FirstDealCountsDouble(MatchTable):
         return super().counting(points, trump)
 
 
-@mistake("einwerfen/4", "match")
+@mistake("einwerfen/4", "match", breaks="MATCH-6")
 class CarriedLumpIsDoubled(MatchTable):
     """What is carried is doubled with the favourite suit as well."""
 
@@ -119,7 +119,7 @@ class CarriedLumpIsDoubled(MatchTable):
         return [has + carried * (double and bool(has)) for has in super().counting(points, trump)]
 
 
-@mistake("einwerfen/4", "match", seating="tour_48")
+@mistake("einwerfen/4", "match", breaks="MATCH-9", seating="tour_48")
 class NobodyChangesSeats(MatchTable):
     """Partners stay where they are although a tour was agreed on."""
 
@@ -128,7 +128,7 @@ class NobodyChangesSeats(MatchTable):
         pass
 
 
-@mistake("tausendeins/2", "match")
+@mistake("tausendeins/2", "match", breaks="DEAL-2")
 class LoserDeals(MatchTable):
     """The loser of a deal deals the next."""
 
@@ -137,7 +137,7 @@ class LoserDeals(MatchTable):
         return points.index(min(points))
 
 
-@mistake("septica/4", "match")
+@mistake("septica/4", "match", breaks="DEAL-2")
 class DrawnDealIsDealtAgain(MatchTable):
     """After a drawn deal the same player deals again."""
 
@@ -226,7 +226,7 @@ class PartnerShowsHisHand(MatchingTable):
         return [hand if other % 2 == seat % 2 else [] for other, hand in enumerate(self.hands)]
 
 
-@mistake("sedma/4", "view")
+@mistake("sedma/4", "view", breaks="DEAL-4")
 class TalonFaceUp(MatchingTable):
     """Everybody sees what lies in the talon, and in which order."""
 
@@ -349,7 +349,7 @@ class MarriageIsOneAction(Program):
 # --- What is refused ---
 
 
-@mistake("einwerfen/4", "deal")
+@mistake("einwerfen/4", "deal", breaks="SUIT-4")
 class AcceptsAnyCardInHand(Program):
     """A card that may not be played is accepted."""
 
@@ -372,7 +372,7 @@ class RefusalEndsTheDeal(Program):
             refused = refused or step.refused
 
 
-@mistake("zsiros/4", "deal")
+@mistake("zsiros/4", "deal", breaks="CALL-1 CALL-2")
 class CallsRefused(Program):
     """Partners are not allowed to call."""
 
@@ -382,7 +382,7 @@ class CallsRefused(Program):
         return super().agreed(question)
 
 
-@mistake("zsiros/4", "deal")
+@mistake("zsiros/4", "deal", breaks="CALL-2 PLAY-8")
 class CallAtAnyTime(Program):
     """A player may call whenever he likes."""
 

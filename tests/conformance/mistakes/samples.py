@@ -26,6 +26,7 @@ class Patch(NamedTuple):
     level: Level
     before: str
     after: str
+    breaks: str = ""
 
 
 JAVASCRIPT: Final = (
@@ -61,8 +62,17 @@ JAVASCRIPT: Final = (
         "deal",
         "if (!this.legal.includes(action)) return false;",
         "if (this.legal.indexOf(action) <= 0) return false;",
+        "PLAY-3",
     ),
-    Patch("nine-counts", "Nines count ten as well as aces and tens.", 4, "score", '"AT".includes', '"AT9".includes'),
+    Patch(
+        "nine-counts",
+        "Nines count ten as well as aces and tens.",
+        4,
+        "score",
+        '"AT".includes',
+        '"AT9".includes',
+        "CARDS-3",
+    ),
     Patch(
         "winner-of-tie-loses",
         "At 40 to 40 the side without the last trick wins.",
@@ -70,6 +80,7 @@ JAVASCRIPT: Final = (
         "score",
         "winner = last;",
         "winner = 1 - last;",
+        "SCORE-3",
     ),
     Patch(
         "kopasz-before-csupasz",
@@ -78,6 +89,7 @@ JAVASCRIPT: Final = (
         "score",
         "if (tricks[loser] === 0) gained = 3; // csupasz\n  else if (points[loser] === 0) gained = 2; // kopasz",
         "if (points[loser] === 0) gained = 2;\n  else if (tricks[loser] === 0) gained = 3;",
+        "SCORE-6",
     ),
     Patch(
         "match-without-end",
@@ -86,6 +98,7 @@ JAVASCRIPT: Final = (
         "match",
         "score >= TARGET",
         "score === TARGET",
+        "MATCH-1",
     ),
 )
 """Changes in the JavaScript sample."""
@@ -105,8 +118,7 @@ PYTHON: Final = (
         2,
         "deal",
         "drawn = self.talon[: count * self.table.players]",
-        "drawn = self.talon[::-1][: count * self.table.players]",
-    ),
+        "drawn = self.talon[::-1][: count * self.table.players]", "DRAW-1 DEAL-5"),
     Patch(
         "captured-cards-count-nothing",
         "In a position the cards that a side has captured count nothing.",
@@ -140,9 +152,11 @@ PYTHON: Final = (
 def mistakes() -> Iterator[Mistake]:
     """Yield the wrong programs."""
     for patch in JAVASCRIPT:
-        yield Mistake(patch.name, patch.says, _game(patch), patch.level, partial(_javascript, patch))
+        yield Mistake(
+            patch.name, patch.says, _game(patch), patch.level, partial(_javascript, patch), breaks=patch.breaks
+        )
     for patch in PYTHON:
-        yield Mistake(patch.name, patch.says, _game(patch), patch.level, partial(_python, patch))
+        yield Mistake(patch.name, patch.says, _game(patch), patch.level, partial(_python, patch), breaks=patch.breaks)
 
 
 def _game(patch: Patch) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 # --- Tricks ---
 
 
-@mistake("sixty-six/2", "trick")
+@mistake("sixty-six/2", "trick", breaks="SUIT-1")
 class HighestCardWins(SuitTable):
     """Without a trump the highest card wins, whatever its suit."""
 
@@ -28,7 +28,7 @@ class HighestCardWins(SuitTable):
         return (self.leader + self.trick.index(best)) % self.players if best else self.leader
 
 
-@mistake("schnapsen/2", "trick")
+@mistake("schnapsen/2", "trick", breaks="SUIT-1")
 class TrumpsAreNothingSpecial(SuitTable):
     """A trump beats other trumps only."""
 
@@ -39,7 +39,7 @@ class TrumpsAreNothingSpecial(SuitTable):
         return (self.leader + self.trick.index(max(suit, key=self.strength))) % self.players if suit else self.leader
 
 
-@mistake("sixty-six/2", "deal")
+@mistake("sixty-six/2", "deal", breaks="SUIT-6")
 class NoMustBeat(SuitTable):
     """In the end one has to follow suit or to trump, but not to beat the card led."""
 
@@ -50,7 +50,7 @@ class NoMustBeat(SuitTable):
         return {card for card in self.hands[seat] if card[1] == led} if {card[1] for card in cards} == {led} else cards
 
 
-@mistake("sixty-six/2", "deal")
+@mistake("sixty-six/2", "deal", breaks="CLOSE-3 SUIT-4")
 class NoDutyAfterClosing(SuitTable):
     """When the talon is closed any card may still be played."""
 
@@ -60,7 +60,7 @@ class NoDutyAfterClosing(SuitTable):
         return not self.talon
 
 
-@mistake("auction-sixty-six/4", "deal")
+@mistake("auction-sixty-six/4", "deal", breaks="SUIT-4")
 class DiscardsInsteadOfFollowing(SuitTable):
     """Who could follow suit may trump instead."""
 
@@ -72,7 +72,7 @@ class DiscardsInsteadOfFollowing(SuitTable):
 # --- Drawing, exchanging, closing ---
 
 
-@mistake("sixty-six/2", "deal")
+@mistake("sixty-six/2", "deal", breaks="DRAW-1")
 class LoserDrawsFirst(SuitTable):
     """The loser of a trick draws before its winner."""
 
@@ -83,7 +83,7 @@ class LoserDrawsFirst(SuitTable):
         self.leader = 1 - self.leader
 
 
-@mistake("schnapsen/2", "deal")
+@mistake("schnapsen/2", "deal", breaks="CLOSE-3")
 class DrawsAfterClosing(SuitTable):
     """The talon is drawn from although it is closed."""
 
@@ -94,7 +94,7 @@ class DrawsAfterClosing(SuitTable):
             self._draw()
 
 
-@mistake("schnapsen/2", "deal")
+@mistake("schnapsen/2", "deal", breaks="EXCH-5")
 class ExchangesAfterClosing(SuitTable):
     """The jack of trumps can be exchanged although the talon is closed."""
 
@@ -106,7 +106,7 @@ class ExchangesAfterClosing(SuitTable):
         return may
 
 
-@mistake("schnapsen/2", "deal")
+@mistake("schnapsen/2", "deal", breaks="CLOSE-1")
 class ClosesWhileFollowing(SuitTable):
     """Who is not to lead may close as well."""
 
@@ -118,7 +118,16 @@ class ClosesWhileFollowing(SuitTable):
         return may
 
 
-@mistake("sixty-six/2", "deal")
+@mistake("schnapsen/2", "deal", breaks="CLOSE-1")
+class NobodyCloses(SuitTable):
+    """There is no closing."""
+
+    @override
+    def may_close(self) -> bool:
+        return False
+
+
+@mistake("sixty-six/2", "deal", breaks="DRAW-8 DEAL-7")
 class TurnUpIsDrawnFirst(SuitTable):
     """The turn-up lies on top of the talon and is drawn first."""
 
@@ -133,7 +142,7 @@ class TurnUpIsDrawnFirst(SuitTable):
 # --- Marriages and claims ---
 
 
-@mistake("sixty-six/2", "deal")
+@mistake("sixty-six/2", "deal", breaks="MELD-1")
 class QueenIsLed(SuitTable):
     """A marriage is always led with the queen."""
 
@@ -143,7 +152,18 @@ class QueenIsLed(SuitTable):
         return {action for action in super().allowed if not action.startswith("meld:K")}
 
 
-@mistake("schnapsen/2", "deal")
+@mistake("schnapsen/2", "deal", breaks="MELD-9 MELD-1")
+class MarriagesForced(SuitTable):
+    """A king or a queen of a marriage that may be shown cannot be led without it."""
+
+    @property
+    @override
+    def allowed(self) -> set[str]:
+        actions = super().allowed
+        return actions - {action.removeprefix("meld:") for action in actions if action.startswith("meld:")}
+
+
+@mistake("schnapsen/2", "deal", breaks="MELD-3")
 class MarriageCountsAtOnce(SuitTable):
     """A marriage counts before its side has taken a trick."""
 
@@ -152,7 +172,7 @@ class MarriageCountsAtOnce(SuitTable):
         return super().total(side) + (0 if self.took[side] else self.melds[side])
 
 
-@mistake("sixty-six/2", "deal")
+@mistake("sixty-six/2", "deal", breaks="MELD-4")
 class MarriageShownWhileFollowing(SuitTable):
     """A marriage can be shown with a card played to a lead."""
 
@@ -168,7 +188,7 @@ class MarriageShownWhileFollowing(SuitTable):
         return actions | {f"meld:{card}" for card in married & actions}
 
 
-@mistake("sixty-six/2", "deal")
+@mistake("sixty-six/2", "deal", breaks="CLAIM-4")
 class WrongClaimGoesOn(SuitTable):
     """A wrong claim has no effect, and play goes on."""
 
@@ -179,7 +199,7 @@ class WrongClaimGoesOn(SuitTable):
         return {action for action in super().allowed if right or action != "claim"}
 
 
-@mistake("schnapsen/2", "score")
+@mistake("schnapsen/2", "score", breaks="CLAIM-4")
 class WrongClaimIsDrawn(SuitTable):
     """Nobody scores after a wrong claim."""
 
@@ -189,7 +209,7 @@ class WrongClaimIsDrawn(SuitTable):
         return name, gaining, 0 if name == "wrong-claim" else points
 
 
-@mistake("sixty-six/2", "score")
+@mistake("sixty-six/2", "score", breaks="SCORE-24")
 class MarriageSavesFromSchwarz(SuitTable):
     """Who has shown a marriage is not schwarz, even without a trick."""
 
@@ -199,7 +219,7 @@ class MarriageSavesFromSchwarz(SuitTable):
         return name, winner, self.rules.won[1] if name == "schwarz" and self.melds[1 - side] else points
 
 
-@mistake("sixty-six/2", "score")
+@mistake("sixty-six/2", "score", breaks="SCORE-26")
 class ClosedAndNotClaimedIsDrawn(SuitTable):
     """Who closes and has not enough in the end loses nothing."""
 
@@ -209,7 +229,7 @@ class ClosedAndNotClaimedIsDrawn(SuitTable):
         return (name, None, 0) if name == "closing-failed" and self.claimant is None else (name, side, points)
 
 
-@mistake("sixty-six/2", "score")
+@mistake("sixty-six/2", "score", breaks="SCORE-21")
 class LastTrickAfterClosing(SuitTable):
     """The last trick counts ten although the talon was closed."""
 
@@ -225,7 +245,7 @@ class LastTrickAfterClosing(SuitTable):
 # --- Trumps ---
 
 
-@mistake("tausendeins/2", "deal")
+@mistake("tausendeins/2", "deal", breaks="TRUMP-3")
 class FirstMarriageStaysTrump(SuitTable):
     """The first marriage makes trumps for the whole deal."""
 
@@ -236,7 +256,7 @@ class FirstMarriageStaysTrump(SuitTable):
         self.trump = trump or suit
 
 
-@mistake("tausendeins/2", "deal")
+@mistake("tausendeins/2", "deal", breaks="TRUMP-3 TRUMP-1")
 class TrumpsChangeTooLate(SuitTable):
     """The suit of a marriage is trump from the next trick on."""
 
@@ -255,7 +275,7 @@ class TrumpsChangeTooLate(SuitTable):
             self.trump = self.coming or self.trump
 
 
-@mistake("tausendeins/2", "deal")
+@mistake("tausendeins/2", "deal", breaks="MELD-2")
 class MarriagesInOrder(SuitTable):
     """The first marriage counts most, whatever its suit."""
 
@@ -264,7 +284,7 @@ class MarriagesInOrder(SuitTable):
         return self.rules.marriage_points[self.shown_marriages]
 
 
-@mistake("einwerfen/4", "deal")
+@mistake("einwerfen/4", "deal", breaks="TRUMP-1")
 class LastCardIsTrump(SuitTable):
     """The dealer's last card makes trumps, not the card that the cut has shown."""
 
@@ -277,7 +297,7 @@ class LastCardIsTrump(SuitTable):
 # --- Bidding ---
 
 
-@mistake("auction-sixty-six/4", "deal")
+@mistake("auction-sixty-six/4", "deal", breaks="BID-3")
 class EqualBidIsEnough(SuitTable):
     """One may bid as much as the highest bid, not only more."""
 
@@ -288,7 +308,7 @@ class EqualBidIsEnough(SuitTable):
         return possible | {highest} if possible and highest else possible
 
 
-@mistake("auction-sixty-six/4", "deal")
+@mistake("auction-sixty-six/4", "deal", breaks="BID-5")
 class TwoPassesAreEnough(SuitTable):
     """Two passes after a bid end the auction."""
 
@@ -301,7 +321,7 @@ class TwoPassesAreEnough(SuitTable):
             self.leader = self.declarer
 
 
-@mistake("auction-sixty-six/4", "deal")
+@mistake("auction-sixty-six/4", "deal", breaks="BID-7")
 class AuctionGoesRoundAgain(SuitTable):
     """When all four have passed, they are asked again."""
 
@@ -311,7 +331,7 @@ class AuctionGoesRoundAgain(SuitTable):
         self.nobody_bid = False
 
 
-@mistake("auction-sixty-six/4", "deal")
+@mistake("auction-sixty-six/4", "deal", breaks="PLAY-1")
 class EldestLeadsAfterTheAuction(SuitTable):
     """The player after the dealer leads to the first trick, whoever has bid."""
 
@@ -324,7 +344,7 @@ class EldestLeadsAfterTheAuction(SuitTable):
         return super().turn
 
 
-@mistake("auction-sixty-six/4", "score")
+@mistake("auction-sixty-six/4", "score", breaks="SCORE-36")
 class FailedBidCountsNothing(SuitTable):
     """When a bid fails, the others score their points, but not the bid."""
 
@@ -338,7 +358,7 @@ class FailedBidCountsNothing(SuitTable):
         )
 
 
-@mistake("auction-sixty-six/4", "score")
+@mistake("auction-sixty-six/4", "score", breaks="SCORE-35")
 class BidIsWhatIsScored(SuitTable):
     """Who makes a bid scores what he has bid, not what he has made."""
 
@@ -351,7 +371,7 @@ class BidIsWhatIsScored(SuitTable):
 # --- Einwerfen ---
 
 
-@mistake("einwerfen/4", "score")
+@mistake("einwerfen/4", "score", breaks="SCORE-33")
 class SixtyWins(SuitTable):
     """At 60 to 60 the side with the last trick wins a Lump."""
 
@@ -361,7 +381,7 @@ class SixtyWins(SuitTable):
         return (name, (int(self.leader % 2 == 0), int(self.leader % 2 == 1))) if name == "draw" else (name, scored)
 
 
-@mistake("einwerfen/4", "score")
+@mistake("einwerfen/4", "score", breaks="SCORE-32")
 class BombeNeedsEveryTrick(SuitTable):
     """All 120 points are a Matsch when the losers have a trick."""
 
@@ -371,7 +391,7 @@ class BombeNeedsEveryTrick(SuitTable):
         return (name, (scored[0] and 2, scored[1] and 2)) if name == "bombe" and all(self.took) else (name, scored)
 
 
-@mistake("einwerfen/4", "score")
+@mistake("einwerfen/4", "score", breaks="SCORE-30 SCORE-31")
 class LumpEndsTooEarly(SuitTable):
     """90 points are a Matsch already."""
 
@@ -385,7 +405,7 @@ class LumpEndsTooEarly(SuitTable):
 # --- What may be known ---
 
 
-@mistake("sixty-six/2", "view")
+@mistake("sixty-six/2", "view", breaks="MELD-8 EXCH-6 DRAW-8")
 class ShownMarriageForgotten(SuitTable):
     """Nobody knows a card in another's hand, although it was shown."""
 
@@ -394,7 +414,7 @@ class ShownMarriageForgotten(SuitTable):
         return [hand if other == seat else [] for other, hand in enumerate(self.hands)]
 
 
-@mistake("schnapsen/2", "view")
+@mistake("schnapsen/2", "view", breaks="EXCH-6")
 class ExchangedCardForgotten(SuitTable):
     """The turn-up that was exchanged for is hidden in the hand from then on."""
 
@@ -405,7 +425,7 @@ class ExchangedCardForgotten(SuitTable):
         self.known[seat] &= before
 
 
-@mistake("schnapsen/2", "view")
+@mistake("schnapsen/2", "view", breaks="DEAL-7")
 class TurnUpHidden(SuitTable):
     """The turn-up lies face down."""
 

@@ -111,6 +111,8 @@ class MatchTable:
         following, own = (self.dealer + 1) % players, points[self.side(self.dealer)]
         partner = (self.dealer + 2) % players if players > self.sides == players // 2 else self.dealer
         won, drawn = own > min(points) and own == max(points), len(set(points)) == 1
+        if drawn and rules.drawn_dealer == "keeps":
+            return self.dealer
         match rules.next_dealer:
             case "rotate":
                 return following

@@ -3,23 +3,51 @@
 Facts are read off the states before and after an action; nothing is decided again here.
 """
 
+from aceten.conformance.coverage.instead import (
+    INSTEAD,
+    Trick,
+    facts_instead,
+    facts_instead_in_match,
+    facts_instead_in_trick,
+    facts_instead_of_deck,
+)
+from aceten.conformance.coverage.limits import LIMIT, facts_of_limits
 from aceten.conformance.coverage.matches import FIRST_DEALER, facts_of_match
 from aceten.conformance.coverage.moments import facts_at, facts_of, facts_of_deal, facts_of_trick
-from aceten.conformance.coverage.table import Facts, Link, blame, clauses_of, links, part_of, rule_clauses, short_id
+from aceten.conformance.coverage.table import (
+    Facts,
+    Link,
+    blame,
+    blame_alone,
+    clauses_of,
+    links,
+    part_of,
+    rule_clauses,
+    short_id,
+)
 from aceten.conformance.coverage.views import SHUFFLED, facts_of_view
 from aceten.examples import Moment
 
 __all__ = [
     "FIRST_DEALER",
+    "INSTEAD",
+    "LIMIT",
     "SHUFFLED",
     "Facts",
     "Link",
     "Moment",
+    "Trick",
     "blame",
+    "blame_alone",
     "clauses_of",
     "facts_at",
+    "facts_instead",
+    "facts_instead_in_match",
+    "facts_instead_in_trick",
+    "facts_instead_of_deck",
     "facts_of",
     "facts_of_deal",
+    "facts_of_limits",
     "facts_of_match",
     "facts_of_trick",
     "facts_of_view",

@@ -41,8 +41,8 @@ def _ended_by_points(state: State, result: Result, found: set[str]) -> None:
     totals = sorted([sum([result.points[side] for side in team]) for team in teams], reverse=True)
     if totals[0] == totals[1]:
         found.add("equal_points")
-        if len(set(totals)) == 1:
-            found.add("all_equal_points")
+        if len(totals) > TWO_SIDES:
+            found.add("equal_points_of_three")
     else:
         found.add("more_points")
         if len(totals) == TWO_SIDES and totals[0] - totals[1] <= _least_margin(sum(totals), state.game.unit):

@@ -122,6 +122,14 @@ def _leads_in_a_row(state: MatchingState) -> int:
     return next((row for row, rank in enumerate(ranks) if rank is None or rank != ranks[0]), len(ranks))
 
 
+def rank_led_last(state: MatchingState) -> int | None:
+    """Return the rank that the last trick of one round was led with, as far as is known."""
+    if state.leads:
+        return state.leads[-1]
+    played = [action for _, action in state.log if isinstance(action, Play | Flip)][-state.game.players :]
+    return rank_number(played[0].card) if played and isinstance(played[0], Play) else None
+
+
 def _answered(game: MatchingFacts, trick: tuple[Card, ...], place: int, found: set[str]) -> None:
     """Add what the card at a place of a trick was to the card that was to be matched."""
     rules, card = game.matching, trick[place]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.suits.rights import exchangeable, marriages, may_close, may_exchange
+from aceten.suits.rights import close_refusal, exchangeable, marriages, may_close, may_exchange
 from aceten.suits.steps import may_bid, owed
 from aceten_spec.cards import Rank, card_of
 
@@ -58,7 +58,14 @@ def _open_in_play(state: SuitState, turn: Seat, found: set[str]) -> None:
         if len(state.talon) == state.game.rules.close_min_stock:
             found.add("may_close_at_last")
     elif state.game.rules.close != "never" and state.open_talon:
-        found.add("may_not_close_now" if state.trick else "may_close_no_more")
+        found.add(_not_closing(state))
+
+
+def _not_closing(state: SuitState) -> str:
+    """Return why the talon, which is open, may not be closed."""
+    if state.trick:
+        return "may_not_close_now"
+    return "may_not_close_yet" if close_refusal(state) == "close_first_lead" else "may_close_no_more"
 
 
 def _owes(state: SuitState, turn: Seat, found: set[str]) -> None:

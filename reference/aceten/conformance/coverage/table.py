@@ -82,6 +82,13 @@ def blame(rulebook: Rulebook, facts: Facts, field: str) -> tuple[str, ...]:
     :param field: the part, such as ``turn``, ``hands[2]`` or ``result.game_points``; ``legal`` and ``refused`` can say what is not
         agreed on, as in ``legal.stop`` (:func:`part_of`).
     """
+    named = blame_alone(rulebook, facts, field)
+    whole, _, detail = field.partition(".")
+    return named if named or not detail else blame(rulebook, facts, whole)
+
+
+def blame_alone(rulebook: Rulebook, facts: Facts, field: str) -> tuple[str, ...]:
+    """Return the same for this part alone: none where the table knows no more than what stands behind ``result`` or ``legal``."""
     known = set(rule_clauses(rulebook))
     named = [
         clause
@@ -91,8 +98,7 @@ def blame(rulebook: Rulebook, facts: Facts, field: str) -> tuple[str, ...]:
         for clause in (short, f"{rulebook.prefix}-{short}")
         if clause in known
     ]
-    whole, _, detail = field.partition(".")
-    return tuple(dict.fromkeys(named)) if named or not detail else blame(rulebook, facts, whole)
+    return tuple(dict.fromkeys(named))
 
 
 def part_of(field: str, actions: Iterable[str]) -> str:

@@ -81,13 +81,15 @@ def _scores(setting: Setting) -> tuple[Variable, ...]:
 
 
 _NEXT_DEALERS: Final = ("rotate", "losers", "keeps", "winners", "same")
+_DRAWN_DEALERS: Final = ("passes", "keeps")
 
 
 def _next_dealer(setting: Setting) -> Iterator[Case]:
     """Whoever has dealt, by the game's own rule and by every other one."""
     own = setting.game
-    for rule, dealer in itertools.product(_NEXT_DEALERS, range(own.players)):
-        game = msgspec.structs.replace(own, rules=msgspec.structs.replace(own.rules, next_dealer=rule))
+    for rule, drawn, dealer in itertools.product(_NEXT_DEALERS, _DRAWN_DEALERS, range(own.players)):
+        rules = msgspec.structs.replace(own.rules, next_dealer=rule, drawn_dealer=drawn)
+        game = msgspec.structs.replace(own, rules=rules)
 
         def following(*gained: int, dealer: int = dealer, game: Game = game) -> int:
             return match.next_dealer(game, Seat(dealer), gained)
@@ -96,7 +98,7 @@ def _next_dealer(setting: Setting) -> Iterator[Case]:
             return found[0] == dealer_after(game.rules, game.players, game.side_count, dealer)(*given)
 
         yield Case(
-            name=f"{rule}, seat {dealer} has dealt",
+            name=f"{rule}, {drawn} after a draw, seat {dealer} has dealt",
             variables=_gained(setting),
             returns=("next dealer",),
             lifted=following,

@@ -142,7 +142,7 @@ _READ: Final = {
     "ranks": (*_PACK, "wild", "lone_card_rank", "lone_card_led", "last_card_loses", "exchange", "marriages"),
     "points": _PACK,
     "reach": (
-        *(*_POINTS, *_SCORED, "wins_from", "claim_points", "next_dealer", "keeps_deal", "sweep_points"),
+        *(*_POINTS, *_SCORED, "wins_from", "claim_points", "next_dealer", "keeps_deal", "drawn_dealer", "sweep_points"),
         *("bids", "grand_needs", "grand_points"),
     ),
     "talon": (*_PACK, "hand", "exchange", "exchange_needs_trick", "exchange_min_stock", "close", "close_min_stock"),

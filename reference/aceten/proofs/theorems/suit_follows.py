@@ -266,7 +266,7 @@ def rightly(setting: Setting) -> Iterator[Case]:
             says = relation.bidding(deal) or relation.naming(deal)
             first, tricks = either(some([says, draws]), 1, 0), (whole - len(in_play(deal))) // game.players
             facts = [
-                same(_allowed(relation.close(deal)), may_close(leads, talon, is_closed)),
+                same(_allowed(relation.close(deal)), may_close(leads, talon, is_closed, tricks)),
                 same(_allowed(relation.draw(deal)), draws),
             ]
             for card in hand[:1]:  # which stands for all (T-STEP.suit_place)

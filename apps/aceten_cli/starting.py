@@ -1,0 +1,203 @@
+"""Starter adapters: a folder to begin with for programs that ``aceten verify`` is to ask.
+
+The templates lie in ``starters``, a folder for each language; each is a whole adapter, for one game. What is written differs from it in the
+game, and in comments: a line such as ``# @fields trick`` becomes what the protocol says about that level.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import textwrap
+from importlib import resources
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from aceten import UsageError
+from aceten_cli.fields import FieldText, every_field, parts, plain
+from aceten_cli.inputs import game_named
+from aceten_cli.output import print_line
+from aceten_spec.errors import FileError, shown
+from aceten_spec.files import unusable
+from aceten_spec.protocol import PROTOCOL, REPLIES, GameSupport, Hello, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
+
+    import msgspec
+
+
+class _Language(NamedTuple):
+    """How an adapter in a language is made and run, in its folder."""
+
+    main: str
+    """The file with the functions to fill in."""
+    run: str
+    """What starts it."""
+    build: str = ""
+    """What has to be done before; empty: nothing."""
+
+
+_LANGUAGES: Final = {
+    "python": _Language("adapter.py", "python adapter.py"),
+    "javascript": _Language("adapter.mjs", "node adapter.mjs"),
+    "typescript": _Language("adapter.ts", "node adapter.ts"),
+    "java": _Language("Adapter.java", "java Adapter", "javac Adapter.java Json.java"),
+    "go": _Language("adapter.go", "./adapter", "go build -o adapter ."),
+    "cpp": _Language("adapter.cpp", "./adapter", "c++ -std=c++17 -O2 -o adapter adapter.cpp"),
+    "rust": _Language("src/main.rs", "target/release/adapter", "cargo build --release"),
+    "haskell": _Language("Adapter.hs", "./adapter", "ghc -O -o adapter Adapter.hs"),
+}
+LANGUAGES: Final = tuple(_LANGUAGES)
+"""The languages that there are starters for."""
+_SHORT: Final = {"c++": "cpp", "js": "javascript", "ts": "typescript", "py": "python"}
+
+_GAME: Final = "zsiros"
+"""The game that the templates name, for 2 and 4 players."""
+_PLAYERS: Final = "2, 4"
+_FIELDS: Final = re.compile(r"^(?P<lead>[ \t]*\S+) @fields (?P<what>\w+)\n", re.MULTILINE)
+_VERSION: Final = re.compile(r'("protocol"\W+(?:Number )?)1\b')
+_WIDTH: Final = 100
+"""Comments are broken here."""
+
+_README: Final = """\
+# An adapter for `aceten verify`: {game}
+
+It reads requests and writes replies, a line of JSON each. That is done; what is left is a function for each level in
+`{main}`, which skips what it is asked until it is filled in with a call of your program. Begin with `trick`,
+in this folder:
+
+{commands}
+
+The comments in `{main}` say what a request has, and what belongs in the reply; `aceten protocol` prints all
+about it. `HELLO` says what your program plays. Fill in the next level, and leave `--level trick` out.
+"""
+
+
+def write_starter(language: str, folder: Path, named: str | None, further: Sequence[str] | None = None) -> None:
+    """Write a starter adapter into a new or empty folder, and tell what to do with it.
+
+    :param named: the game that it says it plays, with or without a number of players; ``None``: Zsíros.
+    :param further: what was given besides, which there may be nothing of.
+
+    :raises UsageError: for a language that there is none for, no such game, or what was given besides.
+    :raises FileError: when the folder is not empty, or cannot be written.
+    """
+    name = _SHORT.get(language.lower(), language.lower())
+    if name not in _LANGUAGES:
+        message = f"--new {shown(language, 40)!r}: expected {', '.join(LANGUAGES)}; 'aceten protocol' helps with others"
+        raise UsageError(message)
+    if further:
+        message = f"--new verifies nothing and takes one game; leave out: {shown(' '.join(further), 80)}"
+        raise UsageError(message)
+    told = named or _GAME
+    game = game_named(told, [], None)
+    players = (game.players,) if "/" in told else game.rulebook.parameters.players
+    made = _LANGUAGES[name]
+    files = {path: _filled(text, game.rulebook.id, players) for path, text in _templates(name)}
+    files["README.md"] = _readme(made, told)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        free = not any(folder.iterdir())
+        if free:
+            _write(folder, files)
+    except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
+        raise unusable(folder, error) from error
+    if not free:
+        raise FileError(
+            file=str(folder), problem="this folder is not empty, and nothing is overwritten; name a new one"
+        )
+    for path in files:
+        print_line(str(folder / path))
+    print_line(f"What to fill in is in {made.main}; README.md says how to go on.")
+
+
+def _write(folder: Path, files: Mapping[str, str]) -> None:
+    for path, text in files.items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8", newline="\n")
+
+
+def _templates(language: str) -> Iterator[tuple[str, str]]:
+    """Yield the files of a language, with their paths in its folder."""
+    yield from _within(resources.files("aceten_cli") / "starters" / language, "")
+
+
+def _within(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _within(entry, f"{path}{entry.name}/")
+        elif not entry.name.endswith(".pyc"):  # what pip leaves beside each file of Python
+            yield f"{path}{entry.name}", entry.read_text(encoding="utf-8")
+
+
+def _readme(language: _Language, game: str) -> str:
+    asked = f"aceten verify {game} --level trick -- {language.run}"
+    commands = "\n".join(f"    {command}" for command in (language.build, asked) if command)
+    return _README.format(game=game, main=language.main, commands=commands)
+
+
+def _filled(text: str, game: str, players: Iterable[int]) -> str:
+    """Return a template as it is written, for a game and its numbers of players."""
+    replaced = text.replace(_GAME, game).replace(_PLAYERS, ", ".join(map(str, players)))
+    return _FIELDS.sub(_comment, _VERSION.sub(rf"\g<1>{PROTOCOL}", replaced))
+
+
+# --- What is said about fields ------------------------------------------------------------------------------------------
+
+
+def _comment(found: re.Match[str]) -> str:
+    """Return what stands in the place of a line that asks for fields, as comments."""
+    lead = found["lead"]
+    return "".join(f"{lead} {line}".rstrip() + "\n" for line in _told(found["what"], _WIDTH - len(lead) - 1))
+
+
+def _first() -> dict[type[msgspec.Struct], str]:
+    """Return for each object in messages the level at which it is told about."""
+    first: dict[type[msgspec.Struct], str] = {}
+    for request, reply in REPLIES.items():
+        for part in (*parts(request), *parts(reply)):
+            first.setdefault(part, str(request.__struct_config__.tag))
+    return first
+
+
+def _told(what: str, width: int) -> Iterator[str]:
+    """Yield what there is to say about a level, about every request, or about what a program plays."""
+    if what == "hello":
+        yield from _listed(every_field(GameSupport), width)
+    elif what == "request":
+        yield from _listed(_shared(), width)
+    else:
+        request = next(kind for kind in REPLIES if kind.__struct_config__.tag == what)
+        yield from _told_of_level(what, request, width)
+
+
+def _told_of_level(level: str, request: type[Request], width: int) -> Iterator[str]:
+    reply, shared = REPLIES[request], _shared()
+    yield from textwrap.wrap(plain(inspect.getdoc(request) or ""), width)
+    yield "The request has:"
+    yield from _listed((field for field in every_field(request) if field not in shared), width)
+    yield "The reply has:"
+    yield from _listed((field for field in every_field(reply) if field not in shared), width)
+    for part in dict.fromkeys((*parts(request), *parts(reply))):
+        if level == _first()[part]:
+            yield f"A {part.__name__} has:"
+            yield from _listed(every_field(part), width)
+        else:
+            yield f"What a {part.__name__} has stands at {_first()[part]}."
+
+
+def _shared() -> list[FieldText]:
+    """Return the fields that every request about a game has."""
+    first, *others = [list(every_field(request)) for request in REPLIES if request is not Hello]
+    return [field for field in first if all(field in other for other in others)]
+
+
+def _listed(fields: Iterable[FieldText], width: int) -> Iterator[str]:
+    """Yield each field in a line or several."""
+    for name, kind, left_out, meaning in fields:
+        default = f" (left out: {left_out})" if left_out and "left out" not in meaning else ""
+        yield from textwrap.wrap(
+            f"{name}: {kind}. {plain(meaning)}{default}", width, initial_indent="- ", subsequent_indent="  "
+        )

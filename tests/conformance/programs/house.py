@@ -1,0 +1,97 @@
+"""A program with a game of its own: it plays by fixed options whatever is asked, has not all actions, and does not tell all.
+
+    python tests/conformance/programs/house.py GAME DOES [SAYS]
+
+DOES is what it does, and SAYS what it says of that in hello, each a JSON object with ``plays``, ``lacks`` and ``omits``; without SAYS it
+says what it does. It is the independent model but for that.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from typing_extensions import override
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the model lies there
+
+from conformance.programs.referee import Program, agreed_on, converse
+
+from aceten_spec.protocol import GameSupport, Option, PlayReply, ScoreReply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from conformance.programs.tables import Agreed, Table
+
+    from aceten_spec.protocol import DealResult, Question, Reply, Step
+
+
+class House(msgspec.Struct, frozen=True):
+    """What is particular about a program."""
+
+    plays: dict[str, Option] = {}
+    lacks: tuple[str, ...] = ()
+    omits: tuple[str, ...] = ()
+
+
+class HouseProgram(Program):
+    """Plays so."""
+
+    def __init__(self, game: str, does: House, says: House) -> None:
+        super().__init__([game])
+        self.does = does
+        self.says = says
+
+    @override
+    def supports(self, game: str) -> Iterator[GameSupport]:
+        for support in super().supports(game):
+            yield msgspec.structs.replace(
+                support, options={}, plays=self.says.plays, lacks=self.says.lacks, omits=self.says.omits
+            )
+
+    @override
+    def agreed(self, question: Question) -> Agreed:
+        return agreed_on(question.game, question.players, tuple(self.does.plays.items()))
+
+    @override
+    def answer(self, question: Question) -> Reply:
+        reply = super().answer(question)
+        if isinstance(reply, PlayReply):
+            return msgspec.structs.replace(reply, steps=tuple(map(self.step, reply.steps)))
+        return (
+            msgspec.structs.replace(reply, result=self.result(reply.result)) if isinstance(reply, ScoreReply) else reply
+        )
+
+    def step(self, step: Step) -> Step:
+        """Return what it tells of a moment."""
+        result = None if step.result is None or "result" in self.does.omits else self.result(step.result)
+        return msgspec.structs.replace(step, legal=tuple(self.had(step.legal)), result=result)
+
+    def result(self, result: DealResult) -> DealResult:
+        """Return what it tells of a result."""
+        return msgspec.structs.replace(result, winners=None) if "result.winners" in self.does.omits else result
+
+    def had(self, actions: Iterable[str]) -> list[str]:
+        """Return those of the actions that it has."""
+        return [action for action in actions if action.partition(":")[0] not in self.does.lacks]
+
+    @override
+    def accepts(self, table: Table, action: str) -> bool:
+        return super().accepts(table, action) and bool(self.had([action]))
+
+    @override
+    def legal_for(self, table: Table, seat: int) -> set[str]:
+        return set(self.had(super().legal_for(table, seat)))
+
+    @override
+    def counted(self, table: Table) -> Iterable[str]:
+        return self.had(super().counted(table))
+
+
+if __name__ == "__main__":
+    name, *told = sys.argv[1:]
+    parts = [msgspec.json.decode(part, type=House) for part in told]
+    converse(HouseProgram(name, parts[0], parts[-1]))

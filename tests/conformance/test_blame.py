@@ -1,0 +1,85 @@
+"""Blame: the clause that is cited first is the one that a wrong program breaks, as somebody who read the rules has tagged it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from conformance.mistakes.blame import found
+from conformance.mistakes.catalogue import BY_NAME, MISTAKES
+from slices import in_turn, sliced
+
+from aceten.conformance.cases import case_of
+from aceten.conformance.comparing import Difference
+from aceten.conformance.coverage import INSTEAD, links, rule_clauses
+from aceten.conformance.evidence import clauses_behind, clauses_of_options, with_option
+from aceten_spec import load_shipped
+from aceten_spec.protocol import PositionRequest
+
+if TYPE_CHECKING:
+    from conformance.mistakes.registry import Mistake
+
+TAGGED: Final = [mistake for mistake in MISTAKES if mistake.breaks]
+MISSES: Final = sliced(0.4, whole=0.1)
+"""How often the right clause may not be cited first: of the few mistakes of a run more may be such by chance."""
+
+
+def test_tags_are_rules() -> None:
+    """A mistake is tagged with rules of its game."""
+    for mistake in TAGGED:
+        assert set(mistake.clauses) <= set(rule_clauses(load_shipped(mistake.game.partition("/")[0]))), mistake.name
+
+
+def test_the_right_clause_is_cited_first() -> None:
+    """Of nine mistakes in ten the clause that is cited first is one that they break."""
+    mistakes = in_turn(TAGGED, 17)
+    missed = [mistake.name for mistake in mistakes if not cites_first(mistake)]
+    assert len(missed) <= MISSES * len(mistakes), missed
+
+
+def cites_first(mistake: Mistake) -> bool:
+    """Whether the first clause of what is found is one that the mistake breaks."""
+    return bool({clause.id for clause in found(mistake).clauses[:1]}.intersection(mistake.clauses))
+
+
+@pytest.mark.parametrize(
+    ("name", "clause"),
+    [
+        ("nobody-closes", "SN-CLOSE-1"),
+        ("marriages-forced", "SN-MELD-9"),
+        ("even-deal-to-both", "SP-SCORE-3"),
+        ("winners-left-open", "ZS-SCORE-2"),
+    ],
+)
+def test_what_is_missing_or_of_others_is_not_cited(name: str, clause: str) -> None:
+    """Closing that is missing, forced marriages, an even deal of two, and winners that are not said lead to their own clauses."""
+    assert found(BY_NAME[name]).clauses[0].id == clause
+
+
+def test_no_clause_says_how_positions_are_read() -> None:
+    """What a program reads wrongly from a position line breaks no clause."""
+    line = "sedma/2 hands=A9,TK lead=0 points=30,20 tricks=3,2"
+    case = case_of(PositionRequest(id=0, game="sedma", players=2, position=line))
+    assert clauses_behind(case, Difference("tricks", 0, "[3,2]", "[0,0]")) == ()
+    assert clauses_behind(case, Difference("legal", 0, "9 A", "A")) != ()
+
+
+def test_an_option_that_explains_an_answer_has_its_clause_cited() -> None:
+    """Where an answer is right by another value of an option, its clause is among those behind it; otherwise it is not."""
+    line = "zsiros/2 hands=-,- lead=0 taken=AcAsAhAd7c7s7h7dKcKsKhKdQcQsQhQd,TcTsThTd8c8s8h8d9c9s9h9dJcJsJhJd"
+    even = PositionRequest(id=0, game="zsiros", players=2, position=line)
+    case = case_of(even)
+    assert clauses_of_options(case, Difference("result.winners", 0, "[0]", "[]")) == ("ZS-SCORE-3",)
+    assert clauses_of_options(case, Difference("result.winners", 0, "[0]", "[0,1]")) == ()
+    drawn = with_option(even, "tie", "draw")
+    assert drawn.options == {"tie": "draw"}
+    assert case_of(drawn).expected != case.expected
+    assert with_option(drawn, "tie", "last_trick").options == {"tie": "last_trick"}
+
+
+def test_the_facts_of_wrong_answers_stand_once() -> None:
+    """The facts of wrong answers have a row each in the table, before all others."""
+    facts = [link.fact for link in links() if link.fact.startswith(INSTEAD)]
+    assert facts
+    assert len(facts) == len(set(facts))
+    assert [link.fact for link in links()][: len(facts)] == facts

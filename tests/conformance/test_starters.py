@@ -1,0 +1,222 @@
+"""The starter adapters of ``aceten verify --new``: what they are, and that they work when their functions are filled in."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import pytest
+from commands import Done, run
+
+from aceten_cli.fields import every_field
+from aceten_cli.starting import LANGUAGES
+from aceten_spec.protocol import (
+    LEVELS,
+    PROTOCOL,
+    REPLIES,
+    Closed,
+    DealResult,
+    DealScore,
+    Failed,
+    GameSupport,
+    Hello,
+    HelloReply,
+    MatchStep,
+    Position,
+    Step,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Aceten = Callable[..., Done]
+
+BODIES: Final = tomllib.loads((Path(__file__).parent / "starters.toml").read_text(encoding="utf-8"))
+"""By language, what is filled in: the bodies of three levels."""
+BODIES["typescript"] = BODIES["javascript"]
+MAIN: Final = {
+    "python": "adapter.py",
+    "javascript": "adapter.mjs",
+    "typescript": "adapter.ts",
+    "java": "Adapter.java",
+    "go": "adapter.go",
+    "cpp": "adapter.cpp",
+    "rust": "src/main.rs",
+    "haskell": "Adapter.hs",
+}
+GARBAGE: Final = [
+    b"garbage",
+    b"[]",
+    b'{"id":3}',
+    b'{"id":3,"command":',
+    b'"\\ud800"',
+    b"\xff\xfe",
+    b"[" * 100_000,
+]
+"""Lines that are no requests."""
+FULL: Final = b'{"id":7,"command":"perft","\\u00e9":"\\ud83d\\ude00\\n","x":[-1,{"y":null},true]}'
+"""A request, with all that JSON has but fractions."""
+
+
+@pytest.fixture
+def aceten(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Done]:
+    """Run the program in a folder for this test."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    return lambda *arguments: run(capsys, monkeypatch, *arguments)
+
+
+def commands(folder: Path) -> list[list[str]]:
+    """Return the commands that the README in a folder tells a reader to type."""
+    return [
+        shlex.split(line)
+        for line in (folder / "README.md").read_text(encoding="utf-8").splitlines()
+        if line[:4] == "    "
+    ]
+
+
+def has_tools(language: str, made: list[list[str]]) -> bool:
+    """Whether there is what a starter is built and started with."""
+    if any(shutil.which(command[0]) is None for command in made):
+        return False
+    if language != "typescript":
+        return True
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout  # noqa: S607
+    return tuple(map(int, version[1:].split(".")[:2])) >= (22, 18)  # earlier ones do not read types
+
+
+def fill(file: Path, level: str, body: str) -> None:
+    """Fill in the function of a level."""
+    text, count = re.subn(
+        rf'^.*\bskip\W+{level} is not filled in".*\n',
+        lambda _: body,
+        file.read_text(encoding="utf-8"),
+        flags=re.MULTILINE,
+    )
+    assert count == 1
+    file.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_starter_explains_all_that_can_be_asked(language: str, aceten: Aceten, tmp_path: Path) -> None:
+    """Every level has a function, whose comments name every field of request and reply, with its type; ten lines or so say how to begin."""
+    assert aceten("verify", "--new", language, "new").status == 0
+    text = (tmp_path / "new" / MAIN[language]).read_text(encoding="utf-8")
+    assert "@fields" not in text
+    assert "``" not in text
+    assert re.search(rf'"protocol"(: |, Number ){PROTOCOL}\b', text)
+    for message in (*REPLIES, *REPLIES.values(), GameSupport, Step, DealResult, DealScore, MatchStep):
+        if message not in {Hello, HelloReply}:
+            assert all(f" - {field.name}: {field.kind}." in text for field in every_field(message)), message
+    for level in LEVELS:
+        assert text.count(f'"{level} is not filled in"') == 1
+    assert max(len(line) for line in text.splitlines() if " - " in line) <= 100
+    readme = (tmp_path / "new" / "README.md").read_text(encoding="utf-8")
+    assert len(readme.splitlines()) <= 12
+    assert MAIN[language] in readme
+
+
+def test_the_go_starter_reads_every_field(aceten: Aceten, tmp_path: Path) -> None:
+    """Where a language wants the fields of requests to be declared, all of them are."""
+    aceten("verify", "--new", "go", "new")
+    declared = re.findall(
+        r"^\t([A-Z]\w+) ", (tmp_path / "new" / "adapter.go").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    asked = [
+        field
+        for request in (*REPLIES, DealScore, Position, Closed)
+        if request is not Hello
+        for field in every_field(request)
+    ]
+    assert {field.name.replace("_", "") for field in asked} <= {name.lower() for name in declared}
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ((), '"game": "zsiros",\n            "players": [2, 4],'),
+        (("zsiros/4",), '"game": "zsiros",\n            "players": [4],'),
+        (("sedma-three",), '"game": "sedma-three",\n            "players": [3],'),
+        (("schnapsen/2",), '"game": "schnapsen",\n            "players": [2],'),
+    ],
+)
+def test_a_starter_plays_the_game_that_is_named(
+    game: tuple[str, ...], said: str, aceten: Aceten, tmp_path: Path
+) -> None:
+    """Its hello names that game and the numbers of players; without one, Zsíros."""
+    assert aceten("verify", "--new", "PY", "a/new", *game).out.splitlines() == [
+        "a/new/adapter.py",
+        "a/new/README.md",
+        "What to fill in is in adapter.py; README.md says how to go on.",
+    ]
+    assert said in (tmp_path / "a" / "new" / "adapter.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("cobol", "new"), "--new 'cobol': expected python, javascript, typescript, java, go, cpp, rust, haskell;"),
+        (("python", "new", "chess"), "chess"),
+        (("python", "new", "zsiros/3"), "zsiros"),
+        (("python", "new", "zsiros", "--", "node", "adapter.mjs"), "takes one game; leave out: node adapter.mjs"),
+        (("python", "full"), "full: this folder is not empty, and nothing is overwritten; name a new one"),
+        (("python", "full/file"), "full/file: File exists"),
+        (("python", "full/file/new"), "full/file/new: Not a directory"),
+    ],
+)
+def test_where_no_starter_can_be_written(arguments: tuple[str, ...], said: str, aceten: Aceten, tmp_path: Path) -> None:
+    """An error says why there is none, and nothing is written."""
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "file").write_text("kept", encoding="utf-8")
+    done = aceten("verify", "--new", *arguments)
+    assert done.status == 2
+    assert said in done.err
+    assert [path.name for path in tmp_path.rglob("*")] == ["full", "file"]
+
+
+def test_a_starter_may_go_into_an_empty_folder(aceten: Aceten, tmp_path: Path) -> None:
+    """The folder may be there already."""
+    assert aceten("verify", "--new", "C++", ".").status == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"README.md", "adapter.cpp", "json.hpp"}
+
+
+@pytest.mark.turns(16)
+@pytest.mark.parametrize("game", ["schnapsen/2", "zsiros"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_starter_works_as_its_readme_says(
+    language: str, game: str, aceten: Aceten, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Filled in it conforms; what is left empty is skipped; what is no request is an error; what the program prints does no harm."""
+    folder = tmp_path / "new"
+    assert aceten("verify", "--new", language, str(folder), game).status == 0
+    *builds, asked = commands(folder)
+    assert asked[:6] == ["aceten", "verify", game, "--level", "trick", "--"]
+    program = asked[6:]
+    if not has_tools(language, builds or [program]):
+        pytest.skip(f"there is no {language} to run it with")
+    for filled, body in BODIES[language].items():
+        fill(folder / MAIN[language], filled, body)
+    monkeypatch.chdir(folder)
+    for build in builds:
+        subprocess.run(build, check=True, capture_output=True)  # noqa: S603 - our own command
+    said = aceten(*asked[1:])
+    assert (said.status, " 0 asked" in said.out) == (0, False), said
+    further = ["--level", "shuffle", *(["--level", "match"] if game == "zsiros" else [])]
+    said = aceten("verify", game, *further, "--examples", "20", "--", *program)
+    assert said.status == 0, said
+    said = aceten("verify", game, "--level", "score", "--level", "position", "--examples", "3", "--", *program)
+    assert said.status == 2
+    assert "score is not filled in" in said.out
+    assert "position is not filled in" in said.out
+    replies = subprocess.run(  # noqa: S603 - our own command
+        program, input=b"\n".join([*GARBAGE, b" \r", FULL]), capture_output=True, check=True
+    )
+    *failed, last = replies.stdout.splitlines()
+    assert [msgspec.json.decode(reply, type=Failed).id for reply in failed] == [0, 0, 3, 0, 0, 0, 0]
+    assert msgspec.json.decode(last) == {"id": 7, "skip": "perft is not filled in"}

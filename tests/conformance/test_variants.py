@@ -1,0 +1,173 @@
+"""Programs with a game of their own: they say so, or the runner finds out; and one fault does not hide another."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from slices import sliced
+
+from aceten.conformance.running import verify
+from aceten_spec.protocol import LEVELS, DealRequest, PositionRequest, ViewRequest
+
+if TYPE_CHECKING:
+    from aceten.conformance.report import Verification
+    from aceten_spec.protocol import Level
+
+HOUSE: Final = str(Path(__file__).parent / "programs" / "house.py")
+FEW: Final = sliced(8, whole=60)
+"""Questions of a level, beside the examples."""
+PLAY: Final[list[Level]] = ["score", "deal", "position", "view", "perft"]
+
+HOUSES: Final[list[tuple[str, dict[str, Any]]]] = [
+    ("sedma", {"plays": {"draw": "round_robin"}}),
+    ("zsiros", {"plays": {"draw": "round_robin", "tie": "draw"}, "omits": ["winning", "result.winners"]}),
+    ("schnapsen", {"plays": {"claiming": "automatic"}, "lacks": ["close", "exchange"]}),
+    ("sixty-six", {"lacks": ["close", "meld"], "omits": ["result"]}),
+]
+"""Games that differ from those of the rulebook, as they are met."""
+
+
+def house(game: str, does: dict[str, Any], says: dict[str, Any] | None = None, **asked: Any) -> Verification:  # noqa: ANN401
+    """Return what is found in such a program."""
+    told = [json.dumps(part) for part in ([does] if says is None else [does, says])]
+    further: dict[str, Any] = {"examples": FEW, "seconds": 600, **asked}
+    return verify([sys.executable, HOUSE, game, *told], game, **further)
+
+
+@pytest.mark.turns(2)
+@pytest.mark.parametrize(("game", "does"), HOUSES, ids=[game for game, _ in HOUSES])
+def test_who_says_what_is_played_conforms(game: str, does: dict[str, Any]) -> None:
+    """Questions are made for what a program plays, none is skipped, and what was not looked at is said."""
+    report = house(game, does)
+    assert report.verdict == "conforms", [finding.key for finding in report.findings]
+    assert report.options == does.get("plays", {})
+    assert [level.level for level in report.levels] == list(LEVELS)
+    assert all(level.asked >= (FEW if level.level != "perft" else 1) and not level.skipped for level in report.levels)
+    told = "; ".join(report.not_tested)
+    assert all(name in told for name in (*does.get("lacks", ()), *does.get("omits", ())))
+
+
+@pytest.mark.turns(4)
+@pytest.mark.parametrize(("game", "does"), HOUSES, ids=[game for game, _ in HOUSES])
+def test_who_does_not_say_so_diverges(game: str, does: dict[str, Any]) -> None:
+    """The same programs are wrong about the rulebook's own game."""
+    assert house(game, does, {}, examples=40, levels=PLAY).verdict == "diverges"
+
+
+@pytest.mark.turns(2)
+def test_actions_that_a_program_lacks_are_not_taken() -> None:
+    """No question takes or tries an action that the program does not have, and the clauses of those are not counted as held."""
+    report = house("schnapsen", {"lacks": ["close"]}, levels=["deal", "position", "view"], examples=30)
+    assert report.verdict == "conforms"
+    assert not {"SN-CLOSE-1", "SN-CLOSE-3"} & set(report.reached)
+    wrong = house("schnapsen", {"lacks": ["close"]}, {"lacks": ["exchange"]}, levels=["deal"], examples=30)
+    assert {finding.about for finding in wrong.findings} == {"missing close"}
+    for finding in wrong.findings:
+        assert isinstance(finding.question, DealRequest | PositionRequest | ViewRequest)
+        assert "exchange" not in finding.question.actions
+
+
+@pytest.mark.turns(3)
+@pytest.mark.parametrize(
+    ("game", "does", "fits"),
+    [
+        ("sedma", {"draw": "round_robin"}, {"draw": "round_robin"}),
+        ("zsiros", {"tie": "draw", "draw": "round_robin"}, {"tie": "draw", "draw": "round_robin"}),
+        ("schnapsen", {"claiming": "automatic"}, {"claiming": "automatic"}),
+    ],
+)
+def test_the_variant_is_named(game: str, does: dict[str, Any], fits: dict[str, Any]) -> None:
+    """The options by which a program plays without saying so are found out, and by them it answers everything rightly."""
+    report = house(game, {"plays": does}, {}, levels=["score", "deal", "position"], examples=60)
+    assert report.proposal is not None
+    assert report.proposal.plays == fits
+    assert report.proposal.right == report.proposal.asked > 20
+    assert report.proposal.explains > 0
+
+
+@pytest.mark.turns(2)
+def test_all_that_is_particular_is_named_at_once() -> None:
+    """A program that plays by an option, lacks an action and leaves a part out is told what to say, and then conforms."""
+    does = {"plays": {"claiming": "automatic"}, "lacks": ["exchange"], "omits": ["result.winners"]}
+    proposal = house("schnapsen", does, {}, levels=["deal", "position"], examples=60).proposal
+    assert proposal is not None
+    assert (proposal.plays, proposal.lacks, proposal.omits) == (does["plays"], ("exchange",), ("result.winners",))
+    assert proposal.right == proposal.asked > 20
+
+
+@pytest.mark.turns(2)
+def test_one_fault_does_not_hide_another() -> None:
+    """Faults that show in the same answers are found apart; those that are known do not count, and hide nothing."""
+    does = {"lacks": ["close", "exchange"], "omits": ["result.winners"]}
+    asked: dict[str, Any] = {"levels": ["deal", "position"], "examples": 60}
+    report = house("schnapsen", does, {}, **asked)
+    keys = {finding.key for finding in report.findings}
+    assert len(keys) == len(report.findings) == 3
+    assert {finding.about for finding in report.findings} == {"missing close", "missing exchange", "left out"}
+    assert report.proposal is not None
+    assert (report.proposal.lacks, report.proposal.omits) == (("exchange",), ("result.winners",))
+    assert (report.proposal.plays, report.proposal.explains) == ({"close": "never"}, 3)
+    assert report.proposal.right == report.proposal.asked > 20
+    assert house("schnapsen", does, {}, known=keys, **asked).verdict == "conforms"
+    some = {key for key in keys if "close" not in key}
+    rest = house("schnapsen", does, {}, known={*some, "legal extra soup"}, **asked)
+    assert rest.verdict == "diverges"
+    assert {finding.about for finding in rest.findings if not finding.known} == {"missing close"}
+    assert rest.unseen_known == ("legal extra soup",)
+
+
+def test_what_is_played_must_not_contradict_what_is_agreed() -> None:
+    """A program that always plays one value of an option cannot be tested with another."""
+    report = house("sedma", {"plays": {"draw": "round_robin"}}, options={"draw": "block"})
+    assert report.verdict == "untested"
+    assert "it always plays draw=round_robin" in report.reason
+
+
+def test_strange_words_in_hello_are_told() -> None:
+    """An option, a value or a kind of action that there is not is named."""
+    says = {"plays": {"colour": "red", "draw": "never"}, "lacks": ["soup"]}
+    told = "; ".join(house("sedma", {}, says, levels=["trick"]).not_tested)
+    assert all(word in told for word in ("colour", "draw=never", "soup"))
+
+
+@pytest.mark.turns(2)
+def test_agreed_options_stay_when_a_case_is_made_smaller() -> None:
+    """What is shown is about the game that the program plays."""
+    report = house("sedma", {"plays": {"draw": "round_robin"}, "lacks": ["stop"]}, {"plays": {"draw": "round_robin"}})
+    assert report.findings
+    assert all(finding.question.options == {"draw": "round_robin"} for finding in report.findings)
+
+
+def test_hardly_anything_answered_is_no_verdict(tmp_path: Path) -> None:
+    """A program that skips nearly all is untested, and how little it answered is said."""
+    path = tmp_path / "program.py"
+    hello = {
+        "id": 0,
+        "protocol": 1,
+        "program": "shy",
+        "games": [{"game": "zsiros", "players": [4], "levels": ["shuffle"]}],
+    }
+    path.write_text(
+        "import json, sys\n"
+        f"sys.path.insert(0, {str(Path(__file__).parents[1])!r})\n"
+        "import msgspec\n"
+        "from conformance.programs.referee import Program\n"
+        "from aceten_spec.protocol import Request\n"
+        "for number, line in enumerate(sys.stdin):\n"
+        "    asked = msgspec.json.decode(line, type=Request)\n"
+        "    if not number:\n"
+        f"        print({json.dumps(json.dumps(hello))}, flush=True)\n"
+        "    elif number % 9:\n"
+        "        print(json.dumps({'id': asked.id, 'skip': 'tired'}), flush=True)\n"
+        "    else:\n"
+        "        print(msgspec.json.encode(Program(['zsiros']).answer(asked)).decode(), flush=True)\n",
+        encoding="utf-8",
+    )
+    report = verify([sys.executable, str(path)], "zsiros", examples=20)
+    assert report.verdict == "untested"
+    assert "answered 1" in report.reason
+    assert "skipped" in report.reason

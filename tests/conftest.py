@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
+import tempfile
 from collections import Counter, defaultdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
@@ -26,6 +29,10 @@ _SECONDS: Final = "aceten/seconds"
 
 settings.register_profile("slice", examples(100))
 settings.load_profile("slice")
+
+
+os.environ["ACETEN_TABLES"] = str(Path(tempfile.gettempdir()) / "no-aceten-tables")
+"""No tables of whoever runs the tests bear on them."""
 
 
 def pytest_report_header() -> str:

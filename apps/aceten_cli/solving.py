@@ -115,7 +115,8 @@ def _print(out: Console, state: State, solution: Solution, language: Language) -
         out.print(on_purpose, soft_wrap=True)
     in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
     out_of_play = len(state.game.pack.cards) - in_play
-    effort = f"{solution.nodes:,} positions searched in {solution.seconds:.2f} s ({solution.backend})"
+    by = f"{solution.backend}, with tables" if solution.tables else solution.backend
+    effort = f"{solution.nodes:,} positions searched in {solution.seconds:.2f} s ({by})"
     settled = "" if solution.exact else "; not everything is settled"
     out.print(
         Text(f"{in_play} cards in play, {out_of_play} captured or out of play; {effort}{settled}", style="dim"),

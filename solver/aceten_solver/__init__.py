@@ -9,6 +9,7 @@
 '8c'
 """
 
+from aceten_solver import tables
 from aceten_solver._core import library
 from aceten_solver.backends import Backend, BackendError, CoreError, Cost
 from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, Value
@@ -43,6 +44,7 @@ __all__ = [
     "review_all",
     "solve",
     "solve_many",
+    "tables",
     "to_json",
     "value_many",
 ]

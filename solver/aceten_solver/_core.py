@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from aceten_solver.backends import BackendError, CoreError, Cost
 
 if TYPE_CHECKING:
+    import mmap
     from collections.abc import Callable, Generator, Sequence
     from types import TracebackType
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 ENVIRONMENT: Final = "ACETEN_BACKEND"
 """The environment variable that forces one of them."""
 
-ABI: Final = 3
+ABI: Final = 4
 """The version of the interface that is spoken here."""
 
 _LIBRARY: Final = {"darwin": "libaceten_core.dylib", "win32": "aceten_core.dll"}.get(sys.platform, "libaceten_core.so")
@@ -77,6 +78,7 @@ class _Cost(ctypes.Structure):
         ("probes", ctypes.c_uint64),
         ("hits", ctypes.c_uint64),
         ("evictions", ctypes.c_uint64),
+        ("looked_up", ctypes.c_uint64),
         ("seconds", ctypes.c_double),
     )
 
@@ -162,10 +164,122 @@ def load(path: str) -> ctypes.CDLL:
         ctypes.POINTER(_Cost),
         ctypes.POINTER(_Message),
     )
+    core.aceten_look_up.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.POINTER(_Message))
+    core.aceten_complete_open.argtypes = (
+        ctypes.c_void_p,
+        ctypes.c_size_t,
+        ctypes.c_size_t,
+        ctypes.POINTER(ctypes.c_void_p),
+        ctypes.POINTER(_Message),
+    )
+    core.aceten_complete_close.argtypes = (ctypes.c_void_p,)
+    core.aceten_complete_close.restype = None
+    core.aceten_complete_size.argtypes = (ctypes.c_void_p, ctypes.c_size_t)
+    core.aceten_complete_size.restype = ctypes.c_uint64
+    core.aceten_complete_attach.argtypes = (
+        ctypes.c_void_p,
+        ctypes.c_size_t,
+        ctypes.c_void_p,
+        ctypes.c_size_t,
+        ctypes.POINTER(_Message),
+    )
+    core.aceten_complete_fill.argtypes = (
+        ctypes.c_void_p,
+        ctypes.c_size_t,
+        ctypes.c_size_t,
+        ctypes.c_void_p,
+        ctypes.c_size_t,
+        ctypes.c_int32,
+        ctypes.POINTER(_Message),
+    )
+    core.aceten_complete_position.argtypes = (
+        ctypes.c_void_p,
+        ctypes.c_size_t,
+        ctypes.c_size_t,
+        ctypes.c_void_p,
+        ctypes.c_size_t,
+        ctypes.POINTER(_Message),
+    )
     return core
 
 
-class Core:
+class _Door:
+    """What the core is called through: a place for its message, and its statuses as exceptions."""
+
+    def __init__(self, core: ctypes.CDLL) -> None:
+        self._core = core
+        self._text = ctypes.create_string_buffer(500)
+        self._message = _Message(ctypes.cast(self._text, ctypes.c_char_p), len(self._text))
+
+    def _check(self, status: int) -> None:
+        if status == _OK:
+            return
+        message = self._text.value.decode(errors="replace")
+        raise RefusedError(message) if status == _REFUSED else CoreError(message)
+
+
+class Tables(_Door):
+    """Complete tables of endgames of one game, one for each number of cards a hand. Any number of solvers may use them at once."""
+
+    def __init__(self, core: ctypes.CDLL, rules: Sequence[int], cards: int) -> None:
+        """Make room for tables up to so many cards a hand; none is there yet.
+
+        :raises RefusedError: when there are no such tables, with the reason.
+        """
+        super().__init__(core)
+        numbers = _numbers(rules)
+        made = ctypes.c_void_p()
+        status = core.aceten_complete_open(*_list(numbers), cards, ctypes.byref(made), ctypes.byref(self._message))
+        self._check(status)
+        self.handle: Final = made.value
+        """Where the core keeps them."""
+        weakref.finalize(self, core.aceten_complete_close, made.value).atexit = False
+
+    def size(self, cards: int) -> int:
+        """Return how many bytes the table of so many cards a hand takes, one for each position; 0: there is no such table."""
+        return int(self._core.aceten_complete_size(self.handle, cards))
+
+    def attach(self, cards: int, table: bytearray | mmap.mmap, start: int = 0) -> None:
+        """Use a table from now on that begins at a place of some memory, which nobody changes any more.
+
+        :raises RefusedError: when it is not of its size, or there already.
+        """
+        first = ctypes.c_char.from_buffer(table, start)
+        status = self._core.aceten_complete_attach(
+            self.handle, cards, ctypes.byref(first), len(table) - start, ctypes.byref(self._message)
+        )
+        self._check(status)
+        _KEPT.append(first)
+
+    def fill(self, cards: int, place: int, size: int, *, backwards: bool = False) -> bytearray:
+        """Work out so many entries from a place on, by the table for a card less. Any number of threads may do so at once.
+
+        :param backwards: try the cards in the other order; it makes no difference to what they come to.
+        :raises RefusedError: when that table is not there, or there are no such places.
+        """
+        entries = bytearray(size)
+        into = (ctypes.c_char * size).from_buffer(entries)
+        door = _Door(self._core)
+        message = ctypes.byref(door._message)  # noqa: SLF001 - of the same kind
+        door._check(self._core.aceten_complete_fill(self.handle, cards, place, into, size, backwards, message))  # noqa: SLF001
+        return entries
+
+    def position(self, cards: int, place: int, seats: int) -> tuple[tuple[int, ...], ...]:
+        """Return the position at a place: the numbers of the cards of each of the seats, that of the leader first.
+
+        :raises RefusedError: when there is no such place.
+        """
+        codes = array("i", bytes(4 * cards * seats))
+        message = ctypes.byref(self._message)
+        self._check(self._core.aceten_complete_position(self.handle, cards, place, *_list(codes), message))
+        return tuple(tuple(codes[cards * seat : cards * (seat + 1)]) for seat in range(seats))
+
+
+_KEPT: Final[list[object]] = []
+"""Memory that the core looks at until the program ends: solvers may outlive the tables that they use."""
+
+
+class Core(_Door):
     """A solver in the native core for one game. It keeps what it has learned until it is closed."""
 
     def __init__(self, core: ctypes.CDLL, rules: Sequence[int], memory: int) -> None:
@@ -173,14 +287,14 @@ class Core:
 
         :raises RefusedError: when the core does not do such rules.
         """
-        self._core = core
-        self._text = ctypes.create_string_buffer(500)
-        self._message = _Message(ctypes.cast(self._text, ctypes.c_char_p), len(self._text))
+        super().__init__(core)
         self._cost = _Cost()
         self._answer = array("i", bytes(4 * _ROOM))
         self._stopped = False
         self._using = threading.Lock()
         self._handle: int | None = None
+        self.looks_up = False
+        """Whether complete tables were looked for already."""
         numbers = _numbers(rules)
         made = ctypes.c_void_p()
         status = core.aceten_open(*_list(numbers), memory, ctypes.byref(made), ctypes.byref(self._message))
@@ -270,8 +384,16 @@ class Core:
         actions = tuple([(code, (worst, best)) for code, worst, best in zip(triples, triples, triples, strict=True)])
         line = tuple(self._answer[end + 1 : end + 1 + self._answer[end]])
         cost = self._cost
-        spent = Cost(cost.nodes, cost.probes, cost.hits, cost.evictions, cost.seconds)
+        spent = Cost(cost.nodes, cost.probes, cost.hits, cost.evictions, cost.looked_up, cost.seconds)
         return Reply(bool(exact), (low, high), actions, line, spent)
+
+    def look_up(self, tables: Tables) -> None:
+        """Look endgames up in complete tables from now on.
+
+        :raises RefusedError: when they are of another game.
+        """
+        with self._in_use():
+            self._check(self._core.aceten_look_up(self._handle, tables.handle, ctypes.byref(self._message)))
 
     def stop(self) -> None:
         """End the search that is going on in another thread, and every later one."""
@@ -308,12 +430,6 @@ class Core:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    def _check(self, status: int) -> None:
-        if status == _OK:
-            return
-        message = self._text.value.decode(errors="replace")
-        raise RefusedError(message) if status == _REFUSED else CoreError(message)
 
 
 def _numbers(numbers: Sequence[int]) -> array[int]:

@@ -29,6 +29,8 @@ class Cost(NamedTuple):
     """How often it was found."""
     evictions: int = 0
     """How often something had to make room in the tables."""
+    looked_up: int = 0
+    """How often a complete table of endgames answered."""
     seconds: float = 0.0
     """Seconds spent in the search."""
 
@@ -39,5 +41,6 @@ class Cost(NamedTuple):
             self.probes + other.probes,
             self.hits + other.hits,
             self.evictions + other.evictions,
+            self.looked_up + other.looked_up,
             self.seconds + other.seconds,
         )

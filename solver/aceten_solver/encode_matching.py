@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -25,6 +26,8 @@ _FURTHER: Final[dict[int, Action]] = {61: FLIP, 62: SPICE, 63: STOP}
 _CONTINUATIONS: Final = ("never", "opponent_winning", "always")
 _MOST: Final = 2000
 """More numbers than this on either side of a scale are more than the core takes."""
+_SLOT_NUMBERS: Final = 7
+"""How many numbers each kind of cards has in the rules."""
 _LONGEST: Final = 255
 """More leads in a row than any deal has."""
 
@@ -52,6 +55,11 @@ def _slots(game: MatchingFacts) -> _Slots:
     for place, card in enumerate(cards):
         places[card] = place
     return _Slots(cards, tuple(places), tuple(map(play_of, cards)), points)
+
+
+def cards_of(game: MatchingFacts) -> tuple[Card, ...]:
+    """Return the card of each number that the core has for one."""
+    return _slots(game).cards
 
 
 @functools.lru_cache(maxsize=64)
@@ -97,6 +105,28 @@ def rules_of(game: MatchingFacts, sides: TwoSides, *, shortcuts: Shortcut = ALL_
             card.rank.letter == rules.last_card_loses,
         ]
     return tuple(map(int, numbers))
+
+
+@functools.lru_cache(maxsize=64)
+def endgames_of(game: MatchingFacts, sides: TwoSides) -> tuple[int, ...] | None:
+    """Return the rules as far as they bear on endgames, in which nothing is drawn any more; points by their common measure.
+
+    Games that have the same endgames have the same numbers. ``None`` when the core does not do the game.
+    """
+    numbers = rules_of(game, sides)
+    if numbers is None:
+        return None
+    rules = list(numbers)
+    place = 3 + game.players  # of the hand, the first that does not bear on them
+    hand, draw, flip, spice, leftover, last_trick = place, place + 1, place + 6, place + 7, place + 10, place + 11
+    rules[hand] = 1
+    for other in (draw, flip, spice, leftover):
+        rules[other] = 0
+    slots = range(last_trick + 2, len(rules), _SLOT_NUMBERS)
+    measure = math.gcd(rules[last_trick], *[rules[slot] for slot in slots]) or 1
+    for points in (last_trick, *slots):
+        rules[points] //= measure
+    return tuple(rules)
 
 
 def question_of(state: MatchingState, scale: Scale) -> list[int]:

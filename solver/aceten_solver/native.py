@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from aceten import MatchingState, SuitState
 from aceten_solver import _core, encode_matching, encode_suits
 from aceten_solver.backends import BackendError, CoreError, Cost
+from aceten_solver.opening import tables_of
 from aceten_solver.question import Answer, Depth
 from aceten_solver.scales import between_marks, meet
 
@@ -27,9 +28,10 @@ _MOST_THRESHOLDS: Final = 4096
 class Native:
     """The native core, for one game after the other. It keeps what it has learned while the game stays the same."""
 
-    def __init__(self, memory: int, backend: Backend | None) -> None:
-        """Let the tables take at most this many bytes; know no game where the search in Python is to answer.
+    def __init__(self, memory: int, backend: Backend | None, *, tables: bool = True) -> None:
+        """Let what it remembers take at most this many bytes; know no game where the search in Python is to answer.
 
+        :param tables: whether complete tables of endgames are looked up where they are there.
         :raises BackendError: when the core that is there cannot be used, or one is asked for and there is none.
         """
         self._library = _core.library() if backend != "python" else None
@@ -37,6 +39,7 @@ class Native:
             message = "the native core is not there; it is built by installing aceten where cargo is"
             raise BackendError(message)
         self._memory = memory
+        self._tables = tables
         self._rules: tuple[int, ...] | None = None
         self._core: _core.Core | None = None
         self._stopped = False
@@ -62,6 +65,11 @@ class Native:
         core = self._opened(encode_matching.rules_of(state.game, question.sides))
         if core is None:
             return None
+        if self._tables and not core.looks_up:
+            core.looks_up = True
+            tables = tables_of(encode_matching.endgames_of(state.game, question.sides))
+            if tables is not None:
+                core.look_up(tables)
         asked = encode_matching.question_of(state, question.scale)
         return self._ask(core, question, asked, partial(encode_matching.action_of, state=state))
 
@@ -94,7 +102,7 @@ class Native:
         root = meet(reply.root, known.get(None, reply.root))
         actions = {action_of(code): meet(span, known.get(code, span)) for code, span in reply.actions}
         line = tuple(map(action_of, reply.line))
-        return Answer(root, actions, line, reply.exact, self.cost.nodes, "native")
+        return Answer(root, actions, line, reply.exact, self.cost.nodes, "native", self.cost.looked_up)
 
     def _opened(self, rules: tuple[int, ...] | None) -> _core.Core | None:
         """Return what solves games with these rules; ``None`` where there is no core, or it does not know them."""

@@ -74,3 +74,5 @@ class Answer(NamedTuple):
     """States searched."""
     backend: Backend
     """Which search answered."""
+    looked_up: int = 0
+    """How often a complete table of endgames answered."""

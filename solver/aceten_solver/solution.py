@@ -58,6 +58,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     """Time taken."""
     backend: Backend
     """Which search answered."""
+    tables: bool
+    """Whether complete tables of endgames (:mod:`aceten_solver.tables`) answered a part of it."""
     exact: bool
     """Whether all that counts is settled, of the position and of every action."""
 

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import threading
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 from aceten import AcetenError, Action, State, UsageError, parse
-from aceten_solver import in_python
+from aceten_solver import _core, in_python
 from aceten_solver.alike import canonical_action
 from aceten_solver.native import Native
 from aceten_solver.objectives import Objective, Value, aims_of, check_objective, default_objective, value_of_result
 from aceten_solver.question import Answer, Depth, Limits, Question
 from aceten_solver.scales import Scale, is_settled, scale_for, value_of_span
 from aceten_solver.solution import ActionValue, Solution
+from aceten_solver.table_files import ENVIRONMENT
 from aceten_solver.two_sides import TwoSides, two_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from types import TracebackType
 
     from aceten_solver.backends import Backend, Cost
@@ -28,8 +31,6 @@ MEMORY: Final = 64
 """How many megabytes the tables of a solver take at most, where nothing else is said."""
 
 _MEGABYTE: Final = 2**20
-_SMALL: Final = ((16, 1), (20, 4), (24, 16))
-"""So many cards in play, and the megabytes that suffice for them."""
 
 _T = TypeVar("_T")
 
@@ -45,9 +46,10 @@ class Solver:
     One thread may use it at a time.
     """
 
-    def __init__(self, *, memory: int = MEMORY, backend: Backend | None = None) -> None:
-        """Let the tables of the native core take at most this many megabytes, 1 to 2**20.
+    def __init__(self, *, memory: int = MEMORY, backend: Backend | None = None, tables: bool = True) -> None:
+        """Let what the native core remembers take at most this many megabytes, 1 to 2**20.
 
+        :param tables: whether complete tables of endgames (:mod:`aceten_solver.tables`) are looked up where they are there.
         :param backend: the search that is to answer, where it knows the game; ``None``: :data:`aceten_solver.backend`.
         :raises UsageError: for a number out of range.
         :raises BackendError: when the native core is asked for and not there, or cannot be used.
@@ -55,7 +57,7 @@ class Solver:
         if not 1 <= memory <= _MEGABYTE:
             message = f"memory={memory}: expected megabytes, 1 to {_MEGABYTE}"
             raise UsageError(message)
-        self._native = Native(memory * _MEGABYTE, backend)
+        self._native = Native(memory * _MEGABYTE, backend, tables=tables)
         self._ended = threading.Event()
 
     @property
@@ -93,6 +95,7 @@ class Solver:
             nodes=answer.nodes,
             seconds=time.perf_counter() - started,
             backend=answer.backend,
+            tables=answer.looked_up > 0,
             exact=answer.exact,
         )
 
@@ -173,7 +176,8 @@ def solve(
     :raises UsageError: when something else than a state is given, or there are not two sides that play against each other.
     """
     _check(state, objective)
-    with Solver(memory=_suitable(state)) as solver:
+    # With a number of positions as its limit an answer depends on nothing that was asked before.
+    with _kept_solver() if nodes is None else Solver() as solver:
         return solver.solve(state, objective, nodes=nodes, seconds=seconds, stop=stop, progress=progress)
 
 
@@ -291,13 +295,23 @@ def _beside(work: Callable[[Solver], None], solvers: list[Solver]) -> None:
         raise
 
 
-def _suitable(state: State) -> int:
-    """Return how many megabytes suffice for the rest of a deal."""
-    cards = sum(map(len, state.hands)) + len(state.talon)
-    for few, memory in _SMALL:
-        if cards <= few:
-            return memory
-    return MEMORY
+_KEPT: Final = threading.local()
+"""The solver of each thread, for the calls that make none."""
+
+
+@contextlib.contextmanager
+def _kept_solver() -> Generator[Solver]:
+    """Lend the solver of this thread: what it has learned serves the next call. One that is lent already, or was interrupted, is not."""
+    made_for = (_core.library(), os.environ.get(ENVIRONMENT))
+    kept: tuple[object, Solver] | None = getattr(_KEPT, "solver", None)
+    _KEPT.solver = None
+    solver = kept[1] if kept is not None and kept[0] == made_for else Solver()
+    try:
+        yield solver
+    except BaseException:
+        solver.close()
+        raise
+    _KEPT.solver = (made_for, solver)
 
 
 def _check(state: State, objective: Objective | str | None) -> tuple[TwoSides, Objective]:
@@ -324,6 +338,7 @@ def _finished(state: State, sides: TwoSides, objective: Objective) -> Solution:
         nodes=0,
         seconds=0.0,
         backend="python",
+        tables=False,
         exact=True,
     )
 

@@ -23,6 +23,12 @@ pub struct Shortcuts {
 }
 
 impl Shortcuts {
+    /// All of them.
+    #[must_use]
+    pub const fn every() -> Self {
+        Self { alike: true, tables: true, order: true, special: true, foresight: true }
+    }
+
     /// Read them from a number, one bit for each in their order.
     ///
     /// # Errors

@@ -2,9 +2,11 @@
 
 use crate::budget::Budget;
 use crate::driver::{Answer, Depth};
+use crate::matching::complete::Complete;
 use crate::reading::{Reader, Refusal};
 use crate::table::Use;
 use crate::{matching, suits};
+use std::sync::Arc;
 
 /// The most levels that a question can name.
 const MAX_LEVELS: usize = 4096;
@@ -51,6 +53,14 @@ impl Solver {
         match self {
             Self::Matching(solver) => solver.answer(&mut reader, levels, depth, budget),
             Self::Suits(solver) => solver.answer(&mut reader, levels, depth, budget),
+        }
+    }
+
+    /// Look endgames up in complete tables from now on; return whether they are those of the game.
+    pub fn look_up(&mut self, complete: Arc<Complete>) -> bool {
+        match self {
+            Self::Matching(solver) => solver.look_up(complete),
+            Self::Suits(_) => false,
         }
     }
 

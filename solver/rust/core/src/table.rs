@@ -55,6 +55,8 @@ pub struct Use {
     pub hits: u64,
     /// How often something else had to make room.
     pub evictions: u64,
+    /// How often a complete table of endgames answered.
+    pub looked_up: u64,
 }
 
 impl Sum for Use {
@@ -63,6 +65,7 @@ impl Sum for Use {
             probes: sum.probes + each.probes,
             hits: sum.hits + each.hits,
             evictions: sum.evictions + each.evictions,
+            looked_up: sum.looked_up + each.looked_up,
         })
     }
 }

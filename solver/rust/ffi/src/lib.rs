@@ -7,15 +7,16 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, TryLockError};
+use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
 use aceten_core::budget::Budget;
 use aceten_core::driver::{Answer, Depth};
+use aceten_core::matching::complete::Complete;
 use aceten_core::solver::Solver;
 
 /// The version of this interface: what calls it refuses any other.
-const ABI: u32 = 3;
+const ABI: u32 = 4;
 
 /// It is done.
 const OK: i32 = 0;
@@ -51,6 +52,8 @@ pub struct Cost {
     hits: u64,
     /// How often something had to make room in the tables.
     evictions: u64,
+    /// How often a complete table of endgames answered.
+    looked_up: u64,
     /// Seconds.
     seconds: f64,
 }
@@ -142,6 +145,162 @@ pub unsafe extern "C" fn aceten_nodes(handle: *const Handle) -> u64 {
     unsafe { handle.as_ref() }.map_or(0, |handle| handle.nodes.load(Ordering::Relaxed))
 }
 
+/// Make room for the complete tables of a game up to so many cards a hand, and write where they are to `handle`. Any number of threads
+/// may use them at once.
+///
+/// # Safety
+/// `rules` points to `count` numbers, `handle` and `message` to what they say; each may be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aceten_complete_open(
+    rules: *const i32,
+    count: usize,
+    cards: usize,
+    handle: *mut *const Complete,
+    message: *const Message,
+) -> i32 {
+    // SAFETY: as the caller promises.
+    let (rules, handle, message) = unsafe { (list(rules, count), handle.as_mut(), message.as_ref()) };
+    let (Some(rules), Some(handle)) = (rules, handle) else {
+        return fail(message, MISSING, "rules and the place for a handle are needed");
+    };
+    guarded(message, || match Complete::of_numbers(rules, cards) {
+        Ok(complete) => {
+            *handle = Arc::into_raw(Arc::new(complete));
+            OK
+        }
+        Err(refusal) => fail(message, REFUSED, refusal.problem),
+    })
+}
+
+/// Give complete tables back; solvers that use them go on to do so.
+///
+/// # Safety
+/// `complete` comes from [`aceten_complete_open`] and is given back once; it may be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aceten_complete_close(complete: *const Complete) {
+    if !complete.is_null() {
+        // SAFETY: it was made by Arc::into_raw, and this is the last use of it.
+        drop(unsafe { Arc::from_raw(complete) });
+    }
+}
+
+/// Return how many bytes the table of so many cards a hand takes; 0: there is no such table.
+///
+/// # Safety
+/// `complete` comes from [`aceten_complete_open`]; it may be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aceten_complete_size(complete: *const Complete, cards: usize) -> u64 {
+    // SAFETY: as the caller promises.
+    unsafe { complete.as_ref() }.map_or(0, |complete| complete.size(cards) as u64)
+}
+
+/// Use the table of so many cards a hand that lies in memory of the caller's.
+///
+/// # Safety
+/// `complete` comes from [`aceten_complete_open`], `table` points to so many bytes, which stay there unchanged as long as anything uses
+/// these tables; each may be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aceten_complete_attach(
+    complete: *const Complete,
+    cards: usize,
+    table: *const u8,
+    size: usize,
+    message: *const Message,
+) -> i32 {
+    // SAFETY: as the caller promises.
+    let (complete, message) = unsafe { (complete.as_ref(), message.as_ref()) };
+    let Some(complete) = complete.filter(|_| !table.is_null()) else {
+        return fail(message, MISSING, "tables and bytes are needed");
+    };
+    // SAFETY: as the caller promises.
+    let table = unsafe { slice::from_raw_parts(table, size) };
+    guarded(message, || complete.attach(cards, table).map_or_else(|problem| fail(message, REFUSED, problem), |()| OK))
+}
+
+/// Work out entries of the table of so many cards a hand from a place on, by that of a card less; the cards in rising order of what
+/// they count, or (with 1) the other way round, which makes no difference to what they come to.
+///
+/// # Safety
+/// `complete` comes from [`aceten_complete_open`], `entries` points to so many bytes that nothing else refers to; each may be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aceten_complete_fill(
+    complete: *const Complete,
+    cards: usize,
+    from: usize,
+    entries: *mut u8,
+    size: usize,
+    backwards: i32,
+    message: *const Message,
+) -> i32 {
+    // SAFETY: as the caller promises.
+    let (complete, entries, message) = unsafe { (complete.as_ref(), list_mut(entries, size), message.as_ref()) };
+    let (Some(complete), Some(entries)) = (complete, entries) else {
+        return fail(message, MISSING, "tables and memory are needed");
+    };
+    guarded(message, || {
+        let filled = complete.fill(cards, from, entries, backwards != 0);
+        filled.map_or_else(|problem| fail(message, REFUSED, problem), |()| OK)
+    })
+}
+
+/// Write the position at a place of the table of so many cards a hand: the codes of the cards of each seat, that of the leader first.
+///
+/// # Safety
+/// `complete` comes from [`aceten_complete_open`], `into` points to memory for `room` numbers; each may be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aceten_complete_position(
+    complete: *const Complete,
+    cards: usize,
+    place: usize,
+    into: *mut i32,
+    room: usize,
+    message: *const Message,
+) -> i32 {
+    // SAFETY: as the caller promises.
+    let (complete, into, message) = unsafe { (complete.as_ref(), list_mut(into, room), message.as_ref()) };
+    let (Some(complete), Some(into)) = (complete, into) else {
+        return fail(message, MISSING, "tables and memory are needed");
+    };
+    guarded(message, || {
+        let Some(codes) = complete.position(cards, place) else {
+            return fail(message, REFUSED, "there is no such place");
+        };
+        let Some(into) = into.get_mut(..codes.len()) else {
+            return fail(message, TOO_LONG, "there is not enough room for the position");
+        };
+        into.copy_from_slice(&codes);
+        OK
+    })
+}
+
+/// Let a solver look endgames up in complete tables.
+///
+/// # Safety
+/// `handle` comes from [`aceten_open`] and `complete` from [`aceten_complete_open`]; each may be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aceten_look_up(
+    handle: *const Handle,
+    complete: *const Complete,
+    message: *const Message,
+) -> i32 {
+    // SAFETY: as the caller promises.
+    let (handle, message) = unsafe { (handle.as_ref(), message.as_ref()) };
+    let Some(handle) = handle.filter(|_| !complete.is_null()) else {
+        return fail(message, MISSING, "a solver and tables are needed");
+    };
+    // SAFETY: it was made by Arc::into_raw, and whoever opened it still holds it.
+    let complete = unsafe {
+        Arc::increment_strong_count(complete);
+        Arc::from_raw(complete)
+    };
+    guarded(message, || {
+        let Ok(mut solver) = handle.solver.try_lock() else {
+            return fail(message, BUSY, "another thread is asking this solver");
+        };
+        if solver.look_up(complete) { OK } else { fail(message, REFUSED, "the tables are of another game") }
+    })
+}
+
 /// Answer a question: `depth` 0 asks for the value, 1 for that of every action too, 2 for best play too.
 ///
 /// The answer is a list: whether it is exact; the lowest and highest value that is possible; the number of actions, and for each
@@ -206,6 +365,7 @@ pub unsafe extern "C" fn aceten_answer(
             probes: usage.probes,
             hits: usage.hits,
             evictions: usage.evictions,
+            looked_up: usage.looked_up,
             seconds: begun.elapsed().as_secs_f64(),
         };
         if write(&found, answer) { OK } else { fail(message, TOO_LONG, "there is not enough room for the answer") }

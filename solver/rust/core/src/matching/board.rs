@@ -49,6 +49,16 @@ impl<const N: usize> Board<N> {
         Self { hands: [0; N], columns: [0; MAX_SLOTS], width: width(rules) }
     }
 
+    /// The board on which the seats hold what columns say.
+    pub fn of_columns(rules: &Rules, columns: [u32; MAX_SLOTS]) -> Self {
+        let mut board = Self { columns, ..Self::new(rules) };
+        for (seat, slot) in (0..N).flat_map(|seat| rules.all().map(move |slot| (Seat::new(seat), slot))) {
+            let held = columns[slot] >> (board.width * seat.number() as u32) & ((1 << board.width) - 1);
+            board.hands[seat] += u64::from(held) << (4 * slot.place());
+        }
+        board
+    }
+
     /// The hand of a seat.
     #[inline]
     pub fn hand(&self, seat: Seat) -> u64 {

@@ -5,10 +5,12 @@
 //! cards bears on play; `endgames` are positions that stay known from deal to deal; `deal` is what the driver asks.
 
 mod board;
+pub mod complete;
 mod deal;
 mod endgames;
 mod goal;
 mod key;
+mod places;
 mod plain;
 mod question;
 mod rules;
@@ -20,12 +22,14 @@ use crate::driver::{self, Answer, Depth};
 use crate::reading::{Reader, Refusal};
 use crate::table::Use;
 use board::Seat;
+use complete::Complete;
 use deal::{Deal, Moment};
 use goal::Goal;
 use key::{Hashes, hash, rests};
 use question::Question;
 use rules::Rules;
 use search::{Search, Tables, others};
+use std::sync::Arc;
 
 /// A solver for a game with matching tricks.
 #[derive(Debug)]
@@ -33,6 +37,7 @@ pub struct Solver {
     rules: Box<Rules>,
     hashes: Hashes,
     tables: Tables,
+    complete: Option<Arc<Complete>>,
 }
 
 impl Solver {
@@ -44,7 +49,16 @@ impl Solver {
         let rules = Rules::read(reader)?;
         let hashes = Hashes::new(&rules);
         let tables = Tables::new(&rules, memory);
-        Ok(Self { rules: Box::new(rules), hashes, tables })
+        Ok(Self { rules: Box::new(rules), hashes, tables, complete: None })
+    }
+
+    /// Look endgames up in complete tables from now on; return whether they are those of the game.
+    pub fn look_up(&mut self, complete: Arc<Complete>) -> bool {
+        let serves = complete.serves(&self.rules);
+        if serves {
+            self.complete = Some(complete);
+        }
+        serves
     }
 
     /// Answer a question.
@@ -102,6 +116,7 @@ impl Solver {
             goal: &question.goal,
             talon: &question.talon,
             rests: &rests(rules, &self.hashes, &question.talon),
+            complete: self.complete.as_deref().filter(|_| matches!(question.goal, Goal::Outcome { .. })),
             seating: std::array::from_fn(|leader| hash([1, others::<N>(rules, Seat::new(leader))])),
             taking: std::array::from_fn(|took| hash([2, took as u64])),
             board: question.board,

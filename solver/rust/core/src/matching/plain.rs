@@ -192,6 +192,12 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
             self.board.add(seat, slot);
             return known;
         }
+        if self.complete.is_some_and(|complete| complete.has(cards(self.board.hand(seat)) - 1)) {
+            self.board.remove(seat, slot);
+            let known = self.glance_at(round, winner, points);
+            self.board.add(seat, slot);
+            return known;
+        }
         let side = self.rules.side(winner);
         let gained = if side == 0 { 2 * points } else { 0 };
         let target = round.target.less(gained);

@@ -127,7 +127,7 @@ pub enum Continuation {
 }
 
 /// The rules. Cards that do the same share a *slot*; slots are in falling order of card points.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Rules {
     /// What a search may use to be fast.
@@ -315,6 +315,17 @@ impl Rules {
             Continuation::OpponentWinning => self.side(leader) != self.side(winning),
             Continuation::Always => true,
         }
+    }
+
+    /// The same rules without all that makes no difference once nothing is drawn any more, nor to what is counted in units.
+    #[must_use]
+    pub fn of_endgames(&self) -> Self {
+        let mut rules = self.clone();
+        rules.shortcuts = Shortcuts::every();
+        (rules.hand, rules.unit) = (0, 1);
+        (rules.round_robin, rules.flip, rules.spice, rules.leftover_to_last) = (false, false, false, false);
+        rules.group();
+        rules
     }
 
     /// Which slots match a led one.

@@ -1,6 +1,7 @@
 //! The search: can side 0 bring what is still to come to a number?
 
 use super::board::{Board, Seat};
+use super::complete::Complete;
 use super::endgames::Endgames;
 use super::goal::Goal;
 use super::key::{Hashes, NONE, Rest, Turn, hash, minus, plus};
@@ -24,18 +25,21 @@ pub struct Tables {
     pub endgames: Endgames,
     /// The talon to which `talon` belongs.
     deal: Vec<Slot>,
+    /// How often a complete table was asked.
+    pub looked_up: u64,
 }
 
 impl Tables {
     /// Make tables of at most so many bytes.
     pub fn new(rules: &Rules, memory: usize) -> Self {
         let talon = Table::new(memory / 4).only_if(rules.shortcuts.tables);
-        Self { talon, endgames: Endgames::new(rules, memory / 2), deal: Vec::new() }
+        Self { talon, endgames: Endgames::new(rules, memory / 2), deal: Vec::new(), looked_up: 0 }
     }
 
     /// Return how they were used since this was last asked.
     pub fn take_usage(&mut self) -> Use {
-        self.endgames.take_usage().into_iter().chain([self.talon.take_usage()]).sum()
+        let looked_up = Use { looked_up: std::mem::take(&mut self.looked_up), ..Use::default() };
+        self.endgames.take_usage().into_iter().chain([self.talon.take_usage(), looked_up]).sum()
     }
 
     /// Make ready for a deal with a talon. What is known of another deal would only be in the way.
@@ -55,6 +59,8 @@ pub struct Search<'a, const N: usize, const PLAIN: bool> {
     pub goal: &'a Goal,
     pub talon: &'a [Slot],
     pub rests: &'a [Rest],
+    /// Complete tables of endgames, where they answer what is measured.
+    pub complete: Option<&'a Complete>,
     /// What the seats of the sides add to a key, for each leader.
     pub seating: [Key; N],
     /// The same for the sides that have taken a trick, that of the leader first.
@@ -198,6 +204,9 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     pub fn known(&mut self, trick: &Trick, target: Target) -> Result<i32, Key> {
         if let Some(bound) = target.settled(self.reach(trick)) {
             return Ok(bound);
+        }
+        if let Some(value) = self.looked_up(trick) {
+            return Ok(value);
         }
         let key = self.key(trick);
         let known = self.recall(trick, key).ok_or(key)?;
@@ -388,6 +397,9 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         if let Some(bound) = target.settled(bounds) {
             return Ok(bound);
         }
+        if let Some(value) = self.looked_up(trick) {
+            return Ok(value);
+        }
         let key = key.unwrap_or_else(|| self.key(trick));
         if let Some(known) = self.recall(trick, key) {
             bounds = self.oriented(trick, known.bounds());
@@ -396,6 +408,24 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
             }
         }
         self.explore(trick, key, bounds, target, budget)
+    }
+
+    /// Return what side 0 brings the rest to, where a complete table says it.
+    #[inline]
+    pub fn looked_up(&mut self, trick: &Trick) -> Option<i32> {
+        let complete = self.complete?;
+        if (trick.drawn as usize) < self.talon.len() {
+            return None;
+        }
+        let leader = trick.leader;
+        let value = complete.value(cards(self.board.hand(leader)), self.board.columns(), leader)?;
+        self.tables.looked_up += 1;
+        // A side that has taken a trick before cannot be left without any.
+        let (sum, taken) = (self.sum(trick), self.taken(trick));
+        let low = if taken & 1 == 1 { 0 } else { -1 };
+        let high = if taken & 2 == 2 { sum } else { sum + 1 };
+        let value = value.clamp(low, high);
+        Some(if self.rules.side(leader) == 0 { value } else { sum - value })
     }
 
     /// Search what follows a lead, and remember it.

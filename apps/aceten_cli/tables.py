@@ -1,0 +1,192 @@
+"""``aceten tables``."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Generator
+from typing import Annotated, TypeAlias
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from aceten_cli.inputs import JsonOutput, RulesFile, game_named
+from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_error, print_json, print_line
+from aceten_solver import tables
+from aceten_solver.tables import TableError, TableFile
+
+app = typer.Typer(
+    help="Complete tables of endgames: build them once, and every deal is solved faster.",
+    epilog="They lie in the user's cache, or in the folder that ACETEN_TABLES names.",
+    no_args_is_help=True,
+)
+
+_Game: TypeAlias = Annotated[
+    str, typer.Argument(metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players.")
+]
+_Options: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+]
+_Cards: TypeAlias = Annotated[int | None, typer.Option("--cards", min=1, max=15, help="Up to so many cards a hand.")]
+
+
+@app.command("build")
+def build(
+    game: _Game,
+    cards: _Cards = None,
+    size: Annotated[
+        int, typer.Option("--size", min=1, metavar="MB", help="Without --cards: as many as fit into so many megabytes.")
+    ] = tables.SIZE,
+    threads: Annotated[
+        int | None,
+        typer.Option("--threads", min=1, max=256, help="How many work at a time; by default one a processor."),
+    ] = None,
+    option: _Options = None,
+    rules: RulesFile = None,
+) -> None:
+    """Build the tables of a game that are not there yet.
+
+    Whatever ends it, what is done is kept, and the next time it goes on from there.
+
+    Example: aceten tables build zsiros/4 --cards 3
+    """
+    played = game_named(game, option or [], rules)
+    wanted = tables.sizes(played, cards, size=size)
+    with interruptible() as interrupted, _progress() as report:
+        whole = tables.build(played, cards=cards, size=size, threads=threads, progress=report, stop=interrupted)
+    for table in whole:
+        print_line(_line(table))
+    if len(whole) < len(wanted):
+        print_error("not whole yet; what is done is kept, and the same command goes on from there")
+        raise typer.Exit(INTERRUPTED)
+
+
+@contextlib.contextmanager
+def _progress() -> Generator[Callable[[int, int], None] | None]:
+    """Show how far building is, on a terminal only."""
+    err = Console(stderr=True, highlight=False)
+    if not err.is_terminal:
+        yield None
+        return
+    columns = (
+        TextColumn("building"),
+        BarColumn(),
+        DownloadColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=err, transient=True) as bar:
+        task = bar.add_task("building")
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _line(table: TableFile) -> str:
+    header = table.header
+    return f"{header.game}, {header.cards} cards a hand: {header.entries:,} positions  {table.path}"
+
+
+@app.command("list")
+def list_all(json: JsonOutput = False) -> None:
+    """List the tables that are there."""
+    found = tables.installed()
+    if json:
+        for each in found:
+            print_json(_plain(each))
+        return
+    if not found:
+        print_line(f"no tables in {tables.folder()}; build some with: aceten tables build zsiros/4 --cards 3")
+        return
+    shown = Table(box=None, pad_edge=False, header_style="dim")
+    for name, justify in (("game", "left"), ("cards", "right"), ("positions", "right"), ("file", "left")):
+        shown.add_column(name, justify="right" if justify == "right" else "left", overflow="fold")
+    for each in found:
+        if isinstance(each, TableFile):
+            shown.add_row(each.header.game, str(each.header.cards), f"{each.header.entries:,}", str(each.path))
+        else:
+            shown.add_row("", "", each.problem, each.table)
+    console().print(shown)
+
+
+def _plain(each: TableFile | TableError) -> dict[str, object]:
+    if isinstance(each, TableError):
+        return {"file": each.table, "problem": each.problem}
+    header = each.header
+    return {
+        "file": str(each.path),
+        "game": header.game,
+        "cards": header.cards,
+        "entries": header.entries,
+        "rules": header.rules,
+    }
+
+
+@app.command("check")
+def check(
+    sample: Annotated[
+        int, typer.Option("--sample", min=0, help="How many entries of each are worked out again.")
+    ] = 200,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Which entries.")] = 0,
+) -> None:
+    """Look at every byte of every table, and work some entries out again by search.
+
+    Exit status 1: a file is damaged, or an entry is wrong.
+    """
+    worst = DONE
+    for each in tables.installed():
+        try:
+            if isinstance(each, TableError):
+                raise each
+            tables.check(each, sample=sample, seed=seed)
+            print_line(f"whole  {_line(each)}")
+        except TableError as error:
+            print_error(str(error))
+            worst = NEGATIVE
+    raise typer.Exit(worst)
+
+
+@app.command("remove")
+def remove(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME/PLAYERS]", help="Only the tables built for this game.")
+    ] = None,
+) -> None:
+    """Remove tables: those of a game, or all, damaged ones included."""
+    for each in tables.installed():
+        if game is None or (isinstance(each, TableFile) and each.header.game == game):
+            tables.remove(each)
+            print_line(f"removed {each.path if isinstance(each, TableFile) else each.table}")
+
+
+@app.command("stats")
+def stats(
+    game: _Game,
+    cards: Annotated[int, typer.Option("--cards", min=1, max=15, help="Cards a hand.")],
+    sample: Annotated[int, typer.Option("--sample", min=1, help="How many positions are looked at one by one.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Which.")] = 0,
+    option: _Options = None,
+    json: JsonOutput = False,
+) -> None:
+    """Tell what a table shows: how endgames end, and how often only one card keeps the value.
+
+    It looks at a sample of the positions; those that differ count once each, however many deals lead to them.
+    """
+    told = tables.stats(game_named(game, option or [], None), cards, sample=sample, seed=seed)
+    if json:
+        print_json(told)
+        return
+    out = console()
+    out.print(f"{told.positions:,} positions; of a sample of {told.sample:,} of them, in best play")
+    shares = {
+        "the leader's side takes every trick": told.every,
+        "it gets no trick": told.none,
+        "it takes more points than the other side": told.ahead,
+        "both take as many": told.level,
+        "only one of several ranks that can be led keeps the value": told.only_one,
+    }
+    shown = Table.grid(padding=(0, 2))
+    for name, count in shares.items():
+        shown.add_row(name, f"{count / told.sample:.1%}")
+    out.print(shown)
+    out.print(f"The longest trick has {told.longest} rounds: {told.longest_position}", soft_wrap=True)

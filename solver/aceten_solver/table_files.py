@@ -1,0 +1,284 @@
+"""The files of complete tables of endgames: how they are laid out, when they are believed, and how they are written.
+
+A file begins with a line that names the format, a checksum of all that follows, and a header as JSON; at byte 4096 the entries begin, a
+byte for each position. While a table is being built its entries lie in a file of another name, beside a journal of those that are done.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import mmap
+import os
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final, Self
+
+import filelock
+import msgspec
+import platformdirs
+
+from aceten import AcetenError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+
+ENVIRONMENT: Final = "ACETEN_TABLES"
+"""The environment variable that says in which folder the files are."""
+START: Final = 4096
+"""The byte at which the entries begin: a page, so that they can be mapped."""
+CHUNK: Final = 1 << 16
+"""So many entries are worked out and written at a time."""
+
+_SUFFIX: Final = ".table"
+_NAME: Final = b"aceten endgames 1\n".ljust(32)
+_CHECKSUM: Final = 32
+_AT_ONCE: Final = 1 << 20
+_RECORD: Final = 8
+
+
+class TableError(AcetenError):
+    """There is no such table, or its file cannot be used."""
+
+    def __init__(self, *, table: str, problem: str) -> None:
+        """Say which table, and what is wrong."""
+        self.table = table
+        """The file, or what was looked for."""
+        self.problem = problem
+        """What is wrong, in words."""
+        super().__init__(f"{table}: {problem}")
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file says of its table."""
+
+    game: str
+    """The game for which it was built, as a position line begins; others with the same endgames use it too."""
+    rules: str
+    """A digest of everything in the rules that bears on endgames."""
+    cards: int
+    """Cards a hand."""
+    entries: int
+    """How many positions there are, one byte each."""
+
+
+class TableFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A file with a complete table."""
+
+    path: Path
+    """Where it is."""
+    header: Header
+    """What it says of itself."""
+
+
+def folder() -> Path:
+    """Return the folder with the tables: ``ACETEN_TABLES``, or the user's cache."""
+    chosen = os.environ.get(ENVIRONMENT, "")
+    return Path(chosen) if chosen else platformdirs.user_cache_path("aceten") / "tables"
+
+
+def path_of(rules: str, cards: int) -> Path:
+    """Return where the table of these rules with so many cards a hand is, or would be."""
+    return folder() / f"{rules[:16]}-{cards}{_SUFFIX}"
+
+
+def files() -> Iterator[TableFile | TableError]:
+    """Yield every table that there is, or what is wrong with its file; entries are not looked at."""
+    for path in sorted(folder().glob(f"*{_SUFFIX}")):
+        try:
+            yield TableFile(path=path, header=read_header(path))
+        except TableError as error:
+            yield error
+
+
+def read_header(path: Path) -> Header:
+    """Return what a file says of its table.
+
+    :raises TableError: when it is no table, of another version, or cut.
+    """
+    try:
+        with path.open("rb") as file:
+            first = file.read(START)
+            size = os.fstat(file.fileno()).st_size
+    except OSError as error:
+        raise TableError(table=str(path), problem=error.strerror or str(error)) from error
+    if not first.startswith(_NAME):
+        named = first[: len(_NAME)].split(b" ")[:2] == _NAME.split(b" ")[:2]
+        problem = "a table of another version; build it again" if named else "no table of endgames"
+        raise TableError(table=str(path), problem=problem)
+    try:
+        header = msgspec.json.decode(first[len(_NAME) + _CHECKSUM :], type=Header)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise TableError(table=str(path), problem=f"the header is damaged ({error}); build it again") from error
+    if size != START + header.entries:
+        problem = f"{size} bytes instead of {START + header.entries}; build it again"
+        raise TableError(table=str(path), problem=problem)
+    return header
+
+
+def check(path: Path) -> Header:
+    """Return what a file says of its table, after a look at every byte of it.
+
+    :raises TableError: when anything was altered.
+    """
+    header = read_header(path)
+    with path.open("rb") as file:
+        file.seek(len(_NAME))
+        expected = file.read(_CHECKSUM)
+        if _sum(file) != expected:
+            raise TableError(table=str(path), problem="it was altered after it was built; remove it and build it again")
+    return header
+
+
+def opened(path: Path) -> tuple[Header, mmap.mmap]:
+    """Return a table as memory. Every byte is looked at once, and again when the system says that the file has changed.
+
+    :raises TableError: when it cannot be used.
+    """
+    header = read_header(path)
+    seen = path.with_suffix(".checked")
+    state = path.stat()
+    stamp = f"{state.st_size} {state.st_mtime_ns} {state.st_ctime_ns} {state.st_ino}\n"
+    try:
+        known = seen.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        known = ""
+    if known != stamp:
+        check(path)
+        with contextlib.suppress(OSError):  # in a folder that cannot be written to it is looked at every time
+            seen.write_text(stamp, encoding="ascii")
+    with path.open("rb") as file:
+        # A private copy, of which no page is ever written to: pages are shared with all who use the file.
+        return header, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
+
+
+def _sum(file: BinaryIO) -> bytes:
+    """Return the checksum of the rest of an open file."""
+    digest = hashlib.blake2b(digest_size=_CHECKSUM)
+    while block := file.read(_AT_ONCE):
+        digest.update(block)
+    return digest.digest()
+
+
+class Unfinished:
+    """The file of a table that is being built. What is written to it stays when the program ends, whatever ends it.
+
+    One process at a time can hold it.
+    """
+
+    def __init__(self, header: Header) -> None:
+        """Begin a file, or go on with one.
+
+        :raises TableError: when another process is at it, or it cannot be written.
+        """
+        self.header = header
+        self._path = path_of(header.rules, header.cards)
+        self._part = self._path.with_suffix(".part")
+        self._journal = self._path.with_suffix(".done")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = filelock.FileLock(self._path.with_suffix(".lock"), timeout=0)
+            self._lock.acquire()
+        except filelock.Timeout as error:
+            raise TableError(table=str(self._path), problem="another process is building it") from error
+        except OSError as error:
+            raise TableError(table=str(self._path), problem=error.strerror or str(error)) from error
+        try:
+            self._file = self._open(self._part)
+            self._log = self._open(self._journal)
+            os.truncate(self._file, START + header.entries)
+            self.done = self._known()
+            """The chunks that are written already."""
+        except OSError as error:
+            self._lock.release()
+            raise TableError(table=str(self._path), problem=error.strerror or str(error)) from error
+
+    @staticmethod
+    def _open(path: Path) -> int:
+        return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
+
+    def chunks(self) -> list[int]:
+        """Return the chunks that are not written yet."""
+        return [chunk for chunk in range(-(-self.header.entries // CHUNK)) if chunk not in self.done]
+
+    def span(self, chunk: int) -> tuple[int, int]:
+        """Return the first entry of a chunk, and how many it has."""
+        first = chunk * CHUNK
+        return first, min(CHUNK, self.header.entries - first)
+
+    def _known(self) -> set[int]:
+        """Return the chunks of which the journal says that they are written, and of which that is true."""
+        told = _read(self._log, 0, os.fstat(self._log).st_size)
+        known: set[int] = set()
+        kept = bytearray()
+        for place in range(0, len(told) - _RECORD + 1, _RECORD):
+            record = told[place : place + _RECORD]
+            chunk, checksum = int.from_bytes(record[:4], "little"), int.from_bytes(record[4:], "little")
+            first, count = self.span(chunk)
+            if count > 0 and zlib.crc32(_read(self._file, START + first, count)) == checksum:
+                known.add(chunk)
+                kept += record
+        if len(kept) != len(told):  # what ends in half a record is written anew
+            os.truncate(self._log, 0)
+            _write(self._log, 0, kept)
+        self._end = len(kept)
+        return known
+
+    def write(self, chunk: int, entries: bytes | bytearray) -> None:
+        """Write the entries of a chunk, and then note that they are there. One thread may do so at a time.
+
+        :raises OSError: when the disk is full, or worse.
+        """
+        _write(self._file, START + chunk * CHUNK, entries)
+        record = chunk.to_bytes(4, "little") + zlib.crc32(entries).to_bytes(4, "little")
+        _write(self._log, self._end, record)
+        self._end += len(record)
+        self.done.add(chunk)
+
+    def finish(self) -> Path:
+        """Make a table of it, when every chunk is written; return where it is.
+
+        :raises OSError: when it cannot be written.
+        """
+        told = msgspec.json.encode(self.header)
+        _write(self._file, len(_NAME) + _CHECKSUM, told.ljust(START - len(_NAME) - _CHECKSUM))
+        with self._part.open("rb") as file:
+            file.seek(len(_NAME) + _CHECKSUM)
+            checksum = _sum(file)
+        _write(self._file, 0, _NAME + checksum)
+        os.fsync(self._file)
+        self._part.replace(self._path)
+        self._journal.unlink()
+        return self._path
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for file in (self._file, self._log):
+            os.close(file)
+        self._lock.release()
+
+
+def remove(path: Path) -> None:
+    """Remove a table, and what is left of building it."""
+    for suffix in (_SUFFIX, ".checked", ".part", ".done", ".lock"):
+        path.with_suffix(suffix).unlink(missing_ok=True)
+
+
+def _read(file: int, place: int, count: int) -> bytes:
+    os.lseek(file, place, os.SEEK_SET)
+    parts = bytearray()
+    while len(parts) < count and (part := os.read(file, count - len(parts))):
+        parts += part
+    return bytes(parts)
+
+
+def _write(file: int, place: int, data: bytes | bytearray) -> None:
+    os.lseek(file, place, os.SEEK_SET)
+    view = memoryview(data)
+    while view:
+        view = view[os.write(file, view) :]

@@ -1,0 +1,369 @@
+"""Complete tables of endgames: what every position without a talon comes to, solved once and kept in files.
+
+>>> import aceten, aceten_solver
+>>> aceten_solver.tables.sizes(aceten.load("zsiros", players=4), 4)
+{1: 212, 2: 24470, 3: 1321613, 4: 33579680}
+
+A table belongs to all games whose endgames are the same, and holds every position in which a player is to lead and everybody has so
+many cards. Solvers look them up wherever they are (:func:`aceten_solver.tables.folder`); without them they answer the same, only later.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from aceten import STOP, AcetenError, Facts, MatchingFacts, MatchingState, Side, load, parse
+from aceten_solver import _core, encode_matching, in_python, opening, table_files
+from aceten_solver.alike import canonical_action
+from aceten_solver.native import Native
+from aceten_solver.opening import MOST_CARDS, digest_of
+from aceten_solver.question import Depth, Limits, Question
+from aceten_solver.scales import OutcomeScale
+from aceten_solver.solving import solve
+from aceten_solver.table_files import Header, TableError, TableFile, folder
+from aceten_solver.two_sides import TwoSides, two_sides
+from aceten_spec.outcomes import OutcomeOrder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aceten import Action, State
+    from aceten_solver.backends import Backend
+
+__all__ = [
+    "Header",
+    "Stats",
+    "TableError",
+    "TableFile",
+    "build",
+    "check",
+    "entry_by_search",
+    "folder",
+    "game_of",
+    "installed",
+    "missing",
+    "positions",
+    "remove",
+    "sizes",
+    "stats",
+]
+
+SIZE: Final = 256
+"""How many megabytes tables may take where nothing else is said."""
+
+_MEGABYTE: Final = 2**20
+_TWO: Final = 2
+
+
+def _rules_of(game: Facts) -> tuple[int, ...]:
+    """Return the rules of a game as far as they bear on endgames.
+
+    :raises TableError: when there are no tables for it.
+    """
+    rules = None
+    if game.side_count == _TWO:
+        sides = TwoSides((Side(0),), (Side(1),))
+        rules = encode_matching.endgames_of(_matching(game), sides)
+    if rules is None:
+        what = "the native core does not know its rules" if game.side_count == _TWO else "there are not two sides"
+        raise TableError(table=str(game), problem=f"there are no tables for it: {what}")
+    return rules
+
+
+def _matching(game: Facts) -> MatchingFacts:
+    if not isinstance(game, MatchingFacts):
+        raise TableError(table=str(game), problem="there are no tables for it: they are made for matching tricks only")
+    return game
+
+
+def _room(game: Facts, rules: tuple[int, ...], cards: int) -> _core.Tables:
+    library = _core.library()
+    if library is None:
+        raise TableError(table=str(game), problem="tables need the native core, which is not there")
+    try:
+        return _core.Tables(library, rules, cards)
+    except _core.RefusedError as error:
+        raise TableError(table=str(game), problem=f"there are no tables for it: {error}") from error
+
+
+def sizes(game: Facts, cards: int | None = None, *, size: int = SIZE) -> dict[int, int]:
+    """Return how many bytes the tables of a game take, by cards a hand: up to so many cards, or to what fits into ``size`` megabytes.
+
+    :raises TableError: when no endgame of the game can be looked up by its hands alone, or the tables are too large, with the reason.
+    """
+    rules = _rules_of(game)
+    if cards is not None:
+        room = _room(game, rules, min(cards, game.rules.hand))
+        return {each: room.size(each) for each in range(1, min(cards, game.rules.hand) + 1)}
+    fitting: dict[int, int] = {}
+    for each in range(1, min(game.rules.hand, MOST_CARDS) + 1):
+        try:
+            entries = _room(game, rules, each).size(each)
+        except TableError:
+            if not fitting:
+                raise
+            break
+        if sum(fitting.values()) + entries > size * _MEGABYTE:
+            break
+        fitting[each] = entries
+    return fitting
+
+
+def build(
+    game: Facts,
+    *,
+    cards: int | None = None,
+    size: int = SIZE,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> list[TableFile]:
+    """Build the tables of a game that are not there yet, and return all of them.
+
+    What is done is kept whatever ends it, and the next time goes on from there.
+
+    :param cards: up to so many cards a hand; ``None``: as many as fit.
+    :param size: how many megabytes they may take together, where ``cards`` does not say it.
+    :param threads: how many work at a time; ``None``: as many as there are processors.
+    :param progress: is called now and then with the number of entries that are done and of all.
+    :param stop: is asked now and then whether to end; the tables that are whole by then are returned.
+    :raises TableError: when there are none for the game, a file cannot be written, or another process is building them.
+    """
+    most = sizes(game, cards, size=size)
+    if not most:
+        raise TableError(table=str(game), problem=f"not even the smallest table fits into {size} MB")
+    rules = _rules_of(game)
+    digest = digest_of(rules)
+    room = _room(game, rules, max(most))
+    whole: list[TableFile] = []
+    done, total = 0, sum(most.values())
+    for each, entries in most.items():
+        path = table_files.path_of(digest, each)
+        if not path.exists():
+            header = Header(game=str(game), rules=digest, cards=each, entries=entries)
+            if not _build_one(room, header, threads or os.cpu_count() or 1, _from(progress, done, total), stop):
+                return whole
+        header, memory = table_files.opened(path)
+        room.attach(each, memory, table_files.START)
+        whole.append(TableFile(path=path, header=header))
+        done += entries
+    opening.forget()
+    return whole
+
+
+def _from(progress: Callable[[int, int], None] | None, before: int, total: int) -> Callable[[int], None]:
+    if progress is None:
+        return lambda _: None
+    return lambda done: progress(before + done, total)
+
+
+def _build_one(
+    room: _core.Tables,
+    header: Header,
+    threads: int,
+    progress: Callable[[int], None],
+    stop: Callable[[], bool] | None,
+) -> bool:
+    """Build a table by those of fewer cards; return whether it is whole."""
+    try:
+        with table_files.Unfinished(header) as unfinished, ThreadPoolExecutor(threads) as pool:
+
+            def work(chunk: int) -> tuple[int, bytearray]:
+                return chunk, room.fill(header.cards, *unfinished.span(chunk))
+
+            waiting = iter(unfinished.chunks())
+            working = {pool.submit(work, chunk) for chunk in islice(waiting, 2 * threads)}
+            while working:
+                finished, working = wait(working, return_when=FIRST_COMPLETED)
+                for chunk, entries in (future.result() for future in finished):
+                    unfinished.write(chunk, entries)
+                progress(min(len(unfinished.done) * table_files.CHUNK, header.entries))
+                if stop is not None and stop():
+                    return False
+                working |= {pool.submit(work, chunk) for chunk in islice(waiting, len(finished))}
+            unfinished.finish()
+    except OSError as error:
+        problem = f"{error.strerror or error}; what is done is kept, and building goes on from there"
+        raise TableError(table=str(table_files.path_of(header.rules, header.cards)), problem=problem) from error
+    return True
+
+
+def installed() -> list[TableFile | TableError]:
+    """Return every table that there is, or what is wrong with its file."""
+    return list(table_files.files())
+
+
+def missing(state: State) -> str:
+    """Return why no table tells what a position comes to; nothing where one does."""
+    if not isinstance(state, MatchingState) or state.turn is None:
+        return "tables hold positions with matching tricks in which somebody is to act"
+    if state.talon or state.trick:
+        return "tables hold positions without a talon, before a trick"
+    rules = _rules_of(state.game)
+    path = table_files.path_of(digest_of(rules), len(state.hands[0]))
+    if not path.exists():
+        return f"there is no table of {state.game} with {len(state.hands[0])} cards a hand; build it with: aceten tables build"
+    return ""
+
+
+def positions(game: Facts, cards: int, places: list[int]) -> list[State]:
+    """Return the positions at some places of a table, seat 0 to lead.
+
+    :raises TableError: when there are no tables for the game.
+    """
+    room = _room(game, _rules_of(game), cards)
+    names = encode_matching.cards_of(_matching(game))
+    spare = (len(game.pack.cards) - game.players * game.rules.hand) % game.players
+    states: list[State] = []
+    for place in places:
+        hands = room.position(cards, place, game.players)
+        told = ",".join("".join([str(names[code]) for code in hand]) for hand in hands)
+        # What is too little for everybody lies there for ever, whatever it is.
+        left = Counter(map(game.canonical_card, game.pack.cards)) - Counter(
+            names[code] for hand in hands for code in hand
+        )
+        talon = "".join(map(str, islice(left.elements(), spare)))
+        states.append(
+            parse(f"{game} hands={told}{f' talon={talon}' if talon else ''} lead=0 tricks=0,0", rules=game.rulebook)
+        )
+    return states
+
+
+def check(table: TableFile, *, sample: int = 0, seed: int = 0) -> None:
+    """Look at every byte of a table, and work some of its entries out again: by search without tables.
+
+    :param sample: how many entries are worked out again.
+    :param seed: which.
+    :raises TableError: when the file was altered, or an entry is wrong.
+    """
+    header = table_files.check(table.path)
+    game = game_of(header)
+    chance = random.Random(seed)  # noqa: S311 - no secret
+    places = [chance.randrange(header.entries) for _ in range(sample)]
+    _, memory = table_files.opened(table.path)
+    with memory:
+        for place, state in zip(places, positions(game, header.cards, places), strict=True):
+            found, searched = memory[table_files.START + place], entry_by_search(state)
+            if found != searched:
+                problem = f"entry {place} is {found}, and search says {searched}: {state}"
+                raise TableError(table=str(table.path), problem=problem)
+
+
+def game_of(header: Header) -> Facts:
+    """Return the game for which a table was built.
+
+    :raises TableError: when there is no such game, or its rules are others now.
+    """
+    name, _, told = header.game.partition("/")
+    players, *options = told.split(" ")
+    try:
+        game = load(name, players=int(players), **dict(option.split("=", 1) for option in options))
+    except (AcetenError, ValueError) as error:
+        raise TableError(table=header.game, problem=f"there is no such game here: {error}") from error
+    if digest_of(_rules_of(game)) != header.rules:
+        raise TableError(table=header.game, problem="the rules of its endgames are others now; build it again")
+    return game
+
+
+def entry_by_search(state: State, backend: Backend | None = None) -> int:
+    """Return what the entry of a position has to be, by search without tables. Seat 0 leads, and nobody has taken a trick.
+
+    One more than the number of the outcome for the side of the leader: two for each unit of points, and one for the last trick. 0: it
+    takes no trick; one more than for all points and the last trick: it takes every trick.
+    """
+    sides = two_sides(state)
+    scale = OutcomeScale(state, ("points",), sides)
+    question = Question(state, scale, sides, Depth.VALUE, Limits())
+    answer = Native(table_files.CHUNK, backend, tables=False).answer(question) if backend != "python" else None
+    reached = (answer or in_python.answer(question)).root[0]
+    rules = state.game.rules
+    order = OutcomeOrder(state.points_to_come, state.game.unit, rules.last_trick_points)
+    outcome = order.outcomes(extremes=True)[reached]
+    extreme = (outcome.every_trick == 0) - (outcome.every_trick == 1)
+    last = outcome.last_trick == 0
+    return 1 + 2 * ((outcome.points[0] + rules.last_trick_points * last) // state.game.unit) + last + extreme
+
+
+def remove(table: TableFile | TableError) -> None:
+    """Remove a table."""
+    table_files.remove(table.path if isinstance(table, TableFile) else Path(table.table))
+    opening.forget()
+
+
+class Stats(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table shows, by a sample of its positions. Positions that differ count once each, however many deals lead to them."""
+
+    positions: int
+    """How many there are."""
+    sample: int
+    """How many of them, drawn evenly, were looked at; all that follows is of these."""
+    every: int
+    """In how many the side of the leader can take every trick."""
+    none: int
+    """In how many it cannot get a trick."""
+    ahead: int
+    """In how many it takes more points than the other side."""
+    level: int
+    """In how many as many."""
+    only_one: int
+    """In how many only one of several ranks that can be led keeps the value."""
+    longest: int
+    """The most rounds of one trick in best play."""
+    longest_position: str
+    """The position in which it is played."""
+
+
+def stats(game: Facts, cards: int, *, sample: int = 1000, seed: int = 0) -> Stats:
+    """Return what the table of a game with so many cards a hand shows.
+
+    :param sample: how many positions are looked at.
+    :param seed: which.
+    :raises TableError: when the table is not there.
+    """
+    header, memory = table_files.opened(table_files.path_of(digest_of(_rules_of(game)), cards))
+    chance = random.Random(seed)  # noqa: S311 - no secret
+    places = [chance.randrange(header.entries) for _ in range(sample)]
+    counts: Counter[str] = Counter()
+    longest, longest_position = 0, ""
+    with memory:
+        for place, state in zip(places, positions(game, cards, places), strict=True):
+            entry, most = memory[table_files.START + place], 2 * (state.points_to_come // state.game.unit) + 3
+            counts["every"] += entry == most
+            counts["none"] += entry == 0
+            solution = solve(state, "points")
+            first, second = solution.bounds[0].points or (0, 0)
+            counts["ahead"] += first > second
+            counts["level"] += first == second
+            values = {canonical_action(game, entry.action): entry.bounds[0].points for entry in solution.actions}
+            counts["only_one"] += len(values) > 1 and list(values.values()).count((first, second)) == 1
+            rounds = _longest_trick(state, solution.line)
+            if rounds > longest:
+                longest, longest_position = rounds, str(state)
+    return Stats(
+        positions=header.entries,
+        sample=sample,
+        every=counts["every"],
+        none=counts["none"],
+        ahead=counts["ahead"],
+        level=counts["level"],
+        only_one=counts["only_one"],
+        longest=longest,
+        longest_position=longest_position,
+    )
+
+
+def _longest_trick(state: State, line: tuple[Action, ...]) -> int:
+    """Return the most rounds of one trick in a line of play."""
+    longest = 0
+    for action in line:
+        longest = max(longest, len(state.trick) // state.game.players + 1) if action != STOP else longest
+        state = state.play(action)
+    return longest

@@ -1,0 +1,255 @@
+//! Complete tables of endgames: what every position with so many cards a hand comes to.
+//!
+//! An entry is a byte: one more than the value that side of the leader brings the rest of a deal to, as [`Goal::Outcome`] counts it:
+//! two for each unit and one for the last trick. 0 says that it takes no trick of these, and the highest value that it takes all.
+//! So one table answers whatever is asked of the order of outcomes.
+//!
+//! [`Goal::Outcome`]: super::goal::Goal::Outcome
+
+use super::board::{Board, Seat};
+use super::places::{MOST_CARDS, Places};
+use super::rules::{MAX_SLOTS, Marks, Rules, Slot, cards, count, first, held, last, mark};
+use super::trick::Trick;
+use crate::reading::{Reader, Refusal};
+use std::sync::OnceLock;
+
+/// The highest value that a byte tells.
+const HIGHEST: i32 = 254;
+
+/// The complete tables of a game: one for each number of cards a hand, as far as they are there.
+#[derive(Debug)]
+pub struct Complete {
+    rules: Rules,
+    places: Places,
+    tables: [OnceLock<&'static [u8]>; MOST_CARDS + 1],
+}
+
+impl Complete {
+    /// Make room for the tables of a game, up to so many cards a hand; none is there yet.
+    ///
+    /// # Errors
+    /// When no such tables can be made, with the reason.
+    pub fn of_numbers(numbers: &[i32], cards: usize) -> Result<Self, Refusal> {
+        let mut reader = Reader::new(numbers);
+        reader.number(0, 0, "tables are made for matching tricks only")?;
+        let rules = Rules::read(&mut reader)?.of_endgames();
+        reader.end()?;
+        let places = refusal(&rules).map_or(Ok(()), Err).and_then(|()| Places::new(&rules, cards));
+        let places = places.map_err(|problem| reader.refusal(problem))?;
+        Ok(Self { rules, places, tables: Default::default() })
+    }
+
+    /// Whether the tables hold for a game.
+    pub fn serves(&self, rules: &Rules) -> bool {
+        rules.of_endgames() == self.rules
+    }
+
+    /// How many bytes a table takes; 0: there is no such table.
+    #[must_use]
+    pub fn size(&self, cards: usize) -> usize {
+        if (1..=self.places.most()).contains(&cards) { self.places.count(cards) } else { 0 }
+    }
+
+    /// Use a table from now on.
+    ///
+    /// # Errors
+    /// When it is not of the size that it has to be, or is there already.
+    pub fn attach(&self, cards: usize, table: &'static [u8]) -> Result<(), &'static str> {
+        if table.is_empty() || table.len() != self.size(cards) {
+            return Err("the table is not of the size that it has to be");
+        }
+        self.tables[cards].set(table).map_err(|_| "the table is there already")
+    }
+
+    /// Whether a table is there.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, cards: usize) -> bool {
+        self.tables.get(cards).is_some_and(|table| table.get().is_some())
+    }
+
+    /// What the side of the leader brings the rest of a deal to, when everybody holds so many cards; `None`: no table is there.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, cards: usize, columns: &[u32; MAX_SLOTS], leader: Seat) -> Option<i32> {
+        let table = self.tables.get(cards)?.get()?;
+        Some(i32::from(table[self.places.place(columns, leader, cards)]) - 1)
+    }
+
+    /// Work out entries from a place on, by the tables of fewer cards.
+    ///
+    /// # Errors
+    /// When these are not there, or there are no such places.
+    pub fn fill(&self, cards: usize, from: usize, entries: &mut [u8], backwards: bool) -> Result<(), &'static str> {
+        if self.size(cards).checked_sub(from).is_none_or(|rest| entries.len() > rest) {
+            return Err("there are no such places");
+        }
+        if (1..cards).any(|fewer| !self.has(fewer)) {
+            return Err("the tables of fewer cards are not there");
+        }
+        match self.rules.seats {
+            2 => self.fill_for::<2>(cards, from, entries, backwards),
+            3 => self.fill_for::<3>(cards, from, entries, backwards),
+            4 => self.fill_for::<4>(cards, from, entries, backwards),
+            5 => self.fill_for::<5>(cards, from, entries, backwards),
+            _ => self.fill_for::<6>(cards, from, entries, backwards),
+        }
+        Ok(())
+    }
+
+    fn fill_for<const N: usize>(&self, cards: usize, from: usize, entries: &mut [u8], backwards: bool) {
+        for (place, entry) in (from..).zip(entries) {
+            let board = Board::<N>::of_columns(&self.rules, self.places.position(place, cards));
+            let value = FirstTrick { complete: self, board, backwards }.value();
+            *entry = (value + 1).unsigned_abs() as u8;
+        }
+    }
+
+    /// The position at a place: the codes of the cards of each seat, that of the leader first; `None`: there is no such place.
+    #[must_use]
+    pub fn position(&self, cards: usize, place: usize) -> Option<Vec<i32>> {
+        if place >= self.size(cards) {
+            return None;
+        }
+        let columns = self.places.position(place, cards);
+        let width = super::board::width(&self.rules);
+        let held = |seat: usize, slot: Slot| columns[slot] >> (width * seat as u32) & ((1 << width) - 1);
+        let hand = |seat: usize| {
+            let codes = move |slot: Slot| vec![i32::from(self.rules.codes[slot]); held(seat, slot) as usize];
+            self.rules.all().flat_map(codes)
+        };
+        Some((0..self.rules.seats).flat_map(hand).collect())
+    }
+}
+
+/// Why no endgame of a game can be looked up by its hands alone; `None`: they can.
+fn refusal(rules: &Rules) -> Option<&'static str> {
+    let all = rules.all().map(|slot| mark(slot) * rules.copies[slot] as u64).sum();
+    let total: i32 = rules.all().map(|slot| count(all, slot) * rules.points[slot]).sum();
+    let side = |seat: usize| rules.side(Seat::new(seat % rules.seats));
+    let alike =
+        |leader: usize| (0..rules.seats).all(|seat| (side(leader + seat) == side(leader)) == (side(seat) == side(0)));
+    if rules.lead_limit > 0 {
+        Some("how often a rank was led bears on the rest")
+    } else if rules.four_resets {
+        Some("which side's points are lost bears on the rest")
+    } else if rules.losing != 0 {
+        Some("a last card can lose the deal")
+    } else if !(0..rules.seats).all(alike) {
+        Some("the sides do not sit alike from every leader")
+    } else if 2 * (total + rules.last_trick) + 2 > HIGHEST {
+        Some("there are too many points for a byte")
+    } else {
+        None
+    }
+}
+
+/// An endgame whose first trick is searched, down to the tables of fewer cards. Seat 0 leads.
+struct FirstTrick<'a, const N: usize> {
+    complete: &'a Complete,
+    board: Board<N>,
+    backwards: bool,
+}
+
+/// Between which values the value still matters: the side of the leader has the first for certain, the other one concedes the second.
+type Window = (i32, i32);
+
+/// In which order cards are tried: some before the others, and of each those first that count much, or little.
+#[derive(Clone, Copy)]
+struct Order {
+    stages: [Marks; 2],
+    falling: bool,
+}
+
+impl<const N: usize> FirstTrick<'_, N> {
+    fn is_own(&self, seat: Seat) -> bool {
+        self.complete.rules.side(seat) == self.complete.rules.side(Seat::new(0))
+    }
+
+    /// What both sides together get when so many units are left.
+    fn sum(&self, left: i16) -> i32 {
+        2 * (i32::from(left) + self.complete.rules.last_trick) + 1
+    }
+
+    /// What the side of the leader brings the endgame to.
+    fn value(&mut self) -> i32 {
+        let rules = &self.complete.rules;
+        let points = |hand: u64| rules.all().map(|slot| rules.points[slot] * count(hand, slot)).sum::<i32>();
+        let left = self.board.hands().map(|(_, hand)| points(hand)).sum::<i32>() as i16;
+        let leader = Seat::new(0);
+        let trick = Trick::before(leader, 0, left, 3);
+        let window = (-2, self.sum(left) + 1);
+        let order = Order { stages: [held(self.board.hand(leader)), 0], falling: false };
+        self.try_slots(&trick, leader, order, -2, window)
+    }
+
+    /// Let a seat try cards beside something that it can have.
+    fn try_slots(&mut self, trick: &Trick, seat: Seat, order: Order, had: i32, (low, high): Window) -> i32 {
+        let own = self.is_own(seat);
+        let (mut low, mut high, mut best) = (low, high, had);
+        let rules = &self.complete.rules;
+        for stage in order.stages {
+            let mut rest = stage;
+            while rest != 0 {
+                let slot = if order.falling == self.backwards { last(rest) } else { first(rest) };
+                rest &= !mark(slot);
+                self.board.remove(seat, slot);
+                let after = trick.with::<N>(rules, slot);
+                let value = self.follow(&after, (low, high));
+                self.board.add(seat, slot);
+                if own {
+                    best = best.max(value);
+                    low = low.max(best);
+                } else {
+                    best = best.min(value);
+                    high = high.min(best);
+                }
+                if low >= high {
+                    return best;
+                }
+            }
+        }
+        best
+    }
+
+    fn follow(&mut self, trick: &Trick, window: Window) -> i32 {
+        let rules = &self.complete.rules;
+        if (trick.place as usize) < N {
+            let seat = trick.turn::<N>();
+            let hand = held(self.board.hand(seat));
+            let to_match = hand & rules.matching(trick.led, trick.trumped);
+            let winning = self.is_own(trick.winning) == self.is_own(seat);
+            let own = to_match & mark(trick.led);
+            let stages = if winning { [hand & !own, own] } else { [own, hand & !own] };
+            let worst = if self.is_own(seat) { -2 } else { i32::MAX };
+            return self.try_slots(trick, seat, Order { stages, falling: winning }, worst, window);
+        }
+        let over = self.over(trick);
+        let leader = trick.leader;
+        let (low, high) = window;
+        if over >= high || !rules.may_continue(leader, trick.winning) {
+            return over;
+        }
+        let continuing = trick.continuing(rules, self.board.hand(leader));
+        let order = Order { stages: [continuing, 0], falling: true };
+        self.try_slots(trick, leader, order, over, (low.max(over), high))
+    }
+
+    /// What the endgame comes to when the trick is taken now.
+    fn over(&self, trick: &Trick) -> i32 {
+        let sum = self.sum(trick.left - trick.points);
+        let winner = trick.winning;
+        let rest = self.complete.value_after(cards(self.board.hand(winner)), self.board.columns(), winner, sum);
+        if self.is_own(winner) { 2 * i32::from(trick.points) + rest } else { sum - rest }
+    }
+}
+
+impl Complete {
+    /// What the side that has just taken a trick brings the rest to; it is the leader's, and has a trick.
+    fn value_after(&self, cards: usize, columns: &[u32; MAX_SLOTS], leader: Seat, sum: i32) -> i32 {
+        if cards == 0 {
+            return sum + 1;
+        }
+        self.value(cards, columns, leader).unwrap_or_default().max(0)
+    }
+}

@@ -1,0 +1,353 @@
+"""Complete tables of endgames: what is in them, how they are built whatever ends it, and that nothing damaged is ever used."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+import warnings
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from commands import run
+from slices import in_turn, sliced
+from tiny import MATCHING
+
+import aceten
+import aceten_solver
+from aceten_solver import Solver, _core, encode_matching, opening, table_files, tables
+from aceten_solver.tables import TableError
+from aceten_solver.two_sides import two_sides
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from aceten import Game, State
+
+pytestmark = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
+
+BUILT: Final = {
+    "zsiros/4": 2,
+    "zsiros/2": 4,
+    "sedma-trumps/4": 1,
+    "septica/2": 4,
+    "lusti-kartln/4": 1,
+    "hola/6": 1,
+    "hola/2": 4,
+}
+"""Games, and the cards a hand up to which their tables are looked at."""
+
+
+def game_of(name: str) -> Game:
+    """Return the game of a name such as ``zsiros/4``."""
+    rules, players = name.split("/")
+    return aceten.load(rules, players=int(players))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where tables are while a test goes on."""
+    monkeypatch.setenv(table_files.ENVIRONMENT, str(tmp_path / "tables"))
+    return tmp_path / "tables"
+
+
+# --- What is in them --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("name", BUILT)
+def test_entries_are_what_a_search_without_tables_finds(name: str) -> None:
+    """Every entry, a sample of them in every run of the tests; of the smallest also by the search in Python, over the engine's states."""
+    game = game_of(name)
+    for table in tables.build(game, cards=BUILT[name]):
+        entries = table.path.read_bytes()[table_files.START :]
+        chance = random.Random(int(os.environ["ACETEN_TURN"]))
+        every = range(table.header.entries)
+        places = sliced(chance.sample(every, min(60, len(every))), whole=list(every))
+        states = tables.positions(game, table.header.cards, places)
+        for place, state in zip(places, states, strict=True):
+            assert entries[place] == tables.entry_by_search(state), str(state)
+        if table.header.cards == 1:
+            for place, state in in_turn(list(zip(places, states, strict=True)), 4):
+                assert entries[place] == tables.entry_by_search(state, "python"), str(state)
+
+
+@pytest.mark.usefixtures("folder")
+def test_entries_of_tiny_games_are_what_the_search_in_python_finds() -> None:
+    """Whatever the rules are: the games of the tests that can have tables at all."""
+    looked_at = 0
+    for name in in_turn(list(MATCHING), 4):
+        game = MATCHING[name].game
+        try:
+            whole = tables.build(game, cards=2)
+        except TableError:
+            continue
+        for table in whole:
+            entries = table.path.read_bytes()[table_files.START :]
+            places = in_turn(range(table.header.entries), 1 + len(entries) // sliced(40, whole=1000))
+            for place, state in zip(places, tables.positions(game, table.header.cards, places), strict=True):
+                assert entries[place] == tables.entry_by_search(state, "python"), str(state)
+                looked_at += 1
+        for table in whole:
+            tables.remove(table)
+    assert looked_at > 50
+
+
+def test_positions_are_counted_as_a_plain_list_counts_them() -> None:
+    """All hands of two players with two cards, seats told apart, ranks that do the same not: as many as there are entries."""
+    game = aceten.load("zsiros", players=2)
+    hands = {"".join(sorted(one + other)) for one in "AKQJT987" for other in "AKQJT987"}
+    found: set[object] = set()
+    for first in hands:
+        for second in hands:
+            if max((first + second).count(rank) for rank in first) > 4:
+                continue
+            columns = [(rank, (first.count(rank), second.count(rank))) for rank in "AKQJT987"]
+            classes = ("AT", "KQJ98", "7")
+            found.add(tuple(tuple(sorted(column for rank, column in columns if rank in alike)) for alike in classes))
+    assert tables.sizes(game, 2)[2] == len(found)
+
+
+def test_another_order_of_moves_makes_no_difference() -> None:
+    """The table satisfies its own equation: worked out again with the cards tried the other way round, every entry is the same."""
+    game = game_of("sedma/4")
+    rules = encode_matching.endgames_of(game, two_sides(game.deal(seed=0)))
+    assert rules is not None
+    library = _core.library()
+    assert library is not None
+    room = _core.Tables(library, rules, 2)
+    for cards in (1, 2):
+        entries = room.fill(cards, 0, room.size(cards))
+        assert room.fill(cards, 0, room.size(cards), backwards=True) == entries
+        room.attach(cards, entries)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("objective", aceten_solver.OBJECTIVES)
+@pytest.mark.parametrize("name", ["zsiros/4", "septica/2", "hola/2", "sedma-trumps/4"])
+def test_solutions_are_the_same_with_and_without(name: str, objective: aceten_solver.Objective) -> None:
+    """Values, the values of all actions, the best, and where best play leads; in endgames and with cards to draw, in and before tricks."""
+    game = game_of(name)
+    tables.build(game, cards=2)
+    chance = random.Random(int(os.environ["ACETEN_TURN"]))
+    used = 0
+    with Solver() as having, Solver(tables=False) as lacking:
+        for _ in range(sliced(6, whole=200)):
+            state = late(game, chance, chance.randint(2, 4))
+            one, other = having.solve(state, objective), lacking.solve(state, objective)
+            assert (one.value, one.actions, one.best) == (other.value, other.actions, other.best), str(state)
+            assert ended(state, one.line) == ended(state, other.line), str(state)
+            assert having.value(state, objective) == lacking.value(state, objective)
+            assert not other.tables
+            used += one.tables
+    assert used
+
+
+def late(game: Game, chance: random.Random, tricks: int) -> State:
+    """Return a position of a deal played by chance with few cards left."""
+    while True:
+        state = game.deal(seed=chance.getrandbits(32))
+        while state.turn is not None:
+            if len(state.talon) + sum(map(len, state.hands)) <= game.players * tricks and chance.random() < 0.5:
+                return state
+            state = state.play(chance.choice(state.legal))
+
+
+def ended(state: State, line: tuple[aceten.Action, ...]) -> object:
+    """Return what a line comes to."""
+    for action in line:
+        state = state.play(action)
+    return None if state.result is None else (state.result.points, state.result.game_points)
+
+
+# --- Files ------------------------------------------------------------------------------------------------------------
+
+_BUILD: Final = """
+import sys, aceten
+from aceten_solver import tables
+print("begun", flush=True)
+tables.build(aceten.load("hola", players=4), cards=2, threads=2)
+"""
+
+
+def test_a_build_that_was_killed_goes_on_and_comes_to_the_same_file(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whenever it was killed, no table looks whole that is not, and in the end every byte is that of a build that nobody disturbed."""
+    monkeypatch.setattr(table_files, "CHUNK", 1 << 10)
+    chance = random.Random(int(os.environ["ACETEN_TURN"]))
+    game = aceten.load("hola", players=4)
+    whole = {table.path.name: table.path.read_bytes() for table in tables.build(game, cards=2)}
+    program = "import aceten_solver.table_files as files; files.CHUNK = 1 << 10\n" + _BUILD
+    for number in range(sliced(3, whole=100)):
+        there = tmp_path / str(number)
+        environment = {**os.environ, table_files.ENVIRONMENT: str(there)}
+        for _ in range(2):
+            command = [sys.executable, "-c", program]
+            child = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)  # noqa: S603 - our own
+            assert child.stdout is not None
+            assert child.stdout.readline() == b"begun\n"
+            time.sleep(chance.uniform(0, 0.12))
+            child.send_signal(signal.SIGKILL)
+            child.wait()
+            child.stdout.close()
+        for path in there.glob("*.table"):
+            assert path.read_bytes() == whole[path.name]
+        monkeypatch.setenv(table_files.ENVIRONMENT, str(there))
+        assert {table.path.name: table.path.read_bytes() for table in tables.build(game, cards=2)} == whole
+        assert not list(there.glob("*.part"))
+    assert folder.exists()
+
+
+def test_stopping_keeps_what_is_done(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who stops it has the tables that are whole; the next call works out no chunk again."""
+    monkeypatch.setattr(table_files, "CHUNK", 1 << 10)
+    game = game_of("zsiros/4")
+    told: list[tuple[int, int]] = []
+    whole = tables.build(
+        game, cards=2, threads=1, progress=lambda done, total: told.append((done, total)), stop=lambda: len(told) > 4
+    )
+    assert [table.header.cards for table in whole] == [1]
+    assert told == sorted(told)
+    journal = next(folder.glob("*.done")).stat().st_size
+    assert journal
+    again: list[tuple[int, int]] = []
+    tables.build(game, cards=2, progress=lambda done, total: again.append((done, total)))
+    assert again[0][0] > told[-1][0]
+    assert again[-1][0] == again[-1][1] == 212 + 24470
+
+
+def test_a_journal_that_tells_more_than_is_true_is_not_believed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chunk that is not as the journal says, or half a record, as after a power cut: they are worked out again."""
+    monkeypatch.setattr(table_files, "CHUNK", 1 << 10)
+    game = game_of("zsiros/4")
+    expected = tables.build(game, cards=2)[1].path
+    entries = expected.read_bytes()
+    tables.remove(tables.installed()[1])
+    told: list[int] = []
+    tables.build(game, cards=2, progress=lambda done, _: told.append(done), stop=lambda: len(told) > 6)
+    part, journal = next(folder.glob("*.part")), next(folder.glob("*.done"))
+    with part.open("r+b") as file:
+        file.seek(table_files.START + 5)
+        file.write(b"\xff")
+    with journal.open("ab") as file:
+        file.write(b"\x01\x02\x03")
+    tables.build(game, cards=2)
+    assert expected.read_bytes() == entries
+
+
+@pytest.mark.usefixtures("folder")
+def test_damage_anywhere_is_refused() -> None:
+    """A bit that is another, a file that is cut, longer or of another version: nobody uses it, and the reason is told."""
+    game = game_of("zsiros/4")
+    path = tables.build(game, cards=2)[1].path
+    rules = encode_matching.endgames_of(game, two_sides(game.deal(seed=0)))
+    right = path.read_bytes()
+    chance = random.Random(int(os.environ["ACETEN_TURN"]))
+    flipped = [chance.randrange(8 * len(right)) for _ in range(sliced(20, whole=400))]
+    flipped += [chance.randrange(8 * 200) for _ in range(20)]
+    damaged = [right[: bit // 8] + bytes([right[bit // 8] ^ 1 << bit % 8]) + right[bit // 8 + 1 :] for bit in flipped]
+    damaged += [right[: chance.randrange(len(right))] for _ in range(5)] + [
+        right + b"\0",
+        b"",
+        right.replace(b"es 1\n", b"es 2\n", 1),
+    ]
+    for data in damaged:
+        path.write_bytes(data)
+        with pytest.raises(TableError):
+            table_files.opened(path)
+        opening.forget()
+        with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always")
+            room = opening.tables_of(rules)
+        assert room is not None  # that of one card a hand
+        assert any("is not used" in str(warning.message) for warning in warned)
+    path.write_bytes(right)
+    opening.forget()
+    table_files.opened(path)
+    path.write_bytes(path.read_bytes().replace(b"zsiros/4", b"zsiros/2", 1))
+    with pytest.raises(TableError, match="altered"):
+        table_files.opened(path)
+    opening.forget()
+
+
+@pytest.mark.usefixtures("folder")
+def test_two_at_once_do_not_disturb_each_other() -> None:
+    """One builds, the other is told so; who uses a table never sees half of one."""
+    game = game_of("zsiros/4")
+    first = tables.build(game, cards=1)[0]
+    header = table_files.Header(game="zsiros/4", rules=first.header.rules, cards=2, entries=24470)
+    with table_files.Unfinished(header), pytest.raises(TableError, match="another process"):
+        table_files.Unfinished(header)
+    assert len(tables.build(game, cards=2)) == 2
+
+
+def test_a_full_disk_is_told_and_nothing_is_lost(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was written stays; the next build goes on from there."""
+    monkeypatch.setattr(table_files, "CHUNK", 1 << 10)
+    game = game_of("zsiros/4")
+    writes = 0
+    write = table_files.Unfinished.write
+
+    def full(self: table_files.Unfinished, chunk: int, entries: bytes | bytearray) -> None:
+        nonlocal writes
+        writes += 1
+        if writes > 8:
+            raise OSError(28, "No space left on device")
+        write(self, chunk, entries)
+
+    with monkeypatch.context() as now:
+        now.setattr(table_files.Unfinished, "write", full)
+        with pytest.raises(TableError, match="No space left on device; what is done is kept"):
+            tables.build(game, cards=2)
+    assert next(folder.glob("*.done")).stat().st_size == 8 * (8 - 1)
+    assert len(tables.build(game, cards=2)) == 2
+
+
+# --- The command ------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_builds_lists_checks_and_removes(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each says what it did; a damaged file is told with the reason, and can be removed."""
+
+    def tell(*arguments: str) -> tuple[int, str]:
+        done = run(capsys, monkeypatch, "tables", *arguments)
+        return done.status, done.words + done.err
+
+    assert "no tables in" in tell("list")[1]
+    status, out = tell("build", "zsiros/4", "--cards", "2")
+    assert (status, "2 cards a hand: 24,470 positions" in out) == (0, True)
+    assert tell("list")[1].count("zsiros/4") == 2
+    assert tell("check", "--sample", "20")[0] == 0
+    solved = run(capsys, monkeypatch, "solve", "zsiros/4 hands=A7,98,KK,T7 lead=0").words
+    assert "(native, with tables)" in solved
+    assert "rounds:" in tell("stats", "zsiros/4", "--cards", "2", "--sample", "20")[1]
+    damaged = min(folder.glob("*.table"))
+    damaged.write_bytes(damaged.read_bytes()[:-1])
+    status, out = tell("check")
+    assert (status, "build it again" in out) == (1, True)
+    assert tell("remove")[1].count("removed") == 2
+    assert not list(folder.glob("*.table"))
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        ("schnapsen", "matching tricks only"),
+        ("ristikontra/4", "how often a rank was led"),
+        ("septica/3", "there are not two sides"),
+        ("zsiros/9", "players"),
+    ],
+)
+def test_what_has_no_tables_is_refused_with_the_reason(
+    game: str, reason: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who asks for them learns why there are none."""
+    done = run(capsys, monkeypatch, "tables", "build", game)
+    assert done.status == 2
+    assert reason in done.err

@@ -37,7 +37,15 @@ def commands() -> dict[str, TyperCommand]:
     group = typer.main.get_command(program)
     if not isinstance(group, TyperGroup):
         raise TypeError(group)
-    return {name: command for name, command in group.commands.items() if isinstance(command, TyperCommand)}
+    found: dict[str, TyperCommand] = {}
+    for name, command in group.commands.items():
+        if isinstance(command, TyperGroup):
+            found |= {
+                f"{name} {part}": each for part, each in command.commands.items() if isinstance(each, TyperCommand)
+            }
+        elif isinstance(command, TyperCommand):
+            found[name] = command
+    return found
 
 
 class CommandLine(SphinxDirective):

@@ -1,9 +1,5 @@
 """Complete tables of endgames: what every position without a talon comes to, solved once and kept in files.
 
->>> import aceten, aceten_solver
->>> aceten_solver.tables.sizes(aceten.load("zsiros", players=4), 4)
-{1: 212, 2: 24470, 3: 1321613, 4: 33579680}
-
 A table belongs to all games whose endgames are the same, and holds every position in which a player is to lead and everybody has so
 many cards. Solvers look them up wherever they are (:func:`aceten_solver.tables.folder`); without them they answer the same, only later.
 """

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
 import time
 import warnings
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -23,8 +25,6 @@ from aceten_solver.tables import TableError
 from aceten_solver.two_sides import two_sides
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from aceten import Game, State
 
 pytestmark = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
@@ -109,6 +109,16 @@ def test_positions_are_counted_as_a_plain_list_counts_them() -> None:
             classes = ("AT", "KQJ98", "7")
             found.add(tuple(tuple(sorted(column for rank, column in columns if rank in alike)) for alike in classes))
     assert tables.sizes(game, 2)[2] == len(found)
+
+
+def test_the_page_tells_the_sizes() -> None:
+    """The numbers that the page about solving gives are those of the tables."""
+    page = (Path(__file__).parents[2] / "docs" / "solver.rst").read_text(encoding="utf-8")
+    rows = re.findall(r"   \* - ([a-z-]+/[0-9])\n((?:     -.*\n)+)", page)
+    assert len(rows) > 5
+    for name, told in rows:
+        numbers = [int(number.replace(",", "")) for number in re.findall(r"[0-9][0-9,]*", told)]
+        assert list(tables.sizes(game_of(name), size=2000).values()) == numbers, name
 
 
 def test_another_order_of_moves_makes_no_difference() -> None:

@@ -45,7 +45,7 @@ INNER: Final = (
     r"aceten\.pictures\.(blocks|cards|sheets|tables|telling|tricks)",
     r"aceten\.proofs\.wording",
     r"aceten\.telling(\..*)?",
-    r"aceten_solver\.(best_line|encode_matching|encode_suits|ends|in_python|native|question|scales|seams|search)",
+    r"aceten_solver\.(best_line|encode_matching|encode_suits|ends|in_python|native|opening|question|scales|seams|search)",
 )
 """Modules that only carry out what others offer, as patterns: they may change, and nobody is to import them."""
 WORDS: Final = {

@@ -174,6 +174,17 @@ class SuitReferee:
             return set()
         return {suit for suit in SUITS if {f"K{suit}", f"Q{suit}"} <= set(self.hands[seat])}
 
+    @property
+    def leads_of_marriages(self) -> str:
+        """The ranks of which one is led with a marriage."""
+        return {"either": "KQ", "king": "K"}[self.rules.meld_lead]
+
+    def never_alone(self, seat: int) -> set[str]:
+        """The cards that a player cannot lead without their marriage, where marriages are compulsory."""
+        if self.rules.meld_forced == "off":
+            return set()
+        return {rank + suit for suit in self.marriages(seat) for rank in self.leads_of_marriages}
+
     def marriage_points(self, suit: str) -> int:
         """What a marriage counts."""
         points = self.rules.marriage_points
@@ -240,9 +251,9 @@ class SuitReferee:
             return claims | {"pass"}
         if self.undrawn:
             return claims | {"draw", "close"}
-        actions = self.playable(seat) | claims
+        actions = (self.playable(seat) - self.never_alone(seat)) | claims
         for suit in self.marriages(seat):
-            actions |= {f"meld:K{suit}", f"meld:Q{suit}"}
+            actions |= {f"meld:{rank}{suit}" for rank in self.leads_of_marriages}
             if self._can_claim(seat, suit):
                 actions.add(f"claim:{suit}")
         if self.may_exchange(seat):
@@ -290,6 +301,8 @@ class SuitReferee:
         hand = self.hands[self.turn or 0]
         if card not in hand:
             return ["not_in_hand"]
+        if card in self.never_alone(self.turn or 0):
+            return ["meld_due"]
         if card in self.playable(self.turn or 0):
             return []
         led, early = self.trick[0], "" if self.strict else "early_"
@@ -308,6 +321,7 @@ class SuitReferee:
                 "meld_exhausted": not self.talon and rules.meld_after_stock == "off",
                 "meld_first_lead": sum(self.won) == 0 and rules.meld_first == "off",
                 "meld_wrong_card": rank not in "KQ",
+                "meld_not_king": rank == "Q" and rules.meld_lead == "king",
                 "no_marriage": rank in "KQ" and not {f"K{suit}", f"Q{suit}"} <= set(hand),
             }
         )

@@ -828,6 +828,10 @@ SUITS: Final = {
         "exchange, close",
         {"exchange_after_closing": "on", "exchange_by": "leader", "meld_after_closing": "on"},
     ),
+    "race-kings-lead": _suits(
+        "schnapsen", "meld, claim", {"meld_lead": "king", "meld_forced": "on", "claim_points": 30}, every=4
+    ),
+    "race-forced": _suits("sixty-six", "meld, plain", {"meld_forced": "on", "claim": "automatic"}, every=12),
     "schnapsen": _suits("schnapsen", "exchange, close, meld, claim, last-trick, wrong-claim", {}),
     "schnapsen-none": _suits("schnapsen", "exchange, last-trick", _OPEN | {"obligation": "none"}),
     "schnapsen-follow": _suits("schnapsen", "exchange, last-trick", _OPEN | {"obligation": "follow"}),

@@ -55,6 +55,8 @@ SUIT_FEATURES: Final = {
             without=("none",),
             moot=(
                 ("marriage_points", ()),
+                ("meld_lead", "either"),
+                ("meld_forced", "off"),
                 ("meld_first", "on"),
                 ("meld_after_stock", "off"),
                 ("meld_after_closing", "off"),

@@ -71,6 +71,8 @@ WITH_SUITS: _Games = [
             "last_obligation": "follow",
             "meld_after_stock": "on",
             "meld_first": "off",
+            "meld_lead": "king",
+            "meld_forced": "on",
             "exchange_by": "leader",
             "exchange_min_stock": 2,
             "close_min_stock": 3,

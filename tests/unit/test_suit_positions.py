@@ -123,6 +123,16 @@ IMPOSSIBLE: Final = (
         "not closed before the first lead",
     ),
     Impossible(
+        "schnapsen/2 hands=AcQcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 trick=Kc meld_forced=on",
+        "trick",
+        "could not lead Kc without the marriage",
+    ),
+    Impossible(
+        "schnapsen/2 hands=AcKcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 trick=Qc melds=20,0 meld_lead=king",
+        "melds",
+        "too few are gone",
+    ),
+    Impossible(
         f"{DEAL} closed=0,0,3,0", "closed", "3 tricks when the talon was closed with 12 cards left; expected 0 or 1"
     ),
     Impossible(

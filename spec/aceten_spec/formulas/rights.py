@@ -94,6 +94,21 @@ def may_show(rules: SuitParameters) -> Formula[Truth]:
     )
 
 
+def leads(rules: SuitParameters) -> Formula[Truth]:
+    """Return the formula that a marriage can be led with a card of a ``rank``.
+
+    Clauses: SX-MELD-1.
+    """
+    rank = Z3.Int("rank")
+    ranks = ("K",) if rules.meld_lead == "king" else ("K", "Q")
+    return Formula(
+        clauses=("SX-MELD-1",),
+        text="a marriage is led with its king" + ("" if rules.meld_lead == "king" else " or its queen"),
+        variables=(rank,),
+        term=Z3.Or([rank == int(RANKS[letter]) for letter in ranks]),
+    )
+
+
 def showing(rules: SuitParameters) -> Formula[Number]:
     """Return the formula of why no marriage may be shown, a place in :data:`SHOWING`.
 

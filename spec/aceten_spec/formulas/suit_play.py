@@ -190,6 +190,19 @@ class SuitPlay:
             if (this := equal(suit, each)) is not FALSE
         )
 
+    def shown_with(self, deal: SuitDeal, card: Number) -> Truth:
+        """Return that the player at turn cannot lead a card of his hand but with its marriage.
+
+        Clauses: SX-MELD-9.
+        """
+        if self.rules.meld_forced == "off" or deal.turn is None or self.why_no_marriage(deal):
+            return FALSE
+        return every([self._leads(card), self.married(deal.hands[deal.turn], suit_of(card))])
+
+    def _leads(self, card: Number) -> Truth:
+        """Return that a card is of the rank with which marriages are led."""
+        return rights.leads(self.rules).of(card % 16)
+
     def why_no_marriage(self, deal: SuitDeal) -> str:
         """Return why no marriage may be shown whatever the hand is; an empty text when it depends on the hand.
 
@@ -301,7 +314,7 @@ class SuitPlay:
     def card(self, deal: SuitDeal, card: Number) -> Iterator[Way]:
         """Yield what a card of one's hand leads to: led, or played to the lead.
 
-        Clauses: EW-PLAY-2, EW-SUIT-2, SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7, AS-BID-8, SX-CLOSE-2.
+        Clauses: EW-PLAY-2, EW-SUIT-2, SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7, SX-MELD-9, AS-BID-8, SX-CLOSE-2.
         """
         if deal.turn is None:
             yield Branch(TRUE, "deal_over")
@@ -310,8 +323,11 @@ class SuitPlay:
         elif self.drawing(deal):
             yield Branch(TRUE, "draw_first")
         else:
-            yield Branch(no(_among(card, deal.hands[deal.turn])), "not_in_hand")
-            yield from self._from_hand(deal, card)
+            held, shown_with = _among(card, deal.hands[deal.turn]), self.shown_with(deal, card)
+            yield Branch(no(held), "not_in_hand")
+            yield Branch(every([held, shown_with]), "meld_due")
+            for way in self._from_hand(deal, card):
+                yield Branch(every([no(shown_with), way.guard]), way.after)
 
     def meld(self, deal: SuitDeal, card: Number) -> Iterator[Way]:
         """Yield what it leads to when a marriage is shown and one of its cards led.
@@ -325,9 +341,11 @@ class SuitPlay:
         if why:
             yield Branch(TRUE, why)
             return
-        turn, suit, rank = deal.turn, suit_of(card), card % 16
-        fits, has = some([rank == _KING, rank == _QUEEN]), self.married(deal.hands[turn], suit)
-        yield Branch(no(fits), "meld_wrong_card")
+        turn, suit = deal.turn, suit_of(card)
+        fits, has = self._leads(card), self.married(deal.hands[turn], suit)
+        queen = every([no(fits), equal(card % 16, _QUEEN)])
+        yield Branch(queen, "meld_not_king")
+        yield Branch(every([no(fits), no(queen)]), "meld_wrong_card")
         yield Branch(every([fits, no(has)]), "no_marriage")
         for guard, shown in self._show(deal, suit):
             there = every([fits, has, guard])

@@ -15,7 +15,7 @@ use aceten_core::driver::{Answer, Depth};
 use aceten_core::solver::Solver;
 
 /// The version of this interface: what calls it refuses any other.
-const ABI: u32 = 3;
+const ABI: u32 = 4;
 
 /// It is done.
 const OK: i32 = 0;

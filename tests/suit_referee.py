@@ -56,6 +56,7 @@ class SuitReferee:
         self.piles: list[list[str]] = [[], []]
         self.won = [0, 0]
         self.melds = [0, 0]
+        self.pending: list[list[int]] = [[], []]
         self.shown_marriages = 0
         self.scores = list(deal.scores or (0, 0))
         self.closer: int | None = None
@@ -471,6 +472,8 @@ class SuitReferee:
 
     def _show(self, seat: int, suit: str) -> None:
         self.melds[seat % 2] += self.marriage_points(suit)
+        if self.rules.meld_counts == "next_trick":
+            self.pending[seat % 2].append(self.marriage_points(suit))
         self.shown_marriages += 1
         self.known[seat] |= {f"K{suit}", f"Q{suit}"}
         if self.rules.trump == "marriage":
@@ -484,6 +487,7 @@ class SuitReferee:
             winner = self.winning
             self.piles[winner % 2] += self.trick
             self.won[winner % 2] += 1
+            self.pending[winner % 2].clear()
             self.leader, self.trick = winner, []
             if self.rules.claim == "automatic" and self._enough(winner % 2):
                 self.claimant = winner
@@ -510,10 +514,10 @@ class SuitReferee:
         return sum(values.get(card[0], 0) for card in cards)
 
     def total(self, side: int) -> int:
-        """What counts for a side: its cards, its marriages once it has a trick, and the last trick if all cards were played."""
+        """What counts for a side: its cards, its marriages once a trick has earned them, and the last trick if all cards were played."""
         points = self.count(self.piles[side])
         if self.won[side]:
-            points += self.melds[side]
+            points += self.melds[side] - sum(self.pending[side])
         played = sum(map(len, self.piles))
         if played == self.pack and self.leader % 2 == side:
             points += self.rules.last_trick_points
@@ -521,7 +525,8 @@ class SuitReferee:
 
     def _enough(self, side: int, more: int = 0) -> bool:
         """Whether a side may claim, with the points of a marriage that it shows now."""
-        points = self.total(side) + (more if self.won[side] else 0)
+        earned = self.won[side] and self.rules.meld_counts == "any_trick"
+        points = self.total(side) + (more if earned else 0)
         if self.rules.claim_for == "match":
             return self.scores[side] + points >= self.rules.target
         return points >= self.rules.claim_points

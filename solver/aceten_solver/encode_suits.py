@@ -124,7 +124,7 @@ def _encode(game: SuitFacts) -> _Encoding:
                 melds[number] = Meld(card)
     further: tuple[Action, ...] = (EXCHANGE, CLOSE, DRAW, Claim(), *map(Claim, Suit), PASS, *map(NameTrump, Suit))
     return _Encoding(
-        rules=numbers_of(game) if _is_small(game) else None,
+        rules=numbers_of(game) if rules.meld_counts == "any_trick" and _is_small(game) else None,
         numbers=tuple(numbers),
         actions=(*plays, *melds, *further),
     )

@@ -73,6 +73,7 @@ STATED: Final[dict[str, tuple[str, ...]]] = {
     "defenders_score": ("SCORE-38",),
     "marriages": ("MELD-1", "MELD-2"),
     "marriage_points": ("MELD-2",),
+    "meld_counts": ("MELD-3",),
     "meld_lead": ("MELD-1",),
     "meld_forced": ("MELD-9",),
     "meld_first": ("MELD-7",),

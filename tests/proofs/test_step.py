@@ -81,7 +81,7 @@ WITH_SUITS: _Games = [
         },
     ),
     ("sixty-six", 2, {"claiming": "automatic", "close": "after_drawing"}),
-    ("sixty-six", 2, {"meld_after_closing": "on", "exchange_after_closing": "on"}),
+    ("sixty-six", 2, {"meld_after_closing": "on", "exchange_after_closing": "on", "meld_counts": "next_trick"}),
     ("tausendeins", 2, {"marriages": "order", "claiming": "automatic", "obligation": "follow"}),
     ("tausendeins", 2, {"wrong_claim": "lost", "meld_first": "off", "meld_after_stock": "on", "pack": 24}),
     ("auction-sixty-six", 4, {"bid_again": "always", "no_bid": "dealer"}),

@@ -336,6 +336,7 @@ ANY_SUITS: Final[Choices] = {
 }
 """What rules of a game with suit tricks are mixed from, and what is there with some of them only."""
 MELDING: Final[Choices] = {
+    "meld_counts": ("any_trick", "next_trick"),
     "meld_lead": ("either", "king"),
     "meld_forced": ON,
     "meld_first": ON,

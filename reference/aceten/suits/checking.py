@@ -27,6 +27,7 @@ class SuitPosition(Position, frozen=True, kw_only=True):
     trump: Suit | None
     closed: tuple[int, ...] | None
     melds: tuple[int, ...] | None
+    waiting: tuple[int, ...] | None
     shown: tuple[tuple[Card, ...], ...] | None
     claim: int | Literal["nobody"] | None
     bids: tuple[int, ...] | None
@@ -66,6 +67,7 @@ def build(game: SuitFacts, position: SuitPosition) -> SuitState:
         trump,
         closed,
         check.melds(trump),
+        check.waiting(),
         check.shown(),
         check.claimant(),
         position.bids or (),
@@ -335,6 +337,34 @@ class _Check(Check):
                 f"{','.join(map(str, said))}: of each marriage that was shown a card has been led, and too few are gone"
             )
             raise PositionError(key="melds", problem=problem)
+        return said
+
+    def waiting(self) -> tuple[int, ...]:
+        """Return the points of the marriages that count only with the next trick of their side."""
+        game, position = self._game, self._position
+        melds, said = position.melds or (0,) * game.side_count, position.waiting or (0,) * game.side_count
+        one = {0, *game.rules.marriage_points}
+        if any(said) and game.rules.meld_counts == "any_trick":
+            raise PositionError(key="waiting", problem="a marriage counts with any trick here")
+        for side, points in enumerate(said):
+            if points not in one or points > melds[side]:
+                problem = (
+                    f"side {side} is given {points} points; one of its marriages waits at most, and it is among melds="
+                )
+                raise PositionError(key="waiting", problem=problem)
+            if (
+                game.rules.meld_counts == "next_trick"
+                and self.tricks
+                and not self.tricks[side]
+                and points != melds[side]
+            ):
+                problem = f"side {side} has no trick, so that its marriages, {melds[side]} points, wait for one; {points} are said to"
+                raise PositionError(key="waiting", problem=problem)
+        leading = game.sides[position.lead]
+        led = bool(position.trick) and position.trick[0].rank in leading_ranks(game.rules)
+        if said[leading] and not led and position.claim is None and self._tricks_taken:
+            problem = f"side {leading} has taken a trick since it last led, so that no marriage of it waits"
+            raise PositionError(key="waiting", problem=problem)
         return said
 
     @property

@@ -197,6 +197,7 @@ def take_trick(state: _S) -> _S:
         taken=tuple([sort_cards(pile + trick) if index == side else pile for index, pile in enumerate(state.taken)]),
         points=credit(state.points, side, gained),
         tricks=None if state.tricks is None else credit(state.tricks, side, 1),
+        waiting=credit(state.waiting, side, -state.waiting[side]),
     )
     if rules.claim == "automatic" and after.has_enough(side):
         return replace(after, turn=None, claimant=winner)
@@ -229,11 +230,13 @@ def show_marriage(state: _S, seat: Seat, suit: Suit) -> _S:
 
     Clauses: SX-MELD-1, SX-MELD-2, SX-MELD-8, TT-TRUMP-1, TT-TRUMP-3.
     """
-    known = state.shown[seat]
+    known, side, points = state.shown[seat], state.game.sides[seat], marriage_points(state, suit)
+    waits = points if state.game.rules.meld_counts == "next_trick" else 0
     pair = [card_of(rank, suit) for rank in MARRIED]
     return replace(
         state,
-        melds=credit(state.melds, state.game.sides[seat], marriage_points(state, suit)),
+        melds=credit(state.melds, side, points),
+        waiting=credit(state.waiting, side, waits),
         trump=suit if state.game.rules.trump == "marriage" else state.trump,
         shown=with_hand(state.shown, seat, sort_cards((*known, *[card for card in pair if card not in known]))),
     )

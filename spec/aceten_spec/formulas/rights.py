@@ -339,7 +339,7 @@ def counts() -> Formula[Number]:
     cards, marriages, trick, last = Z3.Int("cards"), Z3.Int("marriages"), Z3.Int("trick"), Z3.Int("last")
     return Formula(
         clauses=("SX-CLAIM-2", "SX-MELD-3", "TT-CLAIM-2"),
-        text="cards taken and the last trick count, and marriages once a trick is taken",
+        text="cards taken and the last trick count, and marriages that do not wait for a trick, once one is taken",
         variables=(cards, marriages, trick, last),
         term=cards + last + Z3.If(trick == 1, marriages, Z3.IntVal(0)),
     )

@@ -68,6 +68,8 @@ class SuitDeal(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """How the talon was closed, where it was."""
     melds: tuple[Number, ...]
     """Points of the marriages shown, by side."""
+    waiting: tuple[Number, ...]
+    """Those of them, by side, that count only with its next trick."""
     shown: tuple[Cards, ...]
     """Of each hand the cards that everybody knows."""
     claimant: int | None = None
@@ -169,8 +171,9 @@ class SuitPlay:
         """
         left = sum(map(len, (*deal.hands, deal.talon, deal.trick)))
         last = self._last_trick.at(int(self.side(deal.leader) == side), left)
-        trick = either(self.took_a_trick(deal, side), 1, 0)
-        return self._counted(deal.points[side], deal.melds[side] + more, trick, last)
+        trick, melds = either(self.took_a_trick(deal, side), 1, 0), deal.melds[side]
+        melds = melds + more if self.rules.meld_counts == "any_trick" else melds - deal.waiting[side]
+        return self._counted(deal.points[side], melds, trick, last)
 
     def has_enough(self, deal: SuitDeal, side: int, more: Number | int = 0) -> Truth:
         """Return that a claim of a side is right, with the points of one marriage ``more``.
@@ -305,6 +308,7 @@ class SuitPlay:
                     tricks=nothing,
                     trump=trump,
                     melds=nothing,
+                    waiting=nothing,
                     shown=shown,
                     scores=scores,
                     dealer=dealer,
@@ -553,6 +557,7 @@ class SuitPlay:
             taken=with_part(deal.taken, side, deal.taken[side] + trick),
             points=with_part(deal.points, side, deal.points[side] + gained),
             tricks=None if deal.tricks is None else with_part(deal.tricks, side, deal.tricks[side] + 1),
+            waiting=with_part(deal.waiting, side, cast("Number", 0)),
         )
         enough = either(self.has_enough(after, side), 1, 0)
         follows = self._after_trick(len(deal.hands[winner]), len(deal.talon), int(deal.closed is not None), enough)
@@ -581,7 +586,10 @@ class SuitPlay:
         """
         turn = cast("int", deal.turn)
         side = self.side(turn)
-        melds = with_part(deal.melds, side, deal.melds[side] + self.marriage_points(deal.melds, deal.trump, suit))
+        points, waiting = self.marriage_points(deal.melds, deal.trump, suit), deal.waiting
+        melds = with_part(deal.melds, side, deal.melds[side] + points)
+        if self.rules.meld_counts == "next_trick":
+            waiting = with_part(waiting, side, waiting[side] + points)
         trump = suit if self.rules.trump == "marriage" else deal.trump
         known: list[tuple[Truth, Cards]] = [(TRUE, deal.shown[turn])]
         for card in (suit * 16 + _KING, suit * 16 + _QUEEN):
@@ -593,7 +601,7 @@ class SuitPlay:
             ]
         for guard, cards in known:
             shown = with_part(deal.shown, turn, cards)
-            yield guard, msgspec.structs.replace(deal, melds=melds, trump=trump, shown=shown)
+            yield guard, msgspec.structs.replace(deal, melds=melds, waiting=waiting, trump=trump, shown=shown)
 
     def _after_bid(self, deal: SuitDeal, points: Number) -> Iterator[tuple[Truth, SuitDeal]]:
         """Yield what follows a bid, or a pass with 0 points, and when.

@@ -214,6 +214,7 @@ class SuitTable(SuitReferee):
         self.won = tricks or [0, 0]
         self.trump = said.get("trump", self.turn_up[1] if self.turn_up else None)
         self.melds = numbers(said.get("melds", "0,0"))
+        self.pending = [[points] for points in numbers(said.get("waiting", "0,0"))]
         self.known = [set(cards) for cards in piles(said.get("shown"), self.players)]
         self.scores = numbers(said.get("score", "0,0"))
         self.eldest = (int(said.get("dealer", self.leader - 1 if first else self.players - 1)) + 1) % self.players
@@ -260,7 +261,7 @@ class SuitTable(SuitReferee):
         """What counts for a side: its cards, its marriages once it has a trick, and the last trick if all cards were played."""
         points = self.points[side]
         if self.took[side]:
-            points += self.melds[side]
+            points += self.melds[side] - sum(self.pending[side])
         if not self.trick and not any(self.hands) and not self.talon and self.leader % 2 == side:
             points += self.rules.last_trick_points
         return points

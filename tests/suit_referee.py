@@ -56,6 +56,7 @@ class SuitReferee:
         self.piles: list[list[str]] = [[], []]
         self.won = [0, 0]
         self.melds = [0, 0]
+        self.pending: list[list[int]] = [[], []]
         self.shown_marriages = 0
         self.scores = list(deal.scores or (0, 0))
         self.closer: int | None = None
@@ -174,6 +175,17 @@ class SuitReferee:
             return set()
         return {suit for suit in SUITS if {f"K{suit}", f"Q{suit}"} <= set(self.hands[seat])}
 
+    @property
+    def leads_of_marriages(self) -> str:
+        """The ranks of which one is led with a marriage."""
+        return {"either": "KQ", "king": "K"}[self.rules.meld_lead]
+
+    def never_alone(self, seat: int) -> set[str]:
+        """The cards that a player cannot lead without their marriage, where marriages are compulsory."""
+        if self.rules.meld_forced == "off":
+            return set()
+        return {rank + suit for suit in self.marriages(seat) for rank in self.leads_of_marriages}
+
     def marriage_points(self, suit: str) -> int:
         """What a marriage counts."""
         points = self.rules.marriage_points
@@ -240,9 +252,9 @@ class SuitReferee:
             return claims | {"pass"}
         if self.undrawn:
             return claims | {"draw", "close"}
-        actions = self.playable(seat) | claims
+        actions = (self.playable(seat) - self.never_alone(seat)) | claims
         for suit in self.marriages(seat):
-            actions |= {f"meld:K{suit}", f"meld:Q{suit}"}
+            actions |= {f"meld:{rank}{suit}" for rank in self.leads_of_marriages}
             if self._can_claim(seat, suit):
                 actions.add(f"claim:{suit}")
         if self.may_exchange(seat):
@@ -290,6 +302,8 @@ class SuitReferee:
         hand = self.hands[self.turn or 0]
         if card not in hand:
             return ["not_in_hand"]
+        if card in self.never_alone(self.turn or 0):
+            return ["meld_due"]
         if card in self.playable(self.turn or 0):
             return []
         led, early = self.trick[0], "" if self.strict else "early_"
@@ -308,6 +322,7 @@ class SuitReferee:
                 "meld_exhausted": not self.talon and rules.meld_after_stock == "off",
                 "meld_first_lead": sum(self.won) == 0 and rules.meld_first == "off",
                 "meld_wrong_card": rank not in "KQ",
+                "meld_not_king": rank == "Q" and rules.meld_lead == "king",
                 "no_marriage": rank in "KQ" and not {f"K{suit}", f"Q{suit}"} <= set(hand),
             }
         )
@@ -457,6 +472,8 @@ class SuitReferee:
 
     def _show(self, seat: int, suit: str) -> None:
         self.melds[seat % 2] += self.marriage_points(suit)
+        if self.rules.meld_counts == "next_trick":
+            self.pending[seat % 2].append(self.marriage_points(suit))
         self.shown_marriages += 1
         self.known[seat] |= {f"K{suit}", f"Q{suit}"}
         if self.rules.trump == "marriage":
@@ -470,6 +487,7 @@ class SuitReferee:
             winner = self.winning
             self.piles[winner % 2] += self.trick
             self.won[winner % 2] += 1
+            self.pending[winner % 2].clear()
             self.leader, self.trick = winner, []
             if self.rules.claim == "automatic" and self._enough(winner % 2):
                 self.claimant = winner
@@ -496,10 +514,10 @@ class SuitReferee:
         return sum(values.get(card[0], 0) for card in cards)
 
     def total(self, side: int) -> int:
-        """What counts for a side: its cards, its marriages once it has a trick, and the last trick if all cards were played."""
+        """What counts for a side: its cards, its marriages once a trick has earned them, and the last trick if all cards were played."""
         points = self.count(self.piles[side])
         if self.won[side]:
-            points += self.melds[side]
+            points += self.melds[side] - sum(self.pending[side])
         played = sum(map(len, self.piles))
         if played == self.pack and self.leader % 2 == side:
             points += self.rules.last_trick_points
@@ -507,7 +525,8 @@ class SuitReferee:
 
     def _enough(self, side: int, more: int = 0) -> bool:
         """Whether a side may claim, with the points of a marriage that it shows now."""
-        points = self.total(side) + (more if self.won[side] else 0)
+        earned = self.won[side] and self.rules.meld_counts == "any_trick"
+        points = self.total(side) + (more if earned else 0)
         if self.rules.claim_for == "match":
             return self.scores[side] + points >= self.rules.target
         return points >= self.rules.claim_points

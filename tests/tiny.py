@@ -191,6 +191,7 @@ class OfSuits(NamedTuple):
     trump: str | None
     closed: tuple[int, int, tuple[int, ...]] | None
     melds: tuple[int, ...]
+    waiting: tuple[int, ...]
     counted: tuple[int, ...]
     shown: tuple[str, ...]
     claimant: int | None
@@ -268,6 +269,7 @@ def _of_suits(state: SuitState) -> OfSuits:
         trump=None if state.trump is None else state.trump.letter,
         closed=None if closed is None else (closed.seat, closed.points, closed.tricks),
         melds=state.melds,
+        waiting=state.waiting,
         counted=tuple([state.counted(side) for side in sorted(set(state.game.sides))]),
         shown=tuple([together(cards) for cards in state.shown]),
         claimant=state.claimant,
@@ -414,6 +416,7 @@ class SuitBoard(SuitReferee):
                 trump=self.trump,
                 closed=closed,
                 melds=tuple(self.melds),
+                waiting=tuple(map(sum, self.pending)),
                 counted=(self.total(0), self.total(1)),
                 shown=tuple(map(together, self.known)),
                 claimant=self.claimant,
@@ -828,6 +831,19 @@ SUITS: Final = {
         "exchange, close",
         {"exchange_after_closing": "on", "exchange_by": "leader", "meld_after_closing": "on"},
     ),
+    "race-kings-lead": _suits(
+        "schnapsen", "meld, claim", {"meld_lead": "king", "meld_forced": "on", "claim_points": 30}, every=4
+    ),
+    "race-next-trick": _suits(
+        "schnapsen",
+        "close, meld, claim, plain, wrong-claim",
+        {"meld_counts": "next_trick", "claim_points": 12},
+        every=8,
+    ),
+    "race-next-trick-automatic": _suits(
+        "sixty-six", "meld, plain", {"meld_counts": "next_trick", "claim": "automatic", "close": "never"}, every=12
+    ),
+    "race-forced": _suits("sixty-six", "meld, plain", {"meld_forced": "on", "claim": "automatic"}, every=12),
     "schnapsen": _suits("schnapsen", "exchange, close, meld, claim, last-trick, wrong-claim", {}),
     "schnapsen-none": _suits("schnapsen", "exchange, last-trick", _OPEN | {"obligation": "none"}),
     "schnapsen-follow": _suits("schnapsen", "exchange, last-trick", _OPEN | {"obligation": "follow"}),

@@ -92,6 +92,7 @@ def _suits(view: SuitView, hands: Hands, talon: tuple[Card, ...]) -> SuitState:
         trump=view.trump,
         closed=view.closed,
         melds=view.melds,
+        waiting=view.waiting,
         shown=view.shown,
         claimant=view.claimant,
         bids=view.bids,

@@ -28,6 +28,8 @@ key            value                                                            
                then, and the tricks of side 0 and side 1 then
 ``melds``      points of the marriages that each side has shown, whether they count  none
                yet or not
+``waiting``    those of them by each side that wait for its next trick, where a      none
+               marriage counts with that alone
 ``shown``      by seat, the cards of its hand that everybody knows                   none
 ``claim``      in a deal that is over, the seat that claimed, or ``-`` when nobody   nobody has claimed yet
                did
@@ -174,6 +176,7 @@ class _Reader:
             trump=self._suit(known.get("trump")),
             closed=self._closed(known.get("closed"), game),
             melds=self._numbers(known.get("melds"), game),
+            waiting=self._numbers(known.get("waiting"), game),
             shown=self._piles(known["shown"], game.players, "cards of each hand") if "shown" in known else None,
             claim="nobody" if nobody else self._number(claim, game.players),
             bids=self._bids(known.get("bids")),

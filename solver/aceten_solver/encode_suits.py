@@ -124,7 +124,7 @@ def _encode(game: SuitFacts) -> _Encoding:
                 melds[number] = Meld(card)
     further: tuple[Action, ...] = (EXCHANGE, CLOSE, DRAW, Claim(), *map(Claim, Suit), PASS, *map(NameTrump, Suit))
     return _Encoding(
-        rules=numbers_of(game) if _is_small(game) else None,
+        rules=numbers_of(game) if rules.meld_counts == "any_trick" and _is_small(game) else None,
         numbers=tuple(numbers),
         actions=(*plays, *melds, *further),
     )
@@ -172,7 +172,8 @@ def numbers_of(game: SuitFacts, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple
         *map(_OBLIGATIONS.index, (rules.obligation, rules.last_obligation)),
         _MARRIAGES.index(rules.marriages),
         *[*rules.marriage_points, 0, 0, 0, 0][: len(Suit)],
-        *_on(rules.meld_first, rules.meld_after_stock, rules.meld_after_closing),
+        rules.meld_lead == "king",
+        *_on(rules.meld_forced, rules.meld_first, rules.meld_after_stock, rules.meld_after_closing),
         rules.exchange_by == "leader",
         rules.exchange_needs_trick == "on",
         min(rules.exchange_min_stock, len(game.pack.cards)),

@@ -141,7 +141,7 @@ class NotationError(AcetenError):
         """What was found."""
         self.expected = expected
         """What belongs there; empty where the problem says it all."""
-        wanted = f"; expected {shown(expected)}" if expected else ""
+        wanted = f"; expected {shown(expected, 2 * _MAX_SHOWN)}" if expected else ""  # as many options as a game has
         super().__init__(f"column {column}: {shown(problem)}{wanted}\n{_excerpt(text, column)}")
 
 

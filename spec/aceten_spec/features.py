@@ -55,6 +55,9 @@ SUIT_FEATURES: Final = {
             without=("none",),
             moot=(
                 ("marriage_points", ()),
+                ("meld_counts", "any_trick"),
+                ("meld_lead", "either"),
+                ("meld_forced", "off"),
                 ("meld_first", "on"),
                 ("meld_after_stock", "off"),
                 ("meld_after_closing", "off"),

@@ -20,7 +20,7 @@ COMMON_KEYS: Final = ("hands", "talon", "lead", "trick", "taken", "points", "tri
 """The keys of a position line that every game knows."""
 MATCHING_KEYS: Final = ("forfeit", "leads", "drawn", "lone", "resets")
 """Those of games with matching tricks."""
-SUIT_KEYS: Final = ("trump", "closed", "melds", "shown", "claim", "bids", "bid", "score")
+SUIT_KEYS: Final = ("trump", "closed", "melds", "waiting", "shown", "claim", "bids", "bid", "score")
 """Those of games with suit tricks."""
 POSITION_KEYS: Final = (*COMMON_KEYS, *MATCHING_KEYS, *SUIT_KEYS)
 """The keys of a position line. No option has the name of one, as options stand there by name, too."""

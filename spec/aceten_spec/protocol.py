@@ -135,6 +135,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How the talon was closed."""
     melds: tuple[_Number, ...] = ()
     """By side, the points of the marriages that it has shown, whether they count yet or not; also of the one that is on the table."""
+    waiting: tuple[_Number, ...] = ()
+    """By side, the points of those that count only with its next trick; left out where there are none."""
     shown: tuple[tuple[str, ...], ...] = ()
     """By seat, the cards of its hand that everybody knows."""
     claim: _Number | None = None

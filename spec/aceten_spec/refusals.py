@@ -98,6 +98,11 @@ REFUSALS: Final[dict[str, Refusal]] = {
     "not_trumped": _suit(
         "without a card of the suit led a trump has to be played", never=(("last_obligation", "follow"),)
     ),
+    "meld_due": _suit(
+        "who leads a card of a marriage that he can show has to show it",
+        never=(_NO_MARRIAGES,),
+        only=(("meld_forced", "on"),),
+    ),
     # Continuing, flipping and spicing
     "stop_off": _matching("no trick can be continued in {game}, so none is stopped", **_by_option(*_CONTINUED)),
     "stop_not_offered": _matching(
@@ -142,6 +147,7 @@ REFUSALS: Final[dict[str, Refusal]] = {
         "no marriage is shown with the first lead of the deal", never=(_NO_MARRIAGES,), only=(("meld_first", "off"),)
     ),
     "meld_wrong_card": _suit("a marriage is led with its king or its queen", never=(_NO_MARRIAGES,)),
+    "meld_not_king": _suit("a marriage is led with its king", never=(_NO_MARRIAGES,), only=(("meld_lead", "king"),)),
     "no_marriage": _suit("seat {seat} does not hold both king and queen of this suit", never=(_NO_MARRIAGES,)),
     "wrong_claim": _suit("the points of seat {seat} do not suffice", only=(("wrong_claim", "refused"), _CALLED)),
     # The turn-up

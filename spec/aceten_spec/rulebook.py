@@ -238,6 +238,12 @@ class SuitParameters(_Common, frozen=True, kw_only=True, tag_field="tricks", tag
     marriage_points: tuple[_Positive, ...] = ()
     """The points: of a plain marriage and of one in trumps; of clubs, spades, hearts and diamonds; or of the first, second, third and
     fourth marriage."""
+    meld_counts: Literal["any_trick", "next_trick"] = "any_trick"
+    """With which trick of its side a marriage comes to count: any, taken before it was shown or afterwards, or only one afterwards."""
+    meld_lead: Literal["either", "king"] = "either"
+    """Which of its two cards is led when a marriage is shown. ``either``: the king or the queen."""
+    meld_forced: Literal["off", "on"] = "off"
+    """Whether one who may show a marriage has to when he leads a card with which he can."""
     meld_first: Literal["on", "off"] = "on"
     """Whether a marriage may be shown with the first lead of a deal."""
     meld_after_stock: Literal["off", "on"] = "off"

@@ -336,6 +336,8 @@ OTHER_RULES: Final = (
     ("sixty-six", 2, {"exchange_min_stock": 2}),
     ("schnapsen-book", 2, {"exchange_needs_trick": "off"}),
     ("sixty-six", 2, {"meld_first": "off"}),
+    ("schnapsen", 2, {"meld_lead": "king"}),
+    ("schnapsen", 2, {"meld_counts": "next_trick"}),
     ("sixty-six", 2, {"meld_after_stock": "on"}),
     ("sixty-six", 2, {"close": "after_drawing"}),
     ("sixty-six", 2, {"close_first": "off"}),

@@ -17,7 +17,7 @@ from tiny import SUITS, deals, shuffled_deal
 
 from aceten import PASS, Play, PositionError, SuitGame, SuitState, load, parse
 from aceten.suits.rights import close_refusal
-from aceten_solver import _core, in_python
+from aceten_solver import _core, in_python, solve
 from aceten_solver._core import ALL_SHORTCUTS, Shortcut
 from aceten_solver.encode_suits import action_of, numbers_of, question_of, rules_of
 from aceten_solver.objectives import Aims, merit, value_of_result
@@ -55,17 +55,24 @@ MARRIED_APART: Final = _alike(
 """A game in which there are cards between king and queen."""
 SCHNAPSEN: Final = next(game for game in SUIT_GAMES if str(game) == "schnapsen/2")
 GAMES: Final = (
-    *SUIT_GAMES,
+    *[game for game in SUIT_GAMES if game.rules.meld_counts == "any_trick"],
     *HOUSE_SUIT_GAMES,
     _alike("schnapsen", {"A": 5, "T": 5, "K": 4, "Q": 4, "J": 4}, claim_points=40, schneider=20),
     EXCHANGED,
     MARRIED_APART,
+    _alike("schnapsen", {"A": 5, "T": 5}, claim_points=25, meld_lead="king", meld_forced="on"),
+    _alike("sixty-six", {"A": 5, "K": 4, "Q": 4}, claim_points=30, meld_after_stock="on", meld_lead="king"),
+    _alike("schnapsen-book", {"A": 5, "Q": 4, "J": 4}, claim_points=30, meld_after_closing="on", meld_forced="on"),
     _alike("tausendeins", {"A": 4, "K": 4, "Q": 4, "9": 4}, meld_after_stock="on"),
     _alike("auction-sixty-six", {"A": 4, "K": 4, "Q": 4, "9": 4}),
     _alike("einwerfen", {"A": 1, "Q": 1, "J": 1, "8": 1}),
 )
-"""Every game with suit tricks, and some in which ranks count the same."""
-TINY: Final = {name: tiny for name, tiny in SUITS.items() if isinstance(tiny.game, SuitGame)}
+"""Every game with suit tricks that the core knows, and some in which ranks count the same."""
+TINY: Final = {
+    name: tiny
+    for name, tiny in SUITS.items()
+    if isinstance(tiny.game, SuitGame) and tiny.game.rules.meld_counts == "any_trick"
+}
 
 SWITCHED: Final = (*Shortcut, ALL_SHORTCUTS)
 """What is left out of what makes the core fast: each of it, and all."""
@@ -371,3 +378,10 @@ def test_what_the_core_cannot_do() -> None:
     game = load(msgspec.structs.replace(book, id="rich", options={}, parameters=rich))
     assert isinstance(game, SuitGame)
     assert rules_of(game, two_sides(game.deal(seed=1))) is None
+
+
+def test_marriages_that_count_with_the_next_trick() -> None:
+    """They are for the search in Python: where any trick counts a marriage the leader shows one and has enough, else he loses."""
+    line = "schnapsen/2 hands=AhKsQs,AcQdTc lead=0 taken=AsKcKdQhJsJhTsTh,AdKhQcJcJdTd dealer=0 trump=c shown=-,Ac"
+    solved = [solve(parse(line + more), objective="game-points") for more in ("", " meld_counts=next_trick")]
+    assert [(each.backend, each.value and each.value.margin) for each in solved] == [("native", 2), ("python", -1)]

@@ -335,7 +335,14 @@ ANY_SUITS: Final[Choices] = {
     "target": (50,),
 }
 """What rules of a game with suit tricks are mixed from, and what is there with some of them only."""
-MELDING: Final[Choices] = {"meld_first": ON, "meld_after_stock": ON, "meld_after_closing": ON}
+MELDING: Final[Choices] = {
+    "meld_counts": ("any_trick", "next_trick"),
+    "meld_lead": ("either", "king"),
+    "meld_forced": ON,
+    "meld_first": ON,
+    "meld_after_stock": ON,
+    "meld_after_closing": ON,
+}
 MARRIAGES: Final[tuple[Choices, ...]] = (
     {"marriages": ("none",), "marriage_points": ((),)},
     {"marriages": ("trump",), "marriage_points": ([4, 8], [2, 2]), **MELDING},

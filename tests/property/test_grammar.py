@@ -45,7 +45,7 @@ PLACES: Final = tuple((game, players) for game in shipped() for players in load_
 
 NUMBERS: Final = (
     *("lead", "dealer", "forfeit", "points", "tricks", "lone", "resets"),
-    *("closed", "melds", "claim", "bids", "bid", "score"),
+    *("closed", "melds", "waiting", "claim", "bids", "bid", "score"),
 )
 """The keys whose values are numbers, or dashes among them."""
 
@@ -317,7 +317,7 @@ def test_a_whole_line_says_a_position_or_an_impossible_one(line: str) -> None:
     assert error is None or isinstance(error, NotationError | PositionError)
     if isinstance(error, NotationError):
         assert re.search(
-            "(lead|dealer|forfeit|lone|taken|points|tricks|resets|shown|closed|claim|bids|bid|melds|score)=$",
+            "(lead|dealer|forfeit|lone|taken|points|tricks|resets|shown|closed|claim|bids|bid|melds|waiting|score)=$",
             line[: error.column - 1],
         ), error
         assert re.match(

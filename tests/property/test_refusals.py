@@ -88,6 +88,8 @@ CONDITIONS: Final[dict[str, tuple[str, str]]] = {
     "meld_exhausted": ("MELD-5", "exhausted"),
     "meld_first_lead": ("MELD-7", "first lead"),
     "meld_wrong_card": ("MELD-1", "its king or its queen"),
+    "meld_not_king": ("MELD-1", "led with its king"),
+    "meld_due": ("MELD-9", "has to show it"),
     "no_marriage": ("MELD-1", "not hold both king and queen"),
     "exchange_off": ("EXCH-1", "no card is exchanged"),
     "exchange_exhausted": ("EXCH-4", "exhausted"),
@@ -139,6 +141,7 @@ KINDS: Final[dict[str, type]] = {
     "call": Call,
     "claim": Claim,
     "wrong_claim": Claim,
+    "meld_due": Play,
     "meld": Meld,
     "no_marriage": Meld,
     "exchange": Exchange,
@@ -235,7 +238,7 @@ def everything(game: Game) -> tuple[Action, ...]:
     cards = tuple(map(Play, dict.fromkeys(game.pack.cards)))
     if isinstance(game, MatchingGame):
         return (*cards, *calls, FLIP, SPICE, STOP, PASS)
-    melds = [Meld(card_of(rank, suit)) for suit in Suit for rank in (Rank.KING, Rank.ACE)]
+    melds = [Meld(card_of(rank, suit)) for suit in Suit for rank in (Rank.KING, Rank.QUEEN, Rank.ACE)]
     bids = [Bid(points) for points in (1, 60, 65, 100, 130)]
     return *cards, *melds, *map(Claim, (None, *Suit)), *map(NameTrump, Suit), *bids, CLOSE, DRAW, EXCHANGE, PASS, STOP
 

@@ -247,7 +247,12 @@ def courses() -> tuple[tuple[Moment, ...], ...]:
         _course(number, game) for number, game in enumerate((*SUIT_GAMES, *HOUSE_SUIT_GAMES * 2) * sliced(4, whole=5))
     ]
     exchanging = [game for game in SUIT_GAMES if game.rules.exchange_after_closing == "on"][:4] * sliced(4, whole=10)
-    return (*shuffled, *(_course(number, game, closing=True) for number, game in enumerate(exchanging)))
+    claiming = [game for game in SUIT_GAMES if (game.rules.claim, game.rules.claim_for) == ("automatic", "match")] * 12
+    return (
+        *shuffled,
+        *itertools.starmap(_course, enumerate(claiming)),
+        *(_course(number, game, closing=True) for number, game in enumerate(exchanging)),
+    )
 
 
 def _course(seed: int, game: SuitGame, *, closing: bool = False) -> tuple[Moment, ...]:

@@ -66,6 +66,7 @@ def deal_of(state: SuitState) -> SuitDeal:
         if closed is None
         else Closed(seat=closed.seat, points=cast("Number", closed.points), tricks=cards(closed.tricks)),
         melds=cards(state.melds),
+        waiting=cards(state.waiting),
         shown=tuple(map(cards, state.shown)),
         claimant=state.claimant,
         bids=cards(state.bids),

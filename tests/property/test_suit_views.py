@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SHARED = (
     *("game", "leader", "trick", "winning", "turn", "taken", "tricks", "dealer", "log", "result"),
-    *("trump", "closed", "melds", "shown", "claimant", "bids", "contract", "scores"),
+    *("trump", "closed", "melds", "waiting", "shown", "claimant", "bids", "contract", "scores"),
 )
 """What a view has just as the state has it."""
 

@@ -656,6 +656,14 @@ SUIT_CONTRADICTIONS: Final = {
             "2 numbers",
             "0 numbers where marriages is 'none'",
         ),
+        Wrong(
+            f'{NO_MARRIAGES}meld_counts = "next_trick"',
+            "parameters.meld_counts",
+            "'next_trick' without marriages",
+            "'any_trick'",
+        ),
+        Wrong(f'{NO_MARRIAGES}meld_lead = "king"', "parameters.meld_lead", "'king' without marriages", "'either'"),
+        Wrong(f'{NO_MARRIAGES}meld_forced = "on"', "parameters.meld_forced", "'on' without marriages", "'off'"),
         Wrong(f'{NO_MARRIAGES}meld_first = "off"', "parameters.meld_first", "'off' without marriages", "'on'"),
         Wrong(
             f'{NO_MARRIAGES}meld_after_stock = "on"', "parameters.meld_after_stock", "'on' without marriages", "'off'"

@@ -126,7 +126,7 @@ def test_a_word_without_a_key(word: str) -> None:
         "                       ^",
         f"'{word}' is not of the form key=value",
         "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, leads, drawn, lone, resets, "
-        "trump, closed, melds, shown, claim, bids, bid, score, or an option",
+        "trump, closed, melds, waiting, shown, claim, bids, bid, score, or an option",
     )
 
 

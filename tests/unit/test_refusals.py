@@ -627,6 +627,21 @@ CASES: Final = (
         "legal: Ac, Kc, Qc, Jc, Tc, 9c, meld:Kc, meld:Qc, claim, claim:c",
     ),
     Case(
+        f"{DEAL} meld_lead=king",
+        "",
+        "meld:Qc",
+        "meld_not_king",
+        "meld:Qc: a marriage is led with its king (SX-MELD-1); legal: Ac, Kc, Qc, Jc, Tc, 9c, meld:Kc, close, claim, claim:c",
+    ),
+    Case(
+        f"{DEAL} meld_forced=on",
+        "",
+        "Qc",
+        "meld_due",
+        "Qc: who leads a card of a marriage that he can show has to show it (SX-MELD-9); "
+        "legal: Ac, Jc, Tc, 9c, meld:Kc, meld:Qc, close, claim, claim:c",
+    ),
+    Case(
         f"{DEAL} meld_first=off",
         "",
         "meld:Kc",

@@ -123,6 +123,32 @@ IMPOSSIBLE: Final = (
         "not closed before the first lead",
     ),
     Impossible(
+        "schnapsen/2 hands=AcQcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 trick=Kc meld_forced=on",
+        "trick",
+        "could not lead Kc without the marriage",
+    ),
+    Impossible(
+        "schnapsen/2 hands=AcKcKsQs,JcTcAsJsTs talon=KhQhJhThAdKdQdJdTdAh lead=0 trick=Qc melds=20,0 meld_lead=king",
+        "melds",
+        "too few are gone",
+    ),
+    Impossible(f"{DEAL} waiting=20,0", "waiting", "a marriage counts with any trick here"),
+    Impossible(
+        "sixty-six/2 hands=9c9s,AhKh lead=1 trump=h points=50,55 tricks=6,4 melds=20,0 waiting=40,0 meld_counts=next_trick",
+        "waiting",
+        "one of its marriages waits at most",
+    ),
+    Impossible(
+        "sixty-six/2 hands=9c9s,AhKh lead=1 trump=h points=50,55 tricks=6,4 melds=0,20 waiting=0,20 meld_counts=next_trick",
+        "waiting",
+        "side 1 has taken a trick since it last led",
+    ),
+    Impossible(
+        "sixty-six/2 hands=9c9s,AhKh lead=1 trump=h points=0,105 tricks=0,10 melds=20,0 meld_counts=next_trick",
+        "waiting",
+        "side 0 has no trick, so that its marriages, 20 points, wait for one; 0 are said to",
+    ),
+    Impossible(
         f"{DEAL} closed=0,0,3,0", "closed", "3 tricks when the talon was closed with 12 cards left; expected 0 or 1"
     ),
     Impossible(
@@ -255,7 +281,7 @@ def test_a_position_that_cannot_come_about(wrong: Impossible) -> None:
         (
             "lone=0",
             "'lone' is neither a key nor an option of sixty-six",
-            "trump, closed, melds, shown, claim, bids, bid, score",
+            "trump, closed, melds, waiting, shown, claim, bids, bid, score",
         ),
     ],
 )
@@ -309,6 +335,7 @@ ROUND_TRIPS: Final = (
     "auction-sixty-six/4 hands=Ah,Kh,Qh,Jh lead=2 trump=s bid=1,130 melds=20,40",
     NO_TRUMP,
     f"{NO_TRUMP} score=930,800",
+    "sixty-six/2 hands=9c9s,AhKh lead=1 trump=h points=50,55 tricks=6,4 melds=20,0 waiting=20,0 meld_counts=next_trick",
     "tausendeins/2 hands=Ac,Ks lead=1 points=55,50 tricks=8,7 trump=h melds=60,0 score=900,800",
     "tausendeins/2 hands=Ac,Ks lead=1 points=55,50 tricks=8,7 trump=h melds=60,0 claim=1 score=900,800",
 )

@@ -51,6 +51,7 @@ def scored(state: State) -> Result:
                 last_trick=None if state.claimant is not None and state.unfinished else last,
                 tricks=state.tricks,
                 melds=state.melds,
+                waiting=state.waiting,
                 claimant=state.claimant,
                 closed=state.closed,
                 contract=state.contract,

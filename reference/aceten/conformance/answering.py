@@ -338,6 +338,7 @@ def position_of(state: State) -> Position:
             if state.closed is None
             else Closed(seat=state.closed.seat, points=state.closed.points, tricks=state.closed.tricks),
             melds=state.melds,
+            waiting=state.waiting if any(state.waiting) else (),
             shown=tuple(map(words, state.shown)),
             claim=state.claimant,
             bids=state.bids,

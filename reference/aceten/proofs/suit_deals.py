@@ -68,6 +68,8 @@ class SuitShape(msgspec.Struct, frozen=True, kw_only=True):
     """Who is to act."""
     trump: bool = True
     """Whether there is a trump suit."""
+    waits: bool = False
+    """Whether marriages count only with the next trick."""
     closed: int | None = None
     """Who has closed the talon."""
     shown: tuple[tuple[int, ...], ...]
@@ -114,6 +116,7 @@ def shape(game: SuitGame, held: int, **known: object) -> SuitShape:
         "contract": contract,
         "winning": 0,
         "turn": 0,
+        "waits": game.rules.meld_counts == "next_trick",
     }
     return SuitShape(**(fields | known))  # type: ignore[arg-type]
 
@@ -245,8 +248,9 @@ def variables(game: SuitGame, shape: SuitShape) -> tuple[Variable, ...]:
     sides = range(game.side_count)
     taken = [f"taken by side {side}" for side in sides] if shape.taken else []
     points = tuple(range(0, game.total + 1, game.unit))
-    made = [f"{what} of side {side}" for what in ("melds", "score", "points", "tricks") for side in sides]
-    usually = {"points": points, "tricks": (0, 1, 2), "melds": (0,), "score": (0,)}
+    waiting = ("waiting",) * shape.waits
+    made = [f"{what} of side {side}" for what in (*waiting, "melds", "score", "points", "tricks") for side in sides]
+    usually = {"points": points, "tricks": (0, 1, 2), "melds": (0,), "waiting": (0,), "score": (0,)}
     closed = ["points when it was closed", *[f"tricks of side {side} when it was closed" for side in sides]]
     return (
         *[Variable(name, usual, card=True) for name in (*hands, *talon, *trick, *taken)],
@@ -275,6 +279,7 @@ def _parts(shape: SuitShape, sides: int, numbers: Sequence[_T]) -> _Parts:
 
     hands, talon, trick = tuple(map(take, shape.held)), take(shape.talon), take(shape.lying)
     taken = tuple((card,) for card in take(sides)) if shape.taken else ((),) * sides
+    waiting = take(sides) if shape.waits else (cast("_T", 0),) * sides
     melds, scores, points, tricks = take(sides), take(sides), take(sides), take(sides)
     closed = None if shape.closed is None else (take(1)[0], take(sides))
     trump = take(1)[0] if shape.trump else None
@@ -289,6 +294,7 @@ def _parts(shape: SuitShape, sides: int, numbers: Sequence[_T]) -> _Parts:
             "points": points,
             "tricks": tricks if shape.counted else None,
             "melds": melds,
+            "waiting": waiting,
             "scores": scores,
             "shown": tuple(
                 tuple(hand[place] for place in places) for hand, places in zip(hands, shape.shown, strict=True)
@@ -399,7 +405,7 @@ def flat_deal(deal: SuitDeal) -> Flat:
     contract = () if deal.contract is None else (cast("Number", deal.contract[0]), deal.contract[1])
     trump = () if deal.trump is None else (deal.trump,)
     piles = (*deal.hands, deal.talon, deal.trick, *deal.taken, *deal.shown, deal.bids, closed, contract, trump)
-    sums = (deal.points, () if deal.tricks is None else deal.tricks, deal.melds, deal.scores)
+    sums = (deal.points, () if deal.tricks is None else deal.tricks, deal.melds, deal.waiting, deal.scores)
     return flat((*piles, *sums), (deal.leader, deal.winning, deal.turn, deal.claimant, deal.dealer))
 
 
@@ -418,7 +424,7 @@ def flat_state(state: SuitState) -> Flat:
         state.contract or (),
         trumps,
     )
-    sums = (state.points, state.tricks or (), state.melds, state.scores)
+    sums = (state.points, state.tricks or (), state.melds, state.waiting, state.scores)
     return flat(
         cast("tuple[tuple[Number, ...], ...]", (*piles, *sums)),
         (state.leader, state.winning, state.turn, state.claimant, state.dealer),

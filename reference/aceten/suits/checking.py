@@ -11,6 +11,7 @@ from aceten.actions import Seat, Side
 from aceten.checking import Check, Position
 from aceten.errors import PositionError
 from aceten.suits.closing import Closing
+from aceten.suits.rights import leading_ranks
 from aceten.suits.seen import default_trump
 from aceten.suits.state import SuitState
 from aceten.suits.steps import auction_over, may_bid, owed, pays
@@ -26,6 +27,7 @@ class SuitPosition(Position, frozen=True, kw_only=True):
     trump: Suit | None
     closed: tuple[int, ...] | None
     melds: tuple[int, ...] | None
+    waiting: tuple[int, ...] | None
     shown: tuple[tuple[Card, ...], ...] | None
     claim: int | Literal["nobody"] | None
     bids: tuple[int, ...] | None
@@ -65,6 +67,7 @@ def build(game: SuitFacts, position: SuitPosition) -> SuitState:
         trump,
         closed,
         check.melds(trump),
+        check.waiting(),
         check.shown(),
         check.claimant(),
         position.bids or (),
@@ -269,6 +272,7 @@ class _Check(Check):
         leader = position.lead
         is_open = bool(position.talon) and closed is None
         obligation = game.rules.obligation if is_open else game.rules.last_obligation
+        self._check_led(closed)
         for place, card in enumerate(trick[1:], start=1):
             seat = Seat((leader + place) % game.players)
             hand = tuple([strong[other] for other in (*position.hands[seat], card)])
@@ -277,6 +281,28 @@ class _Check(Check):
                     key="trick", problem=f"seat {seat} could not play {card} with the cards in its hand"
                 )
         return Seat((leader + game.winning_place(trick, trump=trump)) % game.players if trick else leader)
+
+    def _check_led(self, closed: Closing | None) -> None:
+        """The leader has shown a marriage that he had to show."""
+        rules, position = self._game.rules, self._position
+        if not position.trick or rules.meld_forced == "off" or not self._may_have_shown(closed):
+            return
+        led, side = position.trick[0], self._game.sides[position.lead]
+        other = {Rank.KING: Rank.QUEEN, Rank.QUEEN: Rank.KING}.get(led.rank)
+        if other is None or led.rank not in leading_ranks(rules) or led.suit is None:
+            return
+        if card_of(other, led.suit) in position.hands[position.lead] and not (position.melds or (0, 0))[side]:
+            problem = f"seat {position.lead} could not lead {led} without the marriage of which it holds the other card"
+            raise PositionError(key="trick", problem=f"{problem}; say melds= too")
+
+    def _may_have_shown(self, closed: Closing | None) -> bool:
+        """Whether the leader to the trick on the table could show a marriage with it."""
+        rules = self._game.rules
+        if rules.meld_first == "off" and not self._tricks_taken:
+            return False
+        if closed is not None:
+            return rules.meld_after_closing == "on"
+        return bool(self._position.talon) or rules.meld_after_stock == "on"
 
     @override
     def leader(self) -> None:
@@ -313,12 +339,41 @@ class _Check(Check):
             raise PositionError(key="melds", problem=problem)
         return said
 
+    def waiting(self) -> tuple[int, ...]:
+        """Return the points of the marriages that count only with the next trick of their side."""
+        game, position = self._game, self._position
+        melds, said = position.melds or (0,) * game.side_count, position.waiting or (0,) * game.side_count
+        one = {0, *game.rules.marriage_points}
+        if any(said) and game.rules.meld_counts == "any_trick":
+            raise PositionError(key="waiting", problem="a marriage counts with any trick here")
+        for side, points in enumerate(said):
+            if points not in one or points > melds[side]:
+                problem = (
+                    f"side {side} is given {points} points; one of its marriages waits at most, and it is among melds="
+                )
+                raise PositionError(key="waiting", problem=problem)
+            if (
+                game.rules.meld_counts == "next_trick"
+                and self.tricks
+                and not self.tricks[side]
+                and points != melds[side]
+            ):
+                problem = f"side {side} has no trick, so that its marriages, {melds[side]} points, wait for one; {points} are said to"
+                raise PositionError(key="waiting", problem=problem)
+        leading = game.sides[position.lead]
+        led = bool(position.trick) and position.trick[0].rank in leading_ranks(game.rules)
+        if said[leading] and not led and position.claim is None and self._tricks_taken:
+            problem = f"side {leading} has taken a trick since it last led, so that no marriage of it waits"
+            raise PositionError(key="waiting", problem=problem)
+        return said
+
     @property
     def _may_be_shown(self) -> tuple[Suit, ...]:
         """The suits of which a marriage may have been shown: one of its cards was led then, unless a claim has ended the deal."""
         left = {card for cards in (*self._position.hands, self._position.talon) for card in cards}
-        pairs = [(suit, {card_of(Rank.KING, suit), card_of(Rank.QUEEN, suit)}) for suit in Suit]
-        return tuple([suit for suit, pair in pairs if self._position.claim is not None or not pair <= left])
+        leads = leading_ranks(self._game.rules)
+        leading = [(suit, {card_of(rank, suit) for rank in leads}) for suit in Suit]
+        return tuple([suit for suit, cards in leading if self._position.claim is not None or not cards <= left])
 
     def shown(self) -> tuple[tuple[Card, ...], ...]:
         """Return the cards in hands that everybody knows."""

@@ -40,6 +40,11 @@ class Course(Protocol):
         ...
 
     @property
+    def waiting(self) -> tuple[int, ...]:
+        """Those of them, by side, that would have counted with its next trick."""
+        ...
+
+    @property
     def leader(self) -> Seat:
         """Who took the last trick."""
         ...

@@ -36,6 +36,7 @@ class SuitGame(SuitFacts, Game, frozen=True, kw_only=True, eq=False):
         last_trick: int | None = None,
         tricks: tuple[int, ...] | None = None,
         melds: tuple[int, ...] | None = None,
+        waiting: tuple[int, ...] | None = None,
         claimant: int | None = None,
         closed: Closing | None = None,
         contract: tuple[int, int] | None = None,
@@ -53,6 +54,7 @@ class SuitGame(SuitFacts, Game, frozen=True, kw_only=True, eq=False):
         :param last_trick: the side that took the last trick; ``None``: a claim has ended the deal before it.
         :param tricks: tricks by side; ``None``: not known.
         :param melds: points of the marriages that were shown, by side; ``None``: of none.
+        :param waiting: those of them, by side, that would have counted with its next trick; ``None``: none.
         :param claimant: the seat that claims to have enough; ``None``: nobody does.
         :param closed: how the talon was closed; ``None``: it was not.
         :param contract: the seat that has bid the most, and how much; ``None`` where nobody has.
@@ -63,7 +65,7 @@ class SuitGame(SuitFacts, Game, frozen=True, kw_only=True, eq=False):
         if last_trick is None and claimant is None:
             message = "last_trick: expected the side that took it, unless a claim has ended the deal"
             raise UsageError(message)
-        self._check_totals(points, tricks, melds, scores)
+        self._check_totals(points, tricks, melds, waiting, scores)
         nothing = (0,) * self.side_count
         return settle(
             Totals(
@@ -72,6 +74,7 @@ class SuitGame(SuitFacts, Game, frozen=True, kw_only=True, eq=False):
                 tricks=tricks,
                 took=self._took_tricks(points, tricks),
                 melds=melds or nothing,
+                waiting=waiting or nothing,
                 leader=Seat(self.sides.index(self._check_side(last_trick or 0))),
                 unfinished=last_trick is None,
                 trump=trump,

@@ -21,6 +21,8 @@ class SuitMoment(State, frozen=True, eq=False, gc=False):
     """How the talon was closed; ``None``: it was not."""
     melds: tuple[int, ...]
     """Points of the marriages that were shown, by side, whether they count yet or not."""
+    waiting: tuple[int, ...]
+    """Those of them, by side, that count only with its next trick (:attr:`aceten_spec.rulebook.SuitParameters.meld_counts`)."""
     shown: Hands
     """For each seat the cards of its hand that everybody knows."""
     claimant: Seat | None
@@ -86,7 +88,8 @@ class SuitMoment(State, frozen=True, eq=False, gc=False):
         points = self.points[side]
         if not self.trick and not self.talon:
             points += self.last_trick_points(side)
-        return counted(points, self.melds[side] + more, self.took_a_trick(side))
+        now = more if self.game.rules.meld_counts == "any_trick" else 0
+        return counted(points, self.melds[side] - self.waiting[side] + now, self.took_a_trick(side))
 
     def last_trick_points(self, side: Side) -> int:
         """Return the points that a side has for the last trick: none before all cards are played, nor when the talon was closed.

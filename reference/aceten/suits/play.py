@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec.structs import replace
 
-from aceten.actions import CLOSE, DRAW, EXCHANGE, PASS, Claim, NameTrump, Pass, Seat, Side, meld_of, play_of
+from aceten.actions import CLOSE, DRAW, EXCHANGE, PASS, Claim, NameTrump, Pass, Play, Seat, Side, meld_of, play_of
 from aceten.drawing import draw
 from aceten.scoring import count_cards, credit
 from aceten.state import refuse, with_hand
 from aceten.suits.auction import after_bid, bid_refusal, legal_bids
 from aceten.suits.closing import Closing
 from aceten.suits.rights import (
+    MARRIED,
     close_refusal,
     draw_refusal,
     exchange_refusal,
     exchangeable,
+    has_to_show,
+    leading_ranks,
     marriage_points,
     marriages,
     may_close,
@@ -28,7 +31,7 @@ from aceten.suits.rights import (
 )
 from aceten.suits.settling import claims_rightly
 from aceten.suits.steps import beats, owed, pays, unpaid
-from aceten_spec.cards import Card, Rank, Suit, card_of, rank_number, sort_cards
+from aceten_spec.cards import Card, Suit, card_of, rank_number, sort_cards
 
 if TYPE_CHECKING:
     from aceten.actions import Action, Bid, Close, Draw, Exchange, Meld
@@ -37,7 +40,6 @@ if TYPE_CHECKING:
 _S = TypeVar("_S", bound="SuitMoment")
 
 _NO_CARDS: Final[tuple[Card, ...]] = ()
-_MARRIED: Final = (Rank.KING, Rank.QUEEN)
 _CLAIM: Final = Claim()
 _CLAIMS: Final = {suit: Claim(suit) for suit in Suit}
 _NAMES: Final = tuple(NameTrump(suit) for suit in Suit)
@@ -67,19 +69,21 @@ def legal_actions(state: SuitMoment) -> tuple[Action, ...]:
     if state.drawing:
         further: list[Action] = [CLOSE, DRAW]
         return (*further, _CLAIM) if may_claim(state, None) else tuple(further)
+    rules, suits = state.game.rules, marriages(state)
+    married = [card for card in hand if card.suit in suits and card.rank in leading_ranks(rules)] if suits else []
     if state.trick:
         strong = state.game.strong
         debt = owed_to_lead(state, hand)
         actions: list[Action] = [play_of(card) for card in hand if pays(strong[card], debt)]
     else:
-        actions = [play_of(card) for card in hand]
-    suits = marriages(state)
-    actions += [meld_of(card) for card in hand if card.suit in suits and card.rank in _MARRIED] if suits else []
+        free = [card for card in hand if card not in married] if rules.meld_forced == "on" else hand
+        actions = list(map(play_of, free))
+    actions += map(meld_of, married)
     if may_exchange(state):
         actions.append(EXCHANGE)
     if may_close(state):
         actions.append(CLOSE)
-    if state.game.rules.claim == "called":
+    if rules.claim == "called":
         actions += [_CLAIM] if may_claim(state, None) else []
         actions += [_CLAIMS[suit] for suit in suits if may_claim(state, suit)]
     return tuple(actions)
@@ -146,6 +150,8 @@ def after_card(state: _S, card: Card, action: Action) -> _S:
         if not pays(strong[card], debt):
             code = unpaid(strong[card], debt, strong[trick[0]][0])
             refuse(state, f"early_{code}" if state.open_talon else code, action)
+    elif isinstance(action, Play) and has_to_show(state, card):
+        refuse(state, "meld_due", action)
     place = hand.index(card)
     shown = state.shown
     if card in shown[turn]:
@@ -191,6 +197,7 @@ def take_trick(state: _S) -> _S:
         taken=tuple([sort_cards(pile + trick) if index == side else pile for index, pile in enumerate(state.taken)]),
         points=credit(state.points, side, gained),
         tricks=None if state.tricks is None else credit(state.tricks, side, 1),
+        waiting=credit(state.waiting, side, -state.waiting[side]),
     )
     if rules.claim == "automatic" and after.has_enough(side):
         return replace(after, turn=None, claimant=winner)
@@ -207,9 +214,10 @@ def after_meld(state: _S, action: Meld) -> _S:
     Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, SX-CLAIM-1.
     """
     turn, card = at_turn(state, action), action.card
-    suit = card.suit
-    if suit is None or suit not in marriages(state) or card.rank not in _MARRIED:
-        lacking = "no_marriage" if card.rank in _MARRIED else "meld_wrong_card"
+    suit, leading = card.suit, leading_ranks(state.game.rules)
+    if suit is None or suit not in marriages(state) or card.rank not in leading:
+        wrong = "meld_not_king" if card.rank in MARRIED else "meld_wrong_card"
+        lacking = "no_marriage" if card.rank in leading else wrong
         refuse(state, show_refusal(state) or lacking, action)
     after = show_marriage(state, turn, suit)
     if state.game.rules.claim == "automatic" and after.has_enough(state.game.sides[turn]):
@@ -222,11 +230,13 @@ def show_marriage(state: _S, seat: Seat, suit: Suit) -> _S:
 
     Clauses: SX-MELD-1, SX-MELD-2, SX-MELD-8, TT-TRUMP-1, TT-TRUMP-3.
     """
-    known = state.shown[seat]
-    pair = [card_of(rank, suit) for rank in _MARRIED]
+    known, side, points = state.shown[seat], state.game.sides[seat], marriage_points(state, suit)
+    waits = points if state.game.rules.meld_counts == "next_trick" else 0
+    pair = [card_of(rank, suit) for rank in MARRIED]
     return replace(
         state,
-        melds=credit(state.melds, state.game.sides[seat], marriage_points(state, suit)),
+        melds=credit(state.melds, side, points),
+        waiting=credit(state.waiting, side, waits),
         trump=suit if state.game.rules.trump == "marriage" else state.trump,
         shown=with_hand(state.shown, seat, sort_cards((*known, *[card for card in pair if card not in known]))),
     )

@@ -6,12 +6,17 @@ text when none is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from aceten_spec.cards import Card, Rank, Suit, card_of, rank_number
 
 if TYPE_CHECKING:
     from aceten.suits.moment import SuitMoment
+    from aceten_spec.rulebook import SuitParameters
+
+MARRIED: Final = (Rank.KING, Rank.QUEEN)
+"""The ranks of a marriage."""
+_KING: Final = (Rank.KING,)
 
 
 def show_refusal(state: SuitMoment) -> str:  # noqa: PLR0911 - one for each condition
@@ -49,6 +54,24 @@ def marriages(state: SuitMoment) -> tuple[Suit, ...]:
     hand = state.hands[turn]
     kings = [card for card in hand if rank_number(card) == Rank.KING]
     return tuple([king.suit for king in kings if king.suit and card_of(Rank.QUEEN, king.suit) in hand])
+
+
+def leading_ranks(rules: SuitParameters) -> tuple[Rank, ...]:
+    """Return the ranks with which a marriage can be led.
+
+    Clauses: SX-MELD-1.
+    """
+    return _KING if rules.meld_lead == "king" else MARRIED
+
+
+def has_to_show(state: SuitMoment, card: Card) -> bool:
+    """Whether the seat to act has to show a marriage when it leads this card of its hand.
+
+    Clauses: SX-MELD-9.
+    """
+    if state.game.rules.meld_forced == "off":
+        return False
+    return card.rank in leading_ranks(state.game.rules) and card.suit in marriages(state)
 
 
 def marriage_points(state: SuitMoment, suit: Suit) -> int:

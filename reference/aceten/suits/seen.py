@@ -41,6 +41,9 @@ class _Seen(Protocol):
     def melds(self) -> tuple[int, ...]: ...
 
     @property
+    def waiting(self) -> tuple[int, ...]: ...
+
+    @property
     def shown(self) -> Hands: ...
 
     @property
@@ -63,8 +66,8 @@ def words(seen: _Seen, talon: tuple[Card, ...]) -> Iterator[str]:
     if seen.closed is not None:
         points = UNSEEN if seen.points is None else str(seen.closed.points)
         yield f"closed={seen.closed.seat},{points},{','.join(map(str, seen.closed.tricks))}"
-    if any(seen.melds):
-        yield "melds=" + ",".join(map(str, seen.melds))
+    yield from by_side("melds", seen.melds)
+    yield from by_side("waiting", seen.waiting)
     if any(seen.shown):
         yield f"shown={piles_text(seen.shown)}"
     if seen.claimant is not None:
@@ -75,8 +78,13 @@ def words(seen: _Seen, talon: tuple[Card, ...]) -> Iterator[str]:
         yield "bids=" + ",".join([str(bid) if bid else EMPTY for bid in seen.bids])
     if seen.contract is not None:
         yield "bid=" + ",".join(map(str, seen.contract))
-    if any(seen.scores):
-        yield "score=" + ",".join(map(str, seen.scores))
+    yield from by_side("score", seen.scores)
+
+
+def by_side(key: str, numbers: tuple[int, ...]) -> Iterator[str]:
+    """Yield the word of a position line that says a number for each side, unless all are 0."""
+    if any(numbers):
+        yield f"{key}={','.join(map(str, numbers))}"
 
 
 def default_trump(game: SuitFacts, talon: tuple[Card, ...]) -> Suit | None:

@@ -98,7 +98,11 @@ def most_game_points(course: Course, side: Side) -> int:
     loser = 1 - side
     if course.tricks is not None and not course.tricks[loser]:
         return rules.won[2]
-    return rules.won[0] if course.points[loser] + course.melds[loser] >= rules.schneider else rules.won[1]
+    return (
+        rules.won[0]
+        if course.points[loser] + course.melds[loser] - course.waiting[loser] >= rules.schneider
+        else rules.won[1]
+    )
 
 
 def settle(course: Course) -> Result:

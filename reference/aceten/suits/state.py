@@ -135,6 +135,7 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
             trump=self.trump,
             closed=self.closed,
             melds=self.melds,
+            waiting=self.waiting,
             shown=self.shown,
             claimant=self.claimant,
             bids=self.bids,
@@ -170,7 +171,8 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
     @override
     def past(self) -> Hashable:
         # How many tricks a side took makes no difference, only whether it took any (T-KEY.suit_result).
-        return self.points, (self.took_a_trick(Side(0)), self.took_a_trick(Side(1))), self.melds, self.closed
+        took = self.took_a_trick(Side(0)), self.took_a_trick(Side(1))
+        return self.points, took, self.melds, self.waiting, self.closed
 
     @override
     def result_with(
@@ -227,6 +229,7 @@ def start(
         trump=trump,
         closed=None,
         melds=(0,) * sides,
+        waiting=(0,) * sides,
         shown=tuple([(known,) if known is not None and known in hand else () for hand in hands]),
         claimant=None,
         bids=(),

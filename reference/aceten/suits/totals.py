@@ -24,6 +24,8 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     """For each side whether it took a trick; ``None`` when that is not known."""
     melds: tuple[int, ...]
     """Points of the marriages that were shown, by side."""
+    waiting: tuple[int, ...]
+    """Those of them, by side, that would have counted with its next trick."""
     leader: Seat
     """A seat of the side that took the last trick."""
     unfinished: bool
@@ -52,7 +54,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
         """Return the points that count for a side, of cards, marriages and the last trick."""
         last = 0 if self.unfinished or self.closed is not None or self.game.sides[self.leader] != side else 1
         points = self.points[side] + last * self.game.rules.last_trick_points
-        return counted(points, self.melds[side], self.took_a_trick(side))
+        return counted(points, self.melds[side] - self.waiting[side], self.took_a_trick(side))
 
     def has_enough(self, side: Side) -> bool:
         """Whether a side has the points that can be claimed."""

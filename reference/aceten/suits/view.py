@@ -33,6 +33,8 @@ class SuitView(View, frozen=True, kw_only=True):
     """How the talon was closed; ``None``: it was not."""
     melds: tuple[int, ...]
     """Points of the marriages that were shown, by side, whether they count yet or not."""
+    waiting: tuple[int, ...]
+    """Those of them, by side, that count only with its next trick."""
     shown: Hands
     """For each seat the cards of its hand that everybody knows."""
     claimant: Seat | None

@@ -95,8 +95,9 @@ def _has(state: SuitState, account: Account) -> str:
     for number, (seats, points) in enumerate(zip(account.parties, account.points, strict=True)):
         who = party(state.game, seats)
         further: list[str] = []
-        if state.melds[number] and state.took_a_trick(Side(number)):
-            further.append(f"{state.melds[number]} for marriages")
+        melded = state.melds[number] - state.waiting[number]
+        if melded and state.took_a_trick(Side(number)):
+            further.append(f"{melded} for marriages")
         if played_out and account.last_trick == number and state.game.rules.last_trick_points:
             further.append(f"{state.game.rules.last_trick_points} for the last trick")
         said = f"{who.name} {points}" if number else f"{who.has} {points} points"

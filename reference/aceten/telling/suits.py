@@ -141,7 +141,8 @@ class SuitTelling(Telling):
         for side, (had, has) in enumerate(zip(before.melds, after.melds, strict=True)):
             if has > had:
                 uncounted = "" if after.took_a_trick(after.game.sides[side]) else ", if a trick is taken"
-                yield f"the marriage counts {has - had}{uncounted}"
+                waits = ", with the next trick of its side" if after.waiting[side] else uncounted
+                yield f"the marriage counts {has - had}{waits}"
         if after.trump is not None and after.trump != before.trump and not before.naming:
             yield f"{self._suit(after.trump)} are trumps"
 
@@ -246,7 +247,8 @@ class SuitTelling(Telling):
     def _counting(self) -> str:
         """How marriages count: those who play have to count themselves."""
         if isinstance(self._seen, SuitView):
-            return "they count for a side that has a trick"
+            waits = self._seen.game.rules.meld_counts == "next_trick"
+            return "each counts with the next trick of its side" if waits else "they count for a side that has a trick"
         counted_ = [self._seen.counted(side) for side in sorted(set(self._game.sides))]
         return f"points that count so far: {by_side(self._game, counted_)}"
 

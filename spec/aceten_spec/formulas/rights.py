@@ -94,6 +94,21 @@ def may_show(rules: SuitParameters) -> Formula[Truth]:
     )
 
 
+def leads(rules: SuitParameters) -> Formula[Truth]:
+    """Return the formula that a marriage can be led with a card of a ``rank``.
+
+    Clauses: SX-MELD-1.
+    """
+    rank = Z3.Int("rank")
+    ranks = ("K",) if rules.meld_lead == "king" else ("K", "Q")
+    return Formula(
+        clauses=("SX-MELD-1",),
+        text="a marriage is led with its king" + ("" if rules.meld_lead == "king" else " or its queen"),
+        variables=(rank,),
+        term=Z3.Or([rank == int(RANKS[letter]) for letter in ranks]),
+    )
+
+
 def showing(rules: SuitParameters) -> Formula[Number]:
     """Return the formula of why no marriage may be shown, a place in :data:`SHOWING`.
 
@@ -324,7 +339,7 @@ def counts() -> Formula[Number]:
     cards, marriages, trick, last = Z3.Int("cards"), Z3.Int("marriages"), Z3.Int("trick"), Z3.Int("last")
     return Formula(
         clauses=("SX-CLAIM-2", "SX-MELD-3", "TT-CLAIM-2"),
-        text="cards taken and the last trick count, and marriages once a trick is taken",
+        text="cards taken and the last trick count, and marriages that do not wait for a trick, once one is taken",
         variables=(cards, marriages, trick, last),
         term=cards + last + Z3.If(trick == 1, marriages, Z3.IntVal(0)),
     )

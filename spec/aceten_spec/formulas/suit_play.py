@@ -68,6 +68,8 @@ class SuitDeal(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """How the talon was closed, where it was."""
     melds: tuple[Number, ...]
     """Points of the marriages shown, by side."""
+    waiting: tuple[Number, ...]
+    """Those of them, by side, that count only with its next trick."""
     shown: tuple[Cards, ...]
     """Of each hand the cards that everybody knows."""
     claimant: int | None = None
@@ -169,8 +171,9 @@ class SuitPlay:
         """
         left = sum(map(len, (*deal.hands, deal.talon, deal.trick)))
         last = self._last_trick.at(int(self.side(deal.leader) == side), left)
-        trick = either(self.took_a_trick(deal, side), 1, 0)
-        return self._counted(deal.points[side], deal.melds[side] + more, trick, last)
+        trick, melds = either(self.took_a_trick(deal, side), 1, 0), deal.melds[side]
+        melds = melds + more if self.rules.meld_counts == "any_trick" else melds - deal.waiting[side]
+        return self._counted(deal.points[side], melds, trick, last)
 
     def has_enough(self, deal: SuitDeal, side: int, more: Number | int = 0) -> Truth:
         """Return that a claim of a side is right, with the points of one marriage ``more``.
@@ -189,6 +192,19 @@ class SuitPlay:
             for each in SUITS
             if (this := equal(suit, each)) is not FALSE
         )
+
+    def shown_with(self, deal: SuitDeal, card: Number) -> Truth:
+        """Return that the player at turn cannot lead a card of his hand but with its marriage.
+
+        Clauses: SX-MELD-9.
+        """
+        if self.rules.meld_forced == "off" or deal.turn is None or self.why_no_marriage(deal):
+            return FALSE
+        return every([self._leads(card), self.married(deal.hands[deal.turn], suit_of(card))])
+
+    def _leads(self, card: Number) -> Truth:
+        """Return that a card is of the rank with which marriages are led."""
+        return rights.leads(self.rules).of(card % 16)
 
     def why_no_marriage(self, deal: SuitDeal) -> str:
         """Return why no marriage may be shown whatever the hand is; an empty text when it depends on the hand.
@@ -292,6 +308,7 @@ class SuitPlay:
                     tricks=nothing,
                     trump=trump,
                     melds=nothing,
+                    waiting=nothing,
                     shown=shown,
                     scores=scores,
                     dealer=dealer,
@@ -301,7 +318,7 @@ class SuitPlay:
     def card(self, deal: SuitDeal, card: Number) -> Iterator[Way]:
         """Yield what a card of one's hand leads to: led, or played to the lead.
 
-        Clauses: EW-PLAY-2, EW-SUIT-2, SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7, AS-BID-8, SX-CLOSE-2.
+        Clauses: EW-PLAY-2, EW-SUIT-2, SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7, SX-MELD-9, AS-BID-8, SX-CLOSE-2.
         """
         if deal.turn is None:
             yield Branch(TRUE, "deal_over")
@@ -310,8 +327,11 @@ class SuitPlay:
         elif self.drawing(deal):
             yield Branch(TRUE, "draw_first")
         else:
-            yield Branch(no(_among(card, deal.hands[deal.turn])), "not_in_hand")
-            yield from self._from_hand(deal, card)
+            held, shown_with = _among(card, deal.hands[deal.turn]), self.shown_with(deal, card)
+            yield Branch(no(held), "not_in_hand")
+            yield Branch(every([held, shown_with]), "meld_due")
+            for way in self._from_hand(deal, card):
+                yield Branch(every([no(shown_with), way.guard]), way.after)
 
     def meld(self, deal: SuitDeal, card: Number) -> Iterator[Way]:
         """Yield what it leads to when a marriage is shown and one of its cards led.
@@ -325,9 +345,11 @@ class SuitPlay:
         if why:
             yield Branch(TRUE, why)
             return
-        turn, suit, rank = deal.turn, suit_of(card), card % 16
-        fits, has = some([rank == _KING, rank == _QUEEN]), self.married(deal.hands[turn], suit)
-        yield Branch(no(fits), "meld_wrong_card")
+        turn, suit = deal.turn, suit_of(card)
+        fits, has = self._leads(card), self.married(deal.hands[turn], suit)
+        queen = every([no(fits), equal(card % 16, _QUEEN)])
+        yield Branch(queen, "meld_not_king")
+        yield Branch(every([no(fits), no(queen)]), "meld_wrong_card")
         yield Branch(every([fits, no(has)]), "no_marriage")
         for guard, shown in self._show(deal, suit):
             there = every([fits, has, guard])
@@ -535,6 +557,7 @@ class SuitPlay:
             taken=with_part(deal.taken, side, deal.taken[side] + trick),
             points=with_part(deal.points, side, deal.points[side] + gained),
             tricks=None if deal.tricks is None else with_part(deal.tricks, side, deal.tricks[side] + 1),
+            waiting=with_part(deal.waiting, side, cast("Number", 0)),
         )
         enough = either(self.has_enough(after, side), 1, 0)
         follows = self._after_trick(len(deal.hands[winner]), len(deal.talon), int(deal.closed is not None), enough)
@@ -563,7 +586,10 @@ class SuitPlay:
         """
         turn = cast("int", deal.turn)
         side = self.side(turn)
-        melds = with_part(deal.melds, side, deal.melds[side] + self.marriage_points(deal.melds, deal.trump, suit))
+        points, waiting = self.marriage_points(deal.melds, deal.trump, suit), deal.waiting
+        melds = with_part(deal.melds, side, deal.melds[side] + points)
+        if self.rules.meld_counts == "next_trick":
+            waiting = with_part(waiting, side, waiting[side] + points)
         trump = suit if self.rules.trump == "marriage" else deal.trump
         known: list[tuple[Truth, Cards]] = [(TRUE, deal.shown[turn])]
         for card in (suit * 16 + _KING, suit * 16 + _QUEEN):
@@ -575,7 +601,7 @@ class SuitPlay:
             ]
         for guard, cards in known:
             shown = with_part(deal.shown, turn, cards)
-            yield guard, msgspec.structs.replace(deal, melds=melds, trump=trump, shown=shown)
+            yield guard, msgspec.structs.replace(deal, melds=melds, waiting=waiting, trump=trump, shown=shown)
 
     def _after_bid(self, deal: SuitDeal, points: Number) -> Iterator[tuple[Truth, SuitDeal]]:
         """Yield what follows a bid, or a pass with 0 points, and when.

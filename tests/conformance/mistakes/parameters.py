@@ -229,6 +229,13 @@ RULES: Final = (
         "forty-for-every-marriage", "Every marriage counts 40.", "sixty-six/2", "deal", "MELD-2", {"marriage_points": (40, 40)}
     ),
     WrongRule(
+        "marriage-led-with-the-king",
+        "A marriage is led with the king alone.",
+        "sixty-six/2",
+        "deal", "MELD-1",
+        {"meld_lead": "king"},
+    ),
+    WrongRule(
         "no-marriage-with-first-lead",
         "No marriage can be shown before a trick is taken.",
         "sixty-six/2",

@@ -217,6 +217,7 @@ class SuitTable(SuitReferee):
         self.melds = numbers(said.get("melds", "0,0"))
         if self.rules.marriages == "order":
             self.shown_marriages = list(accumulate(self.rules.marriage_points, initial=0)).index(sum(self.melds))
+        self.pending = [[points] for points in numbers(said.get("waiting", "0,0"))]
         self.known = [set(cards) for cards in piles(said.get("shown"), self.players)]
         self.scores = numbers(said.get("score", "0,0"))
         self.eldest = (int(said.get("dealer", self.leader - 1 if first else self.players - 1)) + 1) % self.players
@@ -263,7 +264,7 @@ class SuitTable(SuitReferee):
         """What counts for a side: its cards, its marriages once it has a trick, and the last trick if all cards were played."""
         points = self.points[side]
         if self.took[side]:
-            points += self.melds[side]
+            points += self.melds[side] - sum(self.pending[side])
         if not self.trick and not any(self.hands) and not self.talon and self.leader % 2 == side:
             points += self.rules.last_trick_points
         return points

@@ -74,6 +74,7 @@ type Position struct {
 	Trump   *string
 	Closed  *Closed
 	Melds   []int
+	Waiting []int
 	Shown   [][]string
 	Claim   *int
 	Bids    []int

@@ -98,10 +98,10 @@ def _end_suit_trick(before: SuitState, after: SuitState, found: set[str]) -> Non
     game = before.game
     taken(before, after, found)
     side = game.sides[after.leader]
-    if before.melds[side] and not before.took_a_trick(side):
+    if before.waiting[side] or (before.melds[side] and not before.took_a_trick(side)):
         found.add("marriage_comes_to_count")
     for other, points in enumerate(after.melds):
-        if points and after.tricks is not None and not after.tricks[other]:
+        if after.waiting[other] or (points and after.tricks is not None and not after.tricks[other]):
             found.add("marriage_waits")
     if not any(map(len, after.hands)):
         found.add("last_trick_taken")

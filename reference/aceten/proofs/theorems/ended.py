@@ -133,6 +133,7 @@ def suit_state(game: SuitGame, *, played: bool, kind: type[SuitState] = SuitStat
         "trump": None,
         "closed": None,
         "melds": nothing,
+        "waiting": nothing,
         "shown": ((),) * game.players,
         "claimant": None,
         "bids": (),

@@ -281,7 +281,7 @@ def counted(setting: Setting) -> Iterator[Case]:
     last = game.rules.last_trick_points
 
     def case(side: int, leader: int, where: str) -> Case:
-        def run(melds: int, more: int, tricks: int, *points: int) -> int:
+        def run(melds: int, waiting: int, more: int, tricks: int, *points: int) -> int:
             pile = tokens(1)
             lies = {name: pile if name == where else () for name in ("trick", "talon")}
             state = stage(
@@ -291,21 +291,24 @@ def counted(setting: Setting) -> Iterator[Case]:
                 leader=leader,
                 points=points,
                 melds=tuple([melds if number == side else 77 for number in range(sides)]),
+                waiting=tuple([waiting if number == side else 7 for number in range(sides)]),
                 taken=((),) * sides,
                 tricks=tuple([tricks if number == side else 3 for number in range(sides)]),
             )
             return cast("int", method(SuitState, "counted")(state, Side(side), more))
 
         def claim(given: Numbers, found: Numbers) -> Truth:
-            melds, more, tricks, *points = given
+            melds, waiting, more, tricks, *points = given
+            now = more if game.rules.meld_counts == "any_trick" else 0
             took = (tricks > 0) | (points[side] != 0)
             extra = last if not where and leader % sides == side else 0
-            return found[0] == points[side] + extra + Z3.If(took, melds + more, 0)
+            return found[0] == points[side] + extra + Z3.If(took, melds - waiting + now, 0)
 
         return Case(
             name=f"side {side}, seat {leader} took the last trick, {where or 'nothing'} in play",
             variables=(
                 Variable("marriages", (0, 20, 40)),
+                Variable("waiting for the next trick", (0, 20, 40)),
                 Variable("marriage shown now", (0, 20, 40)),
                 Variable("tricks", (0, 1, 2)),
                 *[setting.points(f"captured {number}") for number in range(sides)],

@@ -246,6 +246,7 @@ def rightly(setting: Setting) -> Iterator[Case]:
     game = suit_deals.with_few_bids(setting.suits)
     rules, relation = game.rules, SuitPlay(game.rules, game.players)
     may_show, may_exchange = rights.may_show(rules).of, rights.may_exchange(rules).of
+    leads_with = rights.leads(rules).of
     may_close, has_to_draw, may_claim = (
         rights.may_close(rules).of,
         rights.has_to_draw(rules).of,
@@ -272,8 +273,10 @@ def rightly(setting: Setting) -> Iterator[Case]:
             for card in hand[:1]:  # which stands for all (T-STEP.suit_place)
                 pair = [_among(suit_of(card) * 16 + rank, hand) for rank in (king, queen)]
                 shown = may_show(leads, talon, is_closed, tricks, first, *[either(each, 1, 0) for each in pair])
-                fits = some([card % 16 == king, card % 16 == queen])
-                facts.append(same(_allowed(relation.meld(deal, card)), every([fits, shown])))
+                may_lead = every([leads_with(card % 16), shown])
+                facts.append(same(_allowed(relation.meld(deal, card)), may_lead))
+                if rules.meld_forced == "on" and not (says or draws is TRUE or deal.trick):
+                    facts.append(same(_allowed(relation.card(deal, card)), no(may_lead)))
             if rules.exchange != "none" and deal.trump is not None and talon:
                 holds = _among(deal.trump * 16 + int(RANKS[rules.exchange]), hand)
                 took = _NOTHING if deal.tricks is None else deal.tricks[relation.side(turn)]

@@ -246,6 +246,7 @@ def turned(relation: SuitPlay, deal: SuitDeal) -> SuitDeal:
         tricks=None if deal.tricks is None else further(deal.tricks),
         closed=closed,
         melds=further(deal.melds),
+        waiting=further(deal.waiting),
         shown=further(deal.shown),
         claimant=None if deal.claimant is None else seat(deal.claimant),
         contract=None if contract is None else (seat(contract[0]), contract[1]),
@@ -297,7 +298,13 @@ def past_of(relation: SuitPlay, deal: SuitDeal) -> tuple[_Key, ...]:
     """Return what of its past bears on the result: points, who took a trick, marriages, how the talon was closed."""
     closed, unknown = deal.closed, -1 if deal.tricks is None else 0
     took = tuple(either(relation.took_a_trick(deal, side), 1, unknown) for side in range(len(deal.points)))
-    return deal.points, took, deal.melds, None if closed is None else (closed.seat, closed.points, closed.tricks)
+    return (
+        deal.points,
+        took,
+        deal.melds,
+        deal.waiting,
+        None if closed is None else (closed.seat, closed.points, closed.tricks),
+    )
 
 
 def key_kept(setting: Setting) -> Iterator[Case]:
@@ -395,10 +402,10 @@ def _numbers(key: object) -> list[Number]:
 
 def _remembered(relation: SuitPlay, deal: SuitDeal) -> _Key:
     """Return the past as far as it tells deals apart: of tricks who took any; where nobody can claim, not the points."""
-    points, took, melds, _ = past_of(relation, deal)
+    points, took, melds, waiting, _ = past_of(relation, deal)
     closed = deal.closed
     told = None if closed is None else (closed.points, tuple(either(each > 0, 1, 0) for each in closed.tricks))
-    return () if relation.rules.claim == "never" else points, took, melds, told
+    return () if relation.rules.claim == "never" else points, took, melds, waiting, told
 
 
 def _one_future(relation: SuitPlay, one: SuitDeal, other: SuitDeal) -> Truth:
@@ -512,6 +519,7 @@ def seats_result(setting: Setting) -> Iterator[Case]:
             tricks=None if here.tricks is None else further(here.tricks),
             closed=closed,
             melds=further(here.melds),
+            waiting=further(here.waiting),
             claimant=None if here.claimant is None else game.after[here.claimant],
             contract=None if contract is None else (game.after[contract[0]], contract[1]),
             scores=further(here.scores),

@@ -76,6 +76,7 @@ def stage(
         trump=cast("Suit | None", trump),
         closed=None,
         melds=melds,
+        waiting=(0, 0),
         shown=nothing,
         claimant=None,
         bids=(),

@@ -117,7 +117,7 @@ def _cards_exchanged(setting: Setting, shows: str, cards: dict[Card, Card]) -> W
     def action(done: Action) -> Action:
         if isinstance(done, NameTrump):
             return NameTrump(cards[card_of(ace, done.suit)].suit or done.suit)
-        return msgspec.structs.replace(done, card=cards[done.card]) if isinstance(done, Play) else done
+        return msgspec.structs.replace(done, card=cards[done.card]) if isinstance(done, Play | Meld) else done
 
     def seen(states: Sequence[State], actions: Sequence[Action]) -> bool:
         return _exchanged_play(lambda state: _with_cards(state, cards), action, states, actions)

@@ -204,6 +204,16 @@ impl Position {
         }
     }
 
+    /// Return the cards with which the marriages of these suits are led, the suits as the lowest bits of their lanes.
+    #[inline]
+    pub fn leading(rules: &Rules, marriages: Cards) -> Cards {
+        match (rules.king, rules.queen) {
+            (Some(king), Some(_)) if rules.marriages.leads.by_king => marriages << king,
+            (Some(king), Some(queen)) => marriages << king | marriages << queen,
+            _ => 0,
+        }
+    }
+
     /// Return the suits of which the seat to act may show a marriage, as the lowest bits of their lanes.
     #[inline]
     pub fn marriages(&self, rules: &Rules, frame: &Frame) -> Cards {
@@ -351,11 +361,11 @@ impl Position {
             }
             return count;
         }
-        Each(self.playable(rules)).for_each(|number| add(code::PLAY + number));
         let marriages = self.marriages(rules, frame);
-        if let (Some(king), Some(queen)) = (rules.king, rules.queen) {
-            Each(marriages << king | marriages << queen).for_each(|number| add(code::MELD + number));
-        }
+        let shown = Self::leading(rules, marriages);
+        let kept = if rules.marriages.leads.forced { shown } else { 0 };
+        Each(self.playable(rules) & !kept).for_each(|number| add(code::PLAY + number));
+        Each(shown).for_each(|number| add(code::MELD + number));
         if self.may_exchange(rules, frame) {
             add(code::EXCHANGE);
         }

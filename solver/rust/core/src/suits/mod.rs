@@ -150,7 +150,7 @@ mod tests {
         rules.extend(0..ranks);
         rules.extend([king, queen, -1, 0, 0]); // the cards that rules name, trumps by marriage, the last trick
         rules.extend([1, 1]); // obligations
-        rules.extend([0; 8]); // marriages
+        rules.extend([0; 10]); // marriages
         rules.extend([0, 0, 0, 0]); // exchanging
         rules.extend([0, 0]); // closing
         rules.extend([0, 0, 0, 3]); // claims, the table, the most game points
@@ -165,7 +165,7 @@ mod tests {
         let mut rules = vec![1, shortcuts, 2, 5, 10, 5, 2, 3, 4, 10, 11, 4, 3, 2, 1, 0];
         rules.extend([2, 1, 0, 0, 0]);
         rules.extend([0, 2]);
-        rules.extend([1, 20, 40, 0, 0, 1, 1, 1]);
+        rules.extend([1, 20, 40, 0, 0, 0, 0, 1, 1, 1]);
         rules.extend([1, 0, 2, 0]);
         rules.extend([1, 2]);
         rules.extend([1, 0, 1, 3]);

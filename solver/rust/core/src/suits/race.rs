@@ -335,10 +335,7 @@ impl<'a> Race<'a> {
     fn try_leads(&mut self, stage: &Stage, leader: usize, hint: &mut u8, budget: &mut Budget) -> Result<bool, Stopped> {
         let hand = stage.hands.of[leader];
         let pairs = if self.may_meld { Position::pairs(self.play.rules, hand) } else { 0 };
-        let mut married = 0;
-        if let (Some(king), Some(queen)) = (self.play.rules.king, self.play.rules.queen) {
-            married = pairs << king | pairs << queen;
-        }
+        let married = Position::leading(self.play.rules, pairs);
         // Who leads a card of a marriage shows it: points never harm.
         let choice = self.play.leads(&stage.hands, leader, *hint);
         let shown = choice.cards().filter(|&number| card(number) & married != 0);

@@ -9,7 +9,7 @@
 //! 5. a flag: trumps come with marriages; the points for the last trick;
 //! 6. what is owed to a lead while the talon is open, and after (0 nothing, 1 suit, 2 suit, higher card or trump);
 //! 7. marriages (0 none, or by 1 trump, 2 suit, 3 order), four numbers of points for them;
-//!    flags: with the first lead, without a talon, when it is closed;
+//!    flags: led with the king alone, compulsory, with the first lead, without a talon, when it is closed;
 //! 8. exchanging, flags: the leader alone, only after a trick; the smallest talon for it; a flag: after closing;
 //! 9. closing (0 never, 1 after drawing, 2 before it too), the smallest talon for it;
 //! 10. claims (0 none, 1 called, 2 automatic), a flag: wrong ones are refused;
@@ -113,11 +113,21 @@ pub struct Row {
     pub game_points: i32,
 }
 
+/// Which cards are led with a marriage.
+#[derive(Debug)]
+pub struct MarriageLeads {
+    /// Kings alone.
+    pub by_king: bool,
+    /// A card with which one may be shown is not led without it.
+    pub forced: bool,
+}
+
 /// Marriages: a king and a queen of one suit.
 #[derive(Debug)]
 pub struct Marriages {
     pub by: MarriedBy,
     pub points: [i16; SUITS],
+    pub leads: MarriageLeads,
     /// Whether they may be shown with the first lead.
     pub first: bool,
     /// Whether they may be shown without a talon.
@@ -397,7 +407,8 @@ impl Marriages {
         for each in &mut points {
             *each = reader.number(0, MOST / 4, "marriages: too many points")? as i16;
         }
-        Ok(Self { by, points, first: flag(reader)?, after_stock: flag(reader)?, after_closing: flag(reader)? })
+        let leads = MarriageLeads { by_king: flag(reader)?, forced: flag(reader)? };
+        Ok(Self { by, points, leads, first: flag(reader)?, after_stock: flag(reader)?, after_closing: flag(reader)? })
     }
 }
 

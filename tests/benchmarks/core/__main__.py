@@ -6,6 +6,8 @@ Wherever there are two values they are compared, and a difference ends the run.
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
 import platform
 import tempfile
 import time
@@ -20,9 +22,10 @@ from benchmarks.core.figures import Figures, figures, say, show
 
 import aceten
 import aceten_solver
+from aceten_solver import table_files, tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from aceten import State
 
@@ -75,6 +78,40 @@ def _beside(question: str, states: Sequence[State], program: Path, *, calls: boo
         rows.append(figures(f"{question}: Solver.value", own, times, call=True))
         rows.append(figures(f"{question}: Solver.solve", everything, times, call=True))
     return rows
+
+
+def complete_tables() -> None:
+    """Building complete tables of endgames, and what they are worth: the same questions as beside the baseline."""
+    if not baseline.available():
+        say("There is no C compiler (cc), so there is no baseline to measure against.")
+        return
+    four = aceten.load("zsiros")
+    with tempfile.TemporaryDirectory() as folder, _tables_in(folder):
+        started = time.perf_counter()
+        built = tables.build(four)
+        say(
+            f"{len(built)} tables, {sum(table.header.entries for table in built):,} positions: built in {time.perf_counter() - started:.1f} s"
+        )
+        program = baseline.compiled(Path(folder), seats=4, hand=4)
+        rows = [
+            *_beside("a deal", positions.deals(four, DEALS), program, calls=True),
+            *_beside("4 cards, no talon", positions.endgames(DEALS), program, calls=True),
+        ]
+    show("Four-player Zsíros with complete tables, card points", rows, other="baseline")
+
+
+@contextlib.contextmanager
+def _tables_in(folder: str) -> Generator[None]:
+    """Look for complete tables in a folder, and nowhere else."""
+    before = os.environ.get(table_files.ENVIRONMENT)
+    os.environ[table_files.ENVIRONMENT] = folder
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[table_files.ENVIRONMENT]
+        else:
+            os.environ[table_files.ENVIRONMENT] = before
 
 
 def all_actions() -> None:
@@ -169,6 +206,7 @@ def _compare(question: str, states: Sequence[State], own: Sequence[int | None], 
 
 PARTS: Final[dict[str, Callable[[], None]]] = {
     "baseline": against_baseline,
+    "tables": complete_tables,
     "actions": all_actions,
     "threads": two_threads,
     "einwerfen": einwerfen,
@@ -191,8 +229,9 @@ def main() -> None:
     say(
         f"{MEMORY} MB of tables; a position is given up after {PATIENCE:.0f} s; time is that in the core, unless a call is named.\n"
     )
-    for part in chosen:
-        PARTS[part]()
+    with tempfile.TemporaryDirectory() as folder, _tables_in(folder):  # none but those that a part builds
+        for part in chosen:
+            PARTS[part]()
 
 
 if __name__ == "__main__":

@@ -89,9 +89,9 @@ def complete_tables() -> None:
     with tempfile.TemporaryDirectory() as folder, _tables_in(folder):
         started = time.perf_counter()
         built = tables.build(four)
-        say(
-            f"{len(built)} tables, {sum(table.header.entries for table in built):,} positions: built in {time.perf_counter() - started:.1f} s"
-        )
+        taken = time.perf_counter() - started
+        entries = sum(table.header.entries for table in built)
+        say(f"{len(built)} tables, {entries:,} positions: built in {taken:.1f} s")
         program = baseline.compiled(Path(folder), seats=4, hand=4)
         rows = [
             *_beside("a deal", positions.deals(four, DEALS), program, calls=True),

@@ -30,6 +30,11 @@ COMMANDS: Final = (
     "protocol",
     "vectors",
     "verify",
+    "tables build",
+    "tables list",
+    "tables check",
+    "tables remove",
+    "tables stats",
 )
 
 
@@ -47,9 +52,9 @@ def test_every_command_is_listed(
     monkeypatch.setenv("COLUMNS", "100")
     listed = re.findall(r"^│ ([a-z]+) ", run(capsys, monkeypatch, "--help").out.partition("Commands")[2], re.MULTILINE)
     anchors = page_at(site / "command_line.html").anchors
-    assert tuple(listed) == COMMANDS
-    assert [anchor for anchor in anchors if re.fullmatch("aceten-[a-z]+", anchor)] == [
-        f"aceten-{each}" for each in listed
+    assert listed == list(dict.fromkeys(each.partition(" ")[0] for each in COMMANDS))
+    assert [anchor for anchor in anchors if re.fullmatch("aceten-[a-z]+(-[a-z]+)?", anchor)] == [
+        f"aceten-{each.replace(' ', '-')}" for each in COMMANDS
     ]
 
 
@@ -59,15 +64,15 @@ def test_every_option_is_explained(
 ) -> None:
     """Every option that ``--help`` names is an anchor of its command's section, and nothing that the help says is left out."""
     monkeypatch.setenv("COLUMNS", "300")
-    helped = run(capsys, monkeypatch, command, "--help").out
-    section = page_at(site / "command_line.html", section=f"aceten-{command}")
+    helped = run(capsys, monkeypatch, *command.split(), "--help").out
+    section = page_at(site / "command_line.html", section=f"aceten-{command.replace(' ', '-')}")
     said = " ".join(section.text.split())
     boxed = [line.strip("│ ") for line in helped.splitlines() if line.startswith("│")]
     options = [name for line in boxed for name in re.findall(r"^(?:\* +)?(--[a-z-]+|-[a-z])\b|,(--?[a-z-]+)", line)]
     names = {name for pair in options for name in pair if name} - {"--help", "-h"}
-    assert names or command == "protocol"  # which takes nothing
+    assert names or command in {"protocol", "tables remove"}  # which take none
     for name in names:
-        assert f"cmdoption-aceten-{command}-{name.lstrip('-')}" in section.anchors, name
+        assert f"cmdoption-aceten-{command.replace(' ', '-')}-{name.lstrip('-')}" in section.anchors, name
     for line in boxed:
         meaning = re.split(r"  +", line)[-1].partition("  [")[0]
         if "Show this message" not in meaning:
@@ -83,5 +88,5 @@ def test_every_exit_status_and_every_variable_is_explained(site: Path) -> None:
     text = page_at(site / "command_line.html", section="exit-statuses").text
     assert re.findall(r"^(\d+)", text, re.MULTILINE) == ["0", "1", "2", "130"]
     read = {name for file in sources() for name in re.findall(r'"(ACETEN_[A-Z]+)"', file.read_text(encoding="utf-8"))}
-    assert read == {"ACETEN_BACKEND", "ACETEN_NATIVE"}
+    assert read == {"ACETEN_BACKEND", "ACETEN_NATIVE", "ACETEN_TABLES"}
     assert {f"envvar-{name}" for name in read} <= set(page_at(site / "command_line.html").anchors)

@@ -266,7 +266,7 @@ class Maker:
     def _position(self) -> Case:
         play = self._part_of("position", attempts=True, calls=True)
         many = len(play.moments)
-        to_the_end = self._chance.one_in(3)
+        to_the_end = self._chance.one_in(2)
         first = self._chance.below(many) if not to_the_end else max(0, many - 1 - self._chance.below(_LONGEST_POSITION))
         moments = play.moments[first:][: None if to_the_end else 1 + self._chance.below(_LONGEST_POSITION)]
         start = moments[0].before

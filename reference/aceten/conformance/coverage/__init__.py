@@ -11,7 +11,7 @@ from aceten.conformance.coverage.instead import (
     facts_instead_in_trick,
     facts_instead_of_deck,
 )
-from aceten.conformance.coverage.limits import LAST, LIMIT, facts_of_ending, facts_of_limits
+from aceten.conformance.coverage.limits import LAST, LIMIT, facts_of_ending, facts_of_limits, in_words
 from aceten.conformance.coverage.matches import FIRST_DEALER, facts_of_match
 from aceten.conformance.coverage.moments import facts_at, facts_of, facts_of_deal, facts_of_trick
 from aceten.conformance.coverage.table import (
@@ -53,6 +53,7 @@ __all__ = [
     "facts_of_match",
     "facts_of_trick",
     "facts_of_view",
+    "in_words",
     "links",
     "part_of",
     "rule_clauses",

@@ -79,3 +79,29 @@ def _limits(state: State, side: Side) -> Iterator[tuple[str, int]]:
     if state.game.rules.score == "race":
         yield "enough", state.game.rules.claim_points
         yield "schneider", state.game.rules.schneider
+
+
+_LIMITS: Final = {
+    "enough": "the points for a claim",
+    "schneider": "the points that save from schneider",
+    "bid": "the bid",
+    "target": "the target of the match",
+}
+_ROLES: Final = {"last": "who took the last trick", "other": "a side"}
+
+
+def in_words(fact: str) -> str:
+    """Return a fact in words, such as ``showed a marriage``, or ``a side ended with exactly 33 points``."""
+    kind, _, rest = fact.partition(":")
+    if f"{kind}:" != LIMIT:
+        return f"{kind} by {rest}" if kind == "refused" else fact.replace("_", " ").replace(":", " ")
+    name, _, role = rest.partition(":")
+    who = _ROLES.get(role, f"the {role.replace('_', ' ')}")
+    if name == "even":
+        return f"{who} ended with as many points as another side"
+    how = (
+        "just by marriages" if name.endswith("_by_marriages") else "one short of" if name.endswith("-1") else "exactly"
+    )
+    limit = name.removesuffix("_by_marriages").removesuffix("+0").removesuffix("-1")
+    points = _LIMITS.get(limit, f"{limit.removeprefix('row_')} points")
+    return f"{who} ended with {points} {how}" if how.startswith("just") else f"{who} ended with {how} {points}"

@@ -482,11 +482,13 @@ class _Telling:
         """Print which circumstances no question brought about, and which never met in one."""
         there = self._report.circumstances
         if there.never:
-            told = self._cut(list(map(in_words, there.never)))
-            self._out.print(f"In no question, though it can be ({there.seen} other circumstances were): {told}.")
+            told = self._cut([f"'{in_words(fact)}'" for fact in there.never])
+            self._out.print(f"In no question, though they can be ({there.seen} other circumstances were): {told}.")
         if there.pairs_never:
-            told = self._cut([f"{in_words(one)} with {in_words(other)}" for one, other in there.pairs_never])
-            self._out.print(f"Never in one question, though it can be ({there.pairs:,} other pairs were): {told}.")
+            told = self._cut([f"'{in_words(one)}' and '{in_words(other)}'" for one, other in there.pairs_never])
+            self._out.print(
+                f"Never together in one question, though they can be ({there.pairs:,} other pairs were): {told}."
+            )
 
     def _cut(self, said: list[str]) -> str:
         """Return a list in words, cut where it is long and nobody has asked for all."""

@@ -81,7 +81,7 @@ def test_two_options_meet() -> None:
     ("fact", "words"),
     [
         ("showed_a_marriage", "showed a marriage"),
-        ("refused:PLAY-4", "refused by PLAY-4"),
+        ("refused:PLAY-4", "an action refused by PLAY-4"),
         ("limit:schneider-1:other", "a side ended with one short of the points that save from schneider"),
         (
             "limit:enough_by_marriages:closer_claimant",

@@ -323,7 +323,7 @@ def test_circumstances_that_were_in_no_question_are_told(verify: Verify, tmp_pat
     asked = ("zsiros/4", "--level", "deal", "--examples", "12", "--junit", str(file))
     program = ("--", *sample(tmp_path))
     never = json.loads(verify(*asked, "--json", *program).out)["circumstances"]["pairs_never"]
-    told = [" with ".join(fact.replace("_", " ").replace(":", " ") for fact in pair) for pair in never]
+    told = [" and ".join(f"'{fact.replace('_', ' ').replace(':', ' ')}'" for fact in pair) for pair in never]
     plain = [each for each in told if "limit" not in each and "refused" not in each]
     assert len(plain) > 3
     words, every = verify(*asked, *program).words, verify(*asked, "--clauses", *program).words

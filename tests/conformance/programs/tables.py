@@ -214,6 +214,9 @@ class SuitTable(SuitReferee):
         self.won = tricks or [0, 0]
         self.trump = said.get("trump", self.turn_up[1] if self.turn_up else None)
         self.melds = numbers(said.get("melds", "0,0"))
+        counted = list(itertools.accumulate(self.rules.marriage_points, initial=0))
+        if self.rules.marriages == "order":
+            self.shown_marriages = counted.index(sum(self.melds))
         self.known = [set(cards) for cards in piles(said.get("shown"), self.players)]
         self.scores = numbers(said.get("score", "0,0"))
         self.eldest = (int(said.get("dealer", self.leader - 1 if first else self.players - 1)) + 1) % self.players

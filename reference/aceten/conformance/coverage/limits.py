@@ -94,7 +94,7 @@ def in_words(fact: str) -> str:
     """Return a fact in words, such as ``showed a marriage``, or ``a side ended with exactly 33 points``."""
     kind, _, rest = fact.partition(":")
     if f"{kind}:" != LIMIT:
-        return f"{kind} by {rest}" if kind == "refused" else fact.replace("_", " ").replace(":", " ")
+        return f"an action refused by {rest}" if kind == "refused" else fact.replace("_", " ").replace(":", " ")
     name, _, role = rest.partition(":")
     who = _ROLES.get(role, f"the {role.replace('_', ' ')}")
     if name == "even":

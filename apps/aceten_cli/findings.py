@@ -197,6 +197,13 @@ def _suites(report: Verification, levels: Sequence[Level], further: Sequence[str
     del counts["skipped"]  # which a suite may say, and the whole may not
     whole = ET.Element("testsuites", {"name": f"aceten verify {report.game}"} | counts)
     whole.extend(suites)
+    properties = ET.Element("properties")
+    there = report.circumstances
+    for name, never in (("never asked", there.never), ("never met", tuple(map(" with ".join, there.pairs_never)))):
+        if never:
+            ET.SubElement(properties, "property", name=name, value="; ".join(never))
+    if len(properties):
+        suites[-1].insert(0, properties)
     return whole
 
 

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from aceten import UsageError
 from aceten.conformance.cases import level_of
+from aceten.conformance.coverage import in_words
 from aceten.conformance.running import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
 from aceten.conformance.running import verify as verify_program
 from aceten.conformance.vectors import write_vectors
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 _STATUS: Final = {"conforms": DONE, "diverges": NEGATIVE, "untested": BAD_INPUT}
 _MOST_CLAUSES: Final = 12
 """So many clauses that were not reached are named on the terminal."""
+_MOST_CIRCUMSTANCES: Final = 3
+"""So many circumstances that no question brought about are named on the terminal."""
 _LABEL: Final = 9
 """How wide labels are."""
 _STYLES: Final = {"conforms": "green", "diverges": "bold red", "untested": "bold yellow"}
@@ -470,9 +473,29 @@ class _Telling:
             for clause in report.clauses:
                 table.add_row(Text(clause.id, style="bold red" if clause.failed else ""), fate(clause))
             out.print(table)
+        self._tell_circumstances()
         if report.unseen_known:
             out.print(f"Known, and not seen: {'; '.join(report.unseen_known)}.")
         self._tell_proposal()
+
+    def _tell_circumstances(self) -> None:
+        """Print which circumstances no question brought about, and which never met in one."""
+        there = self._report.circumstances
+        if there.never:
+            told = self._cut([f"'{in_words(fact)}'" for fact in there.never])
+            self._out.print(f"In no question, though they can be ({there.seen} other circumstances were): {told}.")
+        if there.pairs_never:
+            told = self._cut([f"'{in_words(one)}' and '{in_words(other)}'" for one, other in there.pairs_never])
+            self._out.print(
+                f"Never together in one question, though they can be ({there.pairs:,} other pairs were): {told}."
+            )
+
+    def _cut(self, said: list[str]) -> str:
+        """Return a list in words, cut where it is long and nobody has asked for all."""
+        more = 0 if self._clauses else len(said) - _MOST_CIRCUMSTANCES
+        return "; ".join(said[:-more] if more > 0 else said) + (
+            f"; and {more:,} more (--clauses has all)" if more > 0 else ""
+        )
 
     def _tell_proposal(self) -> None:
         """Print what the program may say of itself, so that its answers are right."""

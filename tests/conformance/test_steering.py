@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Final
 
 import pytest
@@ -9,11 +10,16 @@ from conformance.mistakes.asked import verified
 from conformance.mistakes.catalogue import MISTAKES, Mistake
 
 from aceten import load
-from aceten.conformance.cases import Case, Maker, example_cases
+from aceten.conformance.cases import Case, Maker
 from aceten.conformance.chance import Chance
+from aceten.conformance.coverage import in_words
+from aceten.conformance.plan import plan_for
+from aceten.conformance.rows import values_of
 from aceten.conformance.steering import Seen, signs_of
 from aceten_spec import load_shipped
+from aceten_spec.protocol import GameSupport, HelloReply, Level, Option
 
+BOOK: Final = load_shipped("schnapsen")
 RARE: Final = [mistake for mistake in MISTAKES if mistake.rare]
 
 
@@ -34,19 +40,60 @@ def test_the_case_with_most_that_is_new_is_asked() -> None:
 
 
 def test_what_was_never_seen_is_told() -> None:
-    """Facts of the examples that no question had are told, and pairs of facts that never met; no fact once all are asked."""
-    rulebook = load_shipped("schnapsen")
+    """Facts of a question that was made and not asked are told, and no others; nothing once it is asked and answered, too."""
+    made = score_cases()
+    other = next(case for case in made if not signs_of(case) <= signs_of(made[0]))
     seen = Seen()
-    assert {"closed", "showed_a_marriage"} <= set(seen.unseen(rulebook).facts)
-    assert seen.unseen(rulebook).pairs == ()
-    shown = example_cases(rulebook, calls=True)
-    for case in shown:
-        seen.note(case)
-    unseen = seen.unseen(rulebook)
-    assert unseen.facts == ()
-    assert unseen.pairs
-    signs = [signs_of(case) for case in shown]
-    assert not any(one.issuperset(pair) for pair in unseen.pairs for one in signs)
+    proposed = iter([made[0], other] * 20)
+    chosen = seen.choose("score", 0, lambda: next(proposed))
+    assert seen.circumstances.seen == 0
+    seen.answered()
+    passed = other if chosen is made[0] else made[0]
+    asked, never = (signs_of(case) for case in (chosen, passed))
+    assert set(seen.circumstances.never) == {fact for fact in never - asked if not fact.startswith("last:")}
+    assert all(never >= set(pair) and not asked >= set(pair) for pair in seen.circumstances.pairs_never)
+    seen.note(passed)
+    assert seen.circumstances.pairs_never
+    seen.answered()
+    assert not seen.circumstances.never
+    assert not seen.circumstances.pairs_never
+
+
+def test_two_options_meet() -> None:
+    """Any two values of options that can meet do so in questions about play, though a level has too few for that."""
+    levels: tuple[Level, ...] = ("score", "deal", "position", "match")
+    support = GameSupport(
+        game="schnapsen",
+        players=(2,),
+        levels=levels,
+        options={name: tuple(map(str, values_of(BOOK, name, 2))) for name in BOOK.options},
+    )
+    hello = HelloReply(id=0, protocol=2, program="all", games=(support,))
+    plan = plan_for(hello, BOOK, players=(2,), levels=levels, options={}, seed=0, examples=20)
+    asked: set[tuple[tuple[str, Option], ...]] = set()
+    for level in levels:
+        further = (case for case, further in plan.cases(level) if further)
+        asked |= {case.game.options for case in itertools.islice(further, plan.goal(level))}
+    assert asked == {game.options for game in plan.games("deal")}
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        ("showed_a_marriage", "showed a marriage"),
+        ("refused:PLAY-4", "an action refused by PLAY-4"),
+        ("limit:schneider-1:other", "a side ended with one short of the points that save from schneider"),
+        (
+            "limit:enough_by_marriages:closer_claimant",
+            "the closer claimant ended with the points for a claim just by marriages",
+        ),
+        ("limit:row_40+0:last", "who took the last trick ended with exactly 40 points"),
+        ("limit:even:bidder", "the bidder ended with as many points as another side"),
+    ],
+)
+def test_facts_are_told_in_words(fact: str, words: str) -> None:
+    """What stands in the report is said in words."""
+    assert in_words(fact) == words
 
 
 def test_limits_are_asked() -> None:

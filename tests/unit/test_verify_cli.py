@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 PAGE = (ROOT / "docs" / "verifying.md").read_text(encoding="utf-8")
 PROTOCOL = (ROOT / "docs" / "protocol.rst").read_text(encoding="utf-8")
-FEW = ("--examples", "5")
+FEW = ("--examples", "5", "--seed", "2")
 TRICK = '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","7d"]}'
 NO_SEVENS = ('card.rank in {led, "7"} or place == 0', "card.rank == led or place == 0")
 NO_PARTNERS = ("own = self.winning % 2 == self.leader % 2", "own = self.winning == self.leader")
@@ -105,7 +105,7 @@ def test_a_program_that_is_right_conforms(verify: Verify, tmp_path: Path) -> Non
     assert lines[0] == "zsiros-python 1 plays zsiros/2 and zsiros/4"
     assert lines[1].startswith("ok trick 5 asked 5 right in ... s")
     assert lines[2].startswith("ok shuffle 5 asked 5 right in ... s")
-    verdict = "zsiros-python 1 conforms to the rules of zsiros in all that was asked: 10 questions in ... s, seed 0."
+    verdict = "zsiros-python 1 conforms to the rules of zsiros in all that was asked: 10 questions in ... s, seed 2."
     assert re.search(rf"{re.escape(verdict)} \d+ of 45 clauses held; not asked: ZS-", without_time(done.words))
     assert max(map(len, done.out.splitlines())) <= 80
     assert "\x1b" not in done.out
@@ -294,7 +294,7 @@ def test_junit_has_a_test_for_each_finding_and_clause(verify: Verify, tmp_path: 
         "zsiros.trick",
         "winner ZS-PLAY-5",
     )
-    clauses = {case.attrib["name"]: [part.tag for part in case] for case in suites["clauses"]}
+    clauses = {case.attrib["name"]: [part.tag for part in case] for case in suites["clauses"].iter("testcase")}
     assert list(clauses) == list(rule_clauses(load_shipped("zsiros")))
     assert clauses["ZS-PLAY-5"] == ["failure"]
     assert clauses["ZS-MATCH-1"] == ["skipped"]
@@ -315,6 +315,23 @@ def test_junit_has_a_test_for_each_finding_and_clause(verify: Verify, tmp_path: 
         "shuffle": ["no \\x00 here"],
     }
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_circumstances_that_were_in_no_question_are_told(verify: Verify, tmp_path: Path) -> None:
+    """Three are named on the terminal, with --clauses all that the JSON has; and JUnit has them as a property."""
+    file = tmp_path / "report.xml"
+    asked = ("zsiros/4", "--level", "deal", "--examples", "12", "--junit", str(file))
+    program = ("--", *sample(tmp_path))
+    never = json.loads(verify(*asked, "--json", *program).out)["circumstances"]["pairs_never"]
+    told = [" and ".join(f"'{fact.replace('_', ' ').replace(':', ' ')}'" for fact in pair) for pair in never]
+    plain = [each for each in told if "limit" not in each and "refused" not in each]
+    assert len(plain) > 3
+    words, every = verify(*asked, *program).words, verify(*asked, "--clauses", *program).words
+    assert sum(f" {each};" in words for each in plain) in {1, 2, 3}
+    assert all(each in every for each in plain)
+    assert f"; and {len(never) - 3:,} more (--clauses has all)." in words
+    values = {each.attrib["name"]: each.attrib["value"] for each in ET.parse(file).iter("property")}  # noqa: S314 - our own file
+    assert values["never met"].split("; ") == [" with ".join(pair) for pair in never]
 
 
 def test_known_findings_do_not_count(verify: Verify, tmp_path: Path) -> None:
@@ -468,6 +485,7 @@ _EMPTY = msgspec.json.encode(
     {
         **dict.fromkeys(("reason", "program", "version"), ""),
         **dict.fromkeys(("players", "levels", "not_tested", "clauses", "unseen_known"), ()),
+        "circumstances": {},
         "proposal": None,
         "format": 2,
         "verdict": "diverges",

@@ -10,10 +10,19 @@ A program speaks the protocol of :mod:`aceten_spec.protocol`; ``aceten verify`` 
 
 from aceten.conformance.answering import answer
 from aceten.conformance.program import Program, ProgramError
-from aceten.conformance.report import ClauseReport, ClauseText, Finding, LevelReport, Proposal, Verification
+from aceten.conformance.report import (
+    Circumstances,
+    ClauseReport,
+    ClauseText,
+    Finding,
+    LevelReport,
+    Proposal,
+    Verification,
+)
 from aceten.conformance.running import ask_one, verify
 
 __all__ = [
+    "Circumstances",
     "ClauseReport",
     "ClauseText",
     "Finding",

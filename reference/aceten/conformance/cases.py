@@ -21,6 +21,8 @@ from aceten.conformance.answering import (
 )
 from aceten.conformance.chance import Chance, seed_before
 from aceten.conformance.comparing import kind_of
+from aceten.conformance.coverage import facts_of_ending
+from aceten.conformance.meeting import Meeting
 from aceten.conformance.playing import any_start, any_temper, play_out
 from aceten.errors import UsageError
 from aceten.examples import Moment, run_example
@@ -52,13 +54,13 @@ from aceten_spec.protocol import (
 from aceten_spec.rulebook import SuitParameters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from aceten.facts import Facts
     from aceten_spec.protocol import Option
     from aceten_spec.rulebook import MatchCourse, Rulebook
 
-_LONGEST_POSITION: Final = 16
+_LONGEST_POSITION: Final = 20
 """Most actions that are taken from a position."""
 _LONGEST_MATCH: Final = 60
 """Most deals of a match."""
@@ -66,6 +68,14 @@ _MANY_SEQUENCES: Final = 300
 """Action sequences are counted no deeper when there are more than this."""
 _POOL: Final = 64
 """Of so many deals at most the next one of a match is chosen."""
+_PARTS: Final = 3
+"""So many questions about a part of a deal are about the same deal."""
+_OTHER_ENDS: Final = 5
+"""In so many other ways a deal is ended, of which the one is taken in which most meets that seldom does."""
+_ENDED_OTHERWISE: Final = 2
+"""One in so many deals is."""
+_LONGEST_END: Final = 8
+"""Most actions that are done otherwise then."""
 _EXCHANGES: Final = 80
 """How often cards are exchanged between two sides at most, to come near to some points."""
 _SEEDS: Final = (0, 1, 2**32, MAX_SEED)
@@ -119,6 +129,8 @@ class Maker:
         self._calls = calls
         self._lacks = lacks
         self._pool: list[DealScore] = []
+        self._ends = Meeting()
+        self._parts: dict[Level, tuple[int, _Play]] = {}
         self._makers: dict[Level, Callable[[], Case]] = {
             "trick": self._trick,
             "score": self._score,
@@ -142,12 +154,36 @@ class Maker:
         message = f"{self._game} cannot be played without: {', '.join(sorted(self._lacks))}"
         raise UsageError(message)
 
-    def _play(self, *, attempts: bool = False, calls: bool = False) -> _Play:
+    def _part_of(self, level: Level, *, attempts: bool = False, calls: bool = False) -> _Play:
+        """Return a deal of which a part is asked: a few questions are about parts of the same."""
+        left, play = self._parts.get(level, (0, None))
+        if play is None or not left:
+            left, play = _PARTS, self._play(attempts=attempts, calls=calls, ends=level == "position")
+        self._parts[level] = (left - 1, play)
+        return play
+
+    def _play(self, *, attempts: bool = False, calls: bool = False, ends: bool = True) -> _Play:
         deck, dealer, cut = any_start(self._game, self._chance)
         scores = self._scores()
         start = self._game.deal(deck=deck, dealer=dealer, cut=cut, scores=scores)
-        temper = any_temper(self._game, self._chance, attempts=attempts, calls=calls and self._calls, lacks=self._lacks)
-        return _Play(deck, dealer, cut, scores, start, play_out(start, temper, self._chance))
+
+        def from_here(state: State) -> list[Moment]:
+            temper = any_temper(self._game, self._chance, attempts=attempts, calls=calls, lacks=self._lacks)
+            return play_out(state, temper, self._chance)
+
+        calls = calls and self._calls
+        play = _Play(deck, dealer, cut, scores, start, from_here(start))
+        if not (ends and self._chance.one_in(_ENDED_OTHERWISE)):
+            return play
+        best, signs = play, facts_of_ending(play.moments[-1])
+        for _ in range(_OTHER_ENDS):
+            before = play.moments[: -1 - self._chance.below(_LONGEST_END)]
+            moments = before + from_here(play.moments[len(before)].before)
+            other = facts_of_ending(moments[-1])
+            if self._ends.worth(other) > self._ends.worth(signs):
+                best, signs = msgspec.structs.replace(play, moments=moments), other
+        self._ends.note(signs)
+        return best
 
     def _scores(self) -> tuple[int, ...] | None:
         """Return scores at which a deal can begin, where they bear on play."""
@@ -161,7 +197,7 @@ class Maker:
 
     def _trick(self) -> Case:
         while True:
-            tricks = list(_tricks(self._play().moments))
+            tricks = list(_tricks(self._part_of("trick").moments))
             if tricks:
                 break
         long = [trick for trick in tricks if len(trick) > self._game.players]
@@ -180,36 +216,45 @@ class Maker:
         play = self._play()
         while play.end.result is None or play.end.tricks is None:
             play = self._play()
-        question = score_request(self._other_cards(play.end) if self._chance.one_in(2) else play.end)
+        question = score_request(self._other_cards(play.end, play.end) if self._chance.one_in(2) else play.end)
         return Case(question, self._game, reply_to(question, self._game))
 
-    def _other_cards(self, end: State) -> State:
-        """Return the end of a deal in which the sides have taken as many cards as they had, and others, for points that count."""
+    def _other_cards(self, state: State, end: State) -> State:
+        """Return a state in which two sides have taken as many cards as they had, and others, so that points count to which the deal comes.
+
+        :param end: how the deal ended that went through this state.
+        """
         chance, values = self._chance, dict(self._game.values)
-        if len(end.taken) != 2 or not all(end.taken):  # noqa: PLR2004 - cards are exchanged between two sides
-            return end
-        wanted = chance.choose((0, self._game.total, self._game.total // 2, *_bounds(end)))
-        piles = [list(pile) for pile in end.taken]
+        one, other = chance.shuffled(range(len(state.taken)))[:2]
+        piles = list(map(list, state.taken))
+        if not (piles[one] and piles[other]):
+            return state
+
+        def worth(pile: Sequence[Card]) -> int:
+            return count_cards(tuple(map(rank_number, pile)), self._game.values)
+
+        wanted = chance.choose(_bounds(end, one, other)) - worth(end.taken[one]) + worth(piles[one])
+        has = worth(piles[one])
         for _ in range(_EXCHANGES):
-            places = [chance.below(len(pile)) for pile in piles]
-            cards = [pile[place] for pile, place in zip(piles, places, strict=True)]
-            has = sum(values.get(rank_number(card), 0) for card in piles[0])
-            more = values.get(rank_number(cards[1]), 0) - values.get(rank_number(cards[0]), 0)
-            if abs(has + more - wanted) < abs(has - wanted):
-                piles[0][places[0]], piles[1][places[1]] = cards[1], cards[0]
-        taken = tuple([sort_cards(tuple(pile)) for pile in piles])
-        gained = [count_cards(tuple(map(rank_number, pile)), self._game.values) for pile in taken]
-        before = [count_cards(tuple(map(rank_number, pile)), self._game.values) for pile in end.taken]
-        points = tuple([has + now - then for has, now, then in zip(end.points, gained, before, strict=True)])
-        changed = msgspec.structs.replace(end, taken=taken, points=points)
+            at, there = chance.below(len(piles[one])), chance.below(len(piles[other]))
+            more = [values.get(rank_number(card), 0) for card in (piles[other][there], piles[one][at])]
+            if abs(has + more[0] - more[1] - wanted) < abs(has - wanted):
+                piles[one][at], piles[other][there] = piles[other][there], piles[one][at]
+                has += more[0] - more[1]
+        points = tuple(
+            [sum_ + worth(now) - worth(then) for sum_, now, then in zip(state.points, piles, state.taken, strict=True)]
+        )
+        changed = msgspec.structs.replace(
+            state, taken=tuple([sort_cards(tuple(pile)) for pile in piles]), points=points
+        )
         if isinstance(changed, SuitState) and changed.closed is not None:
-            other = Side(1 - changed.game.sides[changed.closed.seat])
-            least = min(changed.closed.points, changed.counted(other))
+            beside = Side(1 - changed.game.sides[changed.closed.seat])
+            least = min(changed.closed.points, changed.counted(beside))
             changed = msgspec.structs.replace(changed, closed=msgspec.structs.replace(changed.closed, points=least))
         try:
             return parse(str(changed), rules=self._game.rulebook)
         except AcetenError:
-            return end  # what was said when the talon was closed does not agree with it
+            return state  # what was said when the talon was closed does not agree with it
 
     def _deal(self) -> Case:
         play = self._play(attempts=True, calls=True)
@@ -219,15 +264,19 @@ class Maker:
         return Case(question, self._game, play_reply(question, self._game, moments), moments)
 
     def _position(self) -> Case:
-        play = self._play(attempts=True, calls=True)
-        first = self._chance.below(len(play.moments))
-        moments = play.moments[first : first + 1 + self._chance.below(_LONGEST_POSITION)]
+        play = self._part_of("position", attempts=True, calls=True)
+        many = len(play.moments)
+        to_the_end = self._chance.one_in(2)
+        first = self._chance.below(many) if not to_the_end else max(0, many - 1 - self._chance.below(_LONGEST_POSITION))
+        moments = play.moments[first:][: None if to_the_end else 1 + self._chance.below(_LONGEST_POSITION)]
+        start = moments[0].before
+        if to_the_end:
+            start = self._other_cards(start, play.end)
         question = PositionRequest(
-            id=0,
-            **_of(self._game),
-            position=str(moments[0].before),
-            actions=tuple([str(moment.action) for moment in moments]),
+            id=0, **_of(self._game), position=str(start), actions=tuple([str(moment.action) for moment in moments])
         )
+        if start != moments[0].before:
+            return case_about(self._game, question)
         return Case(question, self._game, play_reply(question, self._game, tuple(moments)), tuple(moments))
 
     def _match(self) -> Case:
@@ -261,7 +310,7 @@ class Maker:
         if not self._pool:
             self._add_to_pool([deal for course in _courses(self._game) for deal in _deals_of(course)])
         if len(self._pool) < _POOL:
-            self._add_to_pool([_result(self._play().end)])
+            self._add_to_pool([_result(self._play(ends=False).end)])
         if close:
             return min(self._chance.shuffled(self._pool), key=lambda deal: _apart(match, deal))
         return self._chance.choose(self._pool)
@@ -272,7 +321,7 @@ class Maker:
         self._pool += [msgspec.structs.replace(deal, game_points=deal.game_points[::-1]) for deal in deals]
 
     def _view(self) -> Case:
-        play = self._play(calls=True)
+        play = self._part_of("view", calls=True)
         before = self._chance.below(len(play.moments) + 1)
         moments = play.moments[:before]
         question = ViewRequest(
@@ -301,22 +350,27 @@ class Maker:
         return case_about(self._game, PerftRequest(id=0, **_of(self._game), **dealt, depth=depth))
 
 
-def _bounds(end: State) -> tuple[int, ...]:
-    """Return card points of side 0 at which, or just beside which, something else begins to count for either side."""
+def _bounds(end: State, one: int, other: int) -> tuple[int, ...]:
+    """Return card points of one of two sides at which, or just beside which, something else begins to count for either of them."""
     rules, game = end.game.rules, end.game
     bounds = {bound for row in rules.scoring for bound in row.points}
+    cards = [count_cards(tuple(map(rank_number, pile)), game.values) for pile in end.taken]
+    counted = [
+        end.counted(Side(side)) if isinstance(end, SuitState) else end.points[side] for side in range(len(cards))
+    ]
     if isinstance(rules, SuitParameters):
         bounds |= {rules.claim_points, rules.schneider}
     if isinstance(end, SuitState) and end.contract is not None:
         bounds.add(end.contract[1])
-    cards = [count_cards(tuple(map(rank_number, pile)), game.values) for pile in end.taken]
-    beside = [0, 0]
-    if isinstance(end, SuitState):
-        beside = [end.counted(Side(side)) - cards[side] for side in (0, 1)]
-        if game.scores_matter:
-            bounds |= {rules.target - score for score in end.scores}
+    if isinstance(end, SuitState) and game.scores_matter:
+        bounds |= {rules.target - score for score in end.scores}
+    bounds |= {points for side, points in enumerate(counted) if side not in (one, other)}
+    both = cards[one] + cards[other]
     near = sorted({bound + by for bound in bounds for by in (-1, 0)})
-    return (*[bound - beside[0] for bound in near], *[sum(cards) - (bound - beside[1]) for bound in near])
+    for_one = [bound - counted[one] + cards[one] for bound in near]
+    for_other = [both - (bound - counted[other] + cards[other]) for bound in near]
+    even = (both + counted[other] - cards[other] - counted[one] + cards[one]) // 2
+    return (0, both, even, *for_one, *for_other)
 
 
 def case_of(question: Question, rules: Rulebook | None = None) -> Case:

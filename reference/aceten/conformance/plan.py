@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _WITH_CALLS: Final = frozenset({"deal", "position", "view"})
 """The levels at which partners may call."""
+_WITHOUT_PLAY: Final = frozenset({"shuffle", "view"})
+"""The levels at which few options show."""
 _PERFT_SHARE: Final = 5
 """Counting takes long, so only one example in so many is asked."""
 
@@ -207,9 +209,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
                 self.seen.note(case)
                 yield case, False
         makers = self.makers(level, self.seed)
+        begun = self.seen.turns.get(len(makers), 0)  # where the levels before have left off
         own = [maker for maker, game in zip(makers, games, strict=True) if self._is_own(game)] or makers
         for number in itertools.count():
-            maker = own[number // 2 % len(own)] if number % 2 == 0 else makers[number // 2 % len(makers)]
+            turn = number // 2
+            maker = own[turn % len(own)] if number % 2 == 0 else makers[(begun + turn) % len(makers)]
+            if number % 2 and level not in _WITHOUT_PLAY:
+                self.seen.turns[len(makers)] = begun + turn + 1
             yield self.seen.choose(level, number, functools.partial(maker.make, level)), True
 
     def makers(self, level: Level, seed: int) -> list[Maker]:

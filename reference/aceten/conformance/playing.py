@@ -30,10 +30,13 @@ from aceten.actions import (
     play_of,
 )
 from aceten.conformance.comparing import kind_of
+from aceten.conformance.coverage.matching import rank_led_last
 from aceten.errors import IllegalAction
 from aceten.examples import Moment
 from aceten.matching.game import MatchingGame
+from aceten.matching.state import MatchingState
 from aceten.shuffling import shuffle
+from aceten.suits.game import SuitGame
 from aceten.suits.state import SuitState
 from aceten_spec.cards import Card, Suit, rank_number
 
@@ -52,6 +55,8 @@ _ATTEMPTS: Final = 12
 """Once in so many actions somebody tries what is not allowed, in a deal in which that happens at all."""
 _SOON: Final = 3
 """The same where there is a card in the hand that may not be played."""
+_MOST_HELD: Final = 100
+"""More cards of a rank than anybody holds."""
 
 
 class Temper(msgspec.Struct, frozen=True):
@@ -95,7 +100,8 @@ def any_temper(game: Game, chance: Chance, *, attempts: bool, calls: bool, lacks
 
 def any_start(game: Game, chance: Chance) -> tuple[tuple[Card, ...], int, Card | None]:
     """Return a deck, who deals, and the card that cutting shows, where one is cut."""
-    deck = chance.choose((_shuffled, _shuffled, _together, _spread, _uneven))(game, chance)
+    kinds = (_shuffled, _shuffled, _together, _spread, _uneven)
+    deck = chance.choose((*kinds, _married) if isinstance(game, SuitGame) else kinds)(game, chance)
     dealer = chance.below(game.players)
     return deck, dealer, chance.choose(deck) if game.cuts else None
 
@@ -118,6 +124,21 @@ def _spread(game: Game, chance: Chance) -> tuple[Card, ...]:
     turns: list[list[Card]] = [by_rank[turn :: game.players] for turn in range(game.players)]
     dealt = [turns[turn].pop() for turn in _dealt_to(game)]
     return (*dealt, *chance.shuffled([card for cards in turns for card in cards]))
+
+
+def _married(game: Game, chance: Chance) -> tuple[Card, ...]:
+    """Return a deck from which kings and queens of a suit are dealt to one player, or all that can be to the same."""
+    dealt, lucky = _dealt_to(game), chance.below(2 * game.players)
+    places = [[place for place, turn in enumerate(dealt) if turn == seat] for seat in range(game.players)]
+    free = list(map(chance.shuffled, places))
+    rest, fixed = chance.shuffled(game.pack.cards), dict[int, Card]()
+    for suit in chance.shuffled(Suit):
+        mine = free[lucky if lucky < game.players else chance.below(game.players)]
+        pair = [card for card in rest if card.suit == suit and card.rank.letter in "KQ"]
+        if len(mine) >= len(pair):
+            fixed.update({mine.pop(): card for card in pair})
+    others = iter([card for card in rest if card not in fixed.values()])
+    return tuple([fixed[place] if place in fixed else next(others) for place in range(len(rest))])
 
 
 def _uneven(game: Game, chance: Chance) -> tuple[Card, ...]:
@@ -227,7 +248,7 @@ def _choose(state: State, temper: Temper, chance: Chance) -> Action:
             legal = tuple([action for action in legal if action not in stops])
         flips = [action for action in legal if isinstance(action, Flip)]
         if flips and len(legal) > 1:
-            if chance.one_in(4):
+            if chance.one_in(4) or (_aim(state, temper) == "match" and state.talon[0].rank == _wanted(state)):
                 return flips[0]
             legal = tuple([action for action in legal if action not in flips])
     return legal[0] if len(legal) == 1 else _by_aim(state, legal, temper, chance)
@@ -265,8 +286,15 @@ def _suits_the_trick(state: State, action: Action) -> int:
     if not isinstance(action, Play):
         return -1
     if state.trick:
-        return int(action.card.rank == state.trick[0].rank)
-    return _held(state, action)
+        return int(action.card.rank == _wanted(state))
+    return _held(state, action) + _MOST_HELD * (action.card.rank == _wanted(state))
+
+
+def _wanted(state: State) -> int | None:
+    """Return the rank of the lead that is to be matched, or with which the last trick was led, as far as is known."""
+    if state.trick:
+        return state.trick[0].rank
+    return rank_led_last(state) if isinstance(state, MatchingState) else None
 
 
 def _held(state: State, action: Action) -> int:

@@ -128,6 +128,19 @@ class LevelReport(msgspec.Struct, frozen=True, kw_only=True):
         return not self.stopped
 
 
+class Circumstances(msgspec.Struct, frozen=True, kw_only=True):
+    """Which circumstances questions brought about, by name, and which they might have: another question did that was made and not asked."""
+
+    seen: int = 0
+    """How many held in questions that were answered."""
+    never: tuple[str, ...] = ()
+    """Those that held in none."""
+    pairs: int = 0
+    """How many pairs of circumstances met in one such question."""
+    pairs_never: tuple[tuple[str, str], ...] = ()
+    """Those that met in none."""
+
+
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
     """What a verification found."""
 
@@ -157,6 +170,8 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     """What the program does not do, or leaves out of its answers, in words."""
     clauses: tuple[ClauseReport, ...]
     """What became of every clause that asks something of a program."""
+    circumstances: Circumstances
+    """What the questions were about."""
     unseen_known: tuple[str, ...]
     """Known divergences that were not seen."""
     proposal: Proposal | None

@@ -162,6 +162,7 @@ class _Run:
         progress: Progress | None,
     ) -> None:
         self._program = program
+        self._seen = Seen()
         self._asker = Asker(program)
         self._book = book
         self._options = options
@@ -185,6 +186,7 @@ class _Run:
         reason = self._obstacle(plan, hello)
         if reason:
             return self.untested(reason, hello)
+        self._seen = plan.seen
         able: list[Level] = [level for level in plan.levels if level in plan.known_levels and plan.games(level)]
         self._options = plan.fixed
         self._asker = Asker(self._program, lacks=plan.lacks, omits=plan.omits, known=self._is_known)
@@ -309,6 +311,7 @@ class _Run:
                     for clause in rule_clauses(self._book)
                 ]
             ),
+            circumstances=self._seen.circumstances,
             unseen_known=tuple(sorted(self._known - seen)),
             proposal=proposal,
             seconds=time.monotonic() - self._begun,
@@ -336,6 +339,7 @@ class _Run:
             if skipped.total() > before:
                 continue
             goal -= further
+            plan.seen.answered()
             self._count(tally, case, wrongs, level, plan)
             if tally.unanswered >= _MOST_UNANSWERED:
                 stopped = f"it gave no answer to {tally.unanswered} questions"

@@ -5,83 +5,88 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from aceten.conformance.answering import end_of
-from aceten.conformance.cases import example_cases, level_of
-from aceten.conformance.coverage import facts_of, facts_of_limits
+from aceten.conformance.cases import level_of
+from aceten.conformance.coverage import LAST, facts_of_ending, facts_of_limits
 from aceten.conformance.evidence import facts_in, state_at
+from aceten.conformance.meeting import Meeting, Pair, pairs_of
+from aceten.conformance.report import Circumstances
 from aceten_spec.protocol import DealRequest, PositionRequest, ScoreRequest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from aceten.conformance.cases import Case
     from aceten.conformance.coverage import Facts
     from aceten_spec.protocol import Level
-    from aceten_spec.rulebook import Rulebook
 
-_MOST: Final[dict[Level, int]] = {"trick": 5, "score": 6, "deal": 6, "position": 5, "match": 2, "view": 2}
+_MOST: Final[dict[Level, int]] = {"trick": 5, "score": 8, "deal": 10, "position": 12, "match": 2, "view": 2}
 """Of so many cases of a level at most the one is asked that has most that is new; others are asked as they come."""
+_AS_IT_COMES: Final = 3
+"""One in so many questions is asked as it comes: where nothing particular happens is something to be asked, too."""
 _FIRST: Final = 3
 """Of so many the first questions of a level are chosen, so that they are asked soon."""
 _RISE: Final = 6
 """With every so many questions there is one case more to choose from."""
-
-LAST: Final = "last:"
-"""The facts of the action that ended a deal begin with it: what held anywhere in it need not have held there."""
-
-Pair = tuple[str, str]
-"""Two facts that hold in one question, in alphabetical order."""
-
-
-class Unseen(msgspec.Struct, frozen=True):
-    """What no question has asked."""
-
-    facts: tuple[str, ...]
-    """The facts that hold in an example of the rulebook, and held in no question."""
-    pairs: tuple[Pair, ...]
-    """Two facts of which each held in some question, and that never met; many of them cannot."""
 
 
 class Seen:
     """What the questions of a verification have asked so far."""
 
     def __init__(self) -> None:
-        self._facts: dict[Level, set[str]] = {}
-        self._pairs: dict[Level, set[Pair]] = {}
+        self._levels: dict[Level, Meeting] = {}
+        self._last: Facts = frozenset()
+        self._possible: set[str] = set()
+        self._pairs: set[Pair] = set()
+        self._asked = Meeting()
+        self.turns: dict[int, int] = {}
+        """How many questions were about other variants than the rulebook's own, by how many variants there are."""
 
     def choose(self, level: Level, number: int, make: Callable[[], Case]) -> Case:
         """Return the case with most that is new, of some that are made, and note it.
 
         :param number: how many questions of this level were chosen before.
         """
-        count = min(_FIRST + number // _RISE, _MOST.get(level, 1))
+        count = 1 if number % _AS_IT_COMES == _AS_IT_COMES - 1 else min(_FIRST + number // _RISE, _MOST.get(level, 1))
         made = [(case, signs_of(case)) for case in itertools.islice(iter(make, None), count)]
-        case, signs = max(made, key=lambda one: self._new(level, one[1])) if count > 1 else made[0]
-        self._note(level, signs)
+        asked = self._levels.setdefault(level, Meeting())
+        case, signs = max(made, key=lambda one: asked.worth(one[1])) if count > 1 else made[0]
+        asked.note(signs)
+        for _, others in made:
+            self._add(others)
+        self._last = signs
         return case
 
     def note(self, case: Case) -> None:
         """Note a question that is asked whatever is new in it."""
-        self._note(level_of(case.question), signs_of(case))
+        self._last = signs_of(case)
+        self._levels.setdefault(level_of(case.question), Meeting()).note(self._last)
+        self._add(self._last)
 
-    def unseen(self, rulebook: Rulebook) -> Unseen:
-        """Return which facts never held, and which never met."""
-        facts = set[str]().union(*self._facts.values())
-        pairs = set[Pair]().union(*self._pairs.values())
-        known = set[str]().union(*map(facts_in, example_cases(rulebook, calls=True)))
-        met = itertools.combinations(sorted(facts & known), 2)
-        return Unseen(tuple(sorted(known - facts)), tuple([pair for pair in met if pair not in pairs]))
+    def answered(self) -> None:
+        """Note that there was an answer to the last question."""
+        self._asked.note(_named(self._last))
 
-    def _new(self, level: Level, signs: Facts) -> int:
-        """Return how many pairs of facts are new at a level; a fact that is new makes every pair with it new."""
-        seen = self._pairs.get(level, set())
-        return sum(pair not in seen for pair in _pairs_of(signs))
+    @property
+    def circumstances(self) -> Circumstances:
+        """Which facts have held in questions that were answered, and which in others alone that were thought of."""
+        asked = self._asked
+        return Circumstances(
+            seen=len(asked.facts),
+            never=tuple(sorted(self._possible - asked.facts)),
+            pairs=len(asked.pairs),
+            pairs_never=tuple(sorted(self._pairs.difference(asked.pairs))),
+        )
 
-    def _note(self, level: Level, signs: Facts) -> None:
-        self._facts.setdefault(level, set()).update(signs)
-        self._pairs.setdefault(level, set()).update(_pairs_of(signs))
+    def _add(self, signs: Facts) -> None:
+        named = _named(signs)
+        self._possible |= named
+        self._pairs.update(pairs_of(named))
+
+
+def _named(signs: Facts) -> Facts:
+    """Return the facts that are told: those of the last action once only."""
+    return frozenset([fact for fact in signs if not fact.startswith(LAST)])
 
 
 def signs_of(case: Case) -> Facts:
@@ -92,9 +97,4 @@ def signs_of(case: Case) -> Facts:
     end = end_of(case.moments) or state_at(case, 0)
     if end is None or end.turn is not None:
         return facts_in(case)
-    last = [facts_of(moment) for moment in case.moments[-1:]]
-    return facts_in(case).union(facts_of_limits(end), *[{LAST + fact for fact in facts} for facts in last])
-
-
-def _pairs_of(signs: Facts) -> Iterator[Pair]:
-    return itertools.combinations(sorted(signs), 2)
+    return facts_in(case).union(facts_of_ending(case.moments[-1]) if case.moments else facts_of_limits(end))

@@ -11,7 +11,7 @@ from aceten.conformance.coverage.instead import (
     facts_instead_in_trick,
     facts_instead_of_deck,
 )
-from aceten.conformance.coverage.limits import LIMIT, facts_of_limits
+from aceten.conformance.coverage.limits import LAST, LIMIT, facts_of_ending, facts_of_limits, in_words
 from aceten.conformance.coverage.matches import FIRST_DEALER, facts_of_match
 from aceten.conformance.coverage.moments import facts_at, facts_of, facts_of_deal, facts_of_trick
 from aceten.conformance.coverage.table import (
@@ -31,6 +31,7 @@ from aceten.examples import Moment
 __all__ = [
     "FIRST_DEALER",
     "INSTEAD",
+    "LAST",
     "LIMIT",
     "SHUFFLED",
     "Facts",
@@ -47,10 +48,12 @@ __all__ = [
     "facts_instead_of_deck",
     "facts_of",
     "facts_of_deal",
+    "facts_of_ending",
     "facts_of_limits",
     "facts_of_match",
     "facts_of_trick",
     "facts_of_view",
+    "in_words",
     "links",
     "part_of",
     "rule_clauses",

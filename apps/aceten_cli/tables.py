@@ -49,7 +49,7 @@ def build(
 
     Whatever ends it, what is done is kept, and the next time it goes on from there.
 
-    Example: aceten tables build zsiros/4 --cards 3
+    Example: aceten tables build zsiros/4 --cards 2
     """
     played = game_named(game, option or [], rules)
     wanted = tables.sizes(played, cards, size=size)

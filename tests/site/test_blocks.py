@@ -121,13 +121,14 @@ def is_case(block: Block) -> None:
 
 def is_usage_or_command(block: Block) -> None:
     """Require that a line says how a command is used, as the command itself says it; or run it, as an example of that."""
-    name, *rest = shlex.split(block.text)[1:]
-    if "[OPTIONS]" in rest:
-        said = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "400", "TERM": "dumb"}).output
+    words = shlex.split(block.text)[1:]
+    if "[OPTIONS]" in words:
+        command = words[: words.index("[OPTIONS]")]
+        said = CliRunner().invoke(app, [*command, "--help"], env={"COLUMNS": "400", "TERM": "dumb"}).output
         usage = next(line for line in said.splitlines() if "Usage:" in line)
-        assert all(word.strip("[]") in usage for word in rest), usage
-    elif "node" not in rest or shutil.which("node") is not None:
-        done = CliRunner().invoke(app, [name, *rest])
+        assert all(word.strip("[]") in usage for word in words), usage
+    elif "node" not in words or shutil.which("node") is not None:
+        done = CliRunner().invoke(app, words, env={"ACETEN_TABLES": "tables"})
         assert done.exit_code == 0, done.output
 
 

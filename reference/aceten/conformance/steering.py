@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from aceten.conformance.coverage import Facts
     from aceten_spec.protocol import Level
 
-_MOST: Final[dict[Level, int]] = {"trick": 5, "score": 8, "deal": 10, "position": 12, "match": 2, "view": 2}
+_MOST: Final[dict[Level, int]] = {"trick": 5, "score": 6, "deal": 8, "position": 10, "match": 2, "view": 2}
 """Of so many cases of a level at most the one is asked that has most that is new; others are asked as they come."""
 _AS_IT_COMES: Final = 3
 """One in so many questions is asked as it comes: where nothing particular happens is something to be asked, too."""

@@ -180,7 +180,8 @@ def check_suit_legal(state: SuitState) -> None:
     due = of(suit_tricks.owes, game).at(len(state.talon), int(state.closed is not None))
     refused = _refusal(suit_tricks.OBLIGATIONS[due])
     for card in hand:
-        why = 0
+        # Where marriages have to be shown, no card is led with which one may be.
+        why = int(game.rules.meld_forced == "on" and Meld(card) in state.legal)
         if state.trick:
             led = strong[state.trick[0]]
             has = [

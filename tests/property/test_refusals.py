@@ -154,7 +154,7 @@ KINDS: Final[dict[str, type]] = {
 }
 """By how the code of a condition begins the kind of action that breaks it; any other is broken by playing a card."""
 
-DEALS: Final = 1200
+DEALS: Final = 4000
 """So many random deals are searched at most."""
 
 

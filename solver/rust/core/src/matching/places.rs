@@ -148,10 +148,13 @@ impl Places {
             }
             sorted[to] = number;
         }
-        for (place, &(_, first)) in self.order.iter().enumerate() {
+        // No column comes before the last one: it is what is left.
+        for (place, &(_, first)) in self.order[..self.order.len() - 1].iter().enumerate() {
             let number = sorted[place] as usize;
-            let least = if place > first as usize { sorted[place - 1] as usize } else { 0 };
-            sum += self.ways[row + number] - self.ways[row + least];
+            sum += self.ways[row + number];
+            if place > first as usize {
+                sum -= self.ways[row + sorted[place - 1] as usize];
+            }
             row = row + self.stride - self.takes[number] as usize;
         }
         sum as usize

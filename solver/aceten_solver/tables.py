@@ -64,14 +64,20 @@ def _rules_of(game: Facts) -> tuple[int, ...]:
 
     :raises TableError: when there are no tables for it.
     """
-    rules = None
+    rules, why = None, "there are not two sides"
     if game.side_count == _TWO:
-        sides = TwoSides((Side(0),), (Side(1),))
-        rules = encode_matching.endgames_of(_matching(game), sides)
+        rules = encode_matching.endgames_of(_matching(game), TwoSides((Side(0),), (Side(1),)))
+        why = "the native core does not know its rules"
+        if rules is not None and _matching(game).rules.leftover == "last_trick" and _spare(game):
+            rules, why = None, "the cards that are left over, which are others in every deal, go to the last trick"
     if rules is None:
-        what = "the native core does not know its rules" if game.side_count == _TWO else "there are not two sides"
-        raise TableError(table=str(game), problem=f"there are no tables for it: {what}")
+        raise TableError(table=str(game), problem=f"there are no tables for it: {why}")
     return rules
+
+
+def _spare(game: Facts) -> int:
+    """Return how many cards are too few for everybody to draw."""
+    return (len(game.pack.cards) - game.players * game.rules.hand) % game.players
 
 
 def _matching(game: Facts) -> MatchingFacts:
@@ -217,7 +223,6 @@ def positions(game: Facts, cards: int, places: list[int]) -> list[State]:
     """
     room = _room(game, _rules_of(game), cards)
     names = encode_matching.cards_of(_matching(game))
-    spare = (len(game.pack.cards) - game.players * game.rules.hand) % game.players
     states: list[State] = []
     for place in places:
         hands = room.position(cards, place, game.players)
@@ -226,7 +231,7 @@ def positions(game: Facts, cards: int, places: list[int]) -> list[State]:
         left = Counter(map(game.canonical_card, game.pack.cards)) - Counter(
             names[code] for hand in hands for code in hand
         )
-        talon = "".join(map(str, islice(left.elements(), spare)))
+        talon = "".join(map(str, islice(left.elements(), _spare(game))))
         states.append(
             parse(f"{game} hands={told}{f' talon={talon}' if talon else ''} lead=0 tricks=0,0", rules=game.rulebook)
         )

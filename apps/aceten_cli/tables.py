@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
+from aceten import UsageError
 from aceten_cli.inputs import JsonOutput, RulesFile, game_named
 from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_error, print_json, print_line
 from aceten_solver import tables
@@ -153,10 +154,16 @@ def remove(
     ] = None,
 ) -> None:
     """Remove tables: those of a game, or all, damaged ones included."""
-    for each in tables.installed():
-        if game is None or (isinstance(each, TableFile) and each.header.game == game):
-            tables.remove(each)
-            print_line(f"removed {each.path if isinstance(each, TableFile) else each.table}")
+    chosen = [each for each in tables.installed() if game is None or _built_for(each, game)]
+    if game is not None and not chosen:
+        raise UsageError(f"no table was built for {game[:80]!r}; 'aceten tables list' tells which there are")
+    for each in chosen:
+        tables.remove(each)
+        print_line(f"removed {each.path if isinstance(each, TableFile) else each.table}")
+
+
+def _built_for(each: TableFile | TableError, game: str) -> bool:
+    return isinstance(each, TableFile) and each.header.game == game
 
 
 @app.command("stats")

@@ -293,8 +293,8 @@ class Core(_Door):
         self._stopped = False
         self._using = threading.Lock()
         self._handle: int | None = None
-        self.looks_up = False
-        """Whether complete tables were looked for already."""
+        self.tables: Tables | None = None
+        """The complete tables that it looks endgames up in."""
         numbers = _numbers(rules)
         made = ctypes.c_void_p()
         status = core.aceten_open(*_list(numbers), memory, ctypes.byref(made), ctypes.byref(self._message))
@@ -394,6 +394,7 @@ class Core(_Door):
         """
         with self._in_use():
             self._check(self._core.aceten_look_up(self._handle, tables.handle, ctypes.byref(self._message)))
+        self.tables = tables
 
     def stop(self) -> None:
         """End the search that is going on in another thread, and every later one."""

@@ -65,10 +65,9 @@ class Native:
         core = self._opened(encode_matching.rules_of(state.game, question.sides))
         if core is None:
             return None
-        if self._tables and not core.looks_up:
-            core.looks_up = True
+        if self._tables:
             tables = tables_of(encode_matching.endgames_of(state.game, question.sides))
-            if tables is not None:
+            if tables is not None and tables is not core.tables:
                 core.look_up(tables)
         asked = encode_matching.question_of(state, question.scale)
         return self._ask(core, question, asked, partial(encode_matching.action_of, state=state))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import os
 import warnings
 from typing import TYPE_CHECKING, Final
 
 from aceten_solver import _core
-from aceten_solver.table_files import START, TableError, folder, opened, path_of
+from aceten_solver.table_files import ENVIRONMENT, START, TableError, opened, path_of
 
 if TYPE_CHECKING:
     import mmap
@@ -31,11 +32,11 @@ def tables_of(rules: tuple[int, ...] | None) -> _core.Tables | None:
     """
     if rules is None:
         return None
-    return _opened(str(folder()), rules)
+    return _opened(os.environ.get(ENVIRONMENT), rules)
 
 
 @functools.lru_cache(maxsize=64)
-def _opened(_folder: str, rules: tuple[int, ...]) -> _core.Tables | None:
+def _opened(_chosen: str | None, rules: tuple[int, ...]) -> _core.Tables | None:
     digest = digest_of(rules)
     found: list[tuple[Header, mmap.mmap]] = []
     for cards in range(1, MOST_CARDS + 1):
@@ -60,5 +61,5 @@ def _opened(_folder: str, rules: tuple[int, ...]) -> _core.Tables | None:
 
 
 def forget() -> None:
-    """Look for files anew from now on."""
+    """Look for files anew from now on, in solvers too that are at work already."""
     _opened.cache_clear()

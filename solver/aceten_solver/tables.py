@@ -2,6 +2,7 @@
 
 A table belongs to all games whose endgames are the same, and holds every position in which a player is to lead and everybody has so
 many cards. Solvers look them up wherever they are (:func:`aceten_solver.tables.folder`); without them they answer the same, only later.
+A process looks for the files of a game once, and again after it has built or removed some.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten import STOP, AcetenError, Facts, MatchingFacts, MatchingState, Side, load, parse
+from aceten import STOP, AcetenError, Facts, MatchingFacts, Side, load, parse
 from aceten_solver import _core, encode_matching, in_python, opening, table_files
 from aceten_solver.alike import canonical_action
 from aceten_solver.native import Native
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
     from aceten import Action, State
     from aceten_solver.backends import Backend
+    from aceten_solver.objectives import Objective
+    from aceten_solver.solution import Solution
 
 __all__ = [
     "Header",
@@ -45,8 +48,8 @@ __all__ = [
     "folder",
     "game_of",
     "installed",
-    "missing",
     "positions",
+    "probe",
     "remove",
     "sizes",
     "stats",
@@ -97,8 +100,10 @@ def _room(game: Facts, rules: tuple[int, ...], cards: int) -> _core.Tables:
 
 
 def sizes(game: Facts, cards: int | None = None, *, size: int = SIZE) -> dict[int, int]:
-    """Return how many bytes the tables of a game take, by cards a hand: up to so many cards, or to what fits into ``size`` megabytes.
+    """Return how many bytes the tables of a game take, by cards a hand, up to a full hand at most.
 
+    :param cards: up to so many; ``None``: as many as fit.
+    :param size: into so many megabytes.
     :raises TableError: when no endgame of the game can be looked up by its hands alone, or the tables are too large, with the reason.
     """
     rules = _rules_of(game)
@@ -132,7 +137,7 @@ def build(
 
     What is done is kept whatever ends it, and the next time goes on from there.
 
-    :param cards: up to so many cards a hand; ``None``: as many as fit.
+    :param cards: up to so many cards a hand, or a full hand where that is less; ``None``: as many as fit.
     :param size: how many megabytes they may take together, where ``cards`` does not say it.
     :param threads: how many work at a time; ``None``: as many as there are processors.
     :param progress: is called now and then with the number of entries that are done and of all.
@@ -147,17 +152,19 @@ def build(
     room = _room(game, rules, max(most))
     whole: list[TableFile] = []
     done, total = 0, sum(most.values())
-    for each, entries in most.items():
-        path = table_files.path_of(digest, each)
-        if not path.exists():
-            header = Header(game=str(game), rules=digest, cards=each, entries=entries)
-            if not _build_one(room, header, threads or os.cpu_count() or 1, _from(progress, done, total), stop):
-                return whole
-        header, memory = table_files.opened(path)
-        room.attach(each, memory, table_files.START)
-        whole.append(TableFile(path=path, header=header))
-        done += entries
-    opening.forget()
+    try:
+        for each, entries in most.items():
+            path = table_files.path_of(digest, each)
+            if not path.exists():
+                header = Header(game=str(game), rules=digest, cards=each, entries=entries)
+                if not _build_one(room, header, threads or os.cpu_count() or 1, _from(progress, done, total), stop):
+                    break
+            header, memory = table_files.opened(path)
+            room.attach(each, memory, table_files.START)
+            whole.append(TableFile(path=path, header=header))
+            done += entries
+    finally:
+        opening.forget()
     return whole
 
 
@@ -203,17 +210,33 @@ def installed() -> list[TableFile | TableError]:
     return list(table_files.files())
 
 
-def missing(state: State) -> str:
-    """Return why no table tells what a position comes to; nothing where one does."""
-    if not isinstance(state, MatchingState) or state.turn is None:
-        return "tables hold positions with matching tricks in which somebody is to act"
-    if state.talon or state.trick:
-        return "tables hold positions without a talon, before a trick"
+def probe(state: State, objective: Objective | str | None = None) -> Solution:
+    """Return what a position is worth by the tables: its value, that of every action, and best play, as :func:`aceten_solver.solve` does.
+
+    :raises TableError: when no table tells it, with the reason.
+    :raises ObjectiveError: when the position does not say enough for the objective.
+    """
     rules = _rules_of(state.game)
-    path = table_files.path_of(digest_of(rules), len(state.hands[0]))
+    if state.turn is None or state.talon or state.trick:
+        raise TableError(
+            table=str(state), problem="tables hold positions without a talon, in which a player is to lead"
+        )
+    _check_there(state.game, rules, len(state.hands[0]))
+    return solve(state, objective)
+
+
+def _check_there(game: Facts, rules: tuple[int, ...], cards: int) -> Path:
+    """Return where a table is.
+
+    :raises TableError: when it is not there, with what builds it.
+    """
+    path = table_files.path_of(digest_of(rules), cards)
     if not path.exists():
-        return f"there is no table of {state.game} with {len(state.hands[0])} cards a hand; build it with: aceten tables build"
-    return ""
+        problem = (
+            f"there is no table with {cards} cards a hand; build it with: aceten tables build {game} --cards {cards}"
+        )
+        raise TableError(table=str(game), problem=problem)
+    return path
 
 
 def positions(game: Facts, cards: int, places: list[int]) -> list[State]:
@@ -285,12 +308,16 @@ def entry_by_search(state: State, backend: Backend | None = None) -> int:
     question = Question(state, scale, sides, Depth.VALUE, Limits())
     answer = Native(table_files.CHUNK, backend, tables=False).answer(question) if backend != "python" else None
     reached = (answer or in_python.answer(question)).root[0]
-    rules = state.game.rules
-    order = OutcomeOrder(state.points_to_come, state.game.unit, rules.last_trick_points)
+    order = OutcomeOrder(state.points_to_come, state.game.unit, state.game.rules.last_trick_points)
     outcome = order.outcomes(extremes=True)[reached]
-    extreme = (outcome.every_trick == 0) - (outcome.every_trick == 1)
-    last = outcome.last_trick == 0
-    return 1 + 2 * ((outcome.points[0] + rules.last_trick_points * last) // state.game.unit) + last + extreme
+    return _entry_of(state, outcome.points, last_trick=outcome.last_trick, every_trick=outcome.every_trick)
+
+
+def _entry_of(state: State, of_cards: tuple[int, int], *, last_trick: int, every_trick: int | None) -> int:
+    """Return the entry for an outcome: card points of the sides, and which takes the last trick, and every trick."""
+    last = last_trick == 0
+    points = of_cards[0] + state.game.rules.last_trick_points * last
+    return 1 + 2 * (points // state.game.unit) + last + (every_trick == 0) - (every_trick == 1)
 
 
 def remove(table: TableFile | TableError) -> None:
@@ -329,15 +356,15 @@ def stats(game: Facts, cards: int, *, sample: int = 1000, seed: int = 0) -> Stat
     :param seed: which.
     :raises TableError: when the table is not there.
     """
-    header, memory = table_files.opened(table_files.path_of(digest_of(_rules_of(game)), cards))
+    header, memory = table_files.opened(_check_there(game, _rules_of(game), cards))
     chance = random.Random(seed)  # noqa: S311 - no secret
     places = [chance.randrange(header.entries) for _ in range(sample)]
     counts: Counter[str] = Counter()
     longest, longest_position = 0, ""
     with memory:
         for place, state in zip(places, positions(game, cards, places), strict=True):
-            entry, most = memory[table_files.START + place], 2 * (state.points_to_come // state.game.unit) + 3
-            counts["every"] += entry == most
+            entry = memory[table_files.START + place]
+            counts["every"] += entry == _entry_of(state, (state.points_to_come, 0), last_trick=0, every_trick=0)
             counts["none"] += entry == 0
             solution = solve(state, "points")
             first, second = solution.bounds[0].points or (0, 0)

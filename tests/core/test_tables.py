@@ -173,6 +173,63 @@ def ended(state: State, line: tuple[aceten.Action, ...]) -> object:
     return None if state.result is None else (state.result.points, state.result.game_points)
 
 
+@pytest.mark.usefixtures("folder")
+def test_a_solver_that_is_at_work_notices_tables_that_are_built() -> None:
+    """What a solver has learned before makes no difference to whether it looks them up."""
+    state = aceten.parse("zsiros/4 hands=A7,98,KK,T7 lead=0")
+    with Solver() as solver:
+        assert not solver.solve(state).tables
+        assert not aceten_solver.solve(state).tables
+        tables.build(state.game, cards=2)
+        assert solver.solve(aceten.parse("zsiros/4 hands=A8,97,KQ,T7 lead=0")).tables
+        assert aceten_solver.solve(aceten.parse("zsiros/4 hands=A8,97,KQ,T7 lead=0")).tables
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("zsiros/4 hands=A97,98T,KKQ,T78 lead=0", "aceten tables build zsiros/4 --cards 3"),
+        ("zsiros/4 hands=A7AA,9888,KKQJ,T7QQ talon=TTTA lead=0", "talon"),
+        ("zsiros/4 hands=A,98,KK,T7 lead=0 trick=7", "is to lead"),
+        ("schnapsen/2 hands=KhQhTsJs,AhThAdKd trump=s lead=0 points=27,38 tricks=3,3", "matching tricks only"),
+    ],
+)
+def test_probing_tells_what_is_in_a_table_or_why_there_is_nothing(line: str, problem: str) -> None:
+    """A position of a table has its value and its best actions; any other is refused with the reason."""
+    state = aceten.parse("zsiros/4 hands=A7,98,KK,T7 lead=0")
+    tables.build(state.game, cards=2)
+    found = tables.probe(state)
+    with Solver(tables=False) as solver:
+        searched = solver.solve(state)
+    assert found.tables
+    assert (found.value, found.best, found.actions) == (searched.value, searched.best, searched.actions)
+    with pytest.raises(TableError, match=re.escape(problem)):
+        tables.probe(aceten.parse(line))
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("name", ["hola/2", "zsiros/4", "lusti-kartln/4"])
+def test_what_a_table_shows_is_what_play_comes_to(name: str) -> None:
+    """With one card a hand there is no choice: played out, every deal of the sample says who takes the trick, and how many points."""
+    game = game_of(name)
+    table = tables.build(game, cards=1)[0]
+    told = tables.stats(game, 1, sample=50, seed=3)
+    chance = random.Random(3)
+    states = tables.positions(game, 1, [chance.randrange(table.header.entries) for _ in range(50)])
+    every = ahead = level = 0
+    for state in states:
+        end = state
+        while end.turn is not None:
+            end = end.play(end.legal[0])
+        assert end.result is not None
+        every += end.result.last_trick == 0
+        ahead += end.result.points[0] > end.result.points[1]
+        level += end.result.points[0] == end.result.points[1]
+    assert (told.every, told.none, told.ahead, told.level) == (every, 50 - every, ahead, level)
+    assert (told.only_one, told.longest) == (0, 1)
+
+
 # --- Files ------------------------------------------------------------------------------------------------------------
 
 _BUILD: Final = """
@@ -341,6 +398,11 @@ def test_the_command_builds_lists_checks_and_removes(
     damaged.write_bytes(damaged.read_bytes()[:-1])
     status, out = tell("check")
     assert (status, "build it again" in out) == (1, True)
+    assert tell("remove", "zsirs/4") == (
+        2,
+        "error: no table was built for 'zsirs/4'; 'aceten tables list' tells which there are\n",
+    )
+    assert "build zsiros/4 --cards 3" in tell("stats", "zsiros/4", "--cards", "3")[1]
     assert tell("remove")[1].count("removed") == 2
     assert not list(folder.glob("*.table"))
 

@@ -87,6 +87,32 @@ class _Message(ctypes.Structure):
     _fields_ = (("text", ctypes.c_char_p), ("size", ctypes.c_size_t))
 
 
+_STATUS: Final = ctypes.c_int32
+_HANDLE: Final = ctypes.c_void_p
+_LIST: Final = (ctypes.c_void_p, ctypes.c_size_t)
+_SIZE: Final = ctypes.c_size_t
+_TOLD: Final = ctypes.POINTER(_Message)
+_INTERFACE: Final = {
+    "aceten_sizes": (ctypes.c_uint64,),
+    "aceten_open": (_STATUS, *_LIST, ctypes.c_uint64, ctypes.POINTER(_HANDLE), _TOLD),
+    "aceten_close": (None, _HANDLE),
+    "aceten_stop": (None, _HANDLE, ctypes.c_int32),
+    "aceten_nodes": (ctypes.c_uint64, _HANDLE),
+    "aceten_answer": (
+        *(_STATUS, _HANDLE, *_LIST, *_LIST, ctypes.c_int32, ctypes.POINTER(_Limits)),
+        *(*_LIST, ctypes.POINTER(_Cost), _TOLD),
+    ),
+    "aceten_look_up": (_STATUS, _HANDLE, _HANDLE, _TOLD),
+    "aceten_complete_open": (_STATUS, *_LIST, _SIZE, ctypes.POINTER(_HANDLE), _TOLD),
+    "aceten_complete_close": (None, _HANDLE),
+    "aceten_complete_size": (ctypes.c_uint64, _HANDLE, _SIZE),
+    "aceten_complete_attach": (_STATUS, _HANDLE, _SIZE, *_LIST, _TOLD),
+    "aceten_complete_fill": (_STATUS, _HANDLE, _SIZE, _SIZE, *_LIST, ctypes.c_int32, _TOLD),
+    "aceten_complete_position": (_STATUS, _HANDLE, _SIZE, _SIZE, *_LIST, _TOLD),
+}
+"""The functions of the core: what each returns, and what it takes."""
+
+
 class Reply(NamedTuple):
     """What the core knows about a position, in its own numbers (see ``aceten_answer`` in ``solver/rust/ffi``)."""
 
@@ -133,104 +159,49 @@ def load(path: str) -> ctypes.CDLL:
     if found != ABI:
         message = f"{path} speaks version {found} of the interface, not {ABI}; install aceten again, or set {ENVIRONMENT}=python"
         raise BackendError(message)
-    core.aceten_sizes.restype = ctypes.c_uint64
+    for name, (result, *arguments) in _INTERFACE.items():
+        function = getattr(core, name)
+        function.restype, function.argtypes = result, arguments
     sizes = ctypes.sizeof(_Limits) | ctypes.sizeof(_Cost) << 8 | ctypes.sizeof(_Message) << 16
     if core.aceten_sizes() != sizes:
         message = f"{path} was built for another machine; install aceten again, or set {ENVIRONMENT}=python"
         raise BackendError(message)
-    core.aceten_open.argtypes = (
-        ctypes.c_void_p,
-        ctypes.c_size_t,
-        ctypes.c_uint64,
-        ctypes.POINTER(ctypes.c_void_p),
-        ctypes.POINTER(_Message),
-    )
-    core.aceten_close.argtypes = (ctypes.c_void_p,)
-    core.aceten_close.restype = None
-    core.aceten_stop.argtypes = (ctypes.c_void_p, ctypes.c_int32)
-    core.aceten_stop.restype = None
-    core.aceten_nodes.argtypes = (ctypes.c_void_p,)
-    core.aceten_nodes.restype = ctypes.c_uint64
-    core.aceten_answer.argtypes = (
-        ctypes.c_void_p,
-        ctypes.c_void_p,
-        ctypes.c_size_t,
-        ctypes.c_void_p,
-        ctypes.c_size_t,
-        ctypes.c_int32,
-        ctypes.POINTER(_Limits),
-        ctypes.c_void_p,
-        ctypes.c_size_t,
-        ctypes.POINTER(_Cost),
-        ctypes.POINTER(_Message),
-    )
-    core.aceten_look_up.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.POINTER(_Message))
-    core.aceten_complete_open.argtypes = (
-        ctypes.c_void_p,
-        ctypes.c_size_t,
-        ctypes.c_size_t,
-        ctypes.POINTER(ctypes.c_void_p),
-        ctypes.POINTER(_Message),
-    )
-    core.aceten_complete_close.argtypes = (ctypes.c_void_p,)
-    core.aceten_complete_close.restype = None
-    core.aceten_complete_size.argtypes = (ctypes.c_void_p, ctypes.c_size_t)
-    core.aceten_complete_size.restype = ctypes.c_uint64
-    core.aceten_complete_attach.argtypes = (
-        ctypes.c_void_p,
-        ctypes.c_size_t,
-        ctypes.c_void_p,
-        ctypes.c_size_t,
-        ctypes.POINTER(_Message),
-    )
-    core.aceten_complete_fill.argtypes = (
-        ctypes.c_void_p,
-        ctypes.c_size_t,
-        ctypes.c_size_t,
-        ctypes.c_void_p,
-        ctypes.c_size_t,
-        ctypes.c_int32,
-        ctypes.POINTER(_Message),
-    )
-    core.aceten_complete_position.argtypes = (
-        ctypes.c_void_p,
-        ctypes.c_size_t,
-        ctypes.c_size_t,
-        ctypes.c_void_p,
-        ctypes.c_size_t,
-        ctypes.POINTER(_Message),
-    )
     return core
 
 
 class _Door:
-    """What the core is called through: a place for its message, and its statuses as exceptions."""
+    """What the core is called through: a place for its message, and its statuses as exceptions. For one thread at a time."""
 
     def __init__(self, core: ctypes.CDLL) -> None:
         self._core = core
         self._text = ctypes.create_string_buffer(500)
         self._message = _Message(ctypes.cast(self._text, ctypes.c_char_p), len(self._text))
 
-    def _check(self, status: int) -> None:
+    def call(self, name: str, *arguments: object) -> None:
+        """Call a function that returns a status.
+
+        :raises RefusedError: when the core does not take what it is given.
+        :raises CoreError: when it has failed.
+        """
+        status = getattr(self._core, name)(*arguments, ctypes.byref(self._message))
         if status == _OK:
             return
         message = self._text.value.decode(errors="replace")
         raise RefusedError(message) if status == _REFUSED else CoreError(message)
 
 
-class Tables(_Door):
-    """Complete tables of endgames of one game, one for each number of cards a hand. Any number of solvers may use them at once."""
+class Tables:
+    """Complete tables of endgames of one game, one for each number of cards a hand. Any number of threads may use them at once."""
 
     def __init__(self, core: ctypes.CDLL, rules: Sequence[int], cards: int) -> None:
         """Make room for tables up to so many cards a hand; none is there yet.
 
         :raises RefusedError: when there are no such tables, with the reason.
         """
-        super().__init__(core)
+        self._core = core
         numbers = _numbers(rules)
         made = ctypes.c_void_p()
-        status = core.aceten_complete_open(*_list(numbers), cards, ctypes.byref(made), ctypes.byref(self._message))
-        self._check(status)
+        _Door(core).call("aceten_complete_open", *_list(numbers), cards, ctypes.byref(made))
         self.handle: Final = made.value
         """Where the core keeps them."""
         weakref.finalize(self, core.aceten_complete_close, made.value).atexit = False
@@ -245,23 +216,20 @@ class Tables(_Door):
         :raises RefusedError: when it is not of its size, or there already.
         """
         first = ctypes.c_char.from_buffer(table, start)
-        status = self._core.aceten_complete_attach(
-            self.handle, cards, ctypes.byref(first), len(table) - start, ctypes.byref(self._message)
+        _Door(self._core).call(
+            "aceten_complete_attach", self.handle, cards, ctypes.addressof(first), len(table) - start
         )
-        self._check(status)
         _KEPT.append(first)
 
     def fill(self, cards: int, place: int, size: int, *, backwards: bool = False) -> bytearray:
-        """Work out so many entries from a place on, by the table for a card less. Any number of threads may do so at once.
+        """Work out so many entries from a place on, by the tables of fewer cards.
 
         :param backwards: try the cards in the other order; it makes no difference to what they come to.
-        :raises RefusedError: when that table is not there, or there are no such places.
+        :raises RefusedError: when these tables are not there, or there are no such places.
         """
         entries = bytearray(size)
         into = (ctypes.c_char * size).from_buffer(entries)
-        door = _Door(self._core)
-        message = ctypes.byref(door._message)  # noqa: SLF001 - of the same kind
-        door._check(self._core.aceten_complete_fill(self.handle, cards, place, into, size, backwards, message))  # noqa: SLF001
+        _Door(self._core).call("aceten_complete_fill", self.handle, cards, place, into, size, backwards)
         return entries
 
     def position(self, cards: int, place: int, seats: int) -> tuple[tuple[int, ...], ...]:
@@ -270,8 +238,7 @@ class Tables(_Door):
         :raises RefusedError: when there is no such place.
         """
         codes = array("i", bytes(4 * cards * seats))
-        message = ctypes.byref(self._message)
-        self._check(self._core.aceten_complete_position(self.handle, cards, place, *_list(codes), message))
+        _Door(self._core).call("aceten_complete_position", self.handle, cards, place, *_list(codes))
         return tuple(tuple(codes[cards * seat : cards * (seat + 1)]) for seat in range(seats))
 
 
@@ -297,8 +264,7 @@ class Core(_Door):
         """The complete tables that it looks endgames up in."""
         numbers = _numbers(rules)
         made = ctypes.c_void_p()
-        status = core.aceten_open(*_list(numbers), memory, ctypes.byref(made), ctypes.byref(self._message))
-        self._check(status)
+        self.call("aceten_open", *_list(numbers), memory, ctypes.byref(made))
         self._handle = made.value
         # When the program ends, what is in use is left to the system.
         self._closing = weakref.finalize(self, core.aceten_close, made.value)
@@ -364,7 +330,8 @@ class Core(_Door):
             if self._handle is None:
                 message = "this solver is closed"
                 raise CoreError(message)
-            status = self._core.aceten_answer(
+            self.call(
+                "aceten_answer",
                 self._handle,
                 *_list(question),
                 *_list(thresholds),
@@ -372,9 +339,7 @@ class Core(_Door):
                 ctypes.byref(_Limits(nodes, seconds)),
                 *_list(self._answer),
                 ctypes.byref(self._cost),
-                ctypes.byref(self._message),
             )
-            self._check(status)
             return self._read()
 
     def _read(self) -> Reply:
@@ -393,7 +358,7 @@ class Core(_Door):
         :raises RefusedError: when they are of another game.
         """
         with self._in_use():
-            self._check(self._core.aceten_look_up(self._handle, tables.handle, ctypes.byref(self._message)))
+            self.call("aceten_look_up", self._handle, tables.handle)
         self.tables = tables
 
     def stop(self) -> None:

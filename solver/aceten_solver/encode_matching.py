@@ -26,8 +26,6 @@ _FURTHER: Final[dict[int, Action]] = {61: FLIP, 62: SPICE, 63: STOP}
 _CONTINUATIONS: Final = ("never", "opponent_winning", "always")
 _MOST: Final = 2000
 """More numbers than this on either side of a scale are more than the core takes."""
-_SLOT_NUMBERS: Final = 7
-"""How many numbers each kind of cards has in the rules."""
 _LONGEST: Final = 255
 """More leads in a row than any deal has."""
 
@@ -68,43 +66,7 @@ def rules_of(game: MatchingFacts, sides: TwoSides, *, shortcuts: Shortcut = ALL_
 
     :param shortcuts: what the core may use to be fast.
     """
-    rules, matching = game.rules, game.matching
-    slots = _slots(game)
-    if game.most_game_points > _MOST or game.total // game.unit > _MOST:
-        return None
-    numbers = [
-        _KIND,
-        shortcuts,
-        game.players,
-        *[sides.of(side) for side in game.sides],
-        rules.hand,
-        rules.draw == "round_robin",
-        _CONTINUATIONS.index(rules.continuation),
-        matching.any_card,
-        matching.newest,
-        matching.first,
-        rules.flip == "on",
-        rules.spice == "on",
-        min(rules.lead_limit, _LONGEST),
-        rules.four_resets == "on",
-        rules.leftover == "last_trick",
-        rules.last_trick_points,
-        len(slots.cards),
-    ]
-    pack = [game.canonical_card(card) for card in game.pack.cards]
-    for card, points in zip(slots.cards, slots.points, strict=True):
-        led = game.led_rank(card)
-        matched = [matches(game.played_rank(other), led, matching) for other in slots.cards]
-        numbers += [
-            points,
-            rank_number(card),
-            pack.count(card),
-            sum([1 << place for place, does in enumerate(matched) if does]),
-            matching.trumps and is_wild(led, matching.wild),
-            matching.trumps and is_wild(game.played_rank(card), matching.wild),
-            card.rank.letter == rules.last_card_loses,
-        ]
-    return tuple(map(int, numbers))
+    return _rules(game, sides, shortcuts, drawing=True)
 
 
 @functools.lru_cache(maxsize=64)
@@ -113,20 +75,48 @@ def endgames_of(game: MatchingFacts, sides: TwoSides) -> tuple[int, ...] | None:
 
     Games that have the same endgames have the same numbers. ``None`` when the core does not do the game.
     """
-    numbers = rules_of(game, sides)
-    if numbers is None:
+    return _rules(game, sides, ALL_SHORTCUTS, drawing=False)
+
+
+def _rules(game: MatchingFacts, sides: TwoSides, shortcuts: Shortcut, *, drawing: bool) -> tuple[int, ...] | None:
+    rules, matching = game.rules, game.matching
+    slots = _slots(game)
+    if game.most_game_points > _MOST or game.total // game.unit > _MOST:
         return None
-    rules = list(numbers)
-    place = 3 + game.players  # of the hand, the first that does not bear on them
-    hand, draw, flip, spice, leftover, last_trick = place, place + 1, place + 6, place + 7, place + 10, place + 11
-    rules[hand] = 1
-    for other in (draw, flip, spice, leftover):
-        rules[other] = 0
-    slots = range(last_trick + 2, len(rules), _SLOT_NUMBERS)
-    measure = math.gcd(rules[last_trick], *[rules[slot] for slot in slots]) or 1
-    for points in (last_trick, *slots):
-        rules[points] //= measure
-    return tuple(rules)
+    measure = 1 if drawing else math.gcd(rules.last_trick_points, *slots.points) or 1
+    numbers = [
+        _KIND,
+        shortcuts,
+        game.players,
+        *[sides.of(side) for side in game.sides],
+        rules.hand if drawing else 1,
+        drawing and rules.draw == "round_robin",
+        _CONTINUATIONS.index(rules.continuation),
+        matching.any_card,
+        matching.newest,
+        matching.first,
+        drawing and rules.flip == "on",
+        drawing and rules.spice == "on",
+        min(rules.lead_limit, _LONGEST),
+        rules.four_resets == "on",
+        drawing and rules.leftover == "last_trick",
+        rules.last_trick_points // measure,
+        len(slots.cards),
+    ]
+    pack = [game.canonical_card(card) for card in game.pack.cards]
+    for card, points in zip(slots.cards, slots.points, strict=True):
+        led = game.led_rank(card)
+        matched = [matches(game.played_rank(other), led, matching) for other in slots.cards]
+        numbers += [
+            points // measure,
+            rank_number(card),
+            pack.count(card),
+            sum([1 << place for place, does in enumerate(matched) if does]),
+            matching.trumps and is_wild(led, matching.wild),
+            matching.trumps and is_wild(game.played_rank(card), matching.wild),
+            card.rank.letter == rules.last_card_loses,
+        ]
+    return tuple(map(int, numbers))
 
 
 def question_of(state: MatchingState, scale: Scale) -> list[int]:

@@ -176,27 +176,25 @@ class Unfinished:
         self._path = path_of(header.rules, header.cards)
         self._part = self._path.with_suffix(".part")
         self._journal = self._path.with_suffix(".done")
+        self._open_files = contextlib.ExitStack()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = filelock.FileLock(self._path.with_suffix(".lock"), timeout=0)
-            self._lock.acquire()
-        except filelock.Timeout as error:
-            raise TableError(table=str(self._path), problem="another process is building it") from error
-        except OSError as error:
-            raise TableError(table=str(self._path), problem=error.strerror or str(error)) from error
-        try:
+            self._open_files.enter_context(filelock.FileLock(self._path.with_suffix(".lock"), timeout=0))
             self._file = self._open(self._part)
             self._log = self._open(self._journal)
             os.truncate(self._file, START + header.entries)
             self.done = self._known()
             """The chunks that are written already."""
+        except filelock.Timeout as error:
+            raise TableError(table=str(self._path), problem="another process is building it") from error
         except OSError as error:
-            self._lock.release()
+            self._open_files.close()
             raise TableError(table=str(self._path), problem=error.strerror or str(error)) from error
 
-    @staticmethod
-    def _open(path: Path) -> int:
-        return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
+    def _open(self, path: Path) -> int:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
+        self._open_files.callback(os.close, file)
+        return file
 
     def chunks(self) -> list[int]:
         """Return the chunks that are not written yet."""
@@ -258,9 +256,7 @@ class Unfinished:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for file in (self._file, self._log):
-            os.close(file)
-        self._lock.release()
+        self._open_files.close()
 
 
 def remove(path: Path) -> None:

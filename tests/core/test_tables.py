@@ -156,6 +156,27 @@ def test_solutions_are_the_same_with_and_without(name: str, objective: aceten_so
     assert used
 
 
+@pytest.mark.usefixtures("folder")
+def test_every_trick_and_none_count_for_who_can_still_come_to_it() -> None:
+    """Endgames in which the side that leads has taken all tricks so far: game points, of which every trick has the most, are the same."""
+    game = game_of("zsiros/4")
+    tables.build(game, cards=2)
+    chance = random.Random(int(os.environ["ACETEN_TURN"]))
+    places = [chance.randrange(24_470) for _ in range(sliced(30, whole=2000))]
+    extremes = 0
+    with Solver() as having, Solver(tables=False) as lacking:
+        for number, state in enumerate(tables.positions(game, 2, places)):
+            rest = game.total - state.points_in_play
+            captured = f"tricks=0,6 points=0,{rest}" if number % 2 else f"tricks=6,0 points={rest},0"
+            line = str(state).replace("lead=0 tricks=0,0", f"lead={number % 4} {captured}")
+            ending = aceten.parse(line)
+            one, other = having.solve(ending, "game-points"), lacking.solve(ending, "game-points")
+            assert (one.value, one.actions, one.best) == (other.value, other.actions, other.best), line
+            assert one.tables
+            extremes += one.value is not None and one.value.margin in {3, -3}
+    assert extremes
+
+
 def late(game: Game, chance: random.Random, tricks: int) -> State:
     """Return a position of a deal played by chance with few cards left."""
     while True:

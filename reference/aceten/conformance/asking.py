@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import msgspec
 
 from aceten.conformance.answering import answer_without, in_parts
-from aceten.conformance.comparing import Difference, differences, kind_of, legal_in, said
+from aceten.conformance.comparing import Difference, differences, is_omitted, kind_of, legal_in, said
 from aceten.conformance.program import ProgramError, Trouble
 from aceten.conformance.report import Kind
 from aceten_spec.errors import shown
@@ -136,8 +136,7 @@ class Asker:
 
     def _left_out(self, difference: Difference) -> bool:
         """Whether a difference is in a part that the program does not tell, or about actions that it does not have."""
-        field = difference.field.partition("[")[0]
-        return bool(self._omits & {field, field.partition(".")[0], field.rpartition(".")[2]}) or (
+        return is_omitted(difference.field, self._omits) or (
             difference.about_actions and difference.kind.rpartition(" ")[2] in self._lacks
         )
 

@@ -79,8 +79,8 @@ _LONGEST_END: Final = 8
 _EXCHANGES: Final = 80
 """How often cards are exchanged between two sides at most, to come near to some points."""
 _SEEDS: Final = (0, 1, 2**32, MAX_SEED)
-_TOLD: Final = {"close": "closed", "meld": "melds", "claim": "claim", "bid": "bids"}
-"""By kind of action the key of a position line that tells of one."""
+_TOLD: Final = {"close": ("closed",), "meld": ("melds",), "claim": ("claim",), "bid": ("bids", "bid")}
+"""By kind of action the keys of a position line that tell of one."""
 _ATTEMPTS: Final = 100
 """So often a case without some kinds of actions is made anew at most."""
 
@@ -98,6 +98,10 @@ class Case(msgspec.Struct, frozen=True):
     """What happens in it, in the order of the question's actions; nothing where no action is taken."""
     stands: tuple[Match, ...] = ()
     """The match before each deal and after the last, where it is about a match."""
+
+
+class UnplayableError(UsageError):
+    """A game cannot be played without the actions that a program lacks."""
 
 
 class _Play(msgspec.Struct, frozen=True):
@@ -145,14 +149,16 @@ class Maker:
     def make(self, level: Level) -> Case:
         """Return a case of this level.
 
-        :raises UsageError: when the game cannot be played without the actions that nobody takes.
+        :raises UnplayableError: when the game cannot be played without the actions that nobody takes.
         """
-        for _ in range(_ATTEMPTS if self._lacks else 1):
+        for _ in range(_ATTEMPTS):
             case = self._makers[level]()
             if not takes(case, self._lacks):
                 return case
-        message = f"{self._game} cannot be played without: {', '.join(sorted(self._lacks))}"
-        raise UsageError(message)
+        raise self._unplayable()
+
+    def _unplayable(self) -> UnplayableError:
+        return UnplayableError(f"{self._game} cannot be played without: {', '.join(sorted(self._lacks))}")
 
     def _part_of(self, level: Level, *, attempts: bool = False, calls: bool = False) -> _Play:
         """Return a deal of which a part is asked: a few questions are about parts of the same."""
@@ -196,10 +202,10 @@ class Maker:
         return None if game.match_is_over(scores) else scores
 
     def _trick(self) -> Case:
-        while True:
-            tricks = list(_tricks(self._part_of("trick").moments))
-            if tricks:
-                break
+        parts = (list(_tricks(self._part_of("trick").moments)) for _ in range(_ATTEMPTS))
+        tricks = next(filter(None, parts), None)
+        if tricks is None:
+            raise self._unplayable()
         long = [trick for trick in tricks if len(trick) > self._game.players]
         moments = self._chance.choose(long if long and self._chance.one_in(2) else tricks)
         first = moments[0].before
@@ -210,14 +216,14 @@ class Maker:
             cards=words(_card_of(moment) for moment in moments if isinstance(moment.action, Play | Flip | Meld)),
             trump=_trump(moments),
         )
-        return Case(question, self._game, reply_to(question, self._game))
+        return case_about(self._game, question)
 
     def _score(self) -> Case:
-        play = self._play()
-        while play.end.result is None or play.end.tricks is None:
-            play = self._play()
-        question = score_request(self._other_cards(play.end, play.end) if self._chance.one_in(2) else play.end)
-        return Case(question, self._game, reply_to(question, self._game))
+        ends = (self._play().end for _ in range(_ATTEMPTS))
+        end = next((end for end in ends if end.result is not None and end.tricks is not None), None)
+        if end is None:
+            raise self._unplayable()
+        return case_about(self._game, score_request(self._other_cards(end, end) if self._chance.one_in(2) else end))
 
     def _other_cards(self, state: State, end: State) -> State:
         """Return a state in which two sides have taken as many cards as they had, and others, so that points count to which the deal comes.
@@ -410,7 +416,7 @@ def takes(case: Case, kinds: Collection[str]) -> bool:
     question = case.question
     actions = question.actions if isinstance(question, DealRequest | PositionRequest | ViewRequest) else ()
     line = question.position if isinstance(question, PositionRequest | ScoreRequest) else ""
-    told = any(f" {_TOLD[kind]}=" in line for kind in kinds if kind in _TOLD)
+    told = any(f" {key}=" in line for kind in kinds for key in _TOLD.get(kind, ()))
     return told or any(kind_of(action) in kinds for action in actions)
 
 

@@ -25,7 +25,7 @@ from aceten_spec.protocol import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from aceten_spec.protocol import Reply
 
@@ -62,6 +62,12 @@ class Difference(msgspec.Struct, frozen=True):
     def parts_ways(self) -> bool:
         """Whether two courses of play are different ones from here on, so that nothing else says more."""
         return self.field.partition(".")[0] not in _WITHOUT_CONSEQUENCE
+
+
+def is_omitted(part: str, omits: Collection[str]) -> bool:
+    """Whether a part of an answer is one that a program says it does not tell: by its own name, or by that of the whole."""
+    name = part.partition("[")[0]
+    return not {name, name.partition(".")[0], name.rpartition(".")[2]}.isdisjoint(omits)
 
 
 _WITHOUT_CONSEQUENCE: Final = frozenset({"legal", "result", "winning", "points", "tricks"})

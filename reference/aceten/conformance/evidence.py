@@ -8,7 +8,7 @@ import msgspec
 
 from aceten.conformance.answering import answer, end_of, start_of
 from aceten.conformance.cases import level_of
-from aceten.conformance.comparing import differences
+from aceten.conformance.comparing import differences, is_omitted
 from aceten.conformance.coverage import (
     FIRST_DEALER,
     SHUFFLED,
@@ -64,6 +64,8 @@ PARTS: Final[dict[Level, frozenset[str]]] = {
     "perft": frozenset({"legal"}),
 }
 """The parts of an answer that every program gives, by level."""
+_OF_RESULTS: Final = frozenset({"result.points", "result.winners", "result.game_points", "result.resets"})
+"""The parts of a result."""
 _ALLOWED: Final = frozenset({"legal", "refused"})
 """The parts that say what may be done, each about every kind of action."""
 
@@ -120,7 +122,10 @@ def clauses_tested(
     """
     facts = facts_in(case)
     rulebook = case.game.rulebook
-    parts = (PARTS[level_of(case.question)] | said) - frozenset(omits)
+    parts = PARTS[level_of(case.question)] | said
+    if "result" in parts:
+        parts = parts - {"result"} | _OF_RESULTS
+    parts = frozenset([part for part in parts if not is_omitted(part, omits)])
     if lacks:
         parts |= {f"{part}.{kind}" for part in parts & _ALLOWED for kind in ACTIONS if kind not in lacks}
         parts -= _ALLOWED
@@ -208,7 +213,7 @@ def _instead(case: Case, difference: Difference) -> Facts:
             trump = None if question.trump is None else card(f"A{question.trump}").suit
             cards = tuple(map(card, question.cards))
             return facts_instead_in_trick(difference, Trick(case.game, cards, question.leader, trump))
-        case MatchRequest() if step:
+        case MatchRequest() if 0 < step < len(case.stands):
             deal = question.deals[step - 1]
             return facts_instead_in_match(difference, case.stands[step - 1], deal, case.stands[step])
         case ShuffleRequest() if difference.field == "deck":
@@ -225,7 +230,9 @@ def _instead(case: Case, difference: Difference) -> Facts:
 
 def _facts_of_step(case: Case, question: MatchRequest, step: int) -> Facts:
     """Return what the last deal before a step of a match did."""
-    return facts_of_match(case.stands[step - 1], question.deals[step - 1], case.stands[step]) if step else frozenset()
+    if not 0 < step < len(case.stands):
+        return frozenset()
+    return facts_of_match(case.stands[step - 1], question.deals[step - 1], case.stands[step])
 
 
 def _ending(case: Case, step: int) -> tuple[str, ...]:

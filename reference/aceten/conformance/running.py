@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import msgspec
 
 from aceten.conformance.asking import Asker
-from aceten.conformance.cases import case_of, level_of
+from aceten.conformance.cases import UnplayableError, case_of, level_of
 from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.evidence import clauses_tested
 from aceten.conformance.findings import finding_of, key_of
@@ -328,25 +328,28 @@ class _Run:
         self._asker.skipped = skipped = Counter[str]()
         tally = _Tally()
         goal, stopped = plan.goal(level), ""
-        for number, (case, further) in enumerate(plan.cases(level)):
-            if further and (goal <= 0 or skipped.total() >= _MOST_SKIPPED * plan.goal(level)):
-                break
-            if number and time.monotonic() > until:
-                stopped = "the time was up"
-                break
-            before = skipped.total()
-            wrongs = self._asker.ask(case)
-            if skipped.total() > before:
-                continue
-            goal -= further
-            plan.seen.answered()
-            self._count(tally, case, wrongs, level, plan)
-            if tally.unanswered >= _MOST_UNANSWERED:
-                stopped = f"it gave no answer to {tally.unanswered} questions"
-            if self._asker.gone or stopped or (first and _new(tally.findings)):
-                break
-            found = f", {len(tally.findings)} found" if tally.findings else ""
-            self._tell(f"{level}: {tally.asked} asked{found}")
+        try:
+            for number, (case, further) in enumerate(plan.cases(level)):
+                if further and (goal <= 0 or skipped.total() >= _MOST_SKIPPED * plan.goal(level)):
+                    break
+                if number and time.monotonic() > until:
+                    stopped = "the time was up"
+                    break
+                before = skipped.total()
+                wrongs = self._asker.ask(case)
+                if skipped.total() > before:
+                    continue
+                goal -= further
+                plan.seen.answered()
+                self._count(tally, case, wrongs, level, plan)
+                if tally.unanswered >= _MOST_UNANSWERED:
+                    stopped = f"it gave no answer to {tally.unanswered} questions"
+                if self._asker.gone or stopped or (first and _new(tally.findings)):
+                    break
+                found = f", {len(tally.findings)} found" if tally.findings else ""
+                self._tell(f"{level}: {tally.asked} asked{found}")
+        except UnplayableError as error:
+            stopped = str(error)
         return LevelReport(
             level=level,
             asked=tally.asked,
@@ -471,16 +474,19 @@ class _Run:
         asker = Asker(self._program, lacks=other.lacks, omits=other.omits)
         asked = right = 0
         until = time.monotonic() + max(self._until - time.monotonic(), _AGAIN_SECONDS)
-        for number, level in enumerate(levels):
-            now = time.monotonic()
-            share = now + (until - now) / (len(levels) - number)
-            for case, _ in itertools.islice(other.cases(level), other.goal(level)):
-                if time.monotonic() > share:
-                    break
-                skipped = asker.skipped.total()
-                wrongs = asker.ask(case)
-                if asker.skipped.total() == skipped:
-                    asked, right = asked + 1, right + (not wrongs)
+        try:
+            for number, level in enumerate(levels):
+                now = time.monotonic()
+                share = now + (until - now) / (len(levels) - number)
+                for case, _ in itertools.islice(other.cases(level), other.goal(level)):
+                    if time.monotonic() > share:
+                        break
+                    skipped = asker.skipped.total()
+                    wrongs = asker.ask(case)
+                    if asker.skipped.total() == skipped:
+                        asked, right = asked + 1, right + (not wrongs)
+        except UnplayableError:
+            return None  # it was not asked for enough to know what it has
         gone = {f"legal missing {kind}" for kind in lacks} | {f"{part} left out" for part in omits}
         explains = sum(done or answered.mark in gone for (answered, _), done in zip(answers, explained, strict=True))
         return Proposal(plays=plays, lacks=lacks, omits=omits, explains=explains, asked=asked, right=right)

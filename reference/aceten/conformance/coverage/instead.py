@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
-from aceten.actions import Draw, Flip, Meld, Play, Side
+from aceten.actions import Action, Draw, Flip, Meld, Play, Side, parse_action
 from aceten.conformance.coverage.common import another_pack
 from aceten.conformance.coverage.matching import rank_led_last
 from aceten.errors import IllegalAction
@@ -16,7 +16,8 @@ from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
 from aceten.suits.game import SuitGame
 from aceten.suits.state import SuitState
-from aceten_spec.cards import Card, Suit, card, rank_number
+from aceten_spec.cards import Card, Suit, rank_number
+from aceten_spec.errors import NotationError
 
 if TYPE_CHECKING:
     from aceten.conformance.comparing import Difference
@@ -199,9 +200,17 @@ def _nothing_to_go_on_with(state: State, trick: tuple[Card, ...]) -> bool:
 # --- Takers of tricks ---
 
 
+def _has_played(trick: Trick, seat: int) -> bool:
+    """Whether there is such a seat, and a card of its in the trick."""
+    players = trick.game.players
+    return 0 <= seat < players and (seat - trick.leader) % players < len(trick.cards)
+
+
 def _another_taker(trick: Trick, right: int, wrong: int, found: set[str]) -> None:
     """Add what a program's winner is to the right one, where it had to find out trumps by itself."""
     game = trick.game
+    if not _has_played(trick, wrong):
+        return
     if wrong != right and game.sides[wrong] == game.sides[right]:
         found.add("partner_of_the_taker")
     if isinstance(game, SuitGame) and trick.trump is not None:
@@ -214,6 +223,8 @@ def _another_taker(trick: Trick, right: int, wrong: int, found: set[str]) -> Non
 
 def _taker(trick: Trick, right: int, wrong: int, found: set[str]) -> None:
     """Add what the card of the seat that a program takes for the winner is to that of the right one."""
+    if not _has_played(trick, wrong):
+        return
     if isinstance(trick.game, MatchingGame):
         _match(trick.game, trick, wrong, found)
         return
@@ -257,7 +268,7 @@ def _other_actions(right: set[str], wrong: set[str], now: State, found: set[str]
         found.add("no_stop")  # with the whole hand it may be that no choice is given, and that the next trick is led
     if missing == {"flip"} and now.trick:
         found.add("no_flip_to_a_lead")
-    disputed = [card(text) for text in missing | more if ":" not in text and len(text) == 2 and text[0] != "p"]  # noqa: PLR2004 - a card
+    disputed = [action.card for action in map(_read, missing | more) if isinstance(action, Play)]
     ranks = {rank_number(one) for one in disputed}
     if isinstance(now, MatchingState) and now.game.rules.lead_limit and not now.trick and ranks == {rank_led_last(now)}:
         found.add("leads_in_a_row")
@@ -265,6 +276,14 @@ def _other_actions(right: set[str], wrong: set[str], now: State, found: set[str]
         _other_words(missing, more, wrong, now, found)
         if disputed and now.trick:
             _by_another_trump(wrong, now, found)
+
+
+def _read(text: str) -> Action | None:
+    """Return the action that a text means; ``None``: none."""
+    try:
+        return parse_action(text)
+    except NotationError:
+        return None
 
 
 def _other_words(missing: set[str], more: set[str], wrong: set[str], now: SuitState, found: set[str]) -> None:

@@ -74,7 +74,7 @@ def _part(finding: Finding) -> str:
     if finding.field == "refused":
         return "whether the action is legal"
     if finding.field == "steps":
-        return "how many moments it tells: one for each action, and the end"
+        return "how many moments it tells: one before each action or deal, and the end"
     return f"{finding.field}, after the action" if finding.action else finding.field
 
 
@@ -249,10 +249,10 @@ def fate(clause: ClauseReport) -> str:
 def _skip_reason(report: Verification, name: Level, level: LevelReport | None) -> str:
     """Return why a level counts as not tested; nothing when it was."""
     if level is None:
-        told = [lack for lack in report.not_tested if lack.split()[:2] == ["level", name]]
-        return (
-            "the program does not do this level" if told else "not asked any more: the program cannot be started again"
-        )
+        told = [lack for lack in report.not_tested if lack.startswith((f"level {name} ", f"level {name}:"))]
+        if f"level {name}" in report.not_tested:
+            return "the program does not do this level"
+        return told[0].removeprefix(f"level {name}: ") if told else "not asked: it stopped at the first finding"
     if not level.complete:
         return f"{level.stopped} after {level.asked} questions"
     if not level.asked:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import tomllib
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -13,9 +12,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from aceten import AcetenError
 from aceten.conformance import Verification
 from aceten.conformance import verify as verify_program
-from aceten_cli.inputs import read_text
+from aceten_cli.inputs import game_named, read_text
 from aceten_cli.output import BAD_INPUT, DONE, NEGATIVE
 from aceten_spec.errors import FileError, shown
 from aceten_spec.protocol import Option
@@ -73,11 +73,14 @@ def read_suite(path: Path) -> Suite:
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise FileError(file=str(path), problem=f"{error}; expected {_EXPECTED}") from error
     for entry in suite.program:
-        if not (
-            entry.command and entry.games and all(re.fullmatch("[^/]+(/[0-9]{1,3})?", game) for game in entry.games)
-        ):
-            problem = f"program {shown(entry.name, 40)!r}: a command, and games, are needed; expected {_EXPECTED}"
-            raise FileError(file=str(path), problem=problem)
+        whose = f"program {shown(entry.name, 40)!r}"
+        if not (entry.command and entry.games):
+            raise FileError(file=str(path), problem=f"{whose}: a command, and games, are needed; expected {_EXPECTED}")
+        for game in entry.games:
+            try:
+                game_named(game, [f"{name}={value}" for name, value in entry.options.items()], None)
+            except AcetenError as error:
+                raise FileError(file=str(path), problem=f"{whose}: {error}") from error
     return suite
 
 
@@ -94,7 +97,6 @@ def run_suite(
     """Verify every program in every game that it names.
 
     :param seconds: how long each program is asked about each game at most, in seconds.
-    :raises AcetenError: for a game or an option that there is not.
     """
     outcomes: list[Outcome] = []
     for entry in suite.program:

@@ -158,9 +158,11 @@ def verify(
     Example: aceten verify zsiros/4 --level trick --level deal -- node adapter.mjs
     """
     if suite is not None:
-        _check_alone(game, option, case, junit, badge)
+        _check_alone(game, program, option, case, junit, badge, first, known, transcript, new, rules, clauses)
         asked = _Asked(_levels(level or LEVELS), examples, seconds, reply_seconds, seed)
         raise typer.Exit(_verify_suite(suite, asked, page, json=json))
+    if page is not None:
+        raise UsageError("--page: a page is written of a suite; name its file with --suite")
     if new is not None:
         write_starter(*new, game, program)
         return
@@ -170,8 +172,8 @@ def verify(
     if junit is not None:
         check_junit(junit)
     question = None if case is None else _question(case, game)
-    if question is not None and (level or option):
-        message = "--case: a request says by itself what it is about; leave --level and --option out"
+    if question is not None and (level or option or known):
+        message = "--case: a request says by itself what it is about; leave --level, --option and --known out"
         raise UsageError(message)
     levels = _levels(level or LEVELS)
     options = _options(game, option or [], rules)
@@ -223,12 +225,15 @@ class _Asked(NamedTuple):
 
 
 def _check_alone(*others: object) -> None:
-    """Check that nothing is asked for that a suite says for each of its programs.
+    """Check that nothing is asked for beside a suite that its file says, or that one report alone can have.
 
     :raises UsageError: when something is.
     """
     if any(others):
-        message = "--suite: the file says what is verified; leave the game, --option, --case, --junit and --badge out"
+        message = (
+            "--suite: the file says what is verified; beside it stand only --page, --level, --examples, --time, --reply-time,"
+            " --seed and --json"
+        )
         raise UsageError(message)
 
 

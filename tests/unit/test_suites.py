@@ -68,8 +68,15 @@ def test_known_findings_and_options_of_a_suite(
     ("text", "said"),
     [
         ("program = 1", "such as: [[program]]"),
-        ("[[program]]\nname = 'a'\ncommand = []\ngames = ['zsiros']", "program 'a': a command, and games, are needed"),
-        ("[[program]]\nname = 'a'\ncommand = ['x']\ngames = ['zsiros/x']", "program 'a': a command, and games"),
+        (
+            "[[program]]\nname = 'a'\ncommand = []\ngames = ['zsiros']",
+            "program 'a': a command, and games, are needed",
+        ),
+        ("[[program]]\nname = 'a'\ncommand = ['x']\ngames = ['zsiros/x']", "program 'a': 'zsiros/x': expected a game"),
+        (
+            "[[program]]\nname = 'a'\ncommand = ['x']\ngames = ['zsiros', 'sedma']\noptions = {tie = 'x'}",
+            "program 'a': ",
+        ),
         ("[[program]]\nname = 'a'\ncommand = ['x']\ngames = ['canasta']", "no game 'canasta'"),
         ("[[program]]\nname = 'a'\ncommand = ['x']\ngames = ['zsiros']\ncolour = 'red'", "colour"),
         ("[[", "such as: [[program]]"),
@@ -86,13 +93,28 @@ def test_a_wrong_suite_is_refused(
     assert said in done.err
 
 
+@pytest.mark.parametrize(
+    "beside",
+    [
+        ("zsiros",),
+        ("--first",),
+        ("--known", "known.txt"),
+        ("--transcript", "lines.txt"),
+        ("--rules", "none.toml"),
+        ("--clauses",),
+        ("--new", "go", "there"),
+    ],
+)
 def test_what_a_suite_says_is_not_said_again(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    beside: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A game beside a suite is refused."""
-    done = run(capsys, monkeypatch, "verify", "zsiros", "--suite", "suite.toml")
+    """What stands beside a suite and would not be heeded is refused, and so is a page of no suite."""
+    done = run(capsys, monkeypatch, "verify", *beside, "--suite", "suite.toml")
     assert done.status == 2
     assert "--suite: the file says what is verified" in done.err
+    done = run(capsys, monkeypatch, "verify", "zsiros", "--page", "page.html", "--", "true")
+    assert (done.status, done.out) == (2, "")
+    assert "--page: a page is written of a suite" in done.err
 
 
 @pytest.mark.turns(2)

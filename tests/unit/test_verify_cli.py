@@ -512,7 +512,7 @@ _EMPTY = msgspec.json.encode(
         (("zsiros", "--option", "tie=win", "--", "program"), "'win' is no value of the option tie"),
         (("zsiros", "--options", "tie", "--", "program"), "--option 'tie': expected NAME=VALUE"),
         (("zsiros", "--option", "none=1", "--", "program"), "none: zsiros has no such option"),
-        (("zsiros", "--case", TRICK, "--level", "trick", "--", "program"), "leave --level and --option out"),
+        (("zsiros", "--case", TRICK, "--level", "trick", "--", "program"), "leave --level, --option and --known out"),
     ],
 )
 def test_wrong_input_is_refused(verify: Verify, arguments: tuple[str, ...], said: str) -> None:

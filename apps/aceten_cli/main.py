@@ -11,7 +11,19 @@ from typing import Annotated, Final
 import typer
 
 from aceten import AcetenError, FalseRecordError
-from aceten_cli import dealing, explaining, playing, proving, reading, records, reviewing, solving, tables, verifying
+from aceten_cli import (
+    dealing,
+    explaining,
+    playing,
+    proving,
+    reading,
+    records,
+    reviewing,
+    solving,
+    tables,
+    vectoring,
+    verifying,
+)
 from aceten_cli.output import BAD_INPUT, DONE, NEGATIVE, discard, open_missing, print_error, print_line
 
 
@@ -52,7 +64,7 @@ app.command("rules")(reading.rules)
 app.add_typer(tables.app, name="tables")
 app.command("prove")(proving.prove)
 app.command("protocol")(explaining.protocol)
-app.command("vectors")(verifying.vectors)
+app.command("vectors")(vectoring.vectors)
 app.command("verify")(verifying.verify)
 
 

@@ -17,6 +17,7 @@ from aceten.conformance import Verification
 from aceten.conformance import verify as verify_program
 from aceten_cli.inputs import game_named, read_text
 from aceten_cli.output import BAD_INPUT, DONE, NEGATIVE
+from aceten_cli.reporting import STYLES
 from aceten_spec.errors import FileError, shown
 from aceten_spec.protocol import Option
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from aceten_spec.protocol import Level
 
-_STYLES: Final = {"conforms": "green", "diverges": "bold red", "untested": "bold yellow"}
 _EXPECTED: Final = 'such as: [[program]] name = "mine", command = ["node", "adapter.mjs"], games = ["zsiros/4"]'
 
 
@@ -139,7 +139,7 @@ def tell_suite(out: Console, outcomes: Sequence[Outcome]) -> None:
         options = "".join(f" {name}={value}" for name, value in report.options.items())
         found = ", ".join(finding.key for finding in report.findings if not finding.known) or report.reason
         held = f"{len(report.reached)} of {len(report.clauses)}"
-        verdict = Text(report.verdict, style=_STYLES[report.verdict])
+        verdict = Text(report.verdict, style=STYLES[report.verdict])
         table.add_row(
             Text(shown(outcome.name, 40)), Text(f"{outcome.game}{options}"), verdict, held, Text(shown(found, 2000))
         )

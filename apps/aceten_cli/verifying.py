@@ -1,54 +1,41 @@
-"""``aceten verify`` and ``aceten vectors``."""
+"""``aceten verify``."""
 
 from __future__ import annotations
 
 import contextlib
 import json as plain_json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, cast
 
 import msgspec
 import typer
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from aceten import UsageError
 from aceten.conformance.cases import level_of
-from aceten.conformance.coverage import in_words
 from aceten.conformance.running import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
 from aceten.conformance.running import verify as verify_program
-from aceten.conformance.vectors import write_vectors
-from aceten.naming import listed
 from aceten.shuffling import MAX_SEED
-from aceten_cli.findings import KINDS, check_junit, facts, fate, reproducing, write_junit
+from aceten_cli.findings import check_junit, write_junit
 from aceten_cli.inputs import JsonOutput, RulesFile, game_named, read_text, rulebook_named, rulebook_of
-from aceten_cli.output import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, console, print_error, print_json, print_line
+from aceten_cli.output import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, console, print_error, print_json
+from aceten_cli.reporting import ReportTelling
 from aceten_cli.starting import LANGUAGES, write_starter
 from aceten_cli.suites import badge as badge_of
 from aceten_cli.suites import page as page_of
 from aceten_cli.suites import read_suite, run_suite, status_of, tell_suite
-from aceten_spec import load_shipped, shipped
 from aceten_spec.errors import shown
 from aceten_spec.files import unusable
-from aceten_spec.formats import schemas
 from aceten_spec.options import option_value
 from aceten_spec.protocol import LEVELS, Level, Option, Question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
-    from aceten.conformance.report import Finding, LevelReport, Verification
+    from aceten.conformance.report import Verification
 
 
 _STATUS: Final = {"conforms": DONE, "diverges": NEGATIVE, "untested": BAD_INPUT}
-_MOST_CLAUSES: Final = 12
-"""So many clauses that were not reached are named on the terminal."""
-_MOST_CIRCUMSTANCES: Final = 3
-"""So many circumstances that no question brought about are named on the terminal."""
-_LABEL: Final = 9
-"""How wide labels are."""
-_STYLES: Final = {"conforms": "green", "diverges": "bold red", "untested": "bold yellow"}
 _EXAMPLE: Final = "such as: aceten verify zsiros/4 -- node adapter.mjs"
 
 
@@ -210,7 +197,7 @@ def verify(
     if json:
         print_json(report)
     else:
-        _Telling(console(), report, further, single=question is not None, clauses=clauses).tell()
+        ReportTelling(console(), report, further, single=question is not None, clauses=clauses).tell()
     raise typer.Exit(_STATUS[report.verdict])
 
 
@@ -384,225 +371,3 @@ def _written(path: Path | None) -> Generator[Callable[[str], None] | None]:
                 raise unusable(f"--transcript {path}", error) from error
 
         yield note
-
-
-# --- What is found ------------------------------------------------------------------------------------------------------
-
-
-class _Telling:
-    """The report, as it is printed."""
-
-    def __init__(
-        self, out: Console, report: Verification, further: Sequence[str], *, single: bool, clauses: bool
-    ) -> None:
-        self._out = out
-        self._report = report
-        self._further = further
-        self._single = single
-        self._clauses = clauses
-
-    def tell(self) -> None:
-        """Print all of it, the verdict last."""
-        out, report = self._out, self._report
-        if not report.levels:
-            print_error(f"nothing could be tested: {report.reason}")
-            return
-        out.print(Text(f"{self._name} plays {self._games}", style="bold"), soft_wrap=True)
-        out.print(self._levels())
-        for level in report.levels:
-            for finding in level.findings:
-                out.print()
-                self._tell_finding(level, finding)
-        out.print()
-        if not self._single:
-            self._tell_rest()
-        out.print(Text(self._verdict(), style=_STYLES[report.verdict]))
-
-    @property
-    def _name(self) -> str:
-        """How the program calls itself."""
-        return shown(f"{self._report.program} {self._report.version}".strip(), 80)
-
-    @property
-    def _games(self) -> str:
-        """What was played, with the options that were agreed on."""
-        report = self._report
-        games = listed([f"{report.game}/{players}" for players in report.players])
-        return games + "".join(f" {name}={value}" for name, value in report.options.items())
-
-    def _levels(self) -> Table:
-        """Return a line for each level."""
-        table = _columns("left", "left", "right", "right", "left")
-        for level in self._report.levels:
-            word, style = _fate(level)
-            asked, right = f"{level.asked:,} asked", f"{level.passed:,} right"
-            table.add_row(
-                Text(word, style=style), level.level, asked, right, f"in {level.seconds:.2f} s{_remark(level)}"
-            )
-        return table
-
-    def _tell_finding(self, level: LevelReport, finding: Finding) -> None:
-        """Print a finding, its clauses, and the command that shows it again."""
-        out = self._out
-        title = f"{level.level}: {KINDS[finding.kind]}{', as known' if finding.known else ''}"
-        out.print(Text(title, style="yellow" if finding.known else "bold red"))
-        (label, what), *further = facts(finding)
-        out.print(f"  {label:{_LABEL}}  {what}", soft_wrap=True)  # unbroken, to be copied
-        table = _columns("left", "left")
-        for name, text in further:
-            table.add_row(f"  {name:{_LABEL}}", text)
-        for clause in finding.clauses[:1]:
-            table.add_row("  rule", Text.assemble((clause.id, "bold"), f"  {clause.text}"))
-        if finding.clauses[1:]:
-            table.add_row("  or", Text(", ".join(clause.id for clause in finding.clauses[1:]), style="dim"))
-        if not self._single:
-            times = self._report.wrong[finding.key]
-            smallest = "" if finding.kind == "unsteady" else "; this is the smallest such case that was found"
-            table.add_row(
-                "  seen",
-                f"in {times} answer{'s' * (times != 1)}, first in question {finding.asked} of this level{smallest}",
-            )
-            table.add_row("  key", finding.key)
-        out.print(table)
-        if not self._single:
-            out.print("  To ask this alone:")
-            out.print(reproducing(self._report, finding.question, self._further), soft_wrap=True)
-
-    def _tell_rest(self) -> None:
-        """Print what was not tested, and the clauses that no question reached."""
-        out, report = self._out, self._report
-        if report.not_tested:
-            out.print(f"Not tested: {'; '.join(report.not_tested)}.")
-        if self._clauses:
-            table = _columns("left", "left")
-            for clause in report.clauses:
-                table.add_row(Text(clause.id, style="bold red" if clause.failed else ""), fate(clause))
-            out.print(table)
-        self._tell_circumstances()
-        if report.unseen_known:
-            out.print(f"Known, and not seen: {'; '.join(report.unseen_known)}.")
-        self._tell_proposal()
-
-    def _tell_circumstances(self) -> None:
-        """Print which circumstances no question brought about, and which never met in one."""
-        there = self._report.circumstances
-        if there.never:
-            told = self._cut([f"'{in_words(fact)}'" for fact in there.never])
-            self._out.print(f"In no question, though they can be ({there.seen} other circumstances were): {told}.")
-        if there.pairs_never:
-            told = self._cut([f"'{in_words(one)}' and '{in_words(other)}'" for one, other in there.pairs_never])
-            self._out.print(
-                f"Never together in one question, though they can be ({there.pairs:,} other pairs were): {told}."
-            )
-
-    def _cut(self, said: list[str]) -> str:
-        """Return a list in words, cut where it is long and nobody has asked for all."""
-        more = 0 if self._clauses else len(said) - _MOST_CIRCUMSTANCES
-        return "; ".join(said[:-more] if more > 0 else said) + (
-            f"; and {more:,} more (--clauses has all)" if more > 0 else ""
-        )
-
-    def _tell_proposal(self) -> None:
-        """Print what the program may say of itself, so that its answers are right."""
-        proposal = self._report.proposal
-        if proposal is None:
-            return
-        count = len(self._report.findings)
-        parts = {"plays": proposal.plays, "lacks": proposal.lacks, "omits": proposal.omits}
-        said = msgspec.json.encode({name: part for name, part in parts.items() if part}).decode()
-        out = self._out
-        out.print(
-            f"{proposal.explains} of {count} finding{'s' * (count != 1)} would be right if it said of this game in hello:"
-        )
-        out.print(f"  {said}", soft_wrap=True)  # unbroken, to be copied
-        out.print(f"Asked again so, it gives {proposal.right:,} right answers to {proposal.asked:,} questions.")
-
-    def _verdict(self) -> str:
-        """Return the verdict in a sentence."""
-        report = self._report
-        if report.verdict == "untested":
-            return f"Nothing was tested: {report.reason}."
-        if self._single:
-            return f"{self._name} {'answers' if report.verdict == 'conforms' else 'does not answer'} this as the rules say."
-        asked = sum(level.asked for level in report.levels)
-        effort = f"{asked:,} question{'s' * (asked != 1)} in {report.seconds:.2f} s, seed {report.seed}"
-        variant = "".join(f", {name}={value}" for name, value in report.options.items())
-        expected = {finding.key for finding in report.findings if finding.known}
-        wrong = [level.level for level in report.levels if level.wrong.keys() - expected]
-        known = sum(finding.known for finding in report.findings)
-        but = f" but for {known} known finding{'s' * (known != 1)}" if known else ""
-        if wrong:
-            found = sum(not finding.known for finding in report.findings)
-            verdict = (
-                f"{self._name} DIVERGES from the rules of {report.game}{variant} at {listed(wrong)}: "
-                f"{found} finding{'s' * (found != 1)}{f', and {known} known' if known else ''}; {effort}."
-            )
-        else:
-            verdict = (
-                f"{self._name} conforms to the rules of {report.game}{variant} in all that was asked{but}: {effort}."
-            )
-        held = len(report.reached)
-        named = ", ".join(report.unreached[:_MOST_CLAUSES])
-        more = len(report.unreached) - _MOST_CLAUSES
-        left = f"; not asked: {named}{f' and {more} more (--clauses has all)' if more > 0 else ''}" if named else ""
-        verdict += f" {held} of {len(report.clauses)} clauses held{left}."
-        for reason in dict.fromkeys(level.stopped for level in report.levels if level.stopped):
-            levels = [level.level for level in report.levels if level.stopped == reason]
-            more_time = "; --time gives more" if reason == "the time was up" else ""
-            verdict += f" Not all was asked at {listed(levels)}: {reason}{more_time}."
-        return verdict
-
-
-def _columns(*sides: Literal["left", "right"]) -> Table:
-    """Return a table without lines, whose last column alone is broken where it is too long."""
-    table = Table.grid(padding=(0, 2, 0, 0))
-    for number, side in enumerate(sides, start=1):
-        table.add_column(justify=side, no_wrap=number < len(sides))
-    return table
-
-
-def _fate(level: LevelReport) -> tuple[str, str]:
-    """Return what became of a level in a word, and its style."""
-    if level.findings:
-        known = all(finding.known for finding in level.findings)
-        return ("known", "yellow") if known else ("DIVERGES", "bold red")
-    if level.wrong:
-        return "as above", "yellow"
-    if not level.complete:
-        return "unfinished", "bold yellow"
-    return ("ok", "green") if level.asked else ("skipped", "bold yellow")
-
-
-def _remark(level: LevelReport) -> str:
-    """Return what else there is to say about a level: what was skipped and why."""
-    return "".join(f"; {count:,} skipped: {reason}" for reason, count in level.skipped.items())
-
-
-_ALL = "all"
-
-
-def vectors(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or 'all'.")],
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to; created if missing.")],
-    rules: RulesFile = None,
-    json: JsonOutput = False,
-) -> None:
-    """Write test vectors of a game, for programs that 'aceten verify' cannot run.
-
-    They are JSON: an index, the schemas, and for each game a file of cases, each with the clauses that it puts to the test, and the record
-    of a match. The same version writes the same bytes.
-    """
-    whole = game == _ALL and rules is None
-    rulebooks = [load_shipped(name) for name in shipped()] if whole else [rulebook_named(game, rules)]
-    try:
-        index = write_vectors(rulebooks, out)
-        for name, schema in schemas().items():
-            (out / f"{name}.schema.json").write_text(schema, encoding="utf-8")
-    except OSError as error:
-        raise unusable(out, error) from error
-    if json:
-        print_json(index)
-        return
-    for entry in index.files:
-        told = f"{entry.cases} cases, {len(entry.clauses)} clauses" if entry.cases else "a match"
-        print_line(f"{out / entry.file}: {told}")

@@ -1,0 +1,44 @@
+"""``aceten vectors``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from aceten.conformance.vectors import write_vectors
+from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named
+from aceten_cli.output import print_json, print_line
+from aceten_spec import load_shipped, shipped
+from aceten_spec.files import unusable
+from aceten_spec.formats import schemas
+
+_ALL: Final = "all"
+
+
+def vectors(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, or 'all'.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to; created if missing.")],
+    rules: RulesFile = None,
+    json: JsonOutput = False,
+) -> None:
+    """Write test vectors of a game, for programs that 'aceten verify' cannot run.
+
+    They are JSON: an index, the schemas, and for each game a file of cases, each with the clauses that it puts to the test, and the record
+    of a match. The same version writes the same bytes.
+    """
+    whole = game == _ALL and rules is None
+    rulebooks = [load_shipped(name) for name in shipped()] if whole else [rulebook_named(game, rules)]
+    try:
+        index = write_vectors(rulebooks, out)
+        for name, schema in schemas().items():
+            (out / f"{name}.schema.json").write_text(schema, encoding="utf-8")
+    except OSError as error:
+        raise unusable(out, error) from error
+    if json:
+        print_json(index)
+        return
+    for entry in index.files:
+        told = f"{entry.cases} cases, {len(entry.clauses)} clauses" if entry.cases else "a match"
+        print_line(f"{out / entry.file}: {told}")

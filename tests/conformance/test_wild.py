@@ -1,0 +1,108 @@
+"""Programs that answer anything: whatever stands in an answer, it is found wrong, and blamed on some clause or none; nothing fails."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+import pytest
+from conformance.hostile.wild import made_wild
+from slices import TURN, sliced
+
+from aceten import load
+from aceten.conformance import verify
+from aceten.conformance.asking import Asker
+from aceten.conformance.cases import Maker, UnplayableError, example_cases, takes
+from aceten.conformance.chance import Chance
+from aceten.conformance.evidence import clauses_behind, clauses_tested
+from aceten.conformance.findings import key_of
+from aceten_spec import load_shipped, shipped
+from aceten_spec.protocol import LEVELS, REPLIES
+
+if TYPE_CHECKING:
+    from aceten.conformance.program import Program
+    from aceten_spec.protocol import Level
+
+HOUSE: Final = str(Path(__file__).parent / "programs" / "house.py")
+WILD: Final = str(Path(__file__).parent / "hostile" / "wild.py")
+
+
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("game", shipped())
+def test_whatever_a_program_says_is_taken_apart(game: str) -> None:
+    """Wild answers of every level: each difference has a key and clauses, by trying options too, and nothing raises an error."""
+    chance = random.Random(TURN)
+    asker = Asker(cast("Program", None))
+    found = 0
+    for players in load_shipped(game).parameters.players:
+        maker = Maker(load(game, players=players), Chance(TURN), calls=True)
+        for level in LEVELS:
+            for number in range(sliced(3, whole=40)):
+                case = maker.make(level)
+                for _ in range(12):
+                    try:
+                        reply = msgspec.convert(made_wild(case.expected, chance), REPLIES[type(case.question)])
+                    except msgspec.ValidationError:
+                        continue  # no reply at all, and told so
+                    for wrong in asker.wrongs(case, reply):
+                        found += 1
+                        assert key_of(case, wrong)
+                        clauses_behind(case, wrong.difference, by_options=number == 0 and found % 20 == 0)
+    assert found
+
+
+@pytest.mark.turns(5)
+@pytest.mark.parametrize("game", shipped())
+def test_a_wild_program_has_a_report(game: str) -> None:
+    """Findings are made smaller, explained by options and told, whatever the program says and however often it changes its mind."""
+    report = verify([sys.executable, WILD, game, str(TURN)], game, examples=3, seconds=sliced(3.0, whole=60.0))
+    assert report.verdict == "diverges"
+    assert report.findings
+    assert msgspec.json.encode(report)
+
+
+@pytest.mark.parametrize(
+    ("game", "lacks", "levels"),
+    [
+        ("auction-sixty-six", "bid", ["trick", "score"]),
+        ("schnapsen", "cards", ["trick"]),
+        ("zsiros", "cards", ["deal"]),
+    ],
+)
+def test_a_game_that_cannot_be_played_without_what_a_program_lacks_is_said_so(
+    game: str, lacks: str, levels: list[Level]
+) -> None:
+    """The level ends with the reason, and the report is there."""
+    maker = Maker(load(game), Chance(1), calls=False, lacks=[lacks])
+    for level in levels:
+        with pytest.raises(UnplayableError, match=f"cannot be played without: {lacks}"):
+            maker.make(level)
+    says = json.dumps({"lacks": [lacks]})
+    report = verify([sys.executable, HOUSE, game, says], game, levels=levels, examples=5, seconds=600)
+    assert [level.level for level in report.levels] == levels
+    assert all(f"cannot be played without: {lacks}" in level.stopped for level in report.levels)
+
+
+def test_a_position_after_bidding_is_not_asked_of_who_has_no_bids() -> None:
+    """The highest bid is told by a key of its own once the auction is over."""
+    cases = [
+        case for case in example_cases(load_shipped("auction-sixty-six"), calls=False) if " bid=" in str(case.question)
+    ]
+    assert cases
+    assert all(takes(case, {"bid"}) for case in cases)
+
+
+def test_clauses_of_parts_that_are_not_told_are_not_counted_as_held() -> None:
+    """By the name of a part of a result, of the part alone, or of the whole."""
+    maker = Maker(load("zsiros"), Chance(2), calls=False)
+    case = maker.make("score")
+    every = clauses_tested(case)
+    parts = ("points", "winners", "game_points", "resets")
+    assert clauses_tested(case, omits=["result"]) == clauses_tested(case, omits=parts) == frozenset()
+    assert clauses_tested(case, omits=[f"result.{part}" for part in parts]) == frozenset()
+    for part in ("winners", "game_points"):
+        assert clauses_tested(case, omits=[part]) < every

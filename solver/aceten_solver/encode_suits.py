@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import CLOSE, DRAW, EXCHANGE, PASS, Action, Claim, Meld, NameTrump, Side
 from aceten.actions import play_of
-from aceten.suits.rights import close_refusal
 from aceten_solver._core import ALL_SHORTCUTS, Shortcut
 from aceten_solver.scales import OutcomeScale, WeighedEnds
 from aceten_spec.cards import Rank, Suit, card_of
@@ -68,8 +67,6 @@ def question_of(state: SuitState, scale: Scale) -> list[int] | None:
     if state.bidding or max(*state.points, *state.melds) > _MOST or max(state.scores) > _MOST_MISSING:
         return None
     game, closed, tricks = state.game, state.closed, state.tricks
-    if close_refusal(state) == "close_first_lead":
-        return None  # the core knows no talon that is closed from the second lead on only
     numbers = _encoding(game).numbers
     took = state.took_a_trick(_FIRST), state.took_a_trick(_SECOND)
     asked = [*_measure(scale), state.leader, -1 if state.trump is None else state.trump - 1]
@@ -180,6 +177,7 @@ def numbers_of(game: SuitFacts, *, shortcuts: Shortcut = ALL_SHORTCUTS) -> tuple
         rules.exchange_after_closing == "on",
         _CLOSING.index(rules.close),
         min(rules.close_min_stock, len(game.pack.cards)),
+        rules.close_first == "on",
         _CLAIMS.index(rules.claim),
         rules.wrong_claim == "refused",
         _SCORES.index(rules.score),

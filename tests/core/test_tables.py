@@ -23,6 +23,7 @@ import aceten_solver
 from aceten_solver import Solver, _core, encode_matching, opening, table_files, tables
 from aceten_solver.tables import TableError
 from aceten_solver.two_sides import two_sides
+from aceten_spec import parse_rulebook
 
 if TYPE_CHECKING:
     from aceten import Game, State
@@ -109,6 +110,21 @@ def test_positions_are_counted_as_a_plain_list_counts_them() -> None:
             classes = ("AT", "KQJ98", "7")
             found.add(tuple(tuple(sorted(column for rank, column in columns if rank in alike)) for alike in classes))
     assert tables.sizes(game, 2)[2] == len(found)
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_pack_that_has_fewer_of_some_ranks_has_no_other_positions() -> None:
+    """Ranks of which cards are taken out do not stand for ranks that are whole: every entry is a position of the game."""
+    book = parse_rulebook(
+        'format = 1\nextends = "sedma"\nid = "house"\nprefix = "HOUSE"\ntitle = "At home"\n'
+        '[parameters]\nplayers = [2]\nremoved = ["8s", "8d"]'
+    )
+    game = aceten.load(book, players=2)
+    for table in tables.build(game, cards=2):
+        entries = table.path.read_bytes()[table_files.START :]
+        every = list(range(table.header.entries))
+        for place, state in zip(every, tables.positions(game, table.header.cards, every), strict=True):
+            assert entries[place] == tables.entry_by_search(state), str(state)
 
 
 def test_the_page_tells_the_sizes() -> None:

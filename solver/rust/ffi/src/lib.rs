@@ -217,8 +217,8 @@ pub unsafe extern "C" fn aceten_complete_attach(
     guarded(message, || complete.attach(cards, table).map_or_else(|problem| fail(message, REFUSED, problem), |()| OK))
 }
 
-/// Work out entries of the table of so many cards a hand from a place on, by that of a card less; the cards in rising order of what
-/// they count, or (with 1) the other way round, which makes no difference to what they come to.
+/// Work out entries of the table of so many cards a hand from a place on, by the tables of fewer cards. With 1 the cards are tried the
+/// other way round, which makes no difference to what they come to.
 ///
 /// # Safety
 /// `complete` comes from [`aceten_complete_open`], `entries` points to so many bytes that nothing else refers to; each may be null.

@@ -1,6 +1,6 @@
 //! Complete tables of endgames: what every position with so many cards a hand comes to.
 //!
-//! An entry is a byte: one more than the value that side of the leader brings the rest of a deal to, as [`Goal::Outcome`] counts it:
+//! An entry is a byte: one more than the value that the side of the leader brings the rest of a deal to, as [`Goal::Outcome`] counts it:
 //! two for each unit and one for the last trick. 0 says that it takes no trick of these, and the highest value that it takes all.
 //! So one table answers whatever is asked of the order of outcomes.
 //!
@@ -8,7 +8,8 @@
 
 use super::board::{Board, Seat};
 use super::places::{MOST_CARDS, Places};
-use super::rules::{MAX_SLOTS, Marks, Rules, Slot, cards, count, first, held, last, mark};
+use super::question::points_of;
+use super::rules::{MAX_SLOTS, Marks, Rules, Slot, cards, first, held, last, mark};
 use super::trick::Trick;
 use crate::reading::{Reader, Refusal};
 use std::sync::OnceLock;
@@ -124,8 +125,8 @@ impl Complete {
 
 /// Why no endgame of a game can be looked up by its hands alone; `None`: they can.
 fn refusal(rules: &Rules) -> Option<&'static str> {
-    let all = rules.all().map(|slot| mark(slot) * rules.copies[slot] as u64).sum();
-    let total: i32 = rules.all().map(|slot| count(all, slot) * rules.points[slot]).sum();
+    let pack = rules.all().map(|slot| mark(slot) * rules.copies[slot] as u64).sum();
+    let total = points_of(rules, pack);
     let side = |seat: usize| rules.side(Seat::new(seat % rules.seats));
     let alike =
         |leader: usize| (0..rules.seats).all(|seat| (side(leader + seat) == side(leader)) == (side(seat) == side(0)));
@@ -174,8 +175,7 @@ impl<const N: usize> FirstTrick<'_, N> {
     /// What the side of the leader brings the endgame to.
     fn value(&mut self) -> i32 {
         let rules = &self.complete.rules;
-        let points = |hand: u64| rules.all().map(|slot| rules.points[slot] * count(hand, slot)).sum::<i32>();
-        let left = self.board.hands().map(|(_, hand)| points(hand)).sum::<i32>() as i16;
+        let left = self.board.hands().map(|(_, hand)| points_of(rules, hand)).sum::<i32>() as i16;
         let leader = Seat::new(0);
         let trick = Trick::before(leader, 0, left, 3);
         let window = (-2, self.sum(left) + 1);

@@ -100,8 +100,7 @@ impl Places {
         let spread_columns: Vec<u32> = listed.iter().map(|&(_, _, takes)| spread(takes)).collect();
         for place in (0..self.order.len()).rev() {
             let (slot, first) = self.order[place];
-            let alike = self.order.iter().filter(|&&(_, other)| other == first).map(|&(other, _)| other);
-            let copies = alike.chain([slot]).map(|slot| rules.copies[slot]).max().unwrap_or(0);
+            let copies = rules.copies[slot];
             for rest in 0..(self.stride as u32 / rows) {
                 let row = place * self.stride + (rest * rows) as usize;
                 let has = spread(rest) | borrows;

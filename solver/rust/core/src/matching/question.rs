@@ -149,7 +149,7 @@ impl<const N: usize> Question<N> {
     }
 }
 
-fn points_of(rules: &Rules, hand: u64) -> i32 {
+pub(super) fn points_of(rules: &Rules, hand: u64) -> i32 {
     rules.all().map(|slot| count(hand, slot) * rules.points[slot]).sum()
 }
 

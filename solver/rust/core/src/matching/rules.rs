@@ -248,7 +248,7 @@ impl Rules {
         }
         rules.read_slots(reader)?;
         if shortcuts.alike {
-            rules.group();
+            rules.group(false);
         }
         Ok(rules)
     }
@@ -324,7 +324,7 @@ impl Rules {
         rules.shortcuts = Shortcuts::every();
         (rules.hand, rules.unit) = (0, 1);
         (rules.round_robin, rules.flip, rules.spice, rules.leftover_to_last) = (false, false, false, false);
-        rules.group();
+        rules.group(true);
         rules
     }
 
@@ -336,8 +336,9 @@ impl Rules {
     }
 
     /// Put slots together that may be exchanged with each other in all cards (T-RANKS): no rule names them, they count the same,
-    /// nothing but their own rank and the same wild cards match them, and they match nothing else.
-    fn group(&mut self) {
+    /// nothing but their own rank and the same wild cards match them, and they match nothing else; where positions are numbered, `alike`
+    /// in how many the pack has too.
+    fn group(&mut self, alike: bool) {
         let named = self.trumps_led | self.trumps_played | self.losing;
         let is_plain = |slot: Slot| {
             let others = || self.all().filter(move |&other| other != slot);
@@ -347,7 +348,8 @@ impl Rules {
                     .all(|other| self.matching[0][other] & mark(slot) == 0 && self.ranks[other] != self.ranks[slot])
         };
         let plain: Vec<Slot> = self.all().filter(|&slot| is_plain(slot)).collect();
-        let kind = |slot: Slot| (self.points[slot], self.matching[0][slot] ^ mark(slot));
+        let copies = |slot: Slot| if alike { self.copies[slot] } else { 0 };
+        let kind = |slot: Slot| (self.points[slot], copies(slot), self.matching[0][slot] ^ mark(slot));
         let mut groups = self.groups;
         let mut next = 1;
         for &slot in &plain {

@@ -25,7 +25,7 @@ pub struct Tables {
     pub endgames: Endgames,
     /// The talon to which `talon` belongs.
     deal: Vec<Slot>,
-    /// How often a complete table was asked.
+    /// How often a complete table answered.
     pub looked_up: u64,
 }
 
@@ -420,12 +420,10 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         let leader = trick.leader;
         let value = complete.value(cards(self.board.hand(leader)), self.board.columns(), leader)?;
         self.tables.looked_up += 1;
-        // A side that has taken a trick before cannot be left without any.
-        let (sum, taken) = (self.sum(trick), self.taken(trick));
-        let low = if taken & 1 == 1 { 0 } else { -1 };
-        let high = if taken & 2 == 2 { sum } else { sum + 1 };
-        let value = value.clamp(low, high);
-        Some(if self.rules.side(leader) == 0 { value } else { sum - value })
+        let value = if self.rules.side(leader) == 0 { value } else { self.sum(trick) - value };
+        // A side that has taken a trick before is not left without any.
+        let (low, high) = self.reach(trick);
+        Some(value.clamp(low, high))
     }
 
     /// Search what follows a lead, and remember it.

@@ -290,6 +290,7 @@ impl Position {
     pub fn may_close(&self, rules: &Rules) -> bool {
         rules.closing.when != ClosedWhen::Never
             && self.played == 0
+            && (rules.closing.first || self.begun)
             && self.has_open_talon()
             && usize::from(self.talon) >= rules.closing.min_stock
     }

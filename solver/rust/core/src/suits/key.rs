@@ -178,8 +178,8 @@ pub fn add_position(hash: &mut Hash, rules: &Rules, places: &Places, frame: &Fra
         let from = if alike { rules.players as u8 - at.leader } else { 0 };
         u64::from((seat + from) % rules.players as u8)
     };
-    let mut state =
-        u64::from(!rules.marriages.first && at.begun) | (at.shown(rules) as u64) << 1 | u64::from(at.talon > 0) << 4;
+    let counts = !rules.marriages.first || !rules.closing.first;
+    let mut state = u64::from(counts && at.begun) | (at.shown(rules) as u64) << 1 | u64::from(at.talon > 0) << 4;
     if let Some(closed) = at.closed {
         let fresh = closed.fresh && rules.exchange.after_closing;
         let level = if rules.race.won_at_closing { closed.level } else { 0 };

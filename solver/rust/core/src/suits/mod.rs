@@ -152,7 +152,7 @@ mod tests {
         rules.extend([1, 1]); // obligations
         rules.extend([0; 10]); // marriages
         rules.extend([0, 0, 0, 0]); // exchanging
-        rules.extend([0, 0]); // closing
+        rules.extend([0, 0, 1]); // closing
         rules.extend([0, 0, 0, 3]); // claims, the table, the most game points
         rules.extend([1, 2, 3, 0, 0, 2, 3, 0, 0]); // a race
         rules.extend([0, 0, 0, 0]); // a contract
@@ -167,7 +167,7 @@ mod tests {
         rules.extend([0, 2]);
         rules.extend([1, 20, 40, 0, 0, 0, 0, 1, 1, 1]);
         rules.extend([1, 0, 2, 0]);
-        rules.extend([1, 2]);
+        rules.extend([1, 2, 1]);
         rules.extend([1, 0, 1, 3]);
         rules.extend([1, 2, 3, 1, 33, 2, 3, 0, 1]);
         rules.extend([0, 0, 0, 0]);

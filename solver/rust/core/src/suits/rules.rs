@@ -11,7 +11,7 @@
 //! 7. marriages (0 none, or by 1 trump, 2 suit, 3 order), four numbers of points for them;
 //!    flags: led with the king alone, compulsory, with the first lead, without a talon, when it is closed;
 //! 8. exchanging, flags: the leader alone, only after a trick; the smallest talon for it; a flag: after closing;
-//! 9. closing (0 never, 1 after drawing, 2 before it too), the smallest talon for it;
+//! 9. closing (0 never, 1 after drawing, 2 before it too), the smallest talon for it; a flag: with the first lead;
 //! 10. claims (0 none, 1 called, 2 automatic), a flag: wrong ones are refused;
 //! 11. scoring (0 table, 1 race, 2 contract, 3 points), the most game points of a side;
 //! 12. of a race: three numbers for a win, a flag: counted at the closing; schneider; two penalties, when the trick counts for them
@@ -152,6 +152,7 @@ pub struct Exchange {
 pub struct Closing {
     pub when: ClosedWhen,
     pub min_stock: usize,
+    pub first: bool,
 }
 
 /// What a race is worth.
@@ -423,7 +424,8 @@ impl Exchange {
 impl Closing {
     fn read(reader: &mut Reader) -> Result<Self, Refusal> {
         let when = one_of(reader, [ClosedWhen::Never, ClosedWhen::Drawn, ClosedWhen::Either])?;
-        Ok(Self { when, min_stock: reader.count(MAX_CARDS, "closing: too many cards")? })
+        let min_stock = reader.count(MAX_CARDS, "closing: too many cards")?;
+        Ok(Self { when, min_stock, first: flag(reader)? })
     }
 }
 

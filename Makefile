@@ -69,8 +69,9 @@ format: $(DEV) ## Format, and mend what the linter can mend
 	$(BIN)/ruff check --fix
 	$(IN_RUST) fmt
 
-generate: $(DEV) ## Write the schemas, vectors and output of commands that are checked in
+generate: $(DEV) ## Write the schemas, vectors, tables and output of commands that are checked in
 	$(BIN)/python tools/generate.py
+	$(BIN)/python tests/tabling.py
 	$(BIN)/python tests/walking.py
 
 prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5

@@ -25,7 +25,6 @@ extensions = [
     "markup",
     "outcome_order",
     "proof_pages",
-    "protocol_fields",
     "python_api",
     "quoting",
     "rulebook_pages",

@@ -11,7 +11,7 @@ import pytest
 
 from aceten import Action, Flip, MatchingState, Meld, Play, Rank, Spice, State, Stop, SuitState
 from aceten_spec.cards import rank_number, suit_number
-from aceten_spec.formulas import Formula, Number, Truth, suit_tricks
+from aceten_spec.formulas import Formula, Number, Truth, rights, suit_tricks
 from aceten_spec.formulas.cards import card_points, conservation
 from aceten_spec.formulas.drawing import shares
 from aceten_spec.formulas.scoring import capture
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from aceten import Facts
     from aceten_spec import Card
+
+_PAIR = (Rank.KING, Rank.QUEEN)
 
 _Term = TypeVar("_Term", "Number", "Truth")
 
@@ -166,6 +168,17 @@ def check_winners(state: MatchingState) -> None:
 # --- Suit tricks ---
 
 
+def has_to_show(state: SuitState, card: Card) -> bool:
+    """Whether a card cannot be led without the marriage that it belongs to."""
+    game, hand = state.game, state.hands[state.turn or 0]
+    if game.rules.meld_forced == "off" or not of(rights.leads, game).at(rank_number(card)):
+        return False
+    king, queen = (int(any(other.suit == card.suit and other.rank == rank for other in hand)) for rank in _PAIR)
+    tricks = len(game.pack.cards) - sum(map(len, state.hands)) - len(state.talon) - len(state.trick)
+    closed = int(state.closed is not None)
+    return bool(of(rights.may_show, game).at(int(not state.trick), len(state.talon), closed, tricks, 0, king, queen))
+
+
 def check_suit_legal(state: SuitState) -> None:
     """Check the cards that may be led or played to a lead."""
     turn = state.turn
@@ -180,8 +193,7 @@ def check_suit_legal(state: SuitState) -> None:
     due = of(suit_tricks.owes, game).at(len(state.talon), int(state.closed is not None))
     refused = _refusal(suit_tricks.OBLIGATIONS[due])
     for card in hand:
-        # Where marriages have to be shown, no card is led with which one may be.
-        why = int(game.rules.meld_forced == "on" and Meld(card) in state.legal)
+        why = int(has_to_show(state, card))
         if state.trick:
             led = strong[state.trick[0]]
             has = [

@@ -352,7 +352,7 @@ class Referee:
                 case "last_trick":
                     top = [team for team in top if self.side(self.leader) in team]
                 case "shared":
-                    top = [] if len(top) == len(self.teams) else top
+                    top = [] if len(top) == len(self.teams) > 2 else top
                 case "draw":
                     top = []
         return tuple(sorted(side for team in top for side in team))

@@ -97,6 +97,18 @@ HOUSE_RULES: Final = (
         ),
     ),
     _house_rules(
+        "two-aces",
+        msgspec.structs.replace(
+            _ZSIROS,
+            removed=("Ac", "As"),
+            players=(2,),
+            values={"A": 1},
+            tie="shared",
+            calls=(),
+            scoring=(Award(name="most", meaning="most points", points=(1, 2), tricks="any", game_points=1),),
+        ),
+    ),
+    _house_rules(
         "newest",
         msgspec.structs.replace(
             _ZSIROS,

@@ -321,9 +321,10 @@ class SuitReferee:
                 "meld_closed": self.closer is not None and rules.meld_after_closing == "off",
                 "meld_exhausted": not self.talon and rules.meld_after_stock == "off",
                 "meld_first_lead": sum(self.won) == 0 and rules.meld_first == "off",
-                "meld_wrong_card": rank not in "KQ",
-                "meld_not_king": rank == "Q" and rules.meld_lead == "king",
-                "no_marriage": rank in "KQ" and not {f"K{suit}", f"Q{suit}"} <= set(hand),
+                "meld_wrong_card": rank not in "KQ" and rules.meld_lead == "either",
+                "meld_not_king": rank != "K" and rules.meld_lead == "king",
+                "no_marriage": rank in ("K" if rules.meld_lead == "king" else "KQ")
+                and not {f"K{suit}", f"Q{suit}"} <= set(hand),
             }
         )
 

@@ -683,6 +683,7 @@ MATCHING: Final = {
     "last-trick-points": _matching("draw, most", {"last_trick_points": 5, "tie": "draw", "wins_from": 20}, every=12),
     "tie-to-the-last": _matching("most, round 1", {"wild": ()}, cards="Ac As Kc Ks 9c 9s", every=12),
     "tie-to-nobody": _matching("draw, most", {"wild": (), "tie": "draw"}, cards="Ac As Kc Ks 9c 9s", every=6),
+    "tie-to-both": _matching("shared, most", {"wild": (), "tie": "shared"}, cards="Ac As Kc Ks 9c 9s", every=6),
     "seven-loses": _matching("forfeit, most", {"last_card_loses": "7"}, every=12),
     "ace-loses": _matching(
         "forfeit, draw", {"last_card_loses": "A", "tie": "draw", "continuation": "always"}, every=12
@@ -777,7 +778,7 @@ _SMALL: Final[dict[str, Changes]] = {
     "einwerfen": {"pack": "french-24", "order": ["A", "T", "K", "Q", "J", "9"]},
 }
 """Parameters of the shipped games that suit tiny packs."""
-_OPEN: Final[Changes] = {"close": "never", "won_at": "end", "claim": "automatic"}
+_OPEN: Final[Changes] = {"close": "never", "meld_after_closing": "off", "won_at": "end", "claim": "automatic"}
 _CUT: Final[Changes] = {"trump": "cut", "exchange": "none", "exchange_min_stock": 3, "close": "never"}
 _ROWS: Final = tuple(
     {"name": name, "meaning": name, "points": points, "tricks": tricks, "game_points": game_points}

@@ -32,7 +32,7 @@ def worth(value: Value | None, objective: Objective) -> int:
             assert value.points is not None
             return value.points[0]
         case "deal":
-            return {0: 1, 1: -1, "nobody": 0}[value.winner if value.winner is not None else "open"]
+            return {0: 1, 1: -1, "nobody": 0, "both": 0}[value.winner if value.winner is not None else "open"]
         case "game-points":
             assert value.margin is not None
             return value.margin

@@ -62,11 +62,13 @@ class ShownSuits(Shown, kw_only=True):
     """A state with suit tricks."""
 
     counted: tuple[int, ...]
-    """Points by side that count so far: of cards, of marriages of a side with a trick, and for the last trick."""
+    """Points by side that count so far: of cards, of marriages that count already, and for the last trick."""
     trump: str | None
     turn_up: str | None
     closed: ShownClosing | None
     melds: tuple[int, ...]
+    waiting: tuple[int, ...]
+    """Those of them that wait for the next trick of their side."""
     known: tuple[tuple[str, ...], ...]
     """For each seat the cards of its hand that everybody knows."""
     claim: int | None
@@ -103,6 +105,7 @@ def _suits(state: SuitState) -> ShownSuits:
         turn_up=str(state.talon[-1]) if turned_up else None,
         closed=None if closed is None else ShownClosing(seat=closed.seat, points=closed.points, tricks=closed.tricks),
         melds=state.melds,
+        waiting=state.waiting,
         known=tuple([tuple(map(str, cards)) for cards in state.shown]),
         claim=state.claimant,
         bids=state.bids,

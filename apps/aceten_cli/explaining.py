@@ -1,4 +1,4 @@
-"""``aceten protocol``: the page of the site about the protocol, as text."""
+"""``aceten protocol``: the pages of the site about the protocol and the notation, as text."""
 
 from __future__ import annotations
 
@@ -11,52 +11,54 @@ from typing import TYPE_CHECKING, Final
 from rich.table import Table
 from rich.text import Text
 
-from aceten_cli.fields import own_fields, plain
+from aceten_cli.fields import plain
 from aceten_cli.output import console
-from aceten_spec import protocol as messages
+from aceten_cli.plain_tables import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import msgspec
     from rich.console import RenderableType
 
-_END: Final = "\nSchemas\n-------\n"
-"""Where the part of the page begins that is about files of the site and about Python."""
+_PAGES: Final = {"protocol.rst": "\nSchemas\n-------\n", "notation.rst": "\nGrammar\n-------\n"}
+"""The pages, and where the part of each begins that is about files of the site and about Python."""
 _PARTS: Final = re.compile(r"\n(?=- |\S.*\n   \S)")
 """What is between the items of a list, and before a term that is explained."""
-_DIRECTIVE: Final = re.compile(r"\.\. ([a-z-]+):: (.*)")
 _PAGE: Final = re.compile(r":doc:`([\w/]+)`")
 _POWER: Final = re.compile(r"\\ :sup:`(\d+)`")
 _EMPHASIS: Final = re.compile(r"\*(\w[^*]*)\*")
 _WIDTH: Final = 100
 """Lines of text are not longer."""
+_SHORT: Final = 32
+"""Columns of tables that are not wider are not broken."""
 
 
 def protocol() -> None:
-    """Print the protocol of 'aceten verify': what a program is asked, and what it answers."""
+    """Print the protocol of 'aceten verify': what a program is asked, what it answers, and how cards and actions are written."""
     out = console()
-    page = _page().partition(_END)[0]
-    for part in (part for block in page.split("\n\n") for part in _PARTS.split(block.strip("\n"))):
+    blocks = [
+        block.strip("\n") for page, end in _PAGES.items() for block in _page(page).partition(end)[0].split("\n\n")
+    ]
+    for part in (part for block in blocks for part in ([block] if block[:2] == "==" else _PARTS.split(block))):
         for shown in _shown(part, min(out.width, _WIDTH)):
             out.print(shown, soft_wrap=not isinstance(shown, Table))
             out.print()
 
 
-def _page() -> str:
-    """Return the source of the page, which lies in the package; in a working copy, among the pages of the site."""
-    packed = resources.files("aceten_cli") / "protocol.rst"
-    among_pages = Path(__file__).parents[2] / "docs" / "protocol.rst"
+def _page(name: str) -> str:
+    """Return the source of a page, which lies in the package; in a working copy, among the pages of the site."""
+    packed = resources.files("aceten_cli") / name
+    among_pages = Path(__file__).parents[2] / "docs" / name
     return (packed if packed.is_file() else among_pages).read_text(encoding="utf-8")
 
 
 def _shown(part: str, width: int) -> Iterator[RenderableType]:
     """Yield what is shown of a part of the page: nothing or one thing."""
     first, *rest = part.split("\n")
-    directive = _DIRECTIVE.fullmatch(first)
-    if directive is not None:
-        if directive[1] == "fields":
-            yield _table(directive[2])
+    if first.startswith(".. "):
+        return
+    if first.startswith("=="):
+        yield _table(part)
     elif rest and not set(rest[0]) - set("=-~"):
         yield Text(part, style="bold")
     elif first.startswith("   "):
@@ -76,16 +78,13 @@ def _words(text: str) -> str:
     return _EMPHASIS.sub(r"\1", plain(named))
 
 
-def _table(name: str) -> Table:
-    """Return the table of the fields that a message itself defines."""
-    kind: type[msgspec.Struct] = vars(messages)[name]
+def _table(text: str) -> Table:
+    """Return a table of a page."""
+    headings, rows = read_table(text)
     table = Table.grid(padding=(0, 2, 0, 0))
-    for title in ("field", "type", "when left out", "meaning"):
-        table.add_column(no_wrap=title != "meaning")
-    table.add_row(*[Text(title, style="dim") for title in ("field", "type", "when left out", "meaning")])
-    tag = kind.__struct_config__.tag
-    if isinstance(tag, str):
-        table.add_row("command", f'"{tag}"', "", "What is asked.")
-    for field in own_fields(kind):
-        table.add_row(field.name, field.kind, field.left_out, plain(field.meaning))
+    for column in zip(*rows, strict=True):
+        table.add_column(no_wrap=max(len(plain(cell)) for cell in column) <= _SHORT)
+    table.add_row(*[Text(title, style="dim") for title in headings])
+    for row in rows:
+        table.add_row(*[Text(_words(cell)) for cell in row])
     return table

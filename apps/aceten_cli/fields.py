@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 _MARKED: Final = re.compile(r"(?:``|:\w+:`)(.+?)``?")
 """Code and names of types in a docstring."""
 
+_LIST: Final = re.compile(r":data:`(\w+)`")
+"""The name of a list of words, in whose place they stand."""
+
 _WORDS: Final[dict[type[Type], str]] = {IntType: "number", StrType: "string", BoolType: "boolean", NoneType: "null"}
 
 
@@ -45,7 +48,7 @@ class FieldText(NamedTuple):
     left_out: str
     """What it is when it is left out, as JSON; empty where it may not be."""
     meaning: str
-    """Its docstring, with its marks, in one line."""
+    """Its docstring, with its marks, in one line; in place of the name of a list of words stand the words."""
 
 
 def plain(text: str) -> str:
@@ -133,6 +136,12 @@ def _documented(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
         if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
             match text:
                 case ast.Expr(value=ast.Constant(value=str() as meaning)):
-                    yield field.target.id, " ".join(meaning.split())
+                    yield field.target.id, _LIST.sub(_listed, " ".join(meaning.split()))
                 case _:
                     pass
+
+
+def _listed(found: re.Match[str]) -> str:
+    """Return the words of the list that is named."""
+    words: tuple[str, ...] = vars(protocol)[found[1]]
+    return ", ".join(f"``{word}``" for word in words)

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from aceten.conformance.report import ClauseReport, Finding, Kind, LevelReport, Value, Verification
+    from aceten.conformance.comparing import Value
+    from aceten.conformance.report import ClauseReport, Finding, Kind, LevelReport, Verification
     from aceten_spec.protocol import DealScore, Level, Option, Question
 
 
@@ -271,7 +272,8 @@ def _text(report: Verification, finding: Finding, further: Sequence[str]) -> str
     """Return a finding as text."""
     lines = [f"{label}: {text}" for label, text in facts(finding)]
     for clause in finding.clauses:
-        lines += [f"{clause.id}: {clause.text}", *[f"  {source}" for source in clause.sources]]
+        lines += [f"{clause.id}: {clause.text}", *[f"  agreed: {agreed}" for agreed in clause.agreed]]
+        lines += [f"  {source}" for source in clause.sources]
     return "\n".join([*lines, reproducing(report, finding.question, further)])
 
 

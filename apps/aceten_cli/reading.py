@@ -39,6 +39,8 @@ class _ShownClause(msgspec.Struct):
     clause: Clause
     decision: Decision | None
     examples: tuple[str, ...]
+    doubtful: tuple[str, ...]
+    """The parameters that may make it false, where it is the parent's word for word."""
 
 
 def rules(
@@ -228,7 +230,8 @@ def _print_clause(rulebook: Rulebook, clause_id: str, *, json: bool) -> None:
     decision = next((decision for decision in rulebook.decisions if decision.clause == clause.id), None)
     examples = tuple(example for example in rulebook.examples if clause.id in example.clauses)
     if json:
-        print_json(_ShownClause(clause, decision, tuple(example.id for example in examples)))
+        names = tuple(example.id for example in examples)
+        print_json(_ShownClause(clause, decision, names, doubtful(rulebook).get(clause.id, ())))
         return
     out = console()
     out.print(Text(clause.id, style="bold"))

@@ -25,8 +25,6 @@ STYLES: Final = {"conforms": "green", "diverges": "bold red", "untested": "bold 
 """How a verdict is printed."""
 _MOST_CLAUSES: Final = 12
 """So many clauses that were not reached are named on the terminal."""
-_MOST_CIRCUMSTANCES: Final = 3
-"""So many circumstances that no question brought about are named on the terminal."""
 _LABEL: Final = 9
 """How wide labels are."""
 
@@ -95,6 +93,8 @@ class ReportTelling:
             table.add_row(f"  {name:{_LABEL}}", text)
         for clause in finding.clauses[:1]:
             table.add_row("  rule", Text.assemble((clause.id, "bold"), f"  {clause.text}"))
+            for agreed in clause.agreed:
+                table.add_row("  agreed", Text(agreed, style="yellow"))
         if finding.clauses[1:]:
             table.add_row("  or", Text(", ".join(clause.id for clause in finding.clauses[1:]), style="dim"))
         if not self._single:
@@ -113,8 +113,12 @@ class ReportTelling:
     def _tell_rest(self) -> None:
         """Print what was not tested, and the clauses that no question reached."""
         out, report = self._out, self._report
-        if report.not_tested:
-            out.print(f"Not tested: {'; '.join(report.not_tested)}.")
+        lacks = [lack for lack in report.not_tested if self._clauses or not lack.startswith("option ")]
+        options = len(report.not_tested) - len(lacks)
+        if options:
+            lacks.append(f"other values of {options} option{'s' * (options != 1)} (--clauses names them)")
+        if lacks:
+            out.print(f"Not tested: {'; '.join(lacks)}.")
         if self._clauses:
             table = _columns("left", "left")
             for clause in report.clauses:
@@ -128,21 +132,22 @@ class ReportTelling:
     def _tell_circumstances(self) -> None:
         """Print which circumstances no question brought about, and which never met in one."""
         there = self._report.circumstances
-        if there.never:
-            told = self._cut([f"'{in_words(fact)}'" for fact in there.never])
-            self._out.print(f"In no question, though they can be ({there.seen} other circumstances were): {told}.")
-        if there.pairs_never:
-            told = self._cut([f"'{in_words(one)}' and '{in_words(other)}'" for one, other in there.pairs_never])
-            self._out.print(
-                f"Never together in one question, though they can be ({there.pairs:,} other pairs were): {told}."
-            )
-
-    def _cut(self, said: list[str]) -> str:
-        """Return a list in words, cut where it is long and nobody has asked for all."""
-        more = 0 if self._clauses else len(said) - _MOST_CIRCUMSTANCES
-        return "; ".join(said[:-more] if more > 0 else said) + (
-            f"; and {more:,} more (--clauses has all)" if more > 0 else ""
-        )
+        never = [f"'{in_words(fact)}'" for fact in there.never]
+        pairs = [f"'{in_words(one)}' and '{in_words(other)}'" for one, other in there.pairs_never]
+        if not there.seen or not (never or pairs):
+            return
+        if not self._clauses:
+            counts = [_count(never, "circumstance", "circumstances")] * bool(never) + [
+                _count(pairs, "pair of circumstances", "pairs of circumstances")
+            ] * bool(pairs)
+            self._out.print(f"In no question, though they can be: {' and '.join(counts)} (--clauses names them).")
+            return
+        for told, what, seen in (
+            (never, "In no question", f"{there.seen:,} other circumstances"),
+            (pairs, "Never together in one question", f"{there.pairs:,} other pairs"),
+        ):
+            if told:
+                self._out.print(f"{what}, though they can be ({seen} were): {'; '.join(told)}.")
 
     def _tell_proposal(self) -> None:
         """Print what the program may say of itself, so that its answers are right."""
@@ -195,11 +200,15 @@ class ReportTelling:
         return verdict
 
 
+def _count(these: Sequence[object], one: str, more: str) -> str:
+    return f"{len(these):,} {one if len(these) == 1 else more}"
+
+
 def _columns(*sides: Literal["left", "right"]) -> Table:
     """Return a table without lines, whose last column alone is broken where it is too long."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for number, side in enumerate(sides, start=1):
-        table.add_column(justify=side, no_wrap=number < len(sides))
+        table.add_column(justify=side, no_wrap=number < len(sides), overflow="fold")
     return table
 
 

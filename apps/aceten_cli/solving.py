@@ -168,7 +168,7 @@ def _unsettled(state: State, solution: Solution) -> str:
     if solution.objective != "deal" and low.game_points is None and low.margin is not None and high.margin is not None:
         span = " to ".join(f"{abs(margin)} {'less' if margin < 0 else 'more'}" for margin in (low.margin, high.margin))
         return f"in the match {first.does('score')} {span} than {second.name}"
-    if low.winner is not None and low.winner == high.winner and low.winner != "nobody":
+    if isinstance(low.winner, int) and low.winner == high.winner:
         return f"{(first, second)[low.winner].does('win')} the deal, and what that scores is open"
     return "who wins the deal is open"
 

@@ -1,7 +1,7 @@
 """Starter adapters: a folder to begin with for programs that ``aceten verify`` is to ask.
 
 The templates lie in ``starters``, a folder for each language; each is a whole adapter, for one game. What is written differs from it in the
-game, and in comments: a line such as ``# @fields trick`` becomes what the protocol says about that level.
+game, and in comments: a line such as ``# @fields trick`` becomes what the protocol says about that level, and how the game's actions look.
 """
 
 from __future__ import annotations
@@ -12,20 +12,23 @@ import textwrap
 from importlib import resources
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aceten import UsageError
+import msgspec
+
+from aceten import UsageError, actions
+from aceten.conformance.comparing import kind_of, legal_in
 from aceten_cli.fields import FieldText, every_field, parts, plain
 from aceten_cli.inputs import game_named
 from aceten_cli.output import print_line
+from aceten_cli.plain_tables import read_table, table_in
 from aceten_spec.errors import FileError, shown
 from aceten_spec.files import unusable
-from aceten_spec.protocol import PROTOCOL, REPLIES, GameSupport, Hello, Request
+from aceten_spec.formats import VectorFile
+from aceten_spec.protocol import PROTOCOL, REPLIES, GameSupport, Hello, Request, ScoreRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from importlib.resources.abc import Traversable
     from pathlib import Path
-
-    import msgspec
 
 
 class _Language(NamedTuple):
@@ -35,19 +38,54 @@ class _Language(NamedTuple):
     """The file with the functions to fill in."""
     run: str
     """What starts it."""
+    elsewhere: str
+    """How an engine in another folder is reached."""
     build: str = ""
     """What has to be done before; empty: nothing."""
 
 
 _LANGUAGES: Final = {
-    "python": _Language("adapter.py", "python adapter.py"),
-    "javascript": _Language("adapter.mjs", "node adapter.mjs"),
-    "typescript": _Language("adapter.ts", "node adapter.ts"),
-    "java": _Language("Adapter.java", "java Adapter", "javac Adapter.java Json.java"),
-    "go": _Language("adapter.go", "./adapter", "go build -o adapter ."),
-    "cpp": _Language("adapter.cpp", "./adapter", "c++ -std=c++17 -O2 -o adapter adapter.cpp"),
-    "rust": _Language("src/main.rs", "target/release/adapter", "cargo build --release"),
-    "haskell": _Language("Adapter.hs", "./adapter", "ghc -O -o adapter Adapter.hs"),
+    "python": _Language("adapter.py", "python adapter.py", 'write `sys.path.append("../engine")` before you import it'),
+    "javascript": _Language(
+        "adapter.mjs",
+        "node adapter.mjs",
+        'write `import { Game } from "../engine/game.mjs"`, and of a CommonJS module `import game from "../engine/game.js"`',
+    ),
+    "typescript": _Language(
+        "adapter.ts", "node adapter.ts", 'write `import { Game } from "../engine/game.ts"`, with the ending'
+    ),
+    "java": _Language(
+        "Adapter.java",
+        "java Adapter",
+        "compile with `javac -cp ../engine Adapter.java Json.java`, and run `java -cp .:../engine Adapter` (the folder or jar in which"
+        " its classes are)",
+        "javac Adapter.java Json.java",
+    ),
+    "go": _Language(
+        "adapter.go",
+        "./adapter",
+        "`go mod edit -require=NAME@v0.0.0 -replace=NAME=../engine && go mod tidy`, where NAME stands after `module` in its go.mod; that"
+        " raises the version of Go in ours, too, where it has to",
+        "go build -o adapter .",
+    ),
+    "cpp": _Language(
+        "adapter.cpp",
+        "./adapter",
+        "compile with `c++ -std=c++17 -O2 -I../engine -o adapter adapter.cpp ../engine/*.cpp`, without the file that has its `main`",
+        "c++ -std=c++17 -O2 -o adapter adapter.cpp",
+    ),
+    "rust": _Language(
+        "src/main.rs",
+        "target/release/adapter",
+        "`cargo add --path ../engine`; it has to be a library",
+        "cargo build --release",
+    ),
+    "haskell": _Language(
+        "Adapter.hs",
+        "./adapter",
+        "compile with `ghc -O -i../engine -o adapter Adapter.hs`",
+        "ghc -O -o adapter Adapter.hs",
+    ),
 }
 LANGUAGES: Final = tuple(_LANGUAGES)
 """The languages that there are starters for."""
@@ -71,7 +109,9 @@ in this folder:
 {commands}
 
 The comments in `{main}` say what a request has, and what belongs in the reply; `aceten protocol` prints all
-about it. `HELLO` says what your program plays. Fill in the next level, and leave `--level trick` out.
+about it. Then fill in the next level, and name it under `levels` at the top.
+
+Your program lies in another folder, such as `../engine`? Then {elsewhere}.
 """
 
 
@@ -133,44 +173,48 @@ def _within(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _readme(language: _Language, game: str) -> str:
-    asked = f"aceten verify {game} --level trick -- {language.run}"
+    asked = f"aceten verify {game} -- {language.run}"
     commands = "\n".join(f"    {command}" for command in (language.build, asked) if command)
-    return _README.format(game=game, main=language.main, commands=commands)
+    return _README.format(game=game, main=language.main, commands=commands, elsewhere=language.elsewhere)
 
 
 def _filled(text: str, game: str, players: Iterable[int]) -> str:
     """Return a template as it is written, for a game and its numbers of players."""
     replaced = text.replace(_GAME, game).replace(_PLAYERS, ", ".join(map(str, players)))
-    return _FIELDS.sub(_comment, _VERSION.sub(rf"\g<1>{PROTOCOL}", replaced))
+    return _FIELDS.sub(lambda found: _comment(found, game), _VERSION.sub(rf"\g<1>{PROTOCOL}", replaced))
 
 
 # --- What is said about fields ------------------------------------------------------------------------------------------
 
 
-def _comment(found: re.Match[str]) -> str:
+def _comment(found: re.Match[str], game: str) -> str:
     """Return what stands in the place of a line that asks for fields, as comments."""
     lead = found["lead"]
-    return "".join(f"{lead} {line}".rstrip() + "\n" for line in _told(found["what"], _WIDTH - len(lead) - 1))
+    return "".join(f"{lead} {line}".rstrip() + "\n" for line in _told(found["what"], game, _WIDTH - len(lead) - 1))
 
 
 def _first() -> dict[type[msgspec.Struct], str]:
-    """Return for each object in messages the level at which it is told about."""
+    """Return for each object in messages the level at which it is told about: the first but for scores, which few programs are asked."""
     first: dict[type[msgspec.Struct], str] = {}
-    for request, reply in REPLIES.items():
+    for request, reply in sorted(REPLIES.items(), key=lambda pair: pair[0] is ScoreRequest):
         for part in (*parts(request), *parts(reply)):
             first.setdefault(part, str(request.__struct_config__.tag))
     return first
 
 
-def _told(what: str, width: int) -> Iterator[str]:
+def _told(what: str, game: str, width: int) -> Iterator[str]:
     """Yield what there is to say about a level, about every request, or about what a program plays."""
     if what == "hello":
         yield from _listed(every_field(GameSupport), width)
+        yield "Name a level when its function is filled in."
     elif what == "request":
         yield from _listed(_shared(), width)
     else:
         request = next(kind for kind in REPLIES if kind.__struct_config__.tag == what)
         yield from _told_of_level(what, request, width)
+    if what == "deal":
+        yield f"The actions of {game}:"
+        yield from _actions_of(game)
 
 
 def _told_of_level(level: str, request: type[Request], width: int) -> Iterator[str]:
@@ -201,3 +245,16 @@ def _listed(fields: Iterable[FieldText], width: int) -> Iterator[str]:
         yield from textwrap.wrap(
             f"{name}: {kind}. {plain(meaning)}{default}", width, initial_indent="- ", subsequent_indent="  "
         )
+
+
+def _actions_of(game: str) -> Iterator[str]:
+    """Yield how each of a game's actions is written, and what it is; they are those of its test vectors."""
+    packed = resources.files("aceten_spec") / "vectors" / f"{game}.json"
+    cases = msgspec.json.decode(packed.read_bytes(), type=VectorFile)
+    taken = {vector.action for vector in cases.vectors if vector.refused is None}
+    for case in cases.answers:
+        taken.update(legal_in(msgspec.json.decode(case.reply, type=REPLIES[type(case.request)])))
+    kinds = set(map(kind_of, taken))
+    for written, meaning in read_table(table_in(inspect.getdoc(actions) or "")).rows:
+        if kind_of(plain(written)) in kinds:
+            yield f"- {plain(written)}: {plain(meaning)}"

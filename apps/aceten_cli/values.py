@@ -20,7 +20,16 @@ def meaning_of_value(state: State, value: Value, sides: Sequence[Sequence[int]])
 
     :param sides: the seats of the two sides that the value is about (:attr:`aceten_solver.Solution.sides`).
     """
-    winners = None if value.winner is None else () if value.winner == "nobody" else (value.winner,)
+    winners: tuple[int, ...] | None
+    match value.winner:
+        case None:
+            winners = None
+        case "nobody":
+            winners = ()
+        case "both":
+            winners = (0, 1)
+        case side:
+            winners = (side,)
     account = Account(
         parties=tuple(map(tuple, sides)),
         points=value.points,
@@ -44,7 +53,7 @@ def outcome_words(value: Value, objective: Objective, sides: Sequence[Sequence[i
     if value.winner == "nobody":
         return "nobody"
     scored = "" if value.game_points is None or objective == "deal" else f" {max(value.game_points)}"
-    return f"{seats_name(sides[value.winner])}{scored}"
+    return f"{'both' if value.winner == 'both' else seats_name(sides[value.winner])}{scored}"
 
 
 def margin_words(margin: int, sides: Sequence[Sequence[int]]) -> str:

@@ -1,4 +1,4 @@
-"""Sphinx extension for what words mean: ``words``, the glossary of this site and of the rulebooks, and ``card-letters``.
+"""Sphinx extension for what words mean: ``words``, the glossary of this site and of the rulebooks.
 
 The content of ``words`` is written as that of the directive ``glossary``. A word that a rulebook explains is told with the game, and with
 the clause of that game that fixes it, where there is one.
@@ -8,55 +8,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from babel import Locale
-from building import code, joined, paragraph, table, text
 from sphinx.util.docutils import SphinxDirective
 
-from aceten_spec import PACKS, Rank, Suit, card, load_shipped, shipped
-from aceten_spec.names import LANGUAGES, rank_name, suit_name
+from aceten_spec import load_shipped, shipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from docutils.nodes import Node
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
     from aceten_spec import Rulebook
-
-
-ALSO_READ: Final = ("10", "X", "U", "O")
-"""Other ways to write ranks."""
-
-STYLES: Final = tuple(dict.fromkeys(pack.style for pack in reversed(PACKS.values())))
-"""The styles of packs, ``french`` first."""
-
-
-class CardLetters(SphinxDirective):
-    """The directive."""
-
-    def run(self) -> list[Node]:
-        """Return a table of ranks and a table of suits."""
-        languages = [Locale.parse(language).get_display_name("en") or language for language in LANGUAGES]
-        return [
-            table(("Rank", "Also read", *languages), map(self._rank, reversed(Rank))),
-            table(("Suit", *languages), map(self._suit, Suit)),
-        ]
-
-    def _rank(self, rank: Rank) -> Sequence[Node]:
-        also = joined(code(other) for other in ALSO_READ if card(other).rank == rank)
-        names = [[rank_name(rank, style=style, language=language) for style in STYLES] for language in LANGUAGES]
-        return paragraph(code(rank.letter)), paragraph(*also), *map(_either, names)
-
-    def _suit(self, suit: Suit) -> Sequence[Node]:
-        names = [[suit_name(suit, style=style, language=language) for style in STYLES] for language in LANGUAGES]
-        return paragraph(code(suit.letter)), *map(_either, names)
-
-
-def _either(names: Sequence[str]) -> Node:
-    return text(", ".join(dict.fromkeys(names)))
 
 
 class Words(SphinxDirective):
@@ -119,7 +84,6 @@ def alphabetical(word: str) -> str:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Add the directives."""
-    app.add_directive("card-letters", CardLetters)
+    """Add the directive."""
     app.add_directive("words", Words)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

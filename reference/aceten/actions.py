@@ -1,6 +1,8 @@
 """What players do, and how it is written.
 
 ====================  =====================================
+written               what it is
+====================  =====================================
 ``A``, ``Ah``         play a card
 ``flip``              turn up the top card of the talon and play it
 ``spice``             put the card just drawn into the trick in place of the card that won it
@@ -14,7 +16,7 @@
 ``bid:66``            bid 66 for the right to name trumps
 ``trump:h``           name hearts as trumps
 ``pass``              bid no more, or make no claim when all cards are played
-``call:2:beat``       seat 2 calls to its partner
+``call:2:beat``       seat 2 calls to its partner; other calls are ``no-beat``, ``grease`` and ``no-grease``
 ====================  =====================================
 """
 

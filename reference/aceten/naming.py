@@ -48,7 +48,7 @@ class Party(msgspec.Struct, frozen=True):
     """One or more players who win or lose together, as sentences speak of them."""
 
     name: str
-    """``A``; ``A's side`` of those who gather their cards together; ``A and C`` of others."""
+    """``A``; ``A's side`` of those who gather their cards together; ``A and C``, ``A's side and B's side`` of several."""
     plural: bool
     """Whether a verb after the name is in the plural."""
 
@@ -66,9 +66,10 @@ def party(game: Facts, seats: Sequence[int]) -> Party:
     """Return how sentences speak of these players."""
     if len(seats) == 1:
         return Party(seat_name(seats[0]), plural=False)
-    if len({game.sides[seat] for seat in seats}) == 1:
+    sides = dict.fromkeys([game.sides[seat] for seat in seats])
+    if len(sides) == 1:
         return Party(f"{seat_name(seats[0])}'s side", plural=False)
-    return Party(listed(map(seat_name, seats)), plural=True)
+    return Party(listed(party_of(game, side).name for side in sides), plural=True)
 
 
 def party_of(game: Facts, side: int) -> Party:

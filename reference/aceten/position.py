@@ -38,8 +38,6 @@ key            value                                                            
 ``bid``        after it, the seat that bid the most, and how much                    the auction is not over
 ``score``      the scores in the match before the deal, where they bear on play      0 each
 =============  ====================================================================  ===========================================
-
-Further keys are the options of the game, such as ``tie=draw``. Cards that are nowhere are out of play.
 """
 
 from __future__ import annotations

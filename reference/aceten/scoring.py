@@ -61,7 +61,12 @@ def deal_winners(
         return top
     if tie == "last_trick":
         return (last_trick,) if last_trick in top else ()
-    return top if tie == "shared" and len(top) < len(points) else ()
+    all_of_many = len(top) == len(points) > _TWO
+    return top if tie == "shared" and not all_of_many else ()
+
+
+_TWO: Final = 2
+"""Of so many both win where a win is shared; of more, nobody when all are equal."""
 
 
 def award_applies(award: Award, points: int, cards: int, every_trick: bool) -> bool:

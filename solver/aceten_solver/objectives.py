@@ -21,8 +21,8 @@ It counts first. Among actions that are equal by it those are best that are bett
 as far as the position tells them.
 """
 
-Winner: TypeAlias = int | Literal["nobody"]
-"""The side that wins a deal, or ``"nobody"``."""
+Winner: TypeAlias = int | Literal["nobody", "both"]
+"""The side that wins a deal, or ``"nobody"``, or ``"both"`` where a win is shared; these two are worth the same, between won and lost."""
 
 Aims: TypeAlias = tuple[Objective, ...]
 """What counts: of two values that are equal under the first, the next decides, and so on."""
@@ -58,7 +58,7 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
     margin: int | None
     """Game points that side 0 scores more than side 1."""
     winner: Winner | None
-    """The side that wins the deal, or ``"nobody"``."""
+    """The side that wins the deal, or ``"nobody"``, or ``"both"``."""
     last_trick: int | None
     """The side that takes the last trick."""
     award: str | None
@@ -135,7 +135,13 @@ def value_of_result(result: Result, sides: TwoSides) -> Value:
         scored = (result.game_points[sides.first[0]], result.game_points[sides.second[0]])
     winner: Winner | None = None
     if result.winners is not None:
-        winner = sides.of(result.winners[0]) if result.winners else "nobody"
+        match sorted({sides.of(side) for side in result.winners}):
+            case []:
+                winner = "nobody"
+            case [side]:
+                winner = side
+            case _:
+                winner = "both"
     return Value(
         points=sides.both(result.points),
         game_points=scored,
@@ -149,7 +155,7 @@ def value_of_result(result: Result, sides: TwoSides) -> Value:
 def merit_by(value: Value, objective: Objective) -> int:
     """Return what a value is worth to side 0 under an objective; more is better.
 
-    ``points``: card points of side 0. ``deal``: 1 won, 0 nobody's, -1 lost. ``game-points``: own minus the other side's.
+    ``points``: card points of side 0. ``deal``: 1 won, 0 nobody's or both's, -1 lost. ``game-points``: own minus the other side's.
     """
     match objective:
         case "points":

@@ -81,6 +81,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
                 yield f"With perfect play, {kind}: {', '.join(shared)}"
         if value.winner == "nobody":
             yield "Nobody wins the deal"
+        elif value.winner == "both":
+            yield "Both sides win the deal"
         elif value.winner is not None:
             verb = "wins" if len(self.sides[value.winner]) == 1 else "win"
             yield f"{self._side(value.winner)} {verb} the deal"

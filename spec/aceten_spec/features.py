@@ -12,6 +12,8 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from aceten_spec.rulebook import Parameters, Rulebook
+
 
 class Feature(msgspec.Struct, frozen=True, kw_only=True):
     """Something that a game can have."""
@@ -86,8 +88,8 @@ SUIT_FEATURES: Final = {
                 ("won_at", "end"),
                 ("penalty_at", "closing"),
                 ("exchange_after_closing", "off"),
+                ("meld_after_closing", "off"),
             ),
-            takes=(("meld_after_closing", "off"),),
             clauses=("CLOSE", "MELD-6", "EXCH-5", "SCORE-26", "SCORE-27", "SCORE-34"),
         ),
         Feature(
@@ -127,6 +129,7 @@ SUIT_FEATURES: Final = {
             parameter="score",
             without=("contract", "points"),
             moot=(("drawn", "void"), ("favourite", "off")),
+            clauses=("MATCH-6",),
         ),
         Feature(what="a favourite suit", parameter="favourite", without=("off",), clauses=("MATCH-7", "MATCH-8")),
         Feature(
@@ -147,6 +150,14 @@ MATCHING_FEATURES: Final = {
             parameter="calls",
             without=((),),
             clauses=("CALL-1", "CALL-2", "CALL-3", "CALL-5"),
+        ),
+        Feature(
+            what="partners",
+            parameter="sides",
+            without=("each", "lone"),
+            moot=(("partner_peek", "off"),),
+            takes=(("calls", ()),),
+            clauses=("PLAYERS-2", "CALL"),
         ),
         Feature(
             what="one who plays alone",
@@ -186,7 +197,7 @@ def lost(had: Mapping[str, object], changes: Mapping[str, object]) -> Iterator[F
         name = feature.parameter
         if name in changes and feature.lacking(changes[name]) and not feature.lacking(had[name]):
             yield feature
-            yield from lost({**had, name: changes[name]}, {**dict(feature.takes), **changes})
+            yield from lost({**had, name: changes[name]}, {**dict(feature.moot), **dict(feature.takes), **changes})
 
 
 def moot(had: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
@@ -197,3 +208,18 @@ def moot(had: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, 
         for name, plain in (*feature.takes, *feature.moot)
         if name not in changes
     }
+
+
+def unspoken(rulebook: Rulebook, parameters: Parameters) -> frozenset[str]:
+    """Return the clauses of a rulebook that say nothing by these parameters, as they speak of what the rulebook has and these lack.
+
+    A clause that an option changes, or by which an action is refused, says what there is in its place.
+    """
+    had, has = (
+        {name: getattr(each, name) for name in each.__struct_fields__} for each in (rulebook.parameters, parameters)
+    )
+    lacking = lost({"tricks": parameters.__struct_config__.tag, **had}, has)
+    still = {*rulebook.refusals.values(), *[option.clause for option in rulebook.options.values()]}
+    spoken = [feature.speaks for feature in lacking]
+    ids = {clause.id for clause in rulebook.clauses} - still
+    return frozenset([each for each in ids if any(speaks(each.partition("-")[2]) for speaks in spoken)])

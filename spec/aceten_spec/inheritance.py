@@ -56,15 +56,15 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
         "Data", _renamed({key: value for key, value in parent.items() if key not in _OWN}, f"{old}-", f"{prefix}-")
     )
     merged: Data = {"examples": [], **base, **child}
-    lacking = _lacking(child, base)
+    had, changes = _defaults(cast("Data", base["parameters"])), _table(child.get("parameters", {})) or {}
+    lacking = list(lost(had, changes))
     for key in _TABLES:
         table = _table(child.get(key, {}))
         if table is not None:
             merged[key] = {**cast("Data", base.get(key, {})), **table}
     parameters = _table(merged["parameters"])
     if parameters is not None:
-        had = _defaults(cast("Data", base["parameters"]))
-        merged["parameters"] = parameters | moot(had, _table(child.get("parameters", {})) or {})
+        merged["parameters"] = parameters | moot(had, changes)
     dropped = _dropped(child, base, f"{prefix}-", source) | _spoken_of(lacking, child, base, f"{prefix}-")
     for key, name in _LISTS.items():
         given = child.get(key, [])
@@ -87,11 +87,6 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
             code: clause for code, clause in refusals.items() if code in given or clause not in dropped
         }
     return merged
-
-
-def _lacking(child: Data, base: Data) -> list[Feature]:
-    """Return what the child takes from the game by its parameters."""
-    return list(lost(_defaults(cast("Data", base["parameters"])), _table(child.get("parameters", {})) or {}))
 
 
 def _defaults(parameters: Data) -> Data:

@@ -52,6 +52,8 @@ class MatchingChecker(CommonChecker[MatchingParameters]):
         for name in ("lone_card_rank", "lone_card_led"):
             if getattr(parameters, name) != "own":
                 self._rank_in_pack(name, getattr(parameters, name))
+        if parameters.calls and sides != "alternate":
+            raise self._fail("calls", f"calls, but nobody has a partner where sides is {sides!r}", "[]")
         if parameters.partner_peek == "on" and not has_partners(parameters, self._players):
             raise self._fail("partner_peek", "'on', but nobody has a partner", "off")
 
@@ -99,8 +101,8 @@ class MatchingChecker(CommonChecker[MatchingParameters]):
             if parameters.sides != "alternate" or parameters.score != "table":
                 expected = "'none', or two sides with a scoring table"
                 raise self._fail("last_card_loses", "a losing rank", expected)
-        if parameters.tie == "shared" and parameters.sides != "each":
-            raise self._fail("tie", "'shared' between two sides", "'last_trick' or 'draw'")
+        if parameters.tie == "shared" and parameters.sides == "lone":
+            raise self._fail("tie", "'shared' where one plays alone against the others", "'last_trick' or 'draw'")
         if parameters.score == "table":
             raise_together(
                 self._fail(name, shown(getattr(parameters, name)), f"{plain}, or score = 'points'")

@@ -80,18 +80,19 @@ def apply_options(
             raise _no_option(rulebook, players, name, source)
         chosen[name] = option_value(name, option, options[name], source, name)
     parameters = parameters_for(rulebook, players)
+    tables = {name: values[str(chosen[name])] for name in chosen if isinstance(values := there[name].values, dict)}
+    agreed = {**chosen, **{parameter: said for changes in tables.values() for parameter, said in changes.items()}}
     changed: dict[str, OptionValue] = {}
-    for name, value in chosen.items():
-        values = there[name].values
-        if isinstance(values, dict) and values[str(value)]:
-            parameters = change(rulebook, parameters, values[str(value)], source=source, key=name)
-            changed[name] = value
+    for name, changes in tables.items():
+        if changes:
+            parameters = change(rulebook, parameters, changes, source=source, key=name, agreed=agreed)
+            changed[name] = chosen[name]
     single = {
         name: value
         for name, value in chosen.items()
         if not isinstance(there[name].values, dict) and value != getattr(parameters, name)
     }
-    parameters = change(rulebook, parameters, single, source=source, key="options", agreed=chosen)
+    parameters = change(rulebook, parameters, single, source=source, key="options", agreed=agreed)
     return parameters, dict(sorted((changed | single).items()))
 
 

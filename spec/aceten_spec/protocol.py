@@ -99,7 +99,7 @@ class Closed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A position, part by part: all that the line says, and all that it leaves to be understood."""
+    """A position, part by part: all that the line says, and what follows from it. What it leaves open is ``null`` or left out."""
 
     turn: _Number | None
     """The seat to act; ``null`` when the deal is over."""
@@ -108,17 +108,18 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     leader: _Number
     """The seat that led to the trick on the table, or leads to the next; when the deal is over the one that took the last trick."""
     hands: tuple[tuple[str, ...], ...]
-    """By seat, the cards in its hand. The card of a marriage that is led is no longer there; its partner is."""
+    """By seat, the cards in its hand. The card of a marriage that is led is no longer there; its partner is. In games without trumps cards
+    may lack suits, here and elsewhere (``A``, ``9``): play them with any suit that is free and answer without, or skip."""
     talon: tuple[str, ...]
     """The undealt cards in the order in which they will be drawn, a turn-up last. A closed talon stays where it is, to the end."""
     trick: tuple[str, ...]
     """The cards of the trick on the table, in the order in which they were played."""
     taken: tuple[tuple[str, ...], ...]
-    """By side, the cards that it is known to have captured."""
+    """By side, the cards that it is known to have captured; others may be missing."""
     points: tuple[_Number, ...]
-    """By side, the card points that it has captured; marriages are not among them."""
+    """By side, the card points that it has captured, as far as the line says; marriages are not among them."""
     tricks: tuple[_Number, ...] | None
-    """By side, the tricks that it has taken; ``null`` when the line leaves that open."""
+    """By side, the tricks that it has taken; ``null``, which is not 0, when the line leaves that open."""
     forfeit: _Number | None = None
     """The side that lost the deal by its very last card."""
     leads: tuple[str, ...] = ()
@@ -126,7 +127,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     drawn: str | None = None
     """The card that the winner of the trick has drawn while he may spice it; it is in his hand."""
     lone: _Number | None = None
-    """Who plays alone, once his card has been captured."""
+    """Who plays alone, once his card has been captured; open before."""
     resets: tuple[_Number, ...] = ()
     """The sides whose score in the match falls to 0, so far."""
     trump: str | None = None
@@ -181,7 +182,8 @@ class DealRequest(_Dealt, frozen=True, kw_only=True, tag_field="command", tag="d
     """Deal these cards and take these actions in turn: what holds before each of them, and in the end?"""
 
     actions: tuple[str, ...] = ()
-    """Actions. One that is not legal is refused, and nothing has happened: the next is taken where it was."""
+    """Actions. One that is not legal is refused, and nothing has happened: the next is taken where it was. Some are words of other games
+    (``spice``, ``claim``, ``meld:Kh``): refuse what you cannot read."""
 
 
 class PositionRequest(_Question, frozen=True, kw_only=True, tag_field="command", tag="position"):
@@ -264,15 +266,17 @@ class GameSupport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     players: tuple[_Number, ...]
     """The numbers of players."""
     levels: tuple[str, ...]
-    """What it can be asked: names of :data:`Level`; others are passed over."""
+    """What it can be asked: any of :data:`LEVELS`."""
     options: dict[str, tuple[Option, ...]] = {}
     """By option, the values that it can do beside the rulebook's own."""
     plays: dict[str, Option] = {}
     """By option, the one value that it always plays by; all questions are about such a game."""
     lacks: tuple[str, ...] = ()
-    """The kinds of actions (:data:`ACTIONS`) that it does not have: nobody takes them, and they are not looked for among legal ones."""
+    """The kinds of actions that it does not have, any of :data:`ACTIONS`: nobody takes them, they are not looked for among legal ones, and
+    ``perft`` does not count them."""
     omits: tuple[str, ...] = ()
-    """Parts of its answers that it does not tell, such as ``result``, ``result.winners`` or ``dealer``: they are not compared."""
+    """Parts of its answers that it never tells although they belong there, such as ``result`` or ``result.winners``: they are not compared.
+    A part that can be left out need not stand here."""
     calls: bool = False
     """Whether it knows calls between partners."""
 
@@ -303,9 +307,10 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: tuple[_Number, ...] | None = None
     """Card points by side, marriages and the last trick included where they count; can be left out."""
     winners: tuple[_Number, ...] | None = None
-    """The sides that win the deal, none when nobody does; ``null`` when the position that was played from leaves it open."""
+    """The sides that win the deal, none when nobody does; ``null`` when the position that was played from leaves it open, as one does that
+    accounts for fewer points than the pack has. Whatever is said then is right."""
     game_points: tuple[_Number, ...] | None = None
-    """Game points by side; ``null`` when the position leaves them open."""
+    """Game points by side; ``null`` when the position leaves them open, and then anything is right."""
     resets: tuple[_Number, ...] = ()
     """The sides whose score in the match falls to 0."""
 

@@ -173,8 +173,8 @@ class MatchingParameters(_Common, frozen=True, kw_only=True, tag_field="tricks",
     wins_from: _Points = 0
     """Points without which nobody wins a deal; 0: any number suffices that is larger than the others'."""
     tie: Literal["last_trick", "draw", "shared"]
-    """Who wins when the best have equally many points: the side that took the last trick, nobody, or (with more than two sides)
-    all of the best, and nobody when all are equal."""
+    """Who wins when the best have equally many points: the side that took the last trick, nobody, or all of the best; but nobody where
+    more than two are all equal."""
     last_card_loses: Literal["none"] | RankLetter = "none"
     """Rank that must not be the very last card played: the side that plays it loses the deal. ``none``: no such rule."""
     score: Literal["table", "points"] = "table"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aceten_spec.loader import load_shipped
-from aceten_spec.options import parameters_for
+from aceten_spec.options import apply_options, parameters_for
 
 if TYPE_CHECKING:
-    from aceten_spec.rulebook import Parameters, Rulebook
+    from collections.abc import Mapping
+
+    from aceten_spec.rulebook import OptionValue, Parameters, Rulebook
 
 STATED: Final[dict[str, tuple[str, ...]]] = {
     # Any game
@@ -121,6 +123,36 @@ def doubtful(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
         if by and theirs.get(name) == clause.text:
             found[clause.id] = tuple(dict.fromkeys(parameter.partition("[")[0] for parameter in by))
     return found
+
+
+def agreed_otherwise(
+    rulebook: Rulebook, players: int, options: Mapping[str, OptionValue | bool]
+) -> dict[str, tuple[str, ...]]:
+    """Return the clauses that say something else than what was agreed on.
+
+    :return: by the id of the clause, the options by which something else holds: ``draw=round_robin``, with what that is, where a
+        decision says it.
+    :raises RulebookError: for an unknown option or a value that it cannot take.
+    """
+    found: dict[str, list[str]] = {}
+    for name, value in apply_options(rulebook, players, options)[1].items():
+        option = rulebook.options[name]
+        changed = list(option.values[str(value)]) if isinstance(option.values, dict) else [name]
+        stated = {f"{rulebook.prefix}-{clause}" for parameter in changed for clause in STATED.get(parameter, ())}
+        said = f"{name}={value}{_in_words(rulebook, name, value)}"
+        for clause in rulebook.clauses:
+            if clause.id in {option.clause, *stated}:
+                found.setdefault(clause.id, []).append(said)
+    return {clause: tuple(said) for clause, said in found.items()}
+
+
+def _in_words(rulebook: Rulebook, name: str, value: OptionValue) -> str:
+    """Return what a value of an option means, where it is another answer to what a decision settles."""
+    for decision in rulebook.decisions:
+        for alternative in decision.alternatives:
+            if decision.parameter == name and alternative.value == value:
+                return f": {alternative.text}"
+    return ""
 
 
 def _changed(rulebook: Rulebook, parent: Rulebook) -> list[str]:

@@ -27,7 +27,6 @@ class SuitChecker(CommonChecker[SuitParameters]):
         check_all(
             (
                 self._check_deal,
-                self._check_values,
                 self._check_order,
                 self._check_trump,
                 self._check_auction,

@@ -60,8 +60,8 @@ def test_no_clause_says_how_positions_are_read() -> None:
     """What a program reads wrongly from a position line breaks no clause."""
     line = "sedma/2 hands=A9,TK lead=0 points=30,20 tricks=3,2"
     case = case_of(PositionRequest(id=0, game="sedma", players=2, position=line))
-    assert clauses_behind(case, Difference("tricks", 0, "[3,2]", "[0,0]")) == ()
-    assert clauses_behind(case, Difference("legal", 0, "9 A", "A")) != ()
+    assert clauses_behind(case, Difference("tricks", 0, [3, 2], [0, 0])) == ()
+    assert clauses_behind(case, Difference("legal", 0, ["9", "A"], ["A"])) != ()
 
 
 def test_an_option_that_explains_an_answer_has_its_clause_cited() -> None:
@@ -69,8 +69,8 @@ def test_an_option_that_explains_an_answer_has_its_clause_cited() -> None:
     line = "zsiros/2 hands=-,- lead=0 taken=AcAsAhAd7c7s7h7dKcKsKhKdQcQsQhQd,TcTsThTd8c8s8h8d9c9s9h9dJcJsJhJd"
     even = PositionRequest(id=0, game="zsiros", players=2, position=line)
     case = case_of(even)
-    assert clauses_of_options(case, Difference("result.winners", 0, "[0]", "[]")) == ("ZS-SCORE-3",)
-    assert clauses_of_options(case, Difference("result.winners", 0, "[0]", "[0,1]")) == ()
+    assert clauses_of_options(case, Difference("result.winners", 0, [0], [])) == ("ZS-SCORE-3",)
+    assert clauses_of_options(case, Difference("result.winners", 0, [0], [0, 1])) == ()
     drawn = with_option(even, "tie", "draw")
     assert drawn.options == {"tie": "draw"}
     assert case_of(drawn).expected != case.expected

@@ -138,8 +138,9 @@ def test_the_table_names_rules_and_parts_of_answers() -> None:
     rules = {clause for rulebook in BOOKS for clause in rule_clauses(rulebook)}
     known = rules | set(map(short_id, rules))
     assert {clause for link in links() for clause in link.clauses} <= known
+    assert {link.unless for link in links()} - {""} <= {link.fact for link in links()}
     assert {part for link in links() for part in link.fields} == ALWAYS_SAID | MAY_BE_LEFT_OUT
-    assert len({(link.fact, link.fields) for link in links()}) == len(links())
+    assert len({(link.fact, link.clauses, link.fields) for link in links()}) == len(links())
 
 
 def test_every_rule_shows_in_what_no_program_leaves_out() -> None:
@@ -331,7 +332,9 @@ OTHER_RULES: Final = (
     ("ristikontra", 4, {"taken_by": "first_match"}),
     ("ristiklappi", 2, {"spice": "off"}),
     ("ristiklappi", 2, {"flip": "off"}),
+    ("septica", 2, {"tie": "shared"}),
     ("septica", 3, {"tie": "shared"}),
+    ("septica", 4, {"tie": "shared"}),
     ("sixty-six", 2, {"exchange_by": "leader"}),
     ("sixty-six", 2, {"exchange_min_stock": 2}),
     ("schnapsen-book", 2, {"exchange_needs_trick": "off"}),

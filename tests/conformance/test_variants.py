@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from conformance.mistakes.asked import verified
+from conformance.mistakes.catalogue import BY_NAME
 from slices import sliced
 
 from aceten.conformance.running import verify
@@ -128,10 +130,12 @@ def test_what_is_played_must_not_contradict_what_is_agreed() -> None:
 
 
 def test_strange_words_in_hello_are_told() -> None:
-    """An option, a value or a kind of action that there is not is named."""
-    says = {"plays": {"colour": "red", "draw": "never"}, "lacks": ["soup"]}
-    told = "; ".join(house("sedma", {}, says, levels=["trick"]).not_tested)
-    assert all(word in told for word in ("colour", "draw=never", "soup"))
+    """An option, a value, a kind of action or a part of answers that there is not is named, and nothing is asked."""
+    says = {"plays": {"colour": "red", "draw": "never"}, "lacks": ["soup"], "omits": ["knwon", "result.winners"]}
+    report = house("sedma", {}, says, levels=["trick"])
+    assert (report.verdict, report.levels) == ("untested", ())
+    assert all(word in report.reason for word in ("colour", "draw=never", "round_robin", "soup", "knwon", "known"))
+    assert "omits result.winners" not in report.reason
 
 
 @pytest.mark.turns(2)
@@ -171,3 +175,67 @@ def test_hardly_anything_answered_is_no_verdict(tmp_path: Path) -> None:
     assert report.verdict == "untested"
     assert "answered 1" in report.reason
     assert "skipped" in report.reason
+
+
+def test_a_rule_that_was_agreed_otherwise_is_cited_with_what_was_agreed() -> None:
+    """Where an option is agreed on, the clause that says the other thing is cited with the option and what that says."""
+    asked: dict[str, Any] = {"levels": ["deal"], "examples": 1, "first": True}
+    report = house("sedma", {}, {"plays": {"draw": "round_robin"}}, **asked)
+    clause = report.findings[0].clauses[0]
+    assert clause.id == "SE-DRAW-2"
+    (agreed,) = clause.agreed
+    assert agreed.startswith("draw=round_robin: ")
+    others = house("sedma", {"plays": {"draw": "round_robin"}}, {}, **asked)
+    assert others.findings[0].clauses
+    assert not any(clause.agreed for clause in others.findings[0].clauses)
+
+
+def test_what_is_not_answered_is_made_small_and_told_apart_by_what_is_said() -> None:
+    """Of errors each kind is a finding, with one action; a program that ends is shown with one action, and what it wrote."""
+    does = {"fails": {"Ts": "no such ten", "7h": "no such seven", "stop": ""}}
+    report = house("zsiros/4".partition("/")[0], does, {}, levels=["deal", "position"], players=4, examples=30)
+    found = {finding.key: finding for finding in report.findings}
+    assert set(found) == {"error no such ten, action #", "error no such seven, action #", "crash"}
+    assert all(finding.actions == 1 for finding in found.values())
+    assert all(isinstance(finding.question, PositionRequest) for finding in found.values())
+    assert [
+        finding.question.actions for finding in found.values() if isinstance(finding.question, PositionRequest)
+    ] == [
+        {"error no such ten, action #": ("Ts",), "error no such seven, action #": ("7h",), "crash": ("stop",)}[key]
+        for key in found
+    ]
+    assert "cannot go on" in found["crash"].note
+    steps = json.loads(str(found["crash"].expected))["steps"]
+    assert len(steps) == 2
+
+
+def test_beyond_a_few_errors_are_not_told_apart() -> None:
+    """A program that says another thing each time does not drown what else is wrong."""
+    fails = {f"{rank}{suit}": f"error of {rank}{suit}" for rank in "789JQKA" for suit in "cdhs"}
+    report = house("zsiros", {"fails": fails}, {}, levels=["deal"], players=2, examples=30)
+    assert len(report.findings) == 5
+
+
+def test_a_wrong_count_is_followed_to_where_the_actions_differ() -> None:
+    """A program that lacks an action counts less; it is shown where it lacks it, not as a number; one finding for both levels."""
+    asked: dict[str, Any] = {"levels": ["perft"], "examples": 60, "seed": 1}
+    report = house("schnapsen", {"lacks": ["exchange"]}, {}, **asked)
+    assert {finding.key.rpartition(" ")[0] for finding in report.findings} == {"legal missing exchange"}
+    assert report.levels[0].passed < report.levels[0].asked
+    both = house("schnapsen", {"lacks": ["exchange"]}, {}, **asked | {"levels": ["deal", "perft"]})
+    assert len(both.findings) == 1
+    assert both.levels[1].wrong
+
+
+def test_a_variant_by_which_more_goes_wrong_is_not_proposed() -> None:
+    """Where another option explains the smallest wrong answer, and asking by it finds more wrong than before, it is not proposed."""
+    report = verified(BY_NAME["goes-on-over-the-partner"], levels=["deal"], seed=0)
+    assert report.findings[0].fits == ({"continuation": "always"},)
+    assert report.proposal is None
+
+
+def test_a_forced_pass_that_is_offered_is_one_finding() -> None:
+    """A program that asks for a pass where nothing else can be done is wrong in that alone, whatever follows from it."""
+    report = verified(BY_NAME["always-asked"], levels=["deal", "view", "perft"], seed=0)
+    assert [finding.key for finding in report.findings] == ["legal extra stop ZS-MULTI-6"]
+    assert "offers nothing but stop" in report.findings[0].note

@@ -55,6 +55,18 @@ def test_symmetries_are_proved(game: str, players: int) -> None:
         assert theorem.clauses
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("sedma", 4, {"sides": "each", "score_by": "stakes_card_points"}),
+        ("sedma-three", 3, {"three_player": "each_for_himself", "score_by": "stakes_card_points"}),
+    ],
+)
+def test_who_shares_a_win_makes_no_difference(game: str, players: int, options: dict[str, OptionValue]) -> None:
+    """Winners with equal points score alike from whichever seat they are looked at, also where a row asks for points of cards."""
+    assert _obligation(load(game, players=players, **options), "T-SEATS.result").verdict == "proved"
+
+
 @pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("game", "players", "options"),

@@ -15,6 +15,7 @@ from aceten.proofs.replacing import named
 from aceten.proofs.setting import setting
 from aceten.proofs.standing import standing
 from aceten_spec import load_shipped, shipped
+from aceten_spec.features import unspoken
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -160,6 +161,31 @@ def test_unknown_names_are_refused(only: list[str] | None, clause: str | None) -
         prove(load_shipped("zsiros"), 2, only=only, clause=clause)
     with pytest.raises(UsageError, match="no theorem"):
         obligations_of("T-NOTHING")
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "silent"),
+    [
+        ("septica", 4, {}, set[str]()),
+        ("septica", 3, {}, {"PLAYERS-2", "CALL-3", "CALL-5"}),
+        ("septica", 4, {"sides": "each"}, {"PLAYERS-2", "CALL-3", "CALL-5"}),
+        ("sedma", 4, {"sides": "each"}, {"PLAYERS-2", "CALL-3", "CALL-5"}),
+        ("hola", 3, {}, {"PLAYERS-2"}),
+        ("zsiros", 4, {"continuation": "never"}, {f"MULTI-{number}" for number in (3, 4, 6, 7, 8)}),
+    ],
+)
+def test_no_clause_is_proved_that_says_nothing(
+    game: str, players: int, options: dict[str, str], silent: set[str]
+) -> None:
+    """Of what the players have agreed to leave out nothing is claimed: of partners nothing where each plays for himself."""
+    loaded = load(game, players=players, **options)
+    book = loaded.rulebook
+    names = {clause.id.removeprefix(f"{book.prefix}-") for clause in book.clauses if clause.subject == "rule"}
+    steps = [step for theorem in THEOREMS for step in theorem.steps]
+    every = {clause for step in steps for clause in step.clauses_of(book)}
+    claimed = {clause for step in steps for clause in step.clauses_in(loaded)}
+    assert {f"{book.prefix}-{name}" for name in silent & names} & every == every - claimed
+    assert {each.removeprefix(f"{book.prefix}-") for each in unspoken(book, loaded.rules)} & names == silent
 
 
 def test_settings_know_their_kind() -> None:

@@ -149,7 +149,7 @@ OBJECTIVES: Final[tuple[tuple[Objective, Callable[[Worth], tuple[int, ...]], Cal
     (
         "deal",
         lambda worth: worth.deal,
-        lambda value: {0: 1, 1: -1, "nobody": 0}.get("" if value.winner is None else value.winner),
+        lambda value: {0: 1, 1: -1, "nobody": 0, "both": 0}.get("" if value.winner is None else value.winner),
     ),
     ("game-points", lambda worth: worth.game_points, lambda value: value.margin),
     ("points", lambda worth: worth.points, lambda value: None if value.points is None else value.points[0]),

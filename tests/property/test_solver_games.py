@@ -55,7 +55,7 @@ def end_worths(state: State, first: frozenset[int]) -> Worths:
     assert result.winners is not None
     assert result.game_points is not None
     points = sum(has for side, has in enumerate(result.points) if side in first)
-    deal = 0 if not result.winners else 1 if result.winners[0] in first else -1
+    deal = any(side in first for side in result.winners) - any(side not in first for side in result.winners)
     ours = max(scored for side, scored in enumerate(result.game_points) if side in first)
     theirs = max(scored for side, scored in enumerate(result.game_points) if side not in first)
     return merits({"points": points, "deal": deal, "game-points": ours - theirs})

@@ -42,8 +42,13 @@ _SHOWN: Final = re.compile(
     re.DOTALL,
 )
 
-RUN_BY_OTHERS: Final = {("formats", "console"), ("formats", "javascript")}
-"""Blocks that tests of their own run, with more than stands there: ``test_vectors_cli.py``. There is one of each."""
+RUN_BY_OTHERS: Final = {
+    ("formats", "console"),
+    ("formats", "javascript"),
+    ("guides/foreign_engine", "go"),
+    ("guides/foreign_engine", "java"),
+}
+"""Blocks that tests of their own run, with more than stands there: ``test_vectors_cli.py``, ``test_starters.py``. There is one of each."""
 
 
 class Block(NamedTuple):
@@ -122,8 +127,9 @@ def is_case(block: Block) -> None:
 def is_usage_or_command(block: Block) -> None:
     """Require that a line says how a command is used, as the command itself says it; or run it, as an example of that."""
     words = shlex.split(block.text)[1:]
-    if "[OPTIONS]" in words:
-        command = words[: words.index("[OPTIONS]")]
+    optional = [place for place, word in enumerate(words) if word.startswith("[")]
+    if optional:
+        command = words[: optional[0]]
         said = CliRunner().invoke(app, [*command, "--help"], env={"COLUMNS": "400", "TERM": "dumb"}).output
         usage = next(line for line in said.splitlines() if "Usage:" in line)
         assert all(word.strip("[]") in usage for word in words), usage

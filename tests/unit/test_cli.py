@@ -368,6 +368,7 @@ def test_what_is_shown_of_suit_tricks_is_there_as_json(
         "turn_up": "Jh",
         "closed": {"seat": 1, "points": 0, "tricks": [0, 1]},
         "melds": [0, 20],
+        "waiting": [0, 0],
         "known": [[], ["Kc"]],
         "claim": None,
         "bids": [],
@@ -428,6 +429,21 @@ def test_what_is_shown_of_suit_tricks_is_there_as_json(
         (
             "septica/3 hands=-,-,- lead=2 points=3,3,2 tricks=3,3,4 tie=shared",
             "A takes 3 of the 8 points, B 3, C 2. A and B share the deal: 1 game point each.",
+        ),
+        (
+            "septica/2 hands=-,- lead=0 points=4,4 tricks=8,8 tie=shared",
+            "A takes 4 of the 8 points, B 4. A and B share the deal: 1 game point each.",
+        ),
+        (
+            "septica/4 hands=-,-,-,- lead=0 points=4,4 tricks=4,4 tie=shared",
+            "A's side takes 4 of the 8 points, B's side 4. A's side and B's side share the deal: 1 game point each.",
+        ),
+        (
+            "sedma/4 hands=-,-,-,- lead=2 points=30,30,20,0 tricks=2,2,3,1 sides=each",
+            (
+                "A takes 30 of the 90 points, B 30, C 30 (10 for the last trick), D 0. A, B and C share the deal:"
+                " 1 game point each."
+            ),
         ),
         (
             "septica/3 hands=-,-,- lead=2 points=3,3,2 tricks=3,3,4",

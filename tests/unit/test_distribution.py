@@ -165,8 +165,9 @@ def test_wheel_has_what_is_printed_and_written(plain_wheel: Build, builder: Buil
     with zipfile.ZipFile(plain_wheel.path) as archive:
         assert {name for name in archive.namelist() if "/starters/" in name} == here
         archive.extractall(home)  # noqa: S202 - our own wheel
-    page = home / "aceten_cli" / "protocol.rst"
-    assert page.read_bytes() == (ROOT / "docs" / "protocol.rst").read_bytes()
+    for name in ("protocol.rst", "notation.rst"):
+        page = home / "aceten_cli" / name
+        assert page.read_bytes() == (ROOT / "docs" / name).read_bytes()
     page.write_text("Another page\n", encoding="utf-8")  # which is not among the pages of the working copy
     assert run(sys.executable, "-m", "compileall", "-q", "aceten_cli", cwd=home).returncode == 0  # as pip does
     for asked, said in {

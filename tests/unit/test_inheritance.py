@@ -238,6 +238,22 @@ def test_clauses_are_marked_that_new_parameters_may_make_false() -> None:
     assert doubtful(PARENT) == {}
 
 
+def test_partners_go_with_their_calls() -> None:
+    """Where each plays for himself, nobody calls a partner, whatever the parent has; and clauses about partners do not hold."""
+    head, parent = HEAD.replace('"zsiros"', '"sedmice"'), load_shipped("sedmice")
+    refusals = (
+        '[refusals]\ncalls_off = "HO-PLAY-2"\ncall_out_of_turn = "HO-PLAY-2"\ncall_without_partner = "HO-PLAY-2"\n'
+    )
+    removed = 'sides = "each"\nremoved = ["8s", "8d"]\n'
+    three = parse_rulebook(f"{head}[parameters]\nplayers = [3, 4]\n[by_players.3]\n{removed}")
+    calls = [aceten.load(three, players=players).rules for players in (3, 4)]
+    assert [rules.calls for rules in calls if isinstance(rules, MatchingParameters)] == [(), ("beat", "grease")]
+    each = parse_rulebook(f'{head}[parameters]\nsides = "each"\n{refusals}')
+    lost = {clause.id for clause in parent.clauses} - {clause.id.replace("HO-", "SM-") for clause in each.clauses}
+    assert lost == {"SM-PLAYERS-2", *[f"SM-CALL-{number}" for number in range(1, 6)]}
+    assert parent.options.keys() - each.options.keys() == {"calls", "partner_peek"}
+
+
 @pytest.mark.parametrize("game", shipped())
 def test_no_shipped_clause_is_in_doubt(game: str) -> None:
     """What a shipped rulebook changes it says, and the clause of an option states the parameter that it sets."""

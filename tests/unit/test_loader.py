@@ -546,7 +546,18 @@ CONTRADICTIONS: Final = (
     Wrong(
         'score = "points"\nscoring = []\nlast_card_loses = "7"', "parameters.last_card_loses", "a losing rank", "'none'"
     ),
-    Wrong('tie = "shared"', "parameters.tie", "'shared' between two sides", "'last_trick' or 'draw'"),
+    Wrong(
+        EACH + 'sides = "lone"\nlone_card = "Kh"\ncontinuation = "always"\ntie = "shared"',
+        "by_players.3.tie",
+        "'shared' where one plays alone against the others",
+        "'last_trick' or 'draw'",
+    ),
+    Wrong(
+        EACH + 'sides = "each"\ncalls = ["beat"]',
+        "by_players.3.calls",
+        "calls, but nobody has a partner where sides is 'each'",
+        "[]",
+    ),
     Wrong(
         EACH + 'sides = "lone"\nlone_card = "Kh"\ncontinuation = "always"\nscore = "points"\nscoring = []',
         "by_players.3.score",
@@ -1156,6 +1167,16 @@ def test_an_option_has_a_name_for_a_position_line(name: str) -> None:
 def test_an_option_is_for_numbers_of_players_that_there_are(players: str, problem: str, expected: str) -> None:
     """An option for some numbers of players only is for such with which the game is played."""
     refused(home(f"[options.tie]\n{TIE}players = {players}"), "options.tie.players", problem=problem, expected=expected)
+
+
+def test_options_that_contradict_each_other_are_refused() -> None:
+    """Calls and partners who are none are not agreed on together, in whichever order; without calls a game has none."""
+    with pytest.raises(RulebookError, match=r"calls, but nobody has a partner where sides is 'each'"):
+        load("septica", players=4, calls="on", sides="each")
+    with pytest.raises(RulebookError, match=r"calls, but nobody has a partner where sides is 'each'"):
+        load("sedma", players=4, sides="each", calls="on")
+    game = load("sedma", players=4, sides="each", calls="off")
+    assert (game.sides, game.partner(0)) == ((0, 1, 2, 3), None)
 
 
 def test_an_option_for_some_numbers_of_players_is_refused_with_others() -> None:

@@ -1,4 +1,4 @@
-"""``aceten protocol``: the page about the protocol as text."""
+"""``aceten protocol``: the pages about the protocol and the notation as text; and their tables, which ``make generate`` writes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from commands import run
+from tabling import TABLED, with_tables
 from walking import ROOT
 
+from aceten import actions, position
+from aceten.conformance.comparing import kind_of
 from aceten_cli.fields import every_field, parts, plain
-from aceten_spec.protocol import REPLIES, Failed, Skipped
+from aceten_cli.plain_tables import PlainTable, read_table, table_in, write_table
+from aceten_spec.options import POSITION_KEYS
+from aceten_spec.protocol import ACTIONS, LEVELS, REPLIES, Failed, Skipped
 
 if TYPE_CHECKING:
     import msgspec
@@ -57,8 +62,46 @@ def test_it_is_the_page_of_the_site(printed: str) -> None:
     headings = re.findall(r"^(.+\n[=~-]{3,})$", page, re.MULTILINE)
     assert len(headings) > 10
     assert all(f"{heading}\n" in printed for heading in headings)
-    prose = "".join(line for line in printed.splitlines(keepends=True) if line.rstrip("\n") not in examples)
+    prose = "".join(line for line in printed.splitlines(keepends=True) if not re.match("   [<>{]|   [a-z-]+/", line))
     assert max(len(line) for line in prose.splitlines()) <= 90
     assert not re.search(r"``|:\w+:`|^\.\. ", prose, re.MULTILINE)
     assert '"verifying" shows how to begin' in " ".join(prose.split())
     assert "(2^20 bytes)" in " ".join(prose.split())
+    assert f"of {', '.join(LEVELS)}." in " ".join(printed.split())
+
+
+def test_it_ends_with_the_notation(printed: str) -> None:
+    """Cards, words of actions and keys of positions stand at the end."""
+    _, heading, notation = printed.partition("\nNotation\n========\n")
+    assert heading
+    for word, meaning in read_table(table_in(actions.__doc__ or "")).rows:
+        assert re.search(rf"^{re.escape(plain(word))} +{re.escape(plain(meaning))[:30]}", notation, re.MULTILINE)
+    for key in POSITION_KEYS:
+        assert re.search(rf"^{key}  +\w", notation, re.MULTILINE)
+    assert re.search(r"^T +10, X +ten ", notation, re.MULTILINE)
+    assert "EBNF" not in notation
+
+
+@pytest.mark.parametrize("page", TABLED)
+def test_tables_on_pages_are_current(page: str) -> None:
+    """The tables in the source of a page are what the code says; one that says something else is written anew."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert with_tables(text) == text
+    assert with_tables(re.sub("^(``[^ ]+``  .*)\n", r"\1 wrong\n", text, flags=re.MULTILINE)) == text
+    assert with_tables(re.sub("^=+  =(?:.+\n)+\n", "", text, flags=re.MULTILINE)) == text
+
+
+def test_every_action_and_every_key_has_a_row() -> None:
+    """The tables list actions of every kind, and every key of a position line, in one order."""
+    kinds = [kind_of(plain(row[0])) for row in read_table(table_in(actions.__doc__ or "")).rows]
+    assert set(kinds) == set(ACTIONS)
+    assert tuple(plain(row[0]) for row in read_table(table_in(position.__doc__ or "")).rows) == POSITION_KEYS
+
+
+def test_a_table_that_is_written_is_read() -> None:
+    """Words of a last column that takes several lines are put together again; other cells may be empty."""
+    table = PlainTable(("a", "b", "meaning"), (("one", "", " ".join(["words"] * 60)), ("two", "x", "")))
+    text = write_table(table)
+    assert read_table(text) == table
+    assert max(map(len, text.splitlines())) <= 120
+    assert table_in(f"Before.\n\n{text}\n\nBehind.") == text

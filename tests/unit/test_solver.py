@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 
@@ -203,6 +204,8 @@ def test_no_action_is_better_than_its_position(lead: int) -> None:
     [
         "zsiros/4 hands=A9,T8,98,K7 lead=0 points=40,20 tricks=2,2 last_card_loses=7",
         "hola/4 hands=A9,98,88,T9 lead=0 points=30,30 tricks=2,2 four_resets=on",
+        "septica/2 hands=AsJsTd,KcTs8d lead=0 points=3,2 tricks=8,5 tie=shared",
+        "septica/4 hands=9,8,K,9 lead=0 points=4,4 tricks=3,4 tie=shared",
     ],
 )
 def test_what_points_do_not_decide_is_told_too(line: str) -> None:
@@ -215,7 +218,48 @@ def test_what_points_do_not_decide_is_told_too(line: str) -> None:
     assert solution.value is not None
     told = state.result
     assert (solution.value.points, solution.value.game_points) == (told.points, told.game_points)
-    assert solution.value.winner == ("nobody" if not told.winners else told.winner)
+    assert solution.value.winner == (
+        "nobody" if not told.winners else told.winner if len(told.winners) == 1 else "both"
+    )
+
+
+@pytest.mark.parametrize("backend", ["python", aceten_solver.backend])
+@pytest.mark.parametrize("objective", aceten_solver.OBJECTIVES)
+def test_a_shared_win_is_worth_what_a_draw_is(backend: Backend, objective: Objective) -> None:
+    """To both sides a shared win lies between a deal won and one lost, so that play for it is that for a draw."""
+    shared: set[object] = set()
+    for seed in range(12):
+        state = aceten.load("septica", players=2, tie="shared").deal(seed=seed, dealer=0)
+        drawn = aceten.load("septica", players=2).deal(seed=seed, dealer=0)
+        chance = Random(seed)
+        while state.trick or sum(map(len, state.hands)) > 6 or state.talon:
+            action = chance.choice(state.legal)
+            state, drawn = state.play(action), drawn.play(action)
+        with aceten_solver.Solver(backend=backend) as solver:
+            one, other = solver.solve(state, objective), solver.solve(drawn, objective)
+        assert one.value is not None
+        assert other.value is not None
+        assert one.best == other.best
+        assert (one.value.points, one.value.margin) == (other.value.points, other.value.margin)
+        expected = {"nobody": "both"}.get(str(other.value.winner), other.value.winner)
+        assert one.value.winner == expected
+        if one.value.winner == "both":
+            assert one.value.game_points == (1, 1)
+        shared.add(one.value.winner)
+    assert shared == {0, 1, "both"}
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("septica/4 hands=9,8,K,9 lead=0 sides=each", "septica/4: 4 players, each for himself"),
+        ("sedma/4 hands=9,8,K,9 lead=0 sides=each", "sedma/4: 4 players, each for himself"),
+    ],
+)
+def test_four_players_each_for_himself_have_no_value(line: str, message: str) -> None:
+    """What play is perfect has a meaning only where two sides play against each other, as with three players."""
+    with pytest.raises(aceten.UsageError, match=message):
+        aceten_solver.solve(aceten.parse(line))
 
 
 def test_game_points_of_unknown_tricks_stay_open() -> None:

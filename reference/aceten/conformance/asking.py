@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -13,7 +14,7 @@ from aceten.conformance.comparing import Difference, differences, is_omitted, ki
 from aceten.conformance.program import ProgramError, Trouble
 from aceten.conformance.report import Kind
 from aceten_spec.errors import shown
-from aceten_spec.protocol import DealRequest, Failed, PositionRequest, Reply, Skipped
+from aceten_spec.protocol import DealRequest, Failed, PlayReply, PositionRequest, Reply, Skipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -23,8 +24,12 @@ if TYPE_CHECKING:
 
 _AGAIN: Final = 3
 """How often a question is asked again, to see whether the answer is steady."""
-_QUOTED: Final = 300
-"""How many characters are quoted of what a program wrote to its standard error."""
+_QUOTED: Final = 4
+"""How many lines are quoted of what a program wrote to its standard error, of its beginning and of its end."""
+_WIDTH: Final = 200
+"""How many characters of each."""
+_SIGNED: Final = 60
+"""So many characters of an error tell it apart from others."""
 
 
 class Wrong(msgspec.Struct, frozen=True):
@@ -40,11 +45,20 @@ class Wrong(msgspec.Struct, frozen=True):
     """Whether the program wrote a line out of turn, which is no answer to any question."""
     reply: Reply | None = None
     """What it answered; ``None`` where that is no answer."""
+    forced: bool = False
+    """Whether it offers as a choice what is forced."""
 
     @property
     def mark(self) -> str:
-        """What tells failures apart: the part of the answer that is wrong, or the way of giving none."""
-        return self.difference.mark if self.kind == "differs" else self.kind
+        """What tells failures apart: the part of the answer that is wrong, or the way of giving none; of errors what they say."""
+        if self.kind == "differs":
+            return self.difference.mark
+        return f"error {_signature(str(self.difference.given))}" if self.kind == "error" else self.kind
+
+    @property
+    def parts_ways(self) -> bool:
+        """Whether play goes another way from here on, so that nothing else says more."""
+        return self.kind == "differs" and (self.difference.parts_ways or self.forced)
 
     def is_like(self, other: Wrong) -> bool:
         """Whether both are the same failure: the same difference, or the same way of giving no answer."""
@@ -89,18 +103,18 @@ class Asker:
     def ask(self, case: Case) -> tuple[Wrong, ...]:
         """Ask the program; return in which ways it is wrong, none when it is right or skips the question."""
         if self.gone:
-            return (Wrong("crash", Difference("", None, "an answer", self.gone)),)
+            return (Wrong("crash", Difference("", None, _told(case), self.gone)),)
         try:
             reply = self._program.ask(in_parts(case.question, case.game))
         except ProgramError as error:
             self.restart()
-            failed = Difference("", None, "an answer", error.problem)
+            failed = Difference("", None, _told(case), error.problem)
             return (Wrong(_KINDS[error.kind], failed, _evidence(error), strays=error.kind == "protocol"),)
         if isinstance(reply, Skipped):
             self.skipped[shown(reply.skip, 200)] += 1
             return ()
         if isinstance(reply, Failed):
-            return (Wrong("error", Difference("", None, "an answer", f"an error: {shown(reply.error)}")),)
+            return (Wrong("error", Difference("", None, _told(case), f"an error: {shown(reply.error)}")),)
         self.optional |= said(case.expected)
         self.said |= said(reply)
         self.offered |= set(map(kind_of, legal_in(reply)))
@@ -115,7 +129,11 @@ class Asker:
         expected = answer_without(case.question, case.game, case.expected, self._lacks)
         told = [one for one in differences(expected, reply) if not self._left_out(one)]
         found: dict[str, Wrong] = {}
-        for _, group in itertools.groupby(told, key=lambda one: one.step):
+        for step, group in itertools.groupby(told, key=lambda one: one.step):
+            forced = _forced_stop(expected, reply, step)
+            if forced is not None:
+                found.setdefault(forced.mark, forced)
+                break
             here = [Wrong("differs", _named(case, one), reply=reply) for one in group]
             allowed = [one for one in here if one.difference.about_actions]
             others = [one for one in here if not one.difference.about_actions]
@@ -126,7 +144,7 @@ class Asker:
                 counted = [*others[: len(known) + 1], *allowed]
             for one in counted:
                 found.setdefault(one.mark, one)
-            if any(one.difference.parts_ways for one in here):
+            if any(one.parts_ways for one in here):
                 break
         return list(found.values())
 
@@ -166,13 +184,26 @@ class Asker:
         return Wrong("unsteady", wrong.difference, note)
 
 
+def _forced_stop(expected: Reply, reply: Reply, step: int | None) -> Wrong | None:
+    """Return what is wrong where a program asks for a pass that is forced, and which the rules take at once."""
+    if not (isinstance(expected, PlayReply) and isinstance(reply, PlayReply)) or step is None:
+        return None
+    if not 0 <= step < min(len(expected.steps), len(reply.steps)):
+        return None
+    right, wrong = expected.steps[step].legal, reply.steps[step].legal
+    if wrong != ("stop",) or "stop" in right:
+        return None
+    note = "It offers nothing but stop. The rules take that at once: a trick that cannot be continued is over."
+    return Wrong("differs", Difference("legal", step, [*right], [*wrong], "extra stop"), note, reply=reply, forced=True)
+
+
 def _named(case: Case, difference: Difference) -> Difference:
     """Return a difference with the kind of action that one refuses and the other takes."""
     question = case.question
     if difference.field != "refused" or not isinstance(question, DealRequest | PositionRequest):
         return difference
     kind = kind_of(question.actions[difference.step or 0])
-    which = "missing" if difference.expected == "false" else "extra"
+    which = "missing" if difference.expected is False else "extra"
     return msgspec.structs.replace(difference, kind=f"{which} {kind}")
 
 
@@ -186,9 +217,24 @@ _KINDS: Final[dict[Trouble, Kind]] = {
 """How a program fails that gives no answer, by what is the trouble with it."""
 
 
+def _told(case: Case) -> str:
+    """Return the right answer to a case, as JSON has it."""
+    said = msgspec.to_builtins(case.expected)
+    del said["id"]
+    return msgspec.json.encode(said).decode()
+
+
+def _signature(error: str) -> str:
+    """Return what tells an error apart from others: what it says, without numbers."""
+    return re.sub("[0-9]+", "#", error.removeprefix("an error: "))[:_SIGNED].strip()
+
+
 def _evidence(error: ProgramError) -> str:
     """Return what else is known of a failure, line by line: the last that the program wrote."""
     lines = [] if error.seen is None else [f"last line seen: {shown(error.seen)}"]
     if error.stderr:
-        lines += ["standard error ends with:", *[f"  {shown(line)}" for line in error.stderr[-_QUOTED:].splitlines()]]
+        said = error.stderr.expandtabs(2).splitlines()
+        cut = [] if len(said) <= 2 * _QUOTED + 1 else [f"({len(said) - 2 * _QUOTED} lines more)"]
+        quoted = [*said[:_QUOTED], *cut, *said[-_QUOTED:]] if cut else said
+        lines += ["standard error:", *[f"  {shown(line, _WIDTH)}" for line in quoted]]
     return "\n".join(lines)

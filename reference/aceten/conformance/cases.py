@@ -66,8 +66,8 @@ _LONGEST_MATCH: Final = 60
 """Most deals of a match."""
 _MANY_SEQUENCES: Final = 300
 """Action sequences are counted no deeper when there are more than this."""
-_POOL: Final = 64
-"""Of so many deals at most the next one of a match is chosen."""
+_POOL: Final = 96
+"""So many deals are played at most to find what the deals of a match may bring."""
 _PARTS: Final = 3
 """So many questions about a part of a deal are about the same deal."""
 _OTHER_ENDS: Final = 5
@@ -133,6 +133,7 @@ class Maker:
         self._calls = calls
         self._lacks = lacks
         self._pool: list[DealScore] = []
+        self._pooled = 0
         self._ends = Meeting()
         self._parts: dict[Level, tuple[int, _Play]] = {}
         self._makers: dict[Level, Callable[[], Case]] = {
@@ -315,16 +316,20 @@ class Maker:
             return _result(played.end)
         if not self._pool:
             self._add_to_pool([deal for course in _courses(self._game) for deal in _deals_of(course)])
-        if len(self._pool) < _POOL:
+        if self._pooled < _POOL:
+            self._pooled += 1
             self._add_to_pool([_result(self._play(ends=False).end)])
         if close:
             return min(self._chance.shuffled(self._pool), key=lambda deal: _apart(match, deal))
         return self._chance.choose(self._pool)
 
     def _add_to_pool(self, deals: list[DealScore]) -> None:
-        """Let these deals come in matches, won by either side."""
-        self._pool += deals
-        self._pool += [msgspec.structs.replace(deal, game_points=deal.game_points[::-1]) for deal in deals]
+        """Let these deals come in matches, won by either side: what seldom happens as often as anything else."""
+        for deal in deals:
+            for points in (deal.game_points, deal.game_points[::-1]):
+                either = msgspec.structs.replace(deal, game_points=points)
+                if either not in self._pool:
+                    self._pool.append(either)
 
     def _view(self) -> Case:
         play = self._part_of("view", calls=True)

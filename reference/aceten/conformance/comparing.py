@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from aceten_spec.protocol import Reply
 
 _S = TypeVar("_S")
+Value: TypeAlias = str | int | bool | list[object] | None
+"""Something said in an answer, as JSON has it; a sentence where there was no answer."""
 _Cards: TypeAlias = "tuple[str, ...]"
 
 
@@ -40,9 +42,9 @@ class Difference(msgspec.Struct, frozen=True):
     """What it is: ``turn``, ``legal``, ``result.game_points``, ..."""
     step: int | None
     """The step in the course of a deal or a match, counted from 0; ``None`` where there are none."""
-    expected: str
+    expected: Value
     """What the reference says."""
-    given: str
+    given: Value
     """What the program says."""
     kind: str = ""
     """Where it is about what may be done: ``missing`` or ``extra``, and the kind of action; ``left out`` where the program says nothing."""
@@ -62,6 +64,20 @@ class Difference(msgspec.Struct, frozen=True):
     def parts_ways(self) -> bool:
         """Whether two courses of play are different ones from here on, so that nothing else says more."""
         return self.field.partition(".")[0] not in _WITHOUT_CONSEQUENCE
+
+
+NAMES: Final = tuple(
+    dict.fromkeys(
+        prefix + name
+        for kind, prefix in (
+            *[(reply, "") for reply in (TrickReply, ScoreReply, Step, MatchStep, ViewReply, ShuffleReply)],
+            *[(DealResult, prefix) for prefix in ("", "result.")],
+        )
+        for name in kind.__struct_fields__
+        if name != "id"
+    )
+)
+"""The parts of answers, as a program names those that it does not tell."""
 
 
 def is_omitted(part: str, omits: Collection[str]) -> bool:
@@ -90,7 +106,7 @@ def differences(expected: Reply, given: Reply) -> Iterator[Difference]:
         case (ShuffleReply(), ShuffleReply()):
             yield from _compared(None, "deck", expected.deck, given.deck, _cards)
             if expected.cut is not None:
-                yield from _compared(None, "cut", (expected.cut,), (given.cut or "nothing",), _cards)
+                yield from _compared(None, "cut", (expected.cut,), () if given.cut is None else (given.cut,), _cards)
             yield from _left_out(None, "dealer", expected.dealer, given.dealer)
         case (ViewReply(), ViewReply()):
             yield from _in_view(expected, given)
@@ -189,7 +205,7 @@ def _in_legal(step: int | None, expected: _Cards, given: _Cards) -> Iterator[Dif
     one, other = _actions(expected), _actions(given)
     for which, some, others in (("missing", one, other), ("extra", other, one)):
         for kind in sorted({kind_of(action) for action in some if action not in others}):
-            yield Difference("legal", step, _list(one), _list(other), f"{which} {kind}")
+            yield Difference("legal", step, [*one], [*other], f"{which} {kind}")
 
 
 def kind_of(action: str) -> str:
@@ -200,13 +216,13 @@ def kind_of(action: str) -> str:
 
 def _plain(step: int | None, field: str, expected: object, given: object) -> Iterator[Difference]:
     if expected != given:
-        yield Difference(field, step, _told(expected), _told(given))
+        yield Difference(field, step, _value(expected), _value(given))
 
 
 def _there(step: int | None, field: str, expected: object, given: object) -> Iterator[Difference]:
     """Compare what a program must not leave out."""
     if expected != given:
-        yield Difference(field, step, _told(expected), _told(given), "left out" if given is None else "")
+        yield Difference(field, step, _value(expected), _value(given), "left out" if given is None else "")
 
 
 def _left_out(step: int | None, field: str, expected: object, given: object) -> Iterator[Difference]:
@@ -222,7 +238,7 @@ def _compared(
         return
     one, other = tuple(plain(expected)), tuple(plain(given))
     if one != other:
-        yield Difference(field, step, _list(one), _list(other))
+        yield Difference(field, step, [*one], [*other])
 
 
 def _piles(
@@ -266,10 +282,12 @@ def _card(text: str) -> str:
         return text
 
 
-def _told(value: object) -> str:
+def listed(value: Value) -> set[str]:
+    """Return the actions or cards that a part of an answer lists."""
+    return set(cast("list[str]", value))
+
+
+def _value(value: object) -> Value:
     """Return a value as JSON has it."""
-    return msgspec.json.encode(value).decode()
-
-
-def _list(cards: Iterable[str]) -> str:
-    return " ".join(cards) or "nothing"
+    said: Value = msgspec.json.decode(msgspec.json.encode(value), type=Value)
+    return said

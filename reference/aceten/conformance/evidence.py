@@ -8,7 +8,7 @@ import msgspec
 
 from aceten.conformance.answering import answer, end_of, start_of
 from aceten.conformance.cases import level_of
-from aceten.conformance.comparing import differences, is_omitted
+from aceten.conformance.comparing import differences, is_omitted, listed
 from aceten.conformance.coverage import (
     FIRST_DEALER,
     SHUFFLED,
@@ -155,7 +155,7 @@ def clauses_behind(case: Case, difference: Difference, *, by_options: bool = Tru
         step = difference.step or 0
         part = _part(case, difference, step)
         refusing = _refusing(case, difference, step)
-        if part == "turn" and "null" in {difference.expected, difference.given}:
+        if part == "turn" and None in (difference.expected, difference.given):
             ending = _ending(case, step)
         around = _facts_around(case, difference, step)
     elif isinstance(case.question, MatchRequest):
@@ -223,7 +223,8 @@ def _instead(case: Case, difference: Difference) -> Facts:
         case DealRequest() | PositionRequest():
             now = state_at(case, step)
             before = next((moment for moment in case.moments[:step][::-1] if moment.after is not None), None)
-            return frozenset() if now is None else facts_instead(difference, before, now)
+            action = case.moments[step].action if step < len(case.moments) else None
+            return frozenset() if now is None else facts_instead(difference, before, now, action)
         case _:
             return frozenset()
 
@@ -250,7 +251,7 @@ def _part(case: Case, difference: Difference, step: int) -> str:
     if difference.field == "refused":
         return part_of("refused", [str(case.moments[step].action)])
     if difference.field == "legal":
-        return part_of("legal", set(difference.expected.split()) ^ set(difference.given.split()))
+        return part_of("legal", listed(difference.expected) ^ listed(difference.given))
     return difference.field
 
 
@@ -281,7 +282,7 @@ def _refusing(case: Case, difference: Difference, step: int) -> tuple[str, ...]:
     if difference.field != "legal" or state is None:
         return ()
     clauses: list[str] = []
-    for text in sorted(set(difference.given.split()) - set(difference.expected.split())):
+    for text in sorted(listed(difference.given) - listed(difference.expected)):
         try:
             state.play(text)
         except IllegalAction as error:

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from aceten.conformance.cases import length_of
 from aceten.conformance.evidence import clauses_behind, state_at
-from aceten.conformance.report import ClauseText, Finding, Value
+from aceten.conformance.report import ClauseText, Finding
 from aceten_spec.protocol import DealRequest, PositionRequest
+from aceten_spec.stating import agreed_otherwise
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from aceten.conformance.asking import Wrong
     from aceten.conformance.cases import Case
-    from aceten_spec.protocol import Option
+    from aceten_spec.protocol import Option, Question
     from aceten_spec.rulebook import Rulebook
 
 _CITED: Final = 4
 """How many clauses are cited at most."""
-
-
-_LISTS: Final = ("legal", "talon", "known_talon", "deck", "cut")
-"""Parts of answers that are lists, written with blanks between."""
 
 
 def key_of(case: Case, wrong: Wrong) -> str:
@@ -69,28 +64,17 @@ def finding_of(
         question=case.question,
         field=difference.field,
         about=difference.kind,
-        expected=_value(difference.field, difference.expected),
-        given=_value(difference.field, difference.given),
+        expected=difference.expected,
+        given=difference.given,
         position=position,
         action=action,
         actions=length_of(case.question),
-        clauses=tuple([_cited(rulebook, clause) for clause in clauses[:_CITED]]),
+        clauses=_cited(rulebook, case.question, clauses[:_CITED]),
         asked=asked,
         seconds=seconds,
         fits=fits,
         note=wrong.note,
     )
-
-
-def _value(field: str, text: str) -> Value:
-    """Return what was said as JSON has it."""
-    if "[" in field or field in _LISTS:
-        return [] if text == "nothing" else list(text.split())
-    try:
-        value: Value = msgspec.json.decode(text, type=Value)
-    except msgspec.MsgspecError:
-        return text
-    return value
 
 
 def _moment(case: Case, wrong: Wrong) -> tuple[str, str]:
@@ -105,8 +89,13 @@ def _moment(case: Case, wrong: Wrong) -> tuple[str, str]:
     return "" if state is None else str(state), "".join(played)
 
 
-def _cited(rulebook: Rulebook, clause: str) -> ClauseText:
-    """Return a clause with its text and sources."""
-    text = next(one for one in rulebook.clauses if one.id == clause)
-    sources = [[rulebook.documents[one.document], one.section] for one in text.sources]
-    return ClauseText(clause, text.text, tuple([", ".join(filter(None, source)) for source in sources]))
+def _cited(rulebook: Rulebook, question: Question, clauses: tuple[str, ...]) -> tuple[ClauseText, ...]:
+    """Return clauses with their texts and sources, and what the options of a question say in place of them."""
+    texts = {clause.id: clause for clause in rulebook.clauses}
+    otherwise = agreed_otherwise(rulebook, question.players, question.options)
+    cited: list[ClauseText] = []
+    for clause in clauses:
+        stands = [[rulebook.documents[one.document], one.section] for one in texts[clause].sources]
+        sources = tuple([", ".join(filter(None, source)) for source in stands])
+        cited.append(ClauseText(clause, texts[clause].text, sources, otherwise.get(clause, ())))
+    return tuple(cited)

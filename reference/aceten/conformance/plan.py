@@ -10,6 +10,7 @@ import msgspec
 
 from aceten.conformance.cases import Case, Maker, example_cases, level_of, takes
 from aceten.conformance.chance import Chance
+from aceten.conformance.comparing import NAMES
 from aceten.conformance.rows import load_row, rows_of, values_of
 from aceten.conformance.steering import Seen
 from aceten.game import Game
@@ -76,13 +77,32 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
                 lacks.append(f"level {level}{with_players}")
         if self._could_call and not any(one.calls for one in self.support):
             lacks.append("calls between partners")
-        lacks += [f"the action {name}: it does not have that" for name in self.lacks if name in ACTIONS]
-        lacks += [
-            f"the action {shown(name, 40)}: there is no such; expected {', '.join(ACTIONS)}"
-            for name in self.lacks
-            if name not in ACTIONS
-        ]
+        lacks += [f"the action {name}: it does not have that" for name in self.lacks]
         return (*lacks, *self._unplayed)
+
+    @property
+    def mistaken(self) -> tuple[str, ...]:
+        """What the program says of the games in hello that is nothing, in words."""
+        counts = self.book.parameters.players
+        options = {name: option for count in counts for name, option in options_for(self.book, count).items()}
+        wrong: list[str] = []
+        for one in self._played:
+            for name, value in one.plays.items():
+                what = f"plays {shown(name, 40)}={shown(str(value), 40)}: there is no such"
+                if name not in options:
+                    wrong.append(f"{what} option; expected one of: {', '.join(options) or 'none'}")
+                elif self._value(name, value) is None:
+                    allowed = option_values(options[name])
+                    expected = "a whole number from 1" if allowed is None else f"one of: {', '.join(map(str, allowed))}"
+                    wrong.append(f"{what} value; expected {expected}")
+            known = (("lacks", one.lacks, ACTIONS), ("omits", one.omits, NAMES), ("levels", one.levels, LEVELS))
+            for key, said, there in known:
+                wrong += [
+                    f"{key} {shown(str(name), 40)}: there is no such; expected of: {', '.join(there)}"
+                    for name in said
+                    if name not in there
+                ]
+        return tuple(dict.fromkeys(wrong))
 
     @property
     def lacks(self) -> tuple[str, ...]:
@@ -144,13 +164,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         names = sorted({name for name, _ in missing})
         lacks = [f"option {name}={', '.join(value for other, value in missing if other == name)}" for name in names]
         numbers = {name for name, option in self.book.options.items() if option.values == "positive"}
-        said |= {(name, str(value)) for one in self.support for name, value in one.plays.items()}
         wrong = sorted((name, value) for name, value in said - known if not (name in numbers and value.isdecimal()))
         lacks += [
             f"option {shown(name, 40)}={shown(value, 40)}: there is no such in {self.book.id}" for name, value in wrong
         ]
-        strange = sorted({level for one in self.support for level in one.levels} - set(LEVELS))
-        return (*lacks, *[f"level {shown(level, 40)}: there is no such level" for level in strange])
+        return tuple(lacks)
 
     def _there(self, players: int) -> Iterator[tuple[str, Option]]:
         """Yield the values that options can take with so many players."""

@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from aceten.conformance.comparing import Value
 from aceten_spec.protocol import Level, Option, Question
 
 Kind: TypeAlias = Literal["differs", "error", "crash", "timeout", "garbage", "unsteady"]
@@ -29,10 +30,8 @@ class ClauseText(msgspec.Struct, frozen=True):
     """The rule."""
     sources: tuple[str, ...]
     """Where it stands."""
-
-
-Value: TypeAlias = str | int | bool | list[object] | None
-"""Something said in an answer, as JSON has it; a sentence where there was no answer."""
+    agreed: tuple[str, ...] = ()
+    """What holds in place of what it says, as that was agreed on: ``draw=round_robin: ...``."""
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):

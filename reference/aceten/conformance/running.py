@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 import time
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
+from aceten.conformance.answering import start_of
 from aceten.conformance.asking import Asker
 from aceten.conformance.cases import UnplayableError, case_of, level_of
 from aceten.conformance.coverage import rule_clauses
@@ -17,14 +17,15 @@ from aceten.conformance.evidence import clauses_tested
 from aceten.conformance.findings import finding_of, key_of
 from aceten.conformance.plan import plan_for
 from aceten.conformance.program import Program, ProgramError
+from aceten.conformance.proposing import proposed
 from aceten.conformance.report import FORMAT, ClauseReport, LevelReport, Proposal, Verdict, Verification
-from aceten.conformance.shrinking import smallest
+from aceten.conformance.shrinking import smallest, underlying
 from aceten.conformance.steering import Seen
-from aceten.conformance.variants import Answered, explaining, fitting, is_right
+from aceten.conformance.variants import Answered, fitting, is_right
 from aceten.errors import UsageError
 from aceten.loading import load, rulebook_of
 from aceten_spec.errors import shown
-from aceten_spec.protocol import LEVELS
+from aceten_spec.protocol import LEVELS, PerftRequest, ViewRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -44,12 +45,16 @@ SECONDS: Final = 120.0
 """How long a verification takes at most, when nothing else is said."""
 _MOST_SKIPPED: Final = 5
 """A level for which a program skips so many times as many questions as are to be answered is over; and so little tells nothing."""
+_ALIKE: Final = 20
+"""So is one for which it has skipped so many, all for one reason, and answered none."""
+_TIME_UP: Final = "the time was up"
+"""Why a level is not done that can be gone on with."""
 _MOST_UNANSWERED: Final = 5
 """After so many questions without an answer in time, or any, a level is over."""
-_AGAIN: Final = 40
-"""How many questions of a level are asked by options under which wrong answers are right."""
 _AGAIN_SECONDS: Final = 5.0
-"""How long that may take at least, in seconds, although the time is up."""
+"""How long a program is asked at least by options under which wrong answers are right, in seconds, although the time is up."""
+_ERRORS: Final = 5
+"""So many errors are told apart by what they say."""
 _NO_ANSWER: Final = frozenset({"crash", "timeout", "garbage", "unsteady"})
 """The ways of giving no answer after which a program is started again."""
 REPLY_SECONDS: Final = 5.0
@@ -84,7 +89,7 @@ def verify(
     :param options: options that are agreed on; without them those that the program can do, in turn.
     :param examples: how many questions of each level are made, beside the examples of the rulebook.
     :param seconds: how long questions are asked altogether, in seconds; each level has an equal share of what is left when it begins,
-        and is asked one question at least.
+        is asked one question at least, and is gone on with when others leave time.
     :param reply_seconds: how long the program may take for a reply, in seconds.
     :param seed: what the questions depend on, from 0 to 2**64 - 1; with the same seed they are the same.
     :param first: whether to stop at the first finding that is not known.
@@ -136,15 +141,43 @@ def ask_one(
         return run.ask(case, plan, hello)
 
 
-@dataclass
-class _Tally:
-    """What came of the questions of a level so far."""
+class _Level:
+    """What came of the questions of a level so far, and those that are still to be asked."""
 
-    asked: int = 0
-    passed: int = 0
-    unanswered: int = 0
-    findings: list[Finding] = field(default_factory=list)
-    wrong: Counter[str] = field(default_factory=Counter)
+    def __init__(self, level: Level, plan: Plan) -> None:
+        self.level: Level = level
+        self.cases: Iterator[tuple[Case, bool]] = plan.cases(level)
+        self.goal = plan.goal(level)
+        """How many further questions are still to be answered."""
+        self.asked = 0
+        self.passed = 0
+        self.unanswered = 0
+        self.skipped: Counter[str] = Counter()
+        self.findings: list[Finding] = []
+        self.wrong: Counter[str] = Counter()
+        self.seconds = 0.0
+        self.stopped = ""
+        """Why it is not done; empty while it is, or may be."""
+        self._most = _MOST_SKIPPED * self.goal
+
+    @property
+    def idle(self) -> bool:
+        """Whether the program skips so much that there is no use in asking on."""
+        same = not self.asked and len(self.skipped) == 1
+        return self.skipped.total() >= (min(_ALIKE, self._most) if same else self._most)
+
+    def report(self) -> LevelReport:
+        """Return what came of it."""
+        return LevelReport(
+            level=self.level,
+            asked=self.asked,
+            passed=self.passed,
+            skipped=dict(self.skipped),
+            seconds=self.seconds,
+            findings=tuple(self.findings),
+            wrong=dict(self.wrong),
+            stopped=self.stopped,
+        )
 
 
 class _Run:
@@ -190,21 +223,24 @@ class _Run:
         able: list[Level] = [level for level in plan.levels if level in plan.known_levels and plan.games(level)]
         self._options = plan.fixed
         self._asker = Asker(self._program, lacks=plan.lacks, omits=plan.omits, known=self._is_known)
-        reports: list[LevelReport] = []
+        begun: list[_Level] = []
         for number, level in enumerate(able):
-            if not self._asker.gone:
-                now = time.monotonic()
-                share = (self._until - now) / (len(able) - number)
-                reports.append(self._level(level, plan, now + share, first=first))
-            if first and _new(reports[-1].findings):
+            if self._asker.gone or (first and any(_new(done.findings) for done in begun)):
                 break
+            begun.append(_Level(level, plan))
+            self._ask_on(begun[-1], plan, len(able) - number, first=first)
+        late = [each for each in begun if each.stopped == _TIME_UP]
+        for number, each in enumerate(late):  # other levels may have left time
+            if not self._asker.gone:
+                self._ask_on(each, plan, len(late) - number, first=first)
+        reports = [each.report() for each in begun]
         lacks = list(plan.lacking)
         if self._asker.gone:
             lacks += [f"level {level}: {self._asker.gone}" for level in able[len(reports) :]]
         left_out = sorted(self._asker.optional - self._asker.said - set(plan.omits))
         lacks += [f"the part {part} of its answers: it says that it does not tell it" for part in plan.omits]
         lacks += [f"the part {part} of its answers: it leaves that out" for part in left_out]
-        proposal = None if first or self._asker.gone else self._proposal(plan, able)
+        proposal = None if first or self._asker.gone else self._proposal(plan, begun)
         return self._report(hello, reports, players=plan.able, lacks=lacks, proposal=proposal)
 
     def _obstacle(self, plan: Plan, hello: HelloReply) -> str:
@@ -216,6 +252,8 @@ class _Run:
             return f"{shown(hello.program)} does not do {asked}; it does {does}"
         if not any(level in plan.known_levels for level in plan.levels):
             return f"{shown(hello.program)} does nothing of: {', '.join(plan.levels)}"
+        if plan.mistaken:
+            return f"{shown(hello.program)} says in hello what cannot be: {'; '.join(plan.mistaken)}"
         if plan.contradicted:
             return f"{shown(hello.program)} does not play by {'; '.join(plan.contradicted)}"
         if not any(plan.games(level) for level in plan.levels):
@@ -319,62 +357,48 @@ class _Run:
 
     # --- A level ---
 
-    def _level(self, level: Level, plan: Plan, until: float, *, first: bool) -> LevelReport:
+    def _ask_on(self, level: _Level, plan: Plan, others: int, *, first: bool) -> None:
         """Ask the questions of a level, one at least, and make the first of each kind of wrong answers smaller.
 
-        What is skipped is asked in another way. What time a level leaves is shared by those after it.
+        What is skipped is asked in another way.
+
+        :param others: how many levels share the time that is left, this one among them.
         """
         begun = time.monotonic()
-        self._asker.skipped = skipped = Counter[str]()
-        tally = _Tally()
-        goal, stopped = plan.goal(level), ""
+        until = begun + (self._until - begun) / others
+        self._asker.skipped = skipped = level.skipped
+        level.stopped = ""
         try:
-            for number, (case, further) in enumerate(plan.cases(level)):
-                if further and (goal <= 0 or skipped.total() >= _MOST_SKIPPED * plan.goal(level)):
+            for number, (case, further) in enumerate(level.cases):
+                if further and (level.goal <= 0 or level.idle):
                     break
                 if number and time.monotonic() > until:
-                    stopped = "the time was up"
+                    level.stopped, level.cases = _TIME_UP, itertools.chain([(case, further)], level.cases)
                     break
                 before = skipped.total()
                 wrongs = self._asker.ask(case)
-                if skipped.total() > before:
-                    continue
-                goal -= further
-                plan.seen.answered()
-                self._count(tally, case, wrongs, level, plan)
-                if tally.unanswered >= _MOST_UNANSWERED:
-                    stopped = f"it gave no answer to {tally.unanswered} questions"
-                if self._asker.gone or stopped or (first and _new(tally.findings)):
-                    break
-                found = f", {len(tally.findings)} found" if tally.findings else ""
-                self._tell(f"{level}: {tally.asked} asked{found}")
+                if skipped.total() == before:
+                    level.goal -= further
+                    plan.seen.answered()
+                    self._count(level, case, wrongs, plan)
+                    if level.unanswered >= _MOST_UNANSWERED:
+                        level.stopped = f"it gave no answer to {level.unanswered} questions"
+                    if self._asker.gone or level.stopped or (first and _new(level.findings)):
+                        break
+                    found = f", {len(level.findings)} found" if level.findings else ""
+                    self._tell(f"{level.level}: {level.asked} asked{found}")
         except UnplayableError as error:
-            stopped = str(error)
-        return LevelReport(
-            level=level,
-            asked=tally.asked,
-            passed=tally.passed,
-            skipped=dict(skipped),
-            seconds=time.monotonic() - begun,
-            findings=tuple(tally.findings),
-            wrong=dict(tally.wrong),
-            stopped=self._asker.gone or stopped,
-        )
+            level.stopped = str(error)
+        level.stopped = self._asker.gone or level.stopped
+        level.seconds += time.monotonic() - begun
 
-    def _count(self, tally: _Tally, case: Case, wrongs: tuple[Wrong, ...], level: Level, plan: Plan) -> None:
+    def _count(self, tally: _Level, case: Case, wrongs: tuple[Wrong, ...], plan: Plan) -> None:
         """Count an answer, and make it a finding where it is wrong in a new way."""
         tally.asked += 1
         for wrong in wrongs:
             key = key_of(case, wrong)
             if key not in self._keys:
-                again = self._explained(case, wrong)
-                if not again:
-                    finding = self._found(case, wrong, level, plan, asked=tally.asked)
-                    again = finding.key
-                    if again not in self._keys.values():
-                        tally.findings.append(finding)
-                        self._keys[again] = again
-                self._keys[key] = again
+                self._keys[key] = self._new_key(tally, *self._followed(case, wrong, plan), plan)
             tally.wrong[self._keys[key]] += 1
             tally.unanswered += wrong.kind in _NO_ANSWER
             self._failed.update([self._keys[key].rpartition(" ")[2]])
@@ -383,6 +407,34 @@ class _Run:
         if not wrongs:
             tally.passed += 1
             self._held.update(tested)
+
+    def _new_key(self, tally: _Level, case: Case, wrong: Wrong, plan: Plan) -> str:
+        """Return the key of the finding to which a wrong answer belongs, which is made where there is none."""
+        key = key_of(case, wrong)
+        again = self._keys.get(key) or self._explained(case, wrong)
+        if not again:
+            finding = self._found(case, wrong, tally.level, plan, asked=tally.asked)
+            again = finding.key
+            if again not in self._keys.values():
+                tally.findings.append(finding)
+                self._keys[again] = again
+            self._keys.setdefault(key, again)
+        return again
+
+    def _followed(self, case: Case, wrong: Wrong, plan: Plan) -> tuple[Case, Wrong]:
+        """Return in place of a wrong count or view the deal in which the program goes another way, if there is one."""
+        question = case.question
+        if isinstance(question, PerftRequest | ViewRequest) and wrong.kind == "differs" and "deal" in plan.known_levels:
+            counted, self._asker.skipped = self._asker.skipped, Counter()
+            try:
+                for deal in underlying(question, start_of(question, case.game)):
+                    other = case_of(deal, self._book)
+                    for found in self._asker.ask(other):
+                        if isinstance(question, PerftRequest) or found.parts_ways:
+                            return other, found
+            finally:
+                self._asker.skipped = counted
+        return case, wrong
 
     def _is_known(self, case: Case, wrong: Wrong) -> bool:
         """Whether a wrong answer is of a kind that is known."""
@@ -394,13 +446,17 @@ class _Run:
     def _explained(self, case: Case, wrong: Wrong) -> str:
         """Return the key of an earlier finding that is the same, if there is one; otherwise nothing.
 
-        That is one whose options make this answer right, too, and one about the same kind of action, if the program never has that.
+        Beyond a few errors every other is like the last. Else that is one whose
+        options make this answer right, too, and one about the same kind of action, if the program never has that.
         """
         which, _, kind = wrong.difference.kind.partition(" ")
         if which == "missing" and kind not in self._asker.offered:
             for key in self._keys.values():
                 if key == wrong.mark or key.startswith(f"{wrong.mark} "):
                     return key
+        if wrong.kind == "error":
+            errors = [key for key in self._keys.values() if key.startswith("error ")]
+            return errors[-1] if len(set(errors)) >= _ERRORS else ""
         if wrong.reply is None:
             return ""
         answered = Answered(case, wrong.reply, wrong.mark)
@@ -413,6 +469,8 @@ class _Run:
         self._tell(f"{level}: a divergence, made smaller")
         counted, self._asker.skipped = self._asker.skipped, Counter()
         smaller, wrong_there = self._smallest(case, wrong, level, plan)
+        if self._asker.skipped:
+            wrong_there = msgspec.structs.replace(wrong_there, note=_with_skips(wrong_there.note, self._asker.skipped))
         self._asker.skipped = counted
         fits: tuple[Options, ...] = ()
         if wrong_there.reply is not None and wrong_there.kind == "differs":
@@ -451,49 +509,32 @@ class _Run:
 
     # --- The variant ---
 
-    def _proposal(self, plan: Plan, levels: Sequence[Level]) -> Proposal | None:
+    def _proposal(self, plan: Plan, done: Sequence[_Level]) -> Proposal | None:
         """Return what the program may say of itself, and what becomes of questions that are made for it then."""
-        answers = [(answered, fits) for _, answered, fits in self._answered]
-        plays, explained = explaining(answers, self._asker.marks)
-        open_marks = {answered.mark for (answered, _), done in zip(answers, explained, strict=True) if not done}
-        missing = {mark.split()[2] for mark in open_marks if mark.startswith("legal missing ")}
-        lacks = tuple(sorted(missing - self._asker.offered - {"cards"}))
-        omits = tuple(sorted(mark.removesuffix(" left out") for mark in open_marks if mark.endswith(" left out")))
-        if not (plays or lacks or omits):
-            return None
+        asked = sum(level.asked for level in done)
+        share = sum(level.passed for level in done) / asked if asked else 0.0
         self._tell("asked again as what it may be")
-        support = tuple(
-            [
-                msgspec.structs.replace(
-                    one, plays=one.plays | plays, lacks=(*one.lacks, *lacks), omits=(*one.omits, *omits)
-                )
-                for one in plan.support
-            ]
+        return proposed(
+            self._program,
+            plan,
+            [(answered, fits) for _, answered, fits in self._answered],
+            marks=self._asker.marks,
+            offered=self._asker.offered,
+            share=share,
+            until=max(self._until, time.monotonic() + _AGAIN_SECONDS),
         )
-        other = msgspec.structs.replace(plan, support=support, examples=_AGAIN, loaded={}, shown={}, seen=Seen())
-        asker = Asker(self._program, lacks=other.lacks, omits=other.omits)
-        asked = right = 0
-        until = time.monotonic() + max(self._until - time.monotonic(), _AGAIN_SECONDS)
-        try:
-            for number, level in enumerate(levels):
-                now = time.monotonic()
-                share = now + (until - now) / (len(levels) - number)
-                for case, _ in itertools.islice(other.cases(level), other.goal(level)):
-                    if time.monotonic() > share:
-                        break
-                    skipped = asker.skipped.total()
-                    wrongs = asker.ask(case)
-                    if asker.skipped.total() == skipped:
-                        asked, right = asked + 1, right + (not wrongs)
-        except UnplayableError:
-            return None  # it was not asked for enough to know what it has
-        gone = {f"legal missing {kind}" for kind in lacks} | {f"{part} left out" for part in omits}
-        explains = sum(done or answered.mark in gone for (answered, _), done in zip(answers, explained, strict=True))
-        return Proposal(plays=plays, lacks=lacks, omits=omits, explains=explains, asked=asked, right=right)
 
     def _tell(self, what: str) -> None:
         if self._progress is not None:
             self._progress(what)
+
+
+def _with_skips(note: str, skipped: Counter[str]) -> str:
+    """Return a note that tells why a finding may be larger than it need be."""
+    reason, _ = skipped.most_common(1)[0]
+    count = skipped.total()
+    told = f"The program skipped {count} smaller question{'s' * (count != 1)}: {reason}"
+    return f"{note}\n{told}" if note else told
 
 
 def _new(findings: Sequence[Finding]) -> bool:

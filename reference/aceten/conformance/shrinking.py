@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 _MAX_TRIES: Final = 400
 """So many smaller questions are tried at most."""
-_SLOW_TRIES: Final = 6
-"""The same where each may cost a time-out."""
+_COSTLY: Final = {"timeout": 8, "crash": 40}
+"""So many of them may cost a time-out, or a new start."""
 _FEW_ACTIONS: Final = 12
 """A counterexample with more actions is worth a search for a shorter one."""
 _SEARCH: Final = 60
@@ -92,11 +92,32 @@ def smallest(
     return found
 
 
+def underlying(question: PerftRequest | ViewRequest, start: State) -> Iterator[DealRequest]:
+    """Yield the deals in which it may lie that a count or a view is wrong: those that are counted, or the one that is seen.
+
+    :param start: the state after dealing.
+    """
+    dealt = {name: getattr(question, name) for name in DealRequest.__struct_fields__ if name != "actions"}
+    if isinstance(question, ViewRequest):
+        yield DealRequest(**dealt, actions=question.actions)
+        return
+
+    def from_here(state: State, actions: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if len(actions) == question.depth - 1 or not state.legal:
+            yield actions
+            return
+        for action in state.legal:
+            yield from from_here(state.play(action), (*actions, str(action)))
+
+    for actions in from_here(start, ()):
+        yield DealRequest(**dealt, actions=actions)
+
+
 def _shrunk(
     case: Case, wrong: Wrong, again: Callable[[Case], Wrong | None], levels: frozenset[Level], kept: Collection[str]
 ) -> tuple[Case, Wrong]:
     """Return the smallest case that can be made of one."""
-    left = _SLOW_TRIES if wrong.kind == "timeout" else _MAX_TRIES
+    left, costly = _MAX_TRIES, _COSTLY.get(wrong.kind, _MAX_TRIES)
     better = True
     while better:
         better = False
@@ -104,11 +125,12 @@ def _shrunk(
             candidate = _case(question, case.game.rulebook)
             if candidate is None:
                 continue
-            if not left:
+            if not (left and costly):
                 return case, wrong
             left -= 1
             found = again(candidate)
             if found is not None:
+                costly -= 1
                 case, wrong, better = candidate, found, True
                 break
     return case, wrong
@@ -126,6 +148,8 @@ def smaller(case: Case, difference: Difference, levels: frozenset[Level], kept: 
     """Yield smaller questions in which the same might go wrong, those first that are much smaller."""
     question = case.question
     if isinstance(question, DealRequest | PositionRequest):
+        if not difference.field:
+            yield from _begun(question)
         yield from _in_play(question, case.moments, difference, levels, kept)
     elif isinstance(question, MatchRequest):
         yield from _in_match(question, difference)
@@ -155,6 +179,13 @@ def _shorter(question: Question) -> Iterator[Question]:
             pass
 
 
+def _begun(question: DealRequest | PositionRequest) -> Iterator[Question]:
+    """Yield the question with fewer actions: where there was no answer, nobody knows how far the program came."""
+    count = len(question.actions)
+    for kept in sorted({0, count // 2, count * 3 // 4, count - 1} - {count, -1}):
+        yield msgspec.structs.replace(question, actions=question.actions[:kept])
+
+
 def _plainer(question: Question, kept: Collection[str]) -> Iterator[Question]:
     """Yield the question without one of its options."""
     if isinstance(question, PositionRequest | ScoreRequest):
@@ -182,7 +213,7 @@ def _in_play(
     levels: frozenset[Level],
     agreed: Collection[str],
 ) -> Iterator[Question]:
-    step = difference.step or 0
+    step = len(question.actions) if not difference.field else difference.step or 0
     last = step + 1 if difference.field == "refused" else step
     used = moments[:last]
     if "position" in levels:
@@ -258,6 +289,9 @@ def _lighter(question: PositionRequest, agreed: Collection[str]) -> Iterator[Pos
         options = {name: value for name, value in question.options.items() if name not in gone}
         kept = {key: value for key, value in known.items() if key not in gone}
         yield msgspec.structs.replace(question, position=_line(game, kept), options=options)
+        if "taken" in gone and "taken" in known:  # some programs always know who took which tricks
+            one_each = ",".join("1" for _ in known["taken"].split(","))
+            yield msgspec.structs.replace(question, position=_line(game, kept | {"tricks": one_each}), options=options)
     talon = [] if known.get("talon", "-") == "-" else [str(card) for card in parse_cards(known["talon"])]
     for left in sorted({1, question.players, 2 * question.players, len(talon) - question.players, len(talon) - 1}):
         if 0 < left < len(talon):

@@ -86,8 +86,10 @@ def fitting(answered: Answered, kept: Collection[str], marks: Marks) -> tuple[Op
     return tuple(fits[:_MOST])
 
 
-def explaining(answers: Sequence[tuple[Answered, Sequence[Options]]], marks: Marks) -> tuple[Options, list[bool]]:
-    """Return the options under which most of these wrong answers are right, none where there are no such, and whether each is.
+def explaining(answers: Sequence[tuple[Answered, Sequence[Options]]], marks: Marks) -> list[tuple[Options, list[bool]]]:
+    """Return sets of options, and under each which of these wrong answers are right: those first under which most are.
+
+    No options at all are among them, too.
 
     :param answers: wrong answers, each with the options under which it is right.
     """
@@ -102,8 +104,8 @@ def explaining(answers: Sequence[tuple[Answered, Sequence[Options]]], marks: Mar
         ([bool(options) and is_right(one, options, marks) for one, _ in answers], options)
         for options in unions.values()
     ]
-    explained, best = max(right, key=lambda pair: (sum(pair[0]), -len(pair[1])))
-    return best, explained
+    best = sorted(right, key=lambda pair: (-sum(pair[0]), len(pair[1])))
+    return [(options, explained) for explained, options in best]
 
 
 def _others(case: Case, kept: Collection[str]) -> Iterator[Options]:

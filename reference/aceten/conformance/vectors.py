@@ -169,7 +169,8 @@ def check_answer(vector: AnswerVector, *, rules: Rulebook | None = None) -> None
     difference = next(differences(answer(vector.request, rules), expected), None)
     if difference is not None:
         at = "" if difference.step is None else f"step {difference.step}: "
-        problem = f"{at}{difference.field}: {difference.expected}; the vector says {difference.given}"
+        said, told = (msgspec.json.encode(value).decode() for value in (difference.expected, difference.given))
+        problem = f"{at}{difference.field}: {said}; the vector says {told}"
         raise VectorError(vector=vector.id, problem=problem)
 
 

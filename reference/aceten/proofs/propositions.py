@@ -11,10 +11,12 @@ import msgspec
 from aceten.proofs.obligations import Case, Provers, discharge
 from aceten.proofs.report import Theorem, Verdict, Witness, overall
 from aceten.proofs.setting import Setting
+from aceten_spec.features import unspoken
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
+    from aceten.game import Game
     from aceten_spec.rulebook import Rulebook
 
 
@@ -49,6 +51,11 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
         """Return the ids of the clauses that the step is about in a rulebook: those that it has."""
         known = {clause.id for clause in rulebook.clauses}
         return tuple([each for name in self.clauses for each in (name, f"{rulebook.prefix}-{name}") if each in known])
+
+    def clauses_in(self, game: Game) -> tuple[str, ...]:
+        """Return those of them that say something by the options and the number of players of a game."""
+        silent = unspoken(game.rulebook, game.rules)
+        return tuple([clause for clause in self.clauses_of(game.rulebook) if clause not in silent])
 
     @property
     def about_engine(self) -> bool:
@@ -96,7 +103,7 @@ def establish(
         discharge(
             name=f"{proposition.id}.{step.name}",
             statement=step.statement,
-            clauses=step.clauses_of(setting.game.rulebook),
+            clauses=step.clauses_in(setting.game),
             function=step.function,
             domain=step.domain.format_map(setting.sizes),
             bounded=step.bounded,

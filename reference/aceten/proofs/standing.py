@@ -42,7 +42,7 @@ def standing(rulebook: Rulebook) -> dict[str, Standing]:
             if not proposition.applies(about):
                 continue
             for step in proposition.steps:
-                for clause in step.clauses_of(rulebook) if step.about_engine and step.applies(about) else ():
+                for clause in step.clauses_in(about.game) if step.about_engine and step.applies(about) else ():
                     asking[clause][f"{proposition.id}.{step.name}"] = step.bounded
     found: dict[str, Standing] = {}
     for each in rulebook.clauses:

@@ -362,7 +362,7 @@ class _Check(Check):
                 raise PositionError(key="waiting", problem=problem)
         leading = game.sides[position.lead]
         led = bool(position.trick) and position.trick[0].rank in leading_ranks(game.rules)
-        if said[leading] and not led and position.claim is None and self._tricks_taken:
+        if said[leading] and not led and position.claim in {None, "nobody"} and self._tricks_taken:
             problem = f"side {leading} has taken a trick since it last led, so that no marriage of it waits"
             raise PositionError(key="waiting", problem=problem)
         return said

@@ -216,7 +216,7 @@ def after_meld(state: _S, action: Meld) -> _S:
     turn, card = at_turn(state, action), action.card
     suit, leading = card.suit, leading_ranks(state.game.rules)
     if suit is None or suit not in marriages(state) or card.rank not in leading:
-        wrong = "meld_not_king" if card.rank in MARRIED else "meld_wrong_card"
+        wrong = "meld_not_king" if state.game.rules.meld_lead == "king" else "meld_wrong_card"
         lacking = "no_marriage" if card.rank in leading else wrong
         refuse(state, show_refusal(state) or lacking, action)
     after = show_marriage(state, turn, suit)

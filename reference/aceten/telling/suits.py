@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from typing_extensions import override
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from aceten_spec.cards import Card
     from aceten_spec.names import Language
     from aceten_spec.rulebook import SuitParameters
+
+_NO_TRICK: Final = "the marriage counts nothing, as no trick follows"
 
 
 class SuitTelling(Telling):
@@ -139,7 +141,9 @@ class SuitTelling(Telling):
     def _shown(self, before: SuitState, after: SuitState) -> Iterator[str]:
         """Yield what a marriage counts that was shown, and the trump suit that it made."""
         for side, (had, has) in enumerate(zip(before.melds, after.melds, strict=True)):
-            if has > had:
+            if has > had and after.claimant is not None and after.waiting[side]:
+                yield _NO_TRICK
+            elif has > had:
                 uncounted = "" if after.took_a_trick(after.game.sides[side]) else ", if a trick is taken"
                 waits = ", with the next trick of its side" if after.waiting[side] else uncounted
                 yield f"the marriage counts {has - had}{waits}"
@@ -278,8 +282,10 @@ class SuitTelling(Telling):
         """Return what the marriage counts that an action shows."""
         if not isinstance(self._seen, SuitState):
             return ""
-        points = sum(self._seen.play(action).melds) - sum(self._seen.melds)
-        return f"; the marriage counts {points}"
+        after = self._seen.play(action)
+        if isinstance(action, Claim) and any(after.waiting):
+            return f"; {_NO_TRICK}"
+        return f"; the marriage counts {sum(after.melds) - sum(self._seen.melds)}"
 
 
 def claimed(rules: SuitParameters) -> str:

@@ -274,11 +274,13 @@ def closing(rules: SuitParameters) -> Formula[Number]:
     """
     leads, talon, closed, tricks = Z3.Int("leads"), Z3.Int("talon"), Z3.Int("closed"), Z3.Int("tricks")
     broken = [(leads == 0, 2), (closed == 1, 3), (talon < rules.close_min_stock, 4)]
+    words = "the talon is not closed by who follows, nor twice, nor when it has too few cards"
     if rules.close_first == "off":
         broken.append((tricks == 0, 5))
+        words += ", nor before the first lead"
     return Formula(
         clauses=("SX-CLOSE-1", "SX-CLOSE-3", "SX-CLOSE-4"),
-        text="the talon is not closed by who follows, nor twice, nor when it has too few cards, nor where it is too early",
+        text=words,
         variables=(leads, talon, closed, tricks),
         term=Z3.IntVal(1) if rules.close == "never" else _first(broken),
     )

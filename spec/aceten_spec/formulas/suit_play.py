@@ -347,9 +347,7 @@ class SuitPlay:
             return
         turn, suit = deal.turn, suit_of(card)
         fits, has = self._leads(card), self.married(deal.hands[turn], suit)
-        queen = every([no(fits), equal(card % 16, _QUEEN)])
-        yield Branch(queen, "meld_not_king")
-        yield Branch(every([no(fits), no(queen)]), "meld_wrong_card")
+        yield Branch(no(fits), "meld_not_king" if self.rules.meld_lead == "king" else "meld_wrong_card")
         yield Branch(every([fits, no(has)]), "no_marriage")
         for guard, shown in self._show(deal, suit):
             there = every([fits, has, guard])

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 Tie = Literal["last_trick", "draw", "shared"]
 """Who wins when the best have equally many points."""
 
+_TWO = 2
+"""Of so many teams both win where they share; of more, nobody where all are equal."""
+
 
 def wins(tie: Tie, wins_from: int, teams: int, team: int) -> Formula[Truth]:
     """Return the formula that a team wins, about the points of every team and the team that took the ``last`` trick.
@@ -27,8 +30,11 @@ def wins(tie: Tie, wins_from: int, teams: int, team: int) -> Formula[Truth]:
         how += "; of those with the most points the one that took the last trick"
         term = alone | (best & (last == team))
     elif tie == "shared":
-        how += "; with it all that have the most points, unless all have equally many"
-        term = alone | (best & Z3.Or([own != other for other in others]))
+        how += "; with it all that have the most points"
+        term = best
+        if teams > _TWO:
+            how += ", unless all have equally many"
+            term = alone | (best & Z3.Or([own != other for other in others]))
     return Formula(
         clauses=("ZS-SCORE-2", "ZS-SCORE-3", "LK-SCORE-14", "SL-SCORE-15"),
         text=f"{how}, from {wins_from} points on" if wins_from else how,

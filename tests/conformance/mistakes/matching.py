@@ -90,6 +90,15 @@ class AlwaysAsked(MatchingTable):
         return self.side(self.winning) != self.side(self.leader) and bool(self.hands[self.leader])
 
 
+@mistake("zsiros/4", "deal", breaks="MULTI-1")
+class GoesOnOverThePartner(MatchingTable):
+    """A leader who does not win the trick himself may go on, also when his partner wins it."""
+
+    @override
+    def _may_continue(self) -> bool:
+        return self.winning != self.leader and bool(self._continuing())
+
+
 @mistake("zsiros/4", "deal", breaks="MULTI-2")
 class AnyCardGoesOn(MatchingTable):
     """To go on, the leader may play any card of his hand."""

@@ -335,6 +335,33 @@ RULES: Final = (
         "score", "SCORE-38",
         {"defenders_score": "on"},
     ),
+    # --- Who wins together ---
+    WrongRule("both-win-a-tie", "At 4 to 4 both sides win.", "septica/2", "score", "SCORE-3", {"tie": "shared"}),
+    WrongRule(
+        "nobody-wins-a-tie",
+        "At 4 to 4 nobody wins, although it is agreed that both do.",
+        "septica/4",
+        "score", "SCORE-3",
+        {"tie": "draw"},
+        {"tie": "shared"},
+    ),
+    WrongRule("four-each-for-himself", "Four play each for himself.", "septica/4", "deal", "PLAYERS-2", {"sides": "each"}),
+    WrongRule(
+        "opposite-is-a-partner",
+        "Who sits opposite is a partner, although it is agreed that each plays for himself.",
+        "septica/4",
+        "deal", "PLAYERS-3",
+        {"sides": "alternate"},
+        {"sides": "each"},
+    ),
+    WrongRule(
+        "four-never-share",
+        "When the best of four are equal, nobody wins.",
+        "sedma/4",
+        "score", "SCORE-15",
+        {"tie": "draw"},
+        {"sides": "each"},
+    ),
     # --- Packs and matches ---
     WrongRule("other-three-removed", "Another three is taken out.", "hola/3", "shuffle", "CARDS-5", {"removed": ("3d",)}),
     WrongRule("eights-left-in", "With three players the pack is whole.", "septica/3", "shuffle", "CARDS-5", {"removed": ()}),

@@ -3,7 +3,8 @@
     python tests/conformance/programs/house.py GAME DOES [SAYS]
 
 DOES is what it does, and SAYS what it says of that in hello, each a JSON object with ``plays``, ``lacks`` and ``omits``; without SAYS it
-says what it does. It is the independent model but for that.
+says what it does. DOES may name actions that it ``fails`` at, each with an error, or empty where it ends then. It is the independent model
+but for that.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # the model lies there
 
 from conformance.programs.referee import Program, agreed_on, converse
 
-from aceten_spec.protocol import GameSupport, Option, PlayReply, ScoreReply
+from aceten_spec.protocol import Failed, GameSupport, Option, PlayReply, ScoreReply
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,6 +36,7 @@ class House(msgspec.Struct, frozen=True):
     plays: dict[str, Option] = {}
     lacks: tuple[str, ...] = ()
     omits: tuple[str, ...] = ()
+    fails: dict[str, str] = {}
 
 
 class HouseProgram(Program):
@@ -58,6 +60,12 @@ class HouseProgram(Program):
 
     @override
     def answer(self, question: Question) -> Reply:
+        actions: tuple[str, ...] = getattr(question, "actions", ())
+        for number, action in enumerate(actions):
+            if error := self.does.fails.get(action):
+                return Failed(id=question.id, error=f"{error}, action {number}")
+            if action in self.does.fails:
+                sys.exit("cannot go on")
         reply = super().answer(question)
         if isinstance(reply, PlayReply):
             return msgspec.structs.replace(reply, steps=tuple(map(self.step, reply.steps)))

@@ -19,7 +19,7 @@ const std::string HELLO = R"({
     {
       "game": "zsiros",
       "players": [2, 4],
-      "levels": ["trick", "score", "deal", "position", "match", "view", "shuffle", "perft"],
+      "levels": ["trick"],
       "options": {}
     }
   ]
@@ -28,9 +28,10 @@ const std::string HELLO = R"({
 Json skip(const std::string& reason);
 
 // The levels: each function takes a request and returns what belongs in the reply, all but the id, such as
-// Json::object({{"winner", 2}}). What your program does not know it answers with skip("why"); an exception becomes an error.
-// request["game"].text(), request["players"].number(), request["cards"].texts() and the like read fields; request.has("trump")
-// tells whether there is one. Every request has
+// Json::object({{"winner", 2}}). What your program does not know it answers with skip("why"); whatever is thrown becomes an
+// error. A signal (a failed assert, a bad pointer) ends the adapter: that is reported, and it is started again.
+// request["game"].text(), request["players"].number(), request["cards"].texts() and the like read fields;
+// request.has("trump") is false where one is left out or null, and then to read it is an error. Every request has
 // @fields request
 
 Json trick(const Json& request) {
@@ -103,6 +104,8 @@ std::string answer(const std::string& line) {
         return reply.write();
     } catch (const std::exception& error) {
         return Json::object({{"id", id}, {"error", error.what()}}).write();
+    } catch (...) {
+        return Json::object({{"id", id}, {"error", "something was thrown that is no std::exception"}}).write();
     }
 }
 

@@ -43,7 +43,7 @@ public:
     bool has(const std::string& name) const { return fields_.count(name) && fields_.at(name).kind_ != Kind::null; }
 
     const Json& operator[](const std::string& name) const {
-        if (!has(name)) throw std::invalid_argument("there is no " + name);
+        if (!has(name)) throw std::invalid_argument(name + " is left out or null");
         return fields_.at(name);
     }
 

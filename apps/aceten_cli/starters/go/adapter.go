@@ -21,13 +21,14 @@ const hello = `{
     {
       "game": "zsiros",
       "players": [2, 4],
-      "levels": ["trick", "score", "deal", "position", "match", "view", "shuffle", "perft"],
+      "levels": ["trick"],
       "options": {}
     }
   ]
 }`
 
-// Request has what requests of all levels have; what one leaves out is nil or nothing here. Every request has
+// Request has what requests of all levels have; what one leaves out is nil or nothing here, and what is null is nil:
+// request.Parts.Tricks == nil says that the tricks are open. Every request has
 // @fields request
 
 type Request struct {
@@ -100,7 +101,8 @@ type DealScore struct {
 // Reply is what belongs in a reply, all but the id.
 type Reply map[string]any
 
-// The levels: what your program does not know it answers with skip("why"); an error or a panic becomes an error.
+// The levels: what your program does not know it answers with skip("why"); an error or a panic becomes an error (but not a
+// panic in a goroutine of its own, nor os.Exit: these end the adapter, and it is started again).
 
 func trick(request Request) (Reply, error) {
 	// @fields trick

@@ -20,16 +20,16 @@ hello =
         [ Object
             [ ("game", Text "zsiros")
             , ("players", List (map Number [2, 4]))
-            , ("levels", List (map Text ["trick", "score", "deal", "position", "match", "view", "shuffle", "perft"]))
+            , ("levels", List (map Text ["trick"]))
             , ("options", Object [])
             ]
         ])
     ]
 
--- The levels: each function takes a request and returns what belongs in the reply, all but the id, such as
--- pure (Object [("winner", Number 2)]). What your program does not know it answers with skip "why"; an exception becomes an
--- error. text (get "game" request), number (get "players" request), texts (get "cards" request) and the like read fields;
--- find "trump" request is Nothing where there is none. Every request has
+-- The levels: each function takes a request and returns what belongs in the reply, all but the id, such as pure (Object
+-- [("winner", Number 2)]). What your program does not know it answers with skip "why"; an exception becomes an error. text
+-- (get "game" request), number (get "players" request), texts (get "cards" request) and the like read fields; find "trump"
+-- request is Nothing where one is left out or null, and then get is an error. Every request has
 -- @fields request
 
 trick :: Json -> IO Json

@@ -19,7 +19,7 @@ find _ _ = Nothing
 
 -- | A field of an object that has to be there. What is not as expected is an error here and below.
 get :: String -> Json -> Json
-get name = fromMaybe (errorWithoutStackTrace ("there is no " ++ name)) . find name
+get name = fromMaybe (errorWithoutStackTrace (name ++ " is left out or null")) . find name
 
 text :: Json -> String
 text (Text said) = said

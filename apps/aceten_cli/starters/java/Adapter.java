@@ -23,16 +23,17 @@ class Adapter {
             {
               "game": "zsiros",
               "players": [2, 4],
-              "levels": ["trick", "score", "deal", "position", "match", "view", "shuffle", "perft"],
+              "levels": ["trick"],
               "options": {}
             }
           ]
         }""";
 
     // The levels: each function takes a request and returns what belongs in the reply, all but the id, as Map, List, String,
-    // Integer and Boolean; where something is null, a Map that may hold it, such as HashMap. What your program does not know it answers with skip("why"); an exception becomes an error.
-    // request.text("game"), request.number("players"), request.texts("cards") and the like read fields; request.has("trump")
-    // tells whether there is one. Every request has
+    // Integer and Boolean; where something is null, a Map that may hold it, such as HashMap. What your program does not know
+    // it answers with skip("why"); whatever is thrown becomes an error. request.text("game"), request.number("players"),
+    // request.texts("cards") and the like read fields; request.has("trump") is false where one is left out or null. A list
+    // that is left out is empty, and one that is null is null. request.object("parts") reads an object. Every request has
     // @fields request
 
     static Map<String, Object> trick(Request request) {
@@ -86,7 +87,7 @@ class Adapter {
 
         Object get(String name) {
             if (!has(name)) {
-                throw new IllegalArgumentException("the request has no " + name);
+                throw new IllegalArgumentException(name + " is left out or null");
             }
             return fields.get(name);
         }
@@ -103,16 +104,20 @@ class Adapter {
             return ((Number) get("seed")).longValue();
         }
 
+        Request object(String name) {
+            return new Request((Map<?, ?>) get(name));
+        }
+
         List<?> list(String name) {
-            return has(name) ? (List<?>) get(name) : List.of();
+            return fields.containsKey(name) ? (List<?>) fields.get(name) : List.of();
         }
 
         List<String> texts(String name) {
-            return list(name).stream().map(String.class::cast).toList();
+            return list(name) == null ? null : list(name).stream().map(String.class::cast).toList();
         }
 
         List<Integer> numbers(String name) {
-            return list(name).stream().map(number -> ((Number) number).intValue()).toList();
+            return list(name) == null ? null : list(name).stream().map(number -> ((Number) number).intValue()).toList();
         }
     }
 
@@ -149,7 +154,7 @@ class Adapter {
             reply.put("id", request.number("id"));
             reply.putAll(said(request));
             return Json.write(reply);
-        } catch (RuntimeException | StackOverflowError error) {
+        } catch (Throwable error) { // also a failed assert, or a class that is not there
             return Json.write(Map.of("id", reply.get("id"), "error", error.toString()));
         }
     }

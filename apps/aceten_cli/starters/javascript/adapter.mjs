@@ -12,14 +12,16 @@ const HELLO = {
     {
       "game": "zsiros",
       "players": [2, 4],
-      "levels": ["trick", "score", "deal", "position", "match", "view", "shuffle", "perft"],
+      "levels": ["trick"],
       "options": {},
     },
   ],
 };
 
-// The levels: each function takes a request and returns what belongs in the reply, all but the id. What your program does not
-// know it answers with skip("why"); what is thrown becomes an error. Every request has
+// The levels: each function takes a request and returns what belongs in the reply, all but the id. What your program does
+// not know it answers with skip("why"); what is thrown, or rejected where it is awaited, becomes an error. A field that is
+// left out is undefined, and one that is open is null: (request.actions ?? []), but request.parts.tricks === null. Every
+// request has
 // @fields request
 
 function trick(request) {

@@ -13,14 +13,15 @@ HELLO = {
         {
             "game": "zsiros",
             "players": [2, 4],
-            "levels": ["trick", "score", "deal", "position", "match", "view", "shuffle", "perft"],
+            "levels": ["trick"],
             "options": {},
         },
     ],
 }
 
-# The levels: each function takes a request and returns what belongs in the reply, all but the id, as dicts, lists, strings and
-# numbers. What your program does not know it answers with skip("why"); an exception becomes an error. Every request has
+# The levels: each function takes a request and returns what belongs in the reply, all but the id, as dicts, lists, strings
+# and numbers. What your program does not know it answers with skip("why"); an exception becomes an error, sys.exit too. A
+# field may be left out, request.get("actions", []), or open, request["parts"]["tricks"] is None. Every request has
 # @fields request
 
 
@@ -97,7 +98,7 @@ def answer(line):
         else:
             said = skip(f"no {command} here")
         return json.dumps({"id": number, **said})
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return json.dumps({"id": number, "error": f"{type(error).__name__}: {error}"})
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from aceten.actions import Side
 from aceten.conformance.coverage.common import TWO_SIDES
 from aceten.matching.state import MatchingState
+from aceten.scoring import SHARED
 from aceten.suits.state import SuitState
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ def ended(state: State, found: set[str]) -> None:
         return
     found.add("deal_over")
     if result.award is not None:
-        found.add(f"award:{result.award}")
+        both = result.award == SHARED and state.game.side_count == TWO_SIDES
+        found.add("shared_by_both" if both else f"award:{result.award}")
     if not any(map(len, state.hands)):
         found.add("last_trick_taken")
     if result.resets:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
-from aceten.actions import Action, Draw, Flip, Meld, Play, Side, parse_action
+from aceten.actions import Action, Call, Draw, Flip, Meld, Play, Side, parse_action
 from aceten.conformance.coverage.common import another_pack
 from aceten.conformance.coverage.matching import rank_led_last
 from aceten.errors import IllegalAction
@@ -20,7 +19,7 @@ from aceten_spec.cards import Card, Suit, rank_number
 from aceten_spec.errors import NotationError
 
 if TYPE_CHECKING:
-    from aceten.conformance.comparing import Difference
+    from aceten.conformance.comparing import Difference, Value
     from aceten.conformance.coverage.table import Facts
     from aceten.examples import Moment
     from aceten.match import Match
@@ -35,6 +34,7 @@ INSTEAD: Final = "instead:"
 """The facts of a wrong answer begin with it."""
 
 _Points: TypeAlias = "list[int]"
+_Texts: TypeAlias = "list[str]"
 
 
 class Trick(msgspec.Struct, frozen=True):
@@ -46,34 +46,37 @@ class Trick(msgspec.Struct, frozen=True):
     trump: Suit | None
 
 
-def facts_instead(difference: Difference, before: Moment | None, now: State) -> Facts:
+def facts_instead(difference: Difference, before: Moment | None, now: State, action: Action | None = None) -> Facts:
     """Return what a program says instead of what is right at a moment of play.
 
     :param before: what happened just before; ``None`` where nothing did.
     :param now: the state that is asked about.
+    :param action: the action that follows, if there is one.
     """
     found: set[str] = set()
     expected, given = difference.expected, difference.given
     part = difference.field.partition("[")[0]
     if part == "turn":
-        _another_turn(expected, given, before, now, found)
+        _another_turn(cast("int | None", expected), cast("int | None", given), before, now, found)
+    elif part == "refused" and isinstance(action, Call) and given:
+        found.add("call_refused")
     elif part == "legal":
-        _other_actions(set(expected.split()), set(given.split()), now, found)
+        _other_actions(set(cast("_Texts", expected)), set(cast("_Texts", given)), now, found)
     elif part == "hands":
         _other_hands(expected, given, before, now, found)
     elif part in {"points", "result.points", "result.game_points"}:
-        _other_points(part, json.loads(expected), json.loads(given), now, found)
+        _other_points(part, cast("_Points | None", expected), cast("_Points | None", given), now, found)
     elif part == "result.winners":
-        _other_winners(json.loads(expected), json.loads(given), now, found)
-    elif part == "winning" and "null" not in {expected, given}:
-        _another_taker(_trick(now, now.trick, now.leader), int(expected), int(given), found)
+        _other_winners(cast("_Points | None", expected), cast("_Points | None", given), now, found)
+    elif part == "winning" and isinstance(expected, int) and isinstance(given, int):
+        _another_taker(_trick(now, now.trick, now.leader), expected, given, found)
     return _named(found)
 
 
 def facts_instead_in_trick(difference: Difference, trick: Trick) -> Facts:
     """Return what the winner that a program gives for a trick is in place of the right one."""
     found: set[str] = set()
-    _taker(trick, int(difference.expected), int(difference.given), found)
+    _taker(trick, cast("int", difference.expected), cast("int", difference.given), found)
     return _named(found)
 
 
@@ -81,8 +84,7 @@ def facts_instead_in_match(difference: Difference, before: Match, deal: DealScor
     """Return what a program makes of a deal of a match in place of what is right."""
     found: set[str] = set()
     if difference.field == "scores":
-        right: _Points = json.loads(difference.expected)
-        wrong: _Points = json.loads(difference.given)
+        right, wrong = cast("_Points", difference.expected), cast("_Points", difference.given)
         more = [one - other for one, other in zip(wrong, right, strict=False)]
         if after.favourite is not None and any(by and abs(by) in deal.game_points for by in more):
             twice = "counted_twice" if before.favourite is not None else "counted_twice_at_first"
@@ -94,7 +96,7 @@ def facts_instead_in_match(difference: Difference, before: Match, deal: DealScor
 
 def facts_instead_of_deck(difference: Difference, game: Game) -> Facts:
     """Return what is wrong with a shuffled pack."""
-    if sorted(difference.expected.split()) == sorted(difference.given.split()):
+    if sorted(cast("_Texts", difference.expected)) == sorted(cast("_Texts", difference.given)):
         return frozenset()
     return _named({"another_special_pack" if another_pack(game) else "another_pack"})
 
@@ -110,18 +112,17 @@ def _trick(state: State, cards: tuple[Card, ...], leader: int) -> Trick:
 # --- Turns ---
 
 
-def _another_turn(expected: str, given: str, before: Moment | None, now: State, found: set[str]) -> None:
-    if given == "null":
+def _another_turn(right: int | None, wrong: int | None, before: Moment | None, now: State, found: set[str]) -> None:
+    if wrong is None:
         found.add("over")
         _over_by_marriages(before, found)
         return
-    if expected == "null":
+    if right is None:
         found.add("not_over")
         return
     if before is None or before.after is None:
         return
-    right, wrong, players = int(expected), int(given), now.game.players
-    state = before.before
+    players, state = now.game.players, before.before
     if players > _TWO and state.turn is not None and now.trick and (wrong + 1 - state.turn) % players == 0:
         found.add("the_other_way_round")
     if isinstance(now, SuitState) and now.bidding:
@@ -266,6 +267,8 @@ def _other_actions(right: set[str], wrong: set[str], now: State, found: set[str]
     hand = set(map(str, now.hands[now.turn])) if now.turn is not None else set[str]()
     if missing == {"stop"} and not more and wrong != hand:
         found.add("no_stop")  # with the whole hand it may be that no choice is given, and that the next trick is led
+    if wrong == {"stop"} and "stop" not in right:
+        found.add("forced_stop")
     if missing == {"flip"} and now.trick:
         found.add("no_flip_to_a_lead")
     disputed = [action.card for action in map(_read, missing | more) if isinstance(action, Play)]
@@ -325,8 +328,10 @@ def _by_another_trump(wrong: set[str], now: SuitState, found: set[str]) -> None:
 # --- Hands ---
 
 
-def _other_hands(expected: str, given: str, before: Moment | None, now: State, found: set[str]) -> None:
-    right, wrong = ([] if text == "nothing" else text.split() for text in (expected, given))
+def _other_hands(expected: Value, given: Value, before: Moment | None, now: State, found: set[str]) -> None:
+    if isinstance(expected, int) or isinstance(given, int):
+        return  # the number of hands
+    right, wrong = cast("_Texts", expected), cast("_Texts", given)
     if before is None:
         found.add("other_cards_dealt" if len(right) == len(wrong) else "another_number_dealt")
         return
@@ -385,7 +390,8 @@ def _other_winners(right: list[int] | None, wrong: list[int] | None, now: State,
         claimant = now.game.sides[now.claimant]
         if (claimant in right) != (claimant in wrong) and wrong:
             found.add("a_right_claim" if claimant in wrong else "a_wrong_claim")
-            if now.counted(claimant) - now.melds[claimant] < now.game.rules.claim_points <= now.counted(claimant):
+            counted = now.counted(claimant)
+            if counted - now.melds[claimant] + now.waiting[claimant] < now.game.rules.claim_points <= counted:
                 found.add("a_claim_by_marriages")
     if isinstance(now, MatchingState):
         if now.forfeit is not None:

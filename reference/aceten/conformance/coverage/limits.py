@@ -42,7 +42,7 @@ def _of_side(state: State, side: Side) -> Iterator[str]:
     for name, limit in _limits(state, side):
         if counted in (limit, limit - 1):
             yield f"{name}{counted - limit:+d}:{role}"
-        if isinstance(state, SuitState) and counted - state.melds[side] < limit <= counted:
+        if isinstance(state, SuitState) and counted - state.melds[side] + state.waiting[side] < limit <= counted:
             yield f"{name}_by_marriages:{role}"
 
 

@@ -69,6 +69,8 @@ def facts_of(moment: Moment) -> Facts:
 def facts_of_trick(game: Game, cards: tuple[Card, ...], trump: Suit | None) -> Facts:
     """Return what is the case in a trick of these cards, in the order in which they were played."""
     found = {"led", "trick_taken"}
+    if game.side_count > TWO_SIDES:
+        found.add("taken_for_oneself")
     if isinstance(game, MatchingGame):
         cards_in_matching(game, cards, found)
     elif isinstance(game, SuitGame):

@@ -43,11 +43,13 @@ _KINDS: Final = (
 """The kinds of actions: first those that stand in place of cards, then cards, then what may be done beside playing one."""
 
 
-class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Link(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a fact says about clauses."""
 
     fact: str
     """The fact."""
+    unless: str = ""
+    """A fact by which the row says nothing."""
     clauses: tuple[str, ...]
     """The clauses at work when it holds: without prefix in every rulebook that has them, with one in that rulebook alone."""
     fields: tuple[str, ...]
@@ -130,6 +132,6 @@ def _links_for(facts: Facts) -> list[Link]:
     """Return the rows of the table for these facts; the clause of a refusal comes before them, as nothing says more."""
     refusals = [fact for fact in sorted(facts) if fact.startswith(REFUSED)]
     return [
-        *[Link(fact, (fact.removeprefix(REFUSED),), _KINDS) for fact in refusals],
-        *[link for link in links() if link.fact in facts],
+        *[Link(fact=fact, clauses=(fact.removeprefix(REFUSED),), fields=_KINDS) for fact in refusals],
+        *[link for link in links() if link.fact in facts and link.unless not in facts],
     ]

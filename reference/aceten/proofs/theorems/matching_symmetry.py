@@ -524,7 +524,11 @@ def seats_result(setting: Setting) -> Iterator[Case]:
         there = ended(game, further(points), further(tricks), (leader + 1) % game.players, lost, lone=1)
         return ended(game, points, tricks, leader, forfeit).result, there.result
 
-    yield from of_results(setting, (), pair, lambda given, leader: [given[sides + leader] > 0], turns=1)
+    def assuming(given: Numbers, leader: int) -> list[Truth]:
+        points = given[:sides]
+        return [given[sides + leader] > 0, *[has >= 0 for has in points], Z3.Sum(list(points)) <= game.total]
+
+    yield from of_results(setting, (), pair, assuming, turns=1)
 
 
 def key_result(setting: Setting) -> Iterator[Case]:

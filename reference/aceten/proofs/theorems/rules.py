@@ -17,6 +17,7 @@ from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.symbolic import UndecidedError
 from aceten.proofs.theorems.ended import end_variables, ends, finished, flag, model, needed, shown, team_count
 from aceten.proofs.theorems.reach import reach
+from aceten.proofs.theorems.scoring import counts_by
 from aceten.proofs.theorems.small_ends import small_ends
 from aceten.proofs.witness import whole_deal
 from aceten.suits.rights import exchangeable
@@ -37,7 +38,7 @@ from aceten_spec.formulas.rules import (
 )
 from aceten_spec.formulas.winning import wins
 from aceten_spec.options import apply_options, option_values, options_for
-from aceten_spec.rulebook import MatchingParameters, SuitParameters
+from aceten_spec.rulebook import Award, MatchingParameters, SuitParameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -471,13 +472,11 @@ def _witnesses(setting: Setting) -> Iterable[Witness]:
     for number, row in enumerate(game.rules.scoring):
         how = _counting(setting, number)
         if how is not None:
-            yield shown(
-                f"the row {row.name} counts", game, _end_line(setting, found, how), partial(_has_award, row.name)
-            )
+            yield shown(f"the row {row.name} counts", game, _end_line(setting, found, how), partial(_counts_by, row))
 
 
-def _has_award(name: str, _: State, result: Result) -> bool:
-    return result.award == name
+def _counts_by(row: Award, _: State, result: Result) -> bool:
+    return counts_by(row, result)
 
 
 def _always(_: Parameters) -> bool:

@@ -343,7 +343,7 @@ def _winning_ways(setting: Setting) -> list[tuple[tuple[int, ...], ...] | None]:
     teams = _side_teams(setting)
     ways: list[tuple[tuple[int, ...], ...] | None] = [None, (), *[(team,) for team in teams]]
     if setting.matching.rules.tie == "shared":
-        ways += [(one, other) for number, one in enumerate(teams) for other in teams[number + 1 :]]
+        ways += [way for many in range(2, len(teams) + 1) for way in itertools.combinations(teams, many)]
     return ways
 
 
@@ -766,6 +766,11 @@ def _result_with(setting: Setting) -> Iterator[Case]:
 # --- Witnesses --------------------------------------------------------------------------------------------------------
 
 
+def counts_by(row: Award, result: Result) -> bool:
+    """Whether the winners of a deal score by this row, be it one side or several that share the win."""
+    return result.award in {row.name, scoring.SHARED} and max(result.game_points or (0,)) == row.game_points
+
+
 def _witnesses(setting: Setting) -> Iterator[Witness]:
     game, found = setting.game, ends(setting)
     variables = tuple(Z3.Int(variable.name) for variable in (*_of_winners(setting), *end_variables(found)))
@@ -778,7 +783,7 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
                 continue
 
             def named(_: State, result: Result, row: Award = row) -> bool:
-                return (result.award, max(result.game_points or (0,))) == (row.name, row.game_points)
+                return counts_by(row, result)
 
             yield shown(shows, game, finished(game, found, numbers[3:], **needed(game)), named)
         return

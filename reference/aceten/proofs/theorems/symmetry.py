@@ -183,6 +183,9 @@ def _has_alike_ranks(setting: Setting) -> bool:
 
 
 _ENDS: Final = "all card points and tricks of {sides} sides, each side taking the last trick"
+_TOTALS: Final = (
+    "all card points and tricks of {sides} sides, no more points than the pack has; each side taking the last trick"
+)
 _HANDS: Final = "hands of 1 to {hand} cards"
 _CARD: Final = "aceten_spec.formulas.play.Play.card"
 _SUIT_ACTIONS: Final = (
@@ -325,7 +328,7 @@ SEATS: Final = Proposition(
             statement="what a deal comes to turns with the seats",
             clauses=("SCORE-1", "SCORE-2", "SCORE-3", "SCORE-4"),
             function="aceten.matching.settling.settle",
-            domain=_ENDS,
+            domain=_TOTALS,
             cases=matching_symmetry.seats_result,
             applies=is_matching,
         ),

@@ -44,7 +44,7 @@ impl Json {
 
     /// A field of an object that has to be there.
     pub fn get(&self, name: &str) -> Result<&Json, String> {
-        self.find(name).ok_or_else(|| format!("there is no {name}"))
+        self.find(name).ok_or_else(|| format!("{name} is left out or null"))
     }
 
     pub fn text(&self) -> Result<&str, String> {

@@ -17,7 +17,7 @@ const HELLO: &str = r#"{
     {
       "game": "zsiros",
       "players": [2, 4],
-      "levels": ["trick", "score", "deal", "position", "match", "view", "shuffle", "perft"],
+      "levels": ["trick"],
       "options": {}
     }
   ]
@@ -26,10 +26,11 @@ const HELLO: &str = r#"{
 /// What belongs in a reply, all but the id; or what went wrong, in words.
 type Answer = Result<Json, String>;
 
-// The levels: each function takes a request and returns what belongs in the reply, such as
-// Ok(Json::object([("winner", 2.into())])). What your program does not know it answers with skip("why"); a panic becomes an
-// error. request.get("game")?.text()?, request.get("players")?.number::<usize>()?, request.get("cards")?.texts()? and the like
-// read fields; request.find("trump") is None where there is none. Print with eprintln! alone. Every request has
+// The levels: each function takes a request and returns what belongs in the reply, such as Ok(Json::object([("winner",
+// 2.into())])). What your program does not know it answers with skip("why"); a panic becomes an error, where it does not
+// abort. request.get("game")?.text()?, request.get("players")?.number::<usize>()?, request.get("cards")?.texts()? and the
+// like read fields; request.find("trump") is None where one is left out or null, and then get is an error. Print with
+// eprintln! alone. Every request has
 // @fields request
 
 fn trick(request: &Json) -> Answer {

@@ -12,11 +12,12 @@
 from aceten_solver import tables
 from aceten_solver._core import library
 from aceten_solver.backends import Backend, BackendError, CoreError, Cost
+from aceten_solver.batches import solve_many, value_many
 from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, Value
 from aceten_solver.reviewing import Chance, Review, ReviewedAction, Verdict, review, review_all
 from aceten_solver.sampling import Advice, Method, Prospect, advise
 from aceten_solver.solution import ActionValue, Solution
-from aceten_solver.solving import Solver, solve, solve_many, value_many
+from aceten_solver.solving import Solver, solve
 from aceten_solver.writing import to_json
 
 __all__ = [

@@ -6,10 +6,9 @@ import contextlib
 import os
 import threading
 import time
-from functools import partial
-from typing import TYPE_CHECKING, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Final, Self
 
-from aceten import AcetenError, Action, State, UsageError, parse
+from aceten import Action, State, UsageError
 from aceten_solver import _core, in_python
 from aceten_solver.alike import canonical_action
 from aceten_solver.native import Native
@@ -21,7 +20,7 @@ from aceten_solver.table_files import ENVIRONMENT
 from aceten_solver.two_sides import TwoSides, two_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator
     from types import TracebackType
 
     from aceten_solver.backends import Backend, Cost
@@ -31,8 +30,6 @@ MEMORY: Final = 64
 """How many megabytes the tables of a solver take at most, where nothing else is said."""
 
 _MEGABYTE: Final = 2**20
-
-_T = TypeVar("_T")
 
 
 class Solver:
@@ -179,120 +176,6 @@ def solve(
     # With a number of positions as its limit an answer depends on nothing that was asked before.
     with _kept_solver() if nodes is None else Solver() as solver:
         return solver.solve(state, objective, nodes=nodes, seconds=seconds, stop=stop, progress=progress)
-
-
-def solve_many(
-    positions: Iterable[State | str],
-    objective: Objective | str | None = None,
-    *,
-    threads: int = 1,
-    memory: int = MEMORY,
-    nodes: int | None = None,
-    seconds: float | None = None,
-) -> list[Solution | AcetenError]:
-    """Return the solution of each position, or what is wrong with it, in their order.
-
-    :param positions: states, or position lines.
-    :param threads: how many are solved at a time, each with tables of its own. The search in Python gains nothing by it.
-    :param memory: megabytes of tables for each thread.
-    :param nodes: search at most this many states for each; ``None``: no limit.
-    :param seconds: search at most about this long for each; ``None``: no limit.
-    :raises UsageError: for a number of threads or megabytes out of range.
-    """
-    ask = partial(Solver.solve, objective=objective, nodes=nodes, seconds=seconds)
-    return _many(positions, ask, threads, memory)
-
-
-def value_many(
-    positions: Iterable[State | str],
-    objective: Objective | str | None = None,
-    *,
-    threads: int = 1,
-    memory: int = MEMORY,
-    nodes: int | None = None,
-    seconds: float | None = None,
-) -> list[Value | AcetenError | None]:
-    """Return the value of each position (:meth:`Solver.value`), or what is wrong with it, in their order.
-
-    The parameters are those of :func:`solve_many`.
-    """
-    ask = partial(Solver.value, objective=objective, nodes=nodes, seconds=seconds)
-    return _many(positions, ask, threads, memory)
-
-
-def _many(
-    positions: Iterable[State | str], ask: Callable[[Solver, State], _T], threads: int, memory: int
-) -> list[_T | AcetenError]:
-    most = 1024
-    if not 1 <= threads <= most:
-        message = f"threads={threads}: expected 1 to {most}"
-        raise UsageError(message)
-    asked = list(positions)
-    answers: dict[int, _T | AcetenError] = {}
-    solvers = [Solver(memory=memory) for _ in range(min(threads, max(len(asked), 1)))]
-    waiting = iter(enumerate(asked))
-    taking = threading.Lock()
-    failures: list[Exception] = []
-
-    def work(solver: Solver) -> None:
-        try:
-            with solver:
-                for place, position in _taken(waiting, taking):
-                    if solver.stopped:
-                        return
-                    answers[place] = _one(solver, position, ask)
-        except Exception as error:  # noqa: BLE001 - raised again below
-            failures.append(error)
-
-    if len(solvers) == 1:
-        work(solvers[0])
-    else:
-        _beside(work, solvers)
-    if failures:
-        raise failures[0]
-    return [answers[place] for place in range(len(asked))]
-
-
-def _taken(waiting: Iterator[_T], taking: threading.Lock) -> Iterator[_T]:
-    """Yield what is waiting, to one thread each."""
-    while True:
-        with taking:
-            try:
-                taken = next(waiting)
-            except StopIteration:
-                return
-        yield taken
-
-
-def _one(solver: Solver, position: State | str, ask: Callable[[Solver, State], _T]) -> _T | AcetenError:
-    try:
-        return ask(solver, parse(position) if isinstance(position, str) else position)
-    except AcetenError as error:
-        return error
-
-
-def _beside(work: Callable[[Solver], None], solvers: list[Solver]) -> None:
-    """Let each solver work in a thread of its own until all are done; when this one is interrupted, end them."""
-    left = threading.Semaphore(0)
-
-    def begin(solver: Solver) -> None:
-        try:
-            work(solver)
-        finally:
-            left.release()
-
-    def wait() -> None:  # not by joining: an interrupted join takes the thread for ended
-        for _ in solvers:
-            left.acquire()
-
-    for solver in solvers:
-        threading.Thread(target=begin, args=(solver,), daemon=True).start()
-    try:
-        wait()
-    except BaseException:
-        for solver in solvers:
-            solver.stop()
-        raise
 
 
 _KEPT: Final = threading.local()

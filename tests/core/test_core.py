@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import signal
 import subprocess
@@ -367,7 +368,7 @@ def test_a_search_is_stopped_and_watched() -> None:
 @pytest.mark.parametrize("many", [False, True])
 def test_an_interrupt_ends_a_search(many: bool) -> None:
     """Ctrl-C in a long search, or in a batch on two threads, raises KeyboardInterrupt soon."""
-    call = "solve_many([state] * 1000, threads=2)" if many else "solve(state)"
+    call = "solve_many([state] * 1000, threads=2).__next__()" if many else "solve(state)"
     program = (
         f"import aceten, aceten_solver\nstate = aceten.parse({LONG!r})\nprint('on', flush=True)\naceten_solver.{call}"
     )
@@ -402,8 +403,8 @@ def test_a_bad_position_fails_its_own_slot(threads: int) -> None:
         1.5,
     ]
     asked_for = [line for pair in zip(LINES, bad, strict=True) for line in pair]
-    found = solve_many(asked_for, threads=threads)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
-    values = value_many(asked_for, threads=threads)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
+    found = list(solve_many(asked_for, threads=threads))  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
+    values = list(value_many(asked_for, threads=threads))  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
     assert len(found) == len(values) == len(asked_for)
     for line, solution, value in zip(LINES, found[::2], values[::2], strict=True):
         alone = aceten_solver.solve(aceten.parse(line))
@@ -428,7 +429,49 @@ def test_numbers_out_of_range_are_refused() -> None:
         solve_many([], threads=0)
     with pytest.raises(aceten.UsageError, match="memory=0: expected megabytes"):
         Solver(memory=0)
-    assert value_many([], threads=3) == []
+    assert list(value_many([], threads=3)) == []
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_batch_is_a_stream(threads: int) -> None:
+    """Answers come in the order of the positions while these go on for ever, and no more is taken than is needed."""
+    taken: list[int] = []
+
+    def positions() -> Iterator[aceten.State]:
+        for seed in itertools.count():
+            taken.append(seed)
+            yield aceten.parse(LINES[seed % len(LINES)])
+
+    counts: list[int] = []
+    answers = value_many(positions(), threads=threads, progress=counts.append)
+    assert not taken
+    first = list(itertools.islice(answers, 200))
+    assert counts == list(range(1, 201))
+    assert len(taken) < 400
+    alone = [aceten_solver.solve(aceten.parse(line)).value for line in LINES]
+    for place, value in enumerate(first):
+        assert isinstance(value, Value)
+        assert is_part_of(value, alone[place % len(LINES)])
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_batch_can_be_stopped(threads: int) -> None:
+    """What is asked to end leaves out what is not answered, a search that would take hours among it."""
+    asked: list[str] = []
+
+    def positions() -> Iterator[str]:
+        for line in (*LINES, LONG, LONG, LONG):
+            asked.append(line)
+            yield line
+
+    begun = time.monotonic()
+    answers = list(
+        value_many(positions(), threads=threads, stop=lambda: LONG in asked and time.monotonic() > begun + 1)
+    )
+    assert len(answers) <= len(LINES)
+    assert None not in answers
+    assert time.monotonic() - begun < 60
+    assert not list(value_many(LINES, threads=threads, stop=lambda: True))
 
 
 def test_a_solver_keeps_games_and_objectives_apart() -> None:

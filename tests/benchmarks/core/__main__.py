@@ -136,7 +136,7 @@ def two_threads() -> None:
         values: list[object] = []
         for threads in (1, 2):
             started = time.perf_counter()
-            values.append(aceten_solver.value_many(states, "points", threads=threads, memory=MEMORY))
+            values.append(list(aceten_solver.value_many(states, "points", threads=threads, memory=MEMORY)))
             times.append(time.perf_counter() - started)
         assert values[0] == values[1], "two threads find other values than one"
         say(

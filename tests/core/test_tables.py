@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import re
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from commands import run
 from slices import in_turn, sliced
+from strategies import HOUSE_GAMES, MATCHING_GAMES
 from tiny import MATCHING
 
 import aceten
@@ -26,6 +28,8 @@ from aceten_solver.two_sides import two_sides
 from aceten_spec import parse_rulebook
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aceten import Game, State
 
 pytestmark = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
@@ -152,24 +156,36 @@ def test_another_order_of_moves_makes_no_difference() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("objective", aceten_solver.OBJECTIVES)
-@pytest.mark.parametrize("name", ["zsiros/4", "septica/2", "hola/2", "sedma-trumps/4"])
-def test_solutions_are_the_same_with_and_without(name: str, objective: aceten_solver.Objective) -> None:
-    """Values, the values of all actions, the best, and where best play leads; in endgames and with cards to draw, in and before tricks."""
-    game = game_of(name)
-    tables.build(game, cards=2)
+def test_solutions_are_the_same_with_and_without() -> None:
+    """Values, the values of all actions, the best, and where best play leads; in endgames and with cards to draw, in and before tricks.
+
+    Every game that has tables, and every objective.
+    """
     chance = random.Random(int(os.environ["ACETEN_TURN"]))
-    used = 0
-    with Solver() as having, Solver(tables=False) as lacking:
-        for _ in range(sliced(6, whole=200)):
-            state = late(game, chance, chance.randint(2, 4))
-            one, other = having.solve(state, objective), lacking.solve(state, objective)
-            assert (one.value, one.actions, one.best) == (other.value, other.actions, other.best), str(state)
-            assert ended(state, one.line) == ended(state, other.line), str(state)
-            assert having.value(state, objective) == lacking.value(state, objective)
-            assert not other.tables
-            used += one.tables
-    assert used
+    used: set[str] = set()
+    games = list(with_tables())
+    for game, cards in in_turn(games, 23):
+        tables.build(game, cards=cards)
+        with Solver() as having, Solver(tables=False) as lacking:
+            for number in range(sliced(6, whole=60)):
+                objective = aceten_solver.OBJECTIVES[number % len(aceten_solver.OBJECTIVES)]
+                state = late(game, chance, chance.randint(cards, cards + 2))
+                one, other = having.solve(state, objective), lacking.solve(state, objective)
+                assert (one.value, one.actions, one.best) == (other.value, other.actions, other.best), str(state)
+                assert ended(state, one.line) == ended(state, other.line), str(state)
+                assert having.value(state, objective) == lacking.value(state, objective), str(state)
+                assert not other.tables
+                used |= {str(game)} if one.tables else set()
+    assert len(games) > 150
+    assert len(used) > 4
+
+
+def with_tables() -> Iterator[tuple[Game, int]]:
+    """Yield every game of the tests that has tables, with the cards a hand up to which they are small."""
+    for game in (*MATCHING_GAMES, *HOUSE_GAMES):
+        with contextlib.suppress(TableError):
+            small = [cards for cards, entries in tables.sizes(game, 2).items() if entries < 100_000]
+            yield game, max(small)
 
 
 @pytest.mark.usefixtures("folder")

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 from aceten import MatchingState, SuitState
 from aceten_solver import _core, encode_matching, encode_suits
 from aceten_solver.backends import BackendError, CoreError, Cost
-from aceten_solver.opening import tables_of
+from aceten_solver.opening import made_of, tables_of
 from aceten_solver.question import Answer, Depth
 from aceten_solver.scales import between_marks, meet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from aceten import Action
+    from aceten import Action, MatchingFacts
     from aceten_solver.backends import Backend
     from aceten_solver.question import Question
     from aceten_solver.scales import Span
@@ -43,6 +43,7 @@ class Native:
         self._rules: tuple[int, ...] | None = None
         self._core: _core.Core | None = None
         self._stopped = False
+        self._searched = 0
         self.cost = Cost()
         """What the last answer has cost."""
 
@@ -66,11 +67,20 @@ class Native:
         if core is None:
             return None
         if self._tables:
-            tables = tables_of(encode_matching.endgames_of(state.game, question.sides))
-            if tables is not None and tables is not core.tables:
-                core.look_up(tables)
+            self._look_up(core, state.game, question)
         asked = encode_matching.question_of(state, question.scale)
-        return self._ask(core, question, asked, partial(encode_matching.action_of, state=state))
+        answer = self._ask(core, question, asked, partial(encode_matching.action_of, state=state))
+        self._searched += answer.nodes
+        return answer
+
+    def _look_up(self, core: _core.Core, game: MatchingFacts, question: Question) -> None:
+        """Let the core use the tables that are there, or those that it pays to make."""
+        rules, limits = encode_matching.endgames_of(game, question.sides), question.limits
+        tables = tables_of(rules)
+        if tables is None and limits.nodes is None and limits.seconds is None:
+            tables = made_of(rules, game.rules.hand, self._searched, limits.stop or (lambda: False))
+        if tables is not None and tables is not core.tables:
+            core.look_up(tables)
 
     def _suits(self, state: SuitState, question: Question) -> Answer | None:
         core = self._opened(encode_suits.rules_of(state.game, question.sides))
@@ -111,6 +121,7 @@ class Native:
             return self._core
         self.close()
         self._rules = rules
+        self._searched = 0
         try:
             self._core = _core.Core(self._library, rules, self._memory)
         except _core.RefusedError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import threading
 import warnings
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,7 @@ from aceten_solver.table_files import ENVIRONMENT, START, TableError, opened, pa
 
 if TYPE_CHECKING:
     import mmap
+    from collections.abc import Callable
 
     from aceten_solver.table_files import Header
 
@@ -60,6 +62,79 @@ def _opened(_chosen: str | None, rules: tuple[int, ...]) -> _core.Tables | None:
     return room
 
 
+def made_of(rules: tuple[int, ...] | None, hand: int, searched: int, stop: Callable[[], bool]) -> _core.Tables | None:
+    """Return small tables made in memory, where so much was searched without any that they would have cost no more.
+
+    So a single position is solved at once, and of many the later ones are solved faster.
+
+    :param hand: how many cards a hand has at most.
+    :param searched: how many positions of the game.
+    :param stop: is asked now and then whether to end without them.
+    """
+    wanted = None if rules is None or searched < _PAYS else _wanted(rules, hand)
+    if wanted is None or searched < _PAYS * sum(wanted.sizes):
+        return None
+    if not wanted.made and _MAKING.acquire(
+        blocking=False
+    ):  # another thread may be making them: this one goes on without
+        try:
+            wanted.make(stop)
+        finally:
+            _MAKING.release()
+    return wanted.room if wanted.made else None
+
+
+_MOST_IN_MEMORY: Final = 2**21
+"""No more bytes are made in memory."""
+_PAYS: Final = 16
+"""Working out an entry takes as long as searching so many positions, or a little longer."""
+_CHUNK: Final = 2**16
+_MAKING: Final = threading.Lock()
+
+
+class _Wanted:
+    """Tables in memory, those of few cards first."""
+
+    def __init__(self, room: _core.Tables, sizes: tuple[int, ...]) -> None:
+        self.room = room
+        self.sizes = sizes
+        self.made = False
+        self._attached = 0
+
+    def make(self, stop: Callable[[], bool]) -> None:
+        """Make those that are not there yet, unless it is time to end."""
+        for cards, size in enumerate(self.sizes, start=1):
+            if cards <= self._attached:
+                continue
+            entries = bytearray()
+            while len(entries) < size:
+                if stop():
+                    return
+                entries += self.room.fill(cards, len(entries), min(_CHUNK, size - len(entries)))
+            self.room.attach(cards, entries)
+            self._attached = cards
+        self.made = True
+
+
+@functools.lru_cache(maxsize=64)
+def _wanted(rules: tuple[int, ...], hand: int) -> _Wanted | None:
+    library = _core.library()
+    if library is None:
+        return None
+    found: _Wanted | None = None
+    for cards in range(1, min(hand, MOST_CARDS) + 1):
+        try:
+            room = _core.Tables(library, rules, cards)
+        except _core.RefusedError:
+            break
+        sizes = tuple([room.size(each) for each in range(1, cards + 1)])
+        if sum(sizes) > _MOST_IN_MEMORY or not sizes[-1]:
+            break
+        found = _Wanted(room, sizes)
+    return found
+
+
 def forget() -> None:
     """Look for files anew from now on, in solvers too that are at work already."""
     _opened.cache_clear()
+    _wanted.cache_clear()

@@ -239,6 +239,40 @@ def test_a_solver_that_is_at_work_notices_tables_that_are_built() -> None:
 
 
 @pytest.mark.usefixtures("folder")
+def test_tables_are_made_in_memory_where_many_positions_are_asked_about() -> None:
+    """After so much searching as they cost; never where an answer may only cost so much, nor when it is time to end."""
+    game = aceten.load("septica", players=2)
+    deals = [game.deal(seed=seed) for seed in range(40)]
+    with Solver() as making, Solver(tables=False) as lacking, Solver() as limited, Solver() as ending:
+        found = [making.solve(state) for state in deals]
+        searched = [lacking.solve(state) for state in deals]
+        assert not any(limited.solve(state, seconds=60).tables for state in deals)
+        assert not any(ending.solve(state, stop=lambda: False).tables for state in deals[:1])
+    assert [(one.value, one.actions, one.best) for one in found] == [
+        (other.value, other.actions, other.best) for other in searched
+    ]
+    used = [one.tables for one in found]
+    assert not used[0]
+    assert used == sorted(used)
+    assert used[-1]
+    assert not tables.installed()
+
+
+@pytest.mark.usefixtures("folder")
+def test_making_tables_in_memory_ends_when_it_is_time_and_goes_on_later() -> None:
+    """Who asks to end is not kept waiting; what is there by then is not done again."""
+    opening.forget()
+    game = game_of("zsiros/4")
+    rules = encode_matching.endgames_of(game, two_sides(game.deal(seed=0)))
+    asked = iter([False, True])
+    assert opening.made_of(rules, 2, 10**9, lambda: next(asked)) is None
+    assert opening.made_of(rules, 2, 10**5, lambda: False) is None
+    room = opening.made_of(rules, 2, 10**9, lambda: False)
+    assert room is not None
+    assert room.size(2) == 24_470
+
+
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("line", "problem"),
     [

@@ -15,6 +15,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import figures
+import msgspec
 import pytest
 from commands import run
 from slices import in_turn, sliced
@@ -276,6 +278,22 @@ def test_what_a_table_shows_is_what_play_comes_to(name: str) -> None:
         assert told.ahead + told.level <= size
         longest = max(number for number, count in told.rounds.items() if count)
         assert shown_by_play(aceten.parse(told.longest), cards)["rounds", longest]
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_page_tells_what_tables_show() -> None:
+    """The numbers that are kept for the page are those that are counted now."""
+    most = sliced(2, whole=max(figures.SHOWN.values()))
+    kept = figures.read()
+    assert [(each.game, each.cards) for each in kept] == [
+        (name, cards) for name, whole in figures.SHOWN.items() for cards in range(1, whole + 1)
+    ]
+    for each in kept:
+        if each.cards <= most:
+            game = game_of(each.game)
+            tables.build(game, cards=each.cards)
+            counted = msgspec.structs.asdict(tables.stats(game, each.cards))
+            assert counted.items() <= msgspec.structs.asdict(each).items()
 
 
 def tables_rules(game: Game) -> tuple[int, ...] | None:

@@ -53,10 +53,11 @@ def puzzle(
     language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
-    """Set puzzles: endings, every card known, in which only one card wins, and not the obvious one.
+    """Set endings as puzzles: only one card wins, and not the obvious one.
 
-    A card wins that alone keeps what the side to act can come to, whatever the others do. The obvious card is the one that the machine of
-    `aceten play` takes after a short look: it knows the leader's own hand and what was played, samples the other hands, and plays them out.
+    Every card is known. A card wins that alone keeps what the side to act can come to, whatever the others do. The obvious card is the
+    one that the machine of `aceten play` takes after a short look: it knows the leader's own hand and what was played, samples the other
+    hands, and plays them out.
 
     On a terminal it asks for the card, and says what a wrong one costs, and how. Otherwise it prints a puzzle a line, with its solution.
     Every puzzle is checked by the search in Python before it is shown.

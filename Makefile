@@ -27,7 +27,7 @@ LONG = --timeout 7200
 # Pages are looked at in a browser by tests; one that is not there leaves those tests out.
 BROWSER = chromium
 
-.PHONY: help demo test browser thorough verify-core check format generate prove mutants bench docs dist clean
+.PHONY: help demo test browser thorough verify-core check format generate figures prove mutants bench docs dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -73,6 +73,9 @@ generate: $(DEV) ## Write the schemas, vectors, tables and output of commands th
 	$(BIN)/python tools/generate.py
 	$(BIN)/python tests/tabling.py
 	$(BIN)/python tests/walking.py
+
+figures: $(DEV) ## Build complete tables anew, and write what they show and how many endings are puzzles (half an hour)
+	$(BIN)/python tests/figures.py
 
 prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5
 	$(BIN)/aceten prove

@@ -1,6 +1,7 @@
 """The tables on pages that the code knows best: below a comment such as ``.. table: Hello`` stands what ``make generate`` writes there.
 
-It is the name of a message of the protocol, whose fields are listed, of a module, whose docstring has a table, or ``ranks`` or ``suits``.
+It is the name of a message of the protocol, whose fields are listed, of a module, whose docstring has a table, ``ranks`` or ``suits``, or
+one of those about complete tables and puzzles, from the files that ``make figures`` writes.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+import figures
 from babel import Locale
 from walking import ROOT
 
@@ -19,11 +21,11 @@ from aceten_spec import PACKS, Rank, Suit, card, protocol
 from aceten_spec.names import LANGUAGES, rank_name, suit_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     import msgspec
 
-TABLED: Final = ("docs/protocol.rst", "docs/notation.rst")
+TABLED: Final = ("docs/protocol.rst", "docs/notation.rst", "docs/endgames.rst")
 """The pages that have such tables."""
 
 ALSO_READ: Final = ("10", "X", "U", "O")
@@ -46,6 +48,9 @@ def _table(name: str) -> str:
         return write_table(PlainTable(("rank", "also read", *_languages()), tuple(_ranks())))
     if name == "suits":
         return write_table(PlainTable(("suit", *_languages()), tuple(_suits())))
+    if name in _COUNTED:
+        headings, rows = _COUNTED[name]
+        return write_table(PlainTable(headings, tuple(rows())))
     if "." in name:
         return table_in(inspect.getdoc(import_module(name)) or "")
     return write_table(PlainTable(("field", "type", "when left out", "meaning"), tuple(_fields(vars(protocol)[name]))))
@@ -80,6 +85,60 @@ def _suits() -> Iterator[tuple[str, ...]]:
 
 def _either(names: Iterable[str]) -> str:
     return ", ".join(dict.fromkeys(names))
+
+
+def _sizes() -> Iterator[tuple[str, ...]]:
+    for each in figures.read():
+        yield each.game, str(each.cards), f"{each.positions:,}", f"{each.seconds:.1f}"
+
+
+def _ends() -> Iterator[tuple[str, ...]]:
+    for each in figures.read():
+        counts = (each.ahead, each.level, each.positions - each.ahead - each.level, each.every, each.none)
+        yield each.game, str(each.cards), *[_percent(count, each.positions) for count in counts]
+
+
+def _points() -> Iterator[tuple[str, ...]]:
+    columns = [each for each in figures.read() if each.game == figures.FIRST]
+    for points in columns[-1].points:
+        yield str(points), *[_percent(each.points.get(points, 0), each.positions) for each in columns]
+
+
+def _only_one() -> Iterator[tuple[str, ...]]:
+    for each in figures.read():
+        if each.several:
+            numbers = (f"{each.several:,}", f"{each.only_one:,}", _percent(each.only_one, each.several))
+            yield each.game, str(each.cards), *numbers
+
+
+def _rounds() -> Iterator[tuple[str, ...]]:
+    for each in figures.read():
+        if each.cards > 1 and any(list(each.rounds.values())[1:]):
+            shares = [
+                _percent(each.rounds.get(number, 0), each.positions) for number in range(1, figures.MOST_ROUNDS + 1)
+            ]
+            yield each.game, str(each.cards), *shares, _code(each.longest)
+
+
+def _puzzles() -> Iterator[tuple[str, ...]]:
+    for each in figures.read_shares():
+        counts = [f"{count} ({_percent(count, each.endings)})" for count in (each.puzzles, each.hard)]
+        yield each.game, str(each.cards), str(each.endings), *counts
+
+
+def _percent(count: int, whole: int) -> str:
+    return f"{count / whole:.2%}" if count else ""
+
+
+_COUNTED: Final[dict[str, tuple[tuple[str, ...], Callable[[], Iterator[tuple[str, ...]]]]]] = {
+    "sizes of endgame tables": (("game", "cards", "positions", "seconds"), _sizes),
+    "ends of endgames": (("game", "cards", "more", "as many", "fewer", "every trick", "none"), _ends),
+    "points of endgames": (("points", "1 card", "2 cards", "3 cards", "4 cards"), _points),
+    "one card in endgames": (("game", "cards", "several ranks", "only one keeps", "share"), _only_one),
+    "rounds in endgames": (("game", "cards", "1", "2", "3", "4", "a position with the most"), _rounds),
+    "shares of puzzles": (("game", "cards", "endings", "puzzles", "hard"), _puzzles),
+}
+"""The tables about complete tables and puzzles: headings, and what makes the rows."""
 
 
 def _code(words: str) -> str:

@@ -16,6 +16,7 @@ from aceten_cli import (
     explaining,
     playing,
     proving,
+    puzzling,
     reading,
     records,
     reviewing,
@@ -57,6 +58,7 @@ app.command("solve")(solving.solve)
 app.command("show")(dealing.show)
 app.command("deal")(dealing.deal)
 app.command("play")(playing.play)
+app.command("puzzle")(puzzling.puzzle)
 app.command("perft")(dealing.perft)
 app.command("replay")(records.replay)
 app.command("review")(reviewing.review)

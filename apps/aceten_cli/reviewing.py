@@ -11,11 +11,11 @@ from rich.text import Text
 import aceten
 import aceten_solver
 from aceten import Play
-from aceten.naming import counted, party, seat_name, seats_name, short_card
+from aceten.naming import party, seat_name, seats_name, short_card
 from aceten.telling import best_play, meaning_of_result, result_words, telling, wrong_claim_words
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
 from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_line, progress
-from aceten_cli.values import margin_words, meaning_of_value, outcome_words
+from aceten_cli.values import cost_words, margin_words, meaning_of_value, outcome_words
 from aceten_solver import Objective
 from aceten_solver.alike import canonical_action
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one
@@ -96,15 +96,9 @@ def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], la
 
 def _cost(entry: ReviewedAction, objective: Objective) -> str:
     """Return what a mistake cost: a number of what was asked for, and otherwise in words."""
-    match entry.cost_in:
-        case None:
-            return ""
-        case "deal":
-            return "the deal"
-        case "points" | "game-points" as aim if aim == objective:
-            return str(entry.cost)
-        case aim:
-            return counted(entry.cost or 0, aim.replace("-", " ").removesuffix("s"))
+    if entry.cost_in is None or entry.cost is None:
+        return ""
+    return str(entry.cost) if entry.cost_in == objective != "deal" else cost_words(entry.cost, entry.cost_in)
 
 
 class _Telling:

@@ -103,10 +103,10 @@ def solve(
 def _print(out: Console, state: State, solution: Solution, language: Language) -> None:
     out.print(Text(str(solution.position), style="bold"), soft_wrap=True)
     if state.turn is not None:
-        out.print(_table(state, solution, language))
+        out.print(actions_table(state, solution, language))
     if solution.line:
         out.print(Text("Best play"))
-        out.print(_line(state, solution.line, language))
+        out.print(line_table(state, solution.line, language))
     if solution.value is not None:
         out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=True)
     else:
@@ -124,7 +124,7 @@ def _print(out: Console, state: State, solution: Solution, language: Language) -
     )
 
 
-def _table(state: State, solution: Solution, language: Language) -> Table:
+def actions_table(state: State, solution: Solution, language: Language) -> Table:
     """Return the table of the legal actions; what is best under the objective is marked."""
     words = telling(state, language)
     table = Table(title=None, box=None, pad_edge=False, header_style="dim")
@@ -173,7 +173,7 @@ def _unsettled(state: State, solution: Solution) -> str:
     return "who wins the deal is open"
 
 
-def _line(state: State, line: tuple[Action, ...], language: Language) -> Table:
+def line_table(state: State, line: tuple[Action, ...], language: Language) -> Table:
     """Return the line of play, a row for each trick."""
     table = Table.grid(padding=(0, 2))
     for story in best_play(state, line, language):

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeE
 from rich.table import Table
 
 from aceten import UsageError
+from aceten.naming import counted
 from aceten_cli.inputs import JsonOutput, RulesFile, game_named
 from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_error, print_json, print_line
 from aceten_solver import tables
@@ -31,6 +32,10 @@ _Options: TypeAlias = Annotated[
 ]
 _Cards: TypeAlias = Annotated[int | None, typer.Option("--cards", min=1, max=15, help="Up to so many cards a hand.")]
 
+_Threads: TypeAlias = Annotated[
+    int | None, typer.Option("--threads", min=1, max=256, help="How many work at a time; by default one a processor.")
+]
+
 
 @app.command("build")
 def build(
@@ -39,10 +44,7 @@ def build(
     size: Annotated[
         int, typer.Option("--size", min=1, metavar="MB", help="Without --cards: as many as fit into so many megabytes.")
     ] = tables.SIZE,
-    threads: Annotated[
-        int | None,
-        typer.Option("--threads", min=1, max=256, help="How many work at a time; by default one a processor."),
-    ] = None,
+    threads: _Threads = None,
     option: _Options = None,
     rules: RulesFile = None,
 ) -> None:
@@ -54,7 +56,7 @@ def build(
     """
     played = game_named(game, option or [], rules)
     wanted = tables.sizes(played, cards, size=size)
-    with interruptible() as interrupted, _progress() as report:
+    with interruptible() as interrupted, _progress("building") as report:
         whole = tables.build(played, cards=cards, size=size, threads=threads, progress=report, stop=interrupted)
     for table in whole:
         print_line(_line(table))
@@ -64,14 +66,14 @@ def build(
 
 
 @contextlib.contextmanager
-def _progress() -> Generator[Callable[[int, int], None] | None]:
-    """Show how far building is, on a terminal only."""
+def _progress(what: str) -> Generator[Callable[[int, int], None] | None]:
+    """Show how far it is, a byte for each position, on a terminal only."""
     err = Console(stderr=True, highlight=False)
     if not err.is_terminal:
         yield None
         return
     columns = (
-        TextColumn("building"),
+        TextColumn(what),
         BarColumn(),
         DownloadColumn(),
         TimeElapsedColumn(),
@@ -79,7 +81,7 @@ def _progress() -> Generator[Callable[[int, int], None] | None]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=err, transient=True) as bar:
-        task = bar.add_task("building")
+        task = bar.add_task(what)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
@@ -170,30 +172,42 @@ def _built_for(each: TableFile | TableError, game: str) -> bool:
 def stats(
     game: _Game,
     cards: Annotated[int, typer.Option("--cards", min=1, max=15, help="Cards a hand.")],
-    sample: Annotated[int, typer.Option("--sample", min=1, help="How many positions are looked at one by one.")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Which.")] = 0,
+    threads: _Threads = None,
     option: _Options = None,
+    rules: RulesFile = None,
     json: JsonOutput = False,
 ) -> None:
-    """Tell what a table shows: how endgames end, and how often only one card keeps the value.
+    """Tell what a table shows: how endgames end, how often only one rank can be led, and how many rounds of a trick the leader needs.
 
-    It looks at a sample of the positions; those that differ count once each, however many deals lead to them.
+    Every position is looked at. Those that differ count once each, however many deals lead to them. What counts is points, with perfect
+    play.
+
+    Example: aceten tables stats zsiros/4 --cards 2
     """
-    told = tables.stats(game_named(game, option or [], None), cards, sample=sample, seed=seed)
+    with _progress("counting") as report:
+        told = tables.stats(game_named(game, option or [], rules), cards, threads=threads, progress=report)
     if json:
         print_json(told)
         return
     out = console()
-    out.print(f"{told.positions:,} positions; of a sample of {told.sample:,} of them, in best play")
-    shares = {
+    out.print(f"{told.game}, {told.cards} cards a hand: {told.positions:,} positions. With perfect play")
+    ends = {
+        "the leader's side takes more points than the other side": told.ahead,
+        "both take as many": told.level,
         "the leader's side takes every trick": told.every,
         "it gets no trick": told.none,
-        "it takes more points than the other side": told.ahead,
-        "both take as many": told.level,
-        "only one of several ranks that can be led keeps the value": told.only_one,
+        **{f"it takes {counted(points, 'point')}": count for points, count in told.points.items()},
+        **{f"the leader needs {counted(rounds, 'round')}": count for rounds, count in told.rounds.items()},
     }
     shown = Table.grid(padding=(0, 2))
-    for name, count in shares.items():
-        shown.add_row(name, f"{count / told.sample:.1%}")
+    for justify in ("left", "right", "right"):
+        shown.add_column(justify="right" if justify == "right" else "left")
+    for name, count in ends.items():
+        shown.add_row(name, f"{count:,}", f"{count / told.positions:.2%}")
     out.print(shown)
-    out.print(f"The longest trick has {told.longest} rounds: {told.longest_position}", soft_wrap=True)
+    share = f", {told.only_one / told.several:.2%}" if told.several else ""
+    out.print(
+        f"In {told.several:,} the leader has several ranks; in {told.only_one:,} of these{share}, only one of them keeps the points.",
+        soft_wrap=True,
+    )
+    out.print(f"A position in which he needs the most rounds: {told.longest}", soft_wrap=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.naming import seats_name
+from aceten.naming import counted, seats_name
 from aceten.scoring import POINTS, SWEEP
 from aceten.telling import Account, sentences
 
@@ -59,3 +59,8 @@ def outcome_words(value: Value, objective: Objective, sides: Sequence[Sequence[i
 def margin_words(margin: int, sides: Sequence[Sequence[int]]) -> str:
     """Return who scores more than the other side, and how much more."""
     return f"{seats_name(sides[margin < 0])} +{abs(margin)}" if margin else "equal"
+
+
+def cost_words(cost: int, cost_in: Objective) -> str:
+    """Return what an action costs."""
+    return "the deal" if cost_in == "deal" else counted(cost, cost_in.replace("-", " ").removesuffix("s"))

@@ -9,7 +9,7 @@
 '8c'
 """
 
-from aceten_solver import tables
+from aceten_solver import puzzles, tables
 from aceten_solver._core import library
 from aceten_solver.backends import Backend, BackendError, CoreError, Cost
 from aceten_solver.batches import solve_many, value_many
@@ -41,6 +41,7 @@ __all__ = [
     "Verdict",
     "advise",
     "backend",
+    "puzzles",
     "review",
     "review_all",
     "solve",

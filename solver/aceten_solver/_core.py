@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 ENVIRONMENT: Final = "ACETEN_BACKEND"
 """The environment variable that forces one of them."""
 
-ABI: Final = 4
+ABI: Final = 5
 """The version of the interface that is spoken here."""
 
 _LIBRARY: Final = {"darwin": "libaceten_core.dylib", "win32": "aceten_core.dll"}.get(sys.platform, "libaceten_core.so")
@@ -108,6 +108,7 @@ _INTERFACE: Final = {
     "aceten_complete_size": (ctypes.c_uint64, _HANDLE, _SIZE),
     "aceten_complete_attach": (_STATUS, _HANDLE, _SIZE, *_LIST, _TOLD),
     "aceten_complete_fill": (_STATUS, _HANDLE, _SIZE, _SIZE, *_LIST, ctypes.c_int32, _TOLD),
+    "aceten_complete_count": (_STATUS, _HANDLE, _SIZE, _SIZE, _SIZE, *_LIST, _TOLD),
     "aceten_complete_position": (_STATUS, _HANDLE, _SIZE, _SIZE, *_LIST, _TOLD),
 }
 """The functions of the core: what each returns, and what it takes."""
@@ -190,6 +191,32 @@ class _Door:
         raise RefusedError(message) if status == _REFUSED else CoreError(message)
 
 
+class Counts(NamedTuple):
+    """What positions of a table show (see ``solver/rust/core/src/matching/counts.rs``)."""
+
+    every: int
+    none: int
+    ahead: int
+    level: int
+    several: int
+    only_one: int
+    longest: int
+    """A place at which the leader needs the most rounds."""
+    rounds: tuple[int, ...]
+    """In how many he needs so many rounds, from 0 on."""
+    units: tuple[int, ...]
+    """In how many his side takes so many units of points, from 0 on."""
+
+    def order(self) -> tuple[int, int]:
+        """Return what to compare by, to find the most rounds that he needs, and the first place."""
+        return max([number for number, count in enumerate(self.rounds) if count]), -self.longest
+
+
+_LONGEST: Final = Counts._fields.index("longest")
+_ROUNDS: Final = 16
+_UNITS: Final = 128
+
+
 class Tables:
     """Complete tables of endgames of one game, one for each number of cards a hand. Any number of threads may use them at once."""
 
@@ -231,6 +258,16 @@ class Tables:
         into = (ctypes.c_char * size).from_buffer(entries)
         _Door(self._core).call("aceten_complete_fill", self.handle, cards, place, into, size, backwards)
         return entries
+
+    def count(self, cards: int, place: int, size: int) -> Counts:
+        """Count what so many positions from a place on show.
+
+        :raises RefusedError: when their table is not there, or one of those of fewer cards, or there are no such places.
+        """
+        numbers = array("Q", bytes(8 * (_LONGEST + 1 + _ROUNDS + _UNITS)))
+        _Door(self._core).call("aceten_complete_count", self.handle, cards, place, size, *_list(numbers))
+        single, rest = numbers[: _LONGEST + 1], numbers[_LONGEST + 1 :]
+        return Counts._make([*single, tuple(rest[:_ROUNDS]), tuple(rest[_ROUNDS:])])
 
     def position(self, cards: int, place: int, seats: int) -> tuple[tuple[int, ...], ...]:
         """Return the position at a place: the numbers of the cards of each of the seats, that of the leader first.

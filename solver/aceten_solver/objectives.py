@@ -169,3 +169,11 @@ def merit_by(value: Value, objective: Objective) -> int:
 def merit(value: Value, aims: Aims) -> tuple[int, ...]:
     """Return what a value is worth to side 0 by all that counts, in turn; more is better."""
     return tuple([merit_by(value, aim) for aim in aims])
+
+
+def lost(one: Value, other: Value, aims: Aims) -> tuple[int, Objective | None]:
+    """Return how much more one value is worth to side 0 than the other, and in what: the first that counts in which they differ."""
+    for aim, first, second in zip(aims, merit(one, aims), merit(other, aims), strict=True):
+        if first != second:
+            return first - second, aim
+    return 0, None

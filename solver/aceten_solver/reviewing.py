@@ -19,6 +19,7 @@ from aceten_solver.objectives import (
     aims_of,
     check_objective,
     default_objective,
+    lost,
     merit,
     merit_by,
     value_of_result,
@@ -388,11 +389,7 @@ class _Work:
         return merit(value, self._aims)
 
     def _lost(self, one: Value, other: Value) -> tuple[int, Objective | None]:
-        """Return how much more one value is worth to side 0 than the other, and in what: the first that counts in which they differ."""
-        for aim, first, second in zip(self._aims, self._merit(one), self._merit(other), strict=True):
-            if first != second:
-                return first - second, aim
-        return 0, None
+        return lost(one, other, self._aims)
 
 
 def _counting_on(progress: Callable[[int], None] | None, searched: int) -> Callable[[int], None] | None:

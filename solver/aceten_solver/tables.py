@@ -7,19 +7,20 @@ A process looks for the files of a game once, and again after it has built or re
 
 from __future__ import annotations
 
+import contextlib
+import math
 import os
 import random
 from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
-from aceten import STOP, AcetenError, Facts, MatchingFacts, Side, load, parse
+from aceten import AcetenError, Facts, MatchingFacts, Side, load, parse
 from aceten_solver import _core, encode_matching, in_python, opening, table_files
-from aceten_solver.alike import canonical_action
 from aceten_solver.native import Native
 from aceten_solver.opening import MOST_CARDS, digest_of
 from aceten_solver.question import Depth, Limits, Question
@@ -30,9 +31,9 @@ from aceten_solver.two_sides import TwoSides, two_sides
 from aceten_spec.outcomes import OutcomeOrder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator, Iterable
 
-    from aceten import Action, State
+    from aceten import State
     from aceten_solver.backends import Backend
     from aceten_solver.objectives import Objective
     from aceten_solver.solution import Solution
@@ -60,6 +61,9 @@ SIZE: Final = 256
 
 _MEGABYTE: Final = 2**20
 _TWO: Final = 2
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
 
 
 def _rules_of(game: Facts) -> tuple[int, ...]:
@@ -157,7 +161,7 @@ def build(
             path = table_files.path_of(digest, each)
             if not path.exists():
                 header = Header(game=str(game), rules=digest, cards=each, entries=entries)
-                if not _build_one(room, header, threads or os.cpu_count() or 1, _from(progress, done, total), stop):
+                if not _build_one(room, header, threads, _from(progress, done, total), stop):
                     break
             header, memory = table_files.opened(path)
             room.attach(each, memory, table_files.START)
@@ -177,32 +181,41 @@ def _from(progress: Callable[[int, int], None] | None, before: int, total: int) 
 def _build_one(
     room: _core.Tables,
     header: Header,
-    threads: int,
+    threads: int | None,
     progress: Callable[[int], None],
     stop: Callable[[], bool] | None,
 ) -> bool:
     """Build a table by those of fewer cards; return whether it is whole."""
     try:
-        with table_files.Unfinished(header) as unfinished, ThreadPoolExecutor(threads) as pool:
+        with table_files.Unfinished(header) as unfinished:
 
             def work(chunk: int) -> tuple[int, bytearray]:
                 return chunk, room.fill(header.cards, *unfinished.span(chunk))
 
-            waiting = iter(unfinished.chunks())
-            working = {pool.submit(work, chunk) for chunk in islice(waiting, 2 * threads)}
-            while working:
-                finished, working = wait(working, return_when=FIRST_COMPLETED)
-                for chunk, entries in (future.result() for future in finished):
+            with contextlib.closing(_beside(work, unfinished.chunks(), threads)) as worked_out:
+                for chunk, entries in worked_out:
                     unfinished.write(chunk, entries)
-                progress(min(len(unfinished.done) * table_files.CHUNK, header.entries))
-                if stop is not None and stop():
-                    return False
-                working |= {pool.submit(work, chunk) for chunk in islice(waiting, len(finished))}
+                    progress(min(len(unfinished.done) * table_files.CHUNK, header.entries))
+                    if stop is not None and stop():
+                        return False
             unfinished.finish()
     except OSError as error:
         problem = f"{error.strerror or error}; what is done is kept, and building goes on from there"
         raise TableError(table=str(table_files.path_of(header.rules, header.cards)), problem=problem) from error
     return True
+
+
+def _beside(work: Callable[[_T], _R], items: Iterable[_T], threads: int | None) -> Generator[_R]:
+    """Yield what comes of each item as soon as it is there, so many at a time. Who ends it early waits for those that are begun."""
+    threads = threads or os.cpu_count() or 1
+    waiting = iter(items)
+    with ThreadPoolExecutor(threads) as pool:
+        working = {pool.submit(work, item) for item in islice(waiting, 2 * threads)}
+        while working:
+            finished, working = wait(working, return_when=FIRST_COMPLETED)
+            for future in finished:
+                yield future.result()
+            working |= {pool.submit(work, item) for item in islice(waiting, len(finished))}
 
 
 def installed() -> list[TableFile | TableError]:
@@ -310,14 +323,9 @@ def entry_by_search(state: State, backend: Backend | None = None) -> int:
     reached = (answer or in_python.answer(question)).root[0]
     order = OutcomeOrder(state.points_to_come, state.game.unit, state.game.rules.last_trick_points)
     outcome = order.outcomes(extremes=True)[reached]
-    return _entry_of(state, outcome.points, last_trick=outcome.last_trick, every_trick=outcome.every_trick)
-
-
-def _entry_of(state: State, of_cards: tuple[int, int], *, last_trick: int, every_trick: int | None) -> int:
-    """Return the entry for an outcome: card points of the sides, and which takes the last trick, and every trick."""
-    last = last_trick == 0
-    points = of_cards[0] + state.game.rules.last_trick_points * last
-    return 1 + 2 * (points // state.game.unit) + last + (every_trick == 0) - (every_trick == 1)
+    last = outcome.last_trick == 0
+    points = outcome.points[0] + state.game.rules.last_trick_points * last
+    return 1 + 2 * (points // state.game.unit) + last + (outcome.every_trick == 0) - (outcome.every_trick == 1)
 
 
 def remove(table: TableFile | TableError) -> None:
@@ -327,71 +335,83 @@ def remove(table: TableFile | TableError) -> None:
 
 
 class Stats(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table shows, by a sample of its positions. Positions that differ count once each, however many deals lead to them."""
+    """What a table shows: exact counts over all of its positions. Those that differ count once each, however many deals lead to them.
 
+    Points are those of the cards in play and of the last trick, as they come to be with perfect play.
+    """
+
+    game: str
+    """The game, as a position line begins."""
+    cards: int
+    """Cards a hand."""
     positions: int
     """How many there are."""
-    sample: int
-    """How many of them, drawn evenly, were looked at; all that follows is of these."""
-    every: int
-    """In how many the side of the leader can take every trick."""
-    none: int
-    """In how many it cannot get a trick."""
     ahead: int
-    """In how many it takes more points than the other side."""
+    """In how many the side of the leader takes more points than the other side."""
     level: int
     """In how many as many."""
+    every: int
+    """In how many it takes every trick."""
+    none: int
+    """In how many it does not get a trick."""
+    points: dict[int, int]
+    """In how many it takes so many points, from the fewest to the most that there are."""
+    several: int
+    """In how many the leader holds cards of several ranks."""
     only_one: int
-    """In how many only one of several ranks that can be led keeps the value."""
-    longest: int
-    """The most rounds of one trick in best play."""
-    longest_position: str
-    """The position in which it is played."""
+    """In how many of these only one of the ranks that can be led keeps the points of his side."""
+    rounds: dict[int, int]
+    """In how many the leader needs so many rounds of the first trick, that his side keeps its points: the fewest after which he may be made
+    to stop, with nothing lost whatever the others do. What comes after that trick has no such limit."""
+    longest: str
+    """A position in which he needs the most, of all that there are."""
 
 
-def stats(game: Facts, cards: int, *, sample: int = 1000, seed: int = 0) -> Stats:
+def stats(
+    game: Facts,
+    cards: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Stats:
     """Return what the table of a game with so many cards a hand shows.
 
-    :param sample: how many positions are looked at.
-    :param seed: which.
-    :raises TableError: when the table is not there.
+    :param threads: how many work at a time; ``None``: as many as there are processors.
+    :param progress: is called now and then with the number of positions that are counted and of all.
+    :raises TableError: when the table is not there, or one of those of fewer cards a hand, which are needed, too.
     """
-    header, memory = table_files.opened(_check_there(game, _rules_of(game), cards))
-    chance = random.Random(seed)  # noqa: S311 - no secret
-    places = [chance.randrange(header.entries) for _ in range(sample)]
-    counts: Counter[str] = Counter()
-    longest, longest_position = 0, ""
-    with memory:
-        for place, state in zip(places, positions(game, cards, places), strict=True):
-            entry = memory[table_files.START + place]
-            counts["every"] += entry == _entry_of(state, (state.points_to_come, 0), last_trick=0, every_trick=0)
-            counts["none"] += entry == 0
-            solution = solve(state, "points")
-            first, second = solution.bounds[0].points or (0, 0)
-            counts["ahead"] += first > second
-            counts["level"] += first == second
-            values = {canonical_action(game, entry.action): entry.bounds[0].points for entry in solution.actions}
-            counts["only_one"] += len(values) > 1 and list(values.values()).count((first, second)) == 1
-            rounds = _longest_trick(state, solution.line)
-            if rounds > longest:
-                longest, longest_position = rounds, str(state)
+    rules = _rules_of(game)
+    room = _room(game, rules, cards)
+    for each in range(1, cards + 1):
+        _, memory = table_files.opened(_check_there(game, rules, each))
+        room.attach(each, memory, table_files.START)
+    size, counted = room.size(cards), 0
+
+    def work(place: int) -> tuple[int, _core.Counts]:
+        count = min(table_files.CHUNK, size - place)
+        return count, room.count(cards, place, count)
+
+    parts: list[_core.Counts] = []
+    with contextlib.closing(_beside(work, range(0, size, table_files.CHUNK), threads)) as done:
+        for count, part in done:
+            parts.append(part)
+            counted += count
+            if progress is not None:
+                progress(counted, size)
+    unit = math.gcd(game.unit, game.rules.last_trick_points)
+    units = [sum(column) for column in zip(*[part.units for part in parts], strict=True)]
+    rounds = [sum(column) for column in zip(*[part.rounds for part in parts], strict=True)]
     return Stats(
-        positions=header.entries,
-        sample=sample,
-        every=counts["every"],
-        none=counts["none"],
-        ahead=counts["ahead"],
-        level=counts["level"],
-        only_one=counts["only_one"],
-        longest=longest,
-        longest_position=longest_position,
+        game=str(game),
+        cards=cards,
+        positions=size,
+        ahead=sum([part.ahead for part in parts]),
+        level=sum([part.level for part in parts]),
+        every=sum([part.every for part in parts]),
+        none=sum([part.none for part in parts]),
+        points={unit * number: count for number, count in enumerate(units) if any(units[number:])},
+        several=sum([part.several for part in parts]),
+        only_one=sum([part.only_one for part in parts]),
+        rounds=dict(enumerate(rounds[1 : cards + 1], start=1)),
+        longest=str(*positions(game, cards, [max(parts, key=_core.Counts.order).longest])),
     )
-
-
-def _longest_trick(state: State, line: tuple[Action, ...]) -> int:
-    """Return the most rounds of one trick in a line of play."""
-    longest = 0
-    for action in line:
-        longest = max(longest, len(state.trick) // state.game.players + 1) if action != STOP else longest
-        state = state.play(action)
-    return longest

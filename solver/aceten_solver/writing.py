@@ -9,12 +9,13 @@ import msgspec
 from aceten import Action, State
 
 if TYPE_CHECKING:
+    from aceten_solver.puzzles import Puzzle
     from aceten_solver.reviewing import Review
     from aceten_solver.sampling import Advice
     from aceten_solver.solution import Solution
 
 
-def to_json(answer: Solution | Review | Advice) -> str:
+def to_json(answer: Solution | Review | Advice | Puzzle) -> str:
     """Return an answer as JSON on one line: its fields by their names, states as position lines, actions in their notation."""
     return msgspec.json.encode(_plain(answer)).decode()
 

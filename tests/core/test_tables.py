@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import random
 import re
@@ -11,9 +12,12 @@ import subprocess
 import sys
 import time
 import warnings
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import figures
+import msgspec
 import pytest
 from commands import run
 from slices import in_turn, sliced
@@ -22,6 +26,7 @@ from tiny import MATCHING
 
 import aceten
 import aceten_solver
+from aceten import STOP, Play
 from aceten_solver import Solver, _core, encode_matching, opening, table_files, tables
 from aceten_solver.tables import TableError
 from aceten_solver.two_sides import two_sides
@@ -296,25 +301,95 @@ def test_probing_tells_what_is_in_a_table_or_why_there_is_nothing(line: str, pro
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("name", ["hola/2", "zsiros/4", "lusti-kartln/4"])
+@pytest.mark.parametrize("name", BUILT)
 def test_what_a_table_shows_is_what_play_comes_to(name: str) -> None:
-    """With one card a hand there is no choice: played out, every deal of the sample says who takes the trick, and how many points."""
+    """All ways to play positions in a row, by the engine and without a solver, come to the same counts; those of all are their sums."""
     game = game_of(name)
-    table = tables.build(game, cards=1)[0]
-    told = tables.stats(game, 1, sample=50, seed=3)
-    chance = random.Random(3)
-    states = tables.positions(game, 1, [chance.randrange(table.header.entries) for _ in range(50)])
-    every = ahead = level = 0
-    for state in states:
-        end = state
-        while end.turn is not None:
-            end = end.play(end.legal[0])
-        assert end.result is not None
-        every += end.result.last_trick == 0
-        ahead += end.result.points[0] > end.result.points[1]
-        level += end.result.points[0] == end.result.points[1]
-    assert (told.every, told.none, told.ahead, told.level) == (every, 50 - every, ahead, level)
-    assert (told.only_one, told.longest) == (0, 1)
+    for table in tables.build(game, cards=min(BUILT[name], 3)):
+        cards, size = table.header.cards, table.header.entries
+        few = min(size, sliced(2000 // 8**cards + 2, whole=30_000 if cards < 3 else 500))
+        first = random.Random(int(os.environ["ACETEN_TURN"])).randrange(size - few + 1)
+        room = opening.tables_of(tables_rules(game))
+        assert room is not None
+        part, seen = room.count(cards, first, few), Counter[tuple[str, int]]()
+        for state in tables.positions(game, cards, list(range(first, first + few))):
+            seen.update(shown_by_play(state, cards))
+        singles = ("every", "none", "ahead", "level", "several", "only_one")
+        assert {each: getattr(part, each) for each in singles} == {each: seen[each, 1] for each in singles}
+        assert part.rounds == tuple(seen["rounds", number] for number in range(16))
+        assert part.units == tuple(seen["points", game.unit * number] for number in range(128))
+
+        told = tables.stats(game, cards, threads=2)
+        whole = [room.count(cards, place, min(997, size - place)) for place in range(0, size, 997)]
+        assert {each: getattr(told, each) for each in singles} == {
+            each: sum(getattr(counts, each) for counts in whole) for each in singles
+        }
+        assert told.positions == size == sum(told.points.values()) == sum(told.rounds.values())
+        assert told.ahead + told.level <= size
+        longest = max(number for number, count in told.rounds.items() if count)
+        assert shown_by_play(aceten.parse(told.longest), cards)["rounds", longest]
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_page_tells_what_tables_show() -> None:
+    """The numbers that are kept for the page are those that are counted now."""
+    most = sliced(2, whole=max(figures.SHOWN.values()))
+    kept = figures.read()
+    assert [(each.game, each.cards) for each in kept] == [
+        (name, cards) for name, whole in figures.SHOWN.items() for cards in range(1, whole + 1)
+    ]
+    for each in kept:
+        if each.cards <= most:
+            game = game_of(each.game)
+            tables.build(game, cards=each.cards)
+            counted = msgspec.structs.asdict(tables.stats(game, each.cards))
+            assert counted.items() <= msgspec.structs.asdict(each).items()
+
+
+def tables_rules(game: Game) -> tuple[int, ...] | None:
+    """Return the rules by which the tables of a game are known."""
+    assert isinstance(game, aceten.MatchingFacts)
+    return encode_matching.endgames_of(game, two_sides(game.deal(seed=0)))
+
+
+def shown_by_play(state: State, cards: int) -> Counter[tuple[str, int]]:
+    """Return what a position counts for, by playing everything that can be played: each fact with a number, 1 where it is a truth."""
+    best, most = outcome(state, cards), state.points_to_come + state.game.rules.last_trick_points
+    leads = {str(state.game.canonical_card(action.card)): action for action in state.legal if isinstance(action, Play)}
+    keeping = [action for action in leads.values() if outcome(state.play(action), cards)[1] == best[1]]
+    rounds = next(number for number in range(1, cards + 1) if outcome(state, number)[1] == best[1])
+    return Counter(
+        {
+            ("every", int(best == (2, most))): 1,
+            ("none", int(best == (0, 0))): 1,
+            ("ahead", int(2 * best[1] > most)): 1,
+            ("level", int(2 * best[1] == most)): 1,
+            ("several", int(len(leads) > 1)): 1,
+            ("only_one", int(len(keeping) == 1 < len(leads))): 1,
+            ("rounds", rounds): 1,
+            ("points", best[1]): 1,
+        }
+    )
+
+
+def outcome(state: State, rounds: int) -> tuple[int, int]:
+    """Return what the side of seat 0 brings a deal to, which has led its first trick and may play so many rounds of it.
+
+    It is 0 when it takes no trick, 2 when it takes all, and 1 otherwise; and the points that it takes. The best is by points, and
+    every trick and none only tell equals apart.
+    """
+    game, players = state.game, state.game.players
+    result = state.result
+    if result is not None:
+        assert state.tricks is not None
+        return (state.tricks[0] > 0) + (state.tricks[0] > 0 and state.tricks[1] == 0), result.points[0]
+    first = state.tricks == (0, 0)
+    stop = first and state.trick and len(state.trick) >= players * rounds
+    actions = (STOP,) if stop and STOP in state.legal else state.legal
+    after = [outcome(state.play(action), rounds) for action in actions]
+    assert state.turn is not None
+    best = max if game.sides[state.turn] == 0 else min
+    return best(after, key=lambda each: each[::-1])
 
 
 # --- Files ------------------------------------------------------------------------------------------------------------
@@ -480,7 +555,22 @@ def test_the_command_builds_lists_checks_and_removes(
     assert tell("check", "--sample", "20")[0] == 0
     solved = run(capsys, monkeypatch, "solve", "zsiros/4 hands=A7,98,KK,T7 lead=0").words
     assert "(native, with tables)" in solved
-    assert "rounds:" in tell("stats", "zsiros/4", "--cards", "2", "--sample", "20")[1]
+    assert "In 17,865 the leader has several ranks" in tell("stats", "zsiros/4", "--cards", "2")[1]
+    assert json.loads(run(capsys, monkeypatch, "tables", "stats", "zsiros/4", "--cards", "1", "--json").out) == {
+        "game": "zsiros/4",
+        "cards": 1,
+        "positions": 212,
+        "ahead": 82,
+        "level": 52,
+        "every": 103,
+        "none": 109,
+        "points": {"0": 130, "10": 31, "20": 31, "30": 17, "40": 3},
+        "several": 0,
+        "only_one": 0,
+        "rounds": {"1": 212},
+        "longest": "zsiros/4 hands=8,8,8,8 lead=0 tricks=0,0",
+    }
+    assert "build zsiros/4 --cards 3" in tell("stats", "zsiros/4", "--cards", "3")[1]
     damaged = min(folder.glob("*.table"))
     damaged.write_bytes(damaged.read_bytes()[:-1])
     status, out = tell("check")
@@ -489,7 +579,7 @@ def test_the_command_builds_lists_checks_and_removes(
         2,
         "error: no table was built for 'zsirs/4'; 'aceten tables list' tells which there are\n",
     )
-    assert "build zsiros/4 --cards 3" in tell("stats", "zsiros/4", "--cards", "3")[1]
+    assert "build it again" in tell("stats", "zsiros/4", "--cards", "2")[1]
     assert tell("remove")[1].count("removed") == 2
     assert not list(folder.glob("*.table"))
 

@@ -22,6 +22,7 @@ COMMANDS: Final = (
     "show",
     "deal",
     "play",
+    "puzzle",
     "perft",
     "replay",
     "review",

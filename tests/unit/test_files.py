@@ -28,6 +28,7 @@ READERS: Final = {
     ("show", "rules"): ["show", ENDGAME, "--rules", "{}"],
     ("deal", "rules"): ["deal", "home/2", "--rules", "{}"],
     ("play", "rules"): ["play", "home/2", "--rules", "{}"],
+    ("puzzle", "rules"): ["puzzle", "home/4", "--rules", "{}"],
     ("perft", "rules"): ["perft", ENDGAME, "1", "--rules", "{}"],
     ("replay", "record"): ["replay", "{}"],
     ("replay", "rules"): ["replay", str(RECORD), "--rules", "{}"],

@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "show": ["show", ENDGAME],
     "deal": ["deal", "zsiros/4", "--seed", "7"],
     "play": ["play", "zsiros/2", "--seed", "1", "--samples", "1"],
+    "puzzle": ["puzzle", "zsiros/4", "--seed", "1"],
     "perft": ["perft", ENDGAME, "2"],
     "replay": ["replay", RECORD],
     "review": ["review", RECORD],

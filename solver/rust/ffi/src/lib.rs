@@ -16,7 +16,7 @@ use aceten_core::matching::complete::Complete;
 use aceten_core::solver::Solver;
 
 /// The version of this interface: what calls it refuses any other.
-const ABI: u32 = 4;
+const ABI: u32 = 5;
 
 /// It is done.
 const OK: i32 = 0;
@@ -240,6 +240,40 @@ pub unsafe extern "C" fn aceten_complete_fill(
     guarded(message, || {
         let filled = complete.fill(cards, from, entries, backwards != 0);
         filled.map_or_else(|problem| fail(message, REFUSED, problem), |()| OK)
+    })
+}
+
+/// Count what so many positions of the table of so many cards a hand show, from a place on, and write the numbers of [`Counts`].
+///
+/// # Safety
+/// `complete` comes from [`aceten_complete_open`], `into` points to memory for `room` numbers; each may be null.
+///
+/// [`Counts`]: aceten_core::matching::counts::Counts
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aceten_complete_count(
+    complete: *const Complete,
+    cards: usize,
+    from: usize,
+    count: usize,
+    into: *mut u64,
+    room: usize,
+    message: *const Message,
+) -> i32 {
+    // SAFETY: as the caller promises.
+    let (complete, into, message) = unsafe { (complete.as_ref(), list_mut(into, room), message.as_ref()) };
+    let (Some(complete), Some(into)) = (complete, into) else {
+        return fail(message, MISSING, "tables and memory are needed");
+    };
+    guarded(message, || {
+        let numbers: Vec<u64> = match complete.count(cards, from, count) {
+            Ok(counts) => counts.numbers().collect(),
+            Err(problem) => return fail(message, REFUSED, problem),
+        };
+        if numbers.len() != into.len() {
+            return fail(message, TOO_LONG, "there is not as much room as there are numbers");
+        }
+        into.copy_from_slice(&numbers);
+        OK
     })
 }
 

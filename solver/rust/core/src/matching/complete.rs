@@ -20,8 +20,8 @@ const HIGHEST: i32 = 254;
 /// The complete tables of a game: one for each number of cards a hand, as far as they are there.
 #[derive(Debug)]
 pub struct Complete {
-    rules: Rules,
-    places: Places,
+    pub(super) rules: Rules,
+    pub(super) places: Places,
     tables: [OnceLock<&'static [u8]>; MOST_CARDS + 1],
 }
 
@@ -77,6 +77,16 @@ impl Complete {
         Some(i32::from(table[self.places.place(columns, leader, cards)]) - 1)
     }
 
+    /// The entries of so many places from one on, of a table that is there.
+    pub(super) fn entries(&self, cards: usize, from: usize, count: usize) -> Option<&'static [u8]> {
+        self.tables.get(cards)?.get()?.get(from..from.checked_add(count)?)
+    }
+
+    /// Look whether the tables of fewer cards are there.
+    pub(super) fn expect_fewer(&self, cards: usize) -> Result<(), &'static str> {
+        if (1..cards).all(|fewer| self.has(fewer)) { Ok(()) } else { Err("the tables of fewer cards are not there") }
+    }
+
     /// Work out entries from a place on, by the tables of fewer cards.
     ///
     /// # Errors
@@ -85,9 +95,7 @@ impl Complete {
         if self.size(cards).checked_sub(from).is_none_or(|rest| entries.len() > rest) {
             return Err("there are no such places");
         }
-        if (1..cards).any(|fewer| !self.has(fewer)) {
-            return Err("the tables of fewer cards are not there");
-        }
+        self.expect_fewer(cards)?;
         match self.rules.seats {
             2 => self.fill_for::<2>(cards, from, entries, backwards),
             3 => self.fill_for::<3>(cards, from, entries, backwards),
@@ -101,7 +109,7 @@ impl Complete {
     fn fill_for<const N: usize>(&self, cards: usize, from: usize, entries: &mut [u8], backwards: bool) {
         for (place, entry) in (from..).zip(entries) {
             let board = Board::<N>::of_columns(&self.rules, self.places.position(place, cards));
-            let value = FirstTrick { complete: self, board, backwards }.value();
+            let value = FirstTrick { complete: self, board, backwards, kept: 0 }.value();
             *entry = (value + 1).unsigned_abs() as u8;
         }
     }
@@ -146,14 +154,16 @@ fn refusal(rules: &Rules) -> Option<&'static str> {
 }
 
 /// An endgame whose first trick is searched, down to the tables of fewer cards. Seat 0 leads.
-struct FirstTrick<'a, const N: usize> {
-    complete: &'a Complete,
-    board: Board<N>,
-    backwards: bool,
+pub(super) struct FirstTrick<'a, const N: usize> {
+    pub(super) complete: &'a Complete,
+    pub(super) board: Board<N>,
+    pub(super) backwards: bool,
+    /// How many cards the leader keeps: he does not go on with the trick when he has no more.
+    pub(super) kept: usize,
 }
 
 /// Between which values the value still matters: the side of the leader has the first for certain, the other one concedes the second.
-type Window = (i32, i32);
+pub(super) type Window = (i32, i32);
 
 /// In which order cards are tried: some before the others, and of each those first that count much, or little.
 #[derive(Clone, Copy)]
@@ -167,15 +177,19 @@ impl<const N: usize> FirstTrick<'_, N> {
         self.complete.rules.side(seat) == self.complete.rules.side(Seat::new(0))
     }
 
+    /// Card points that are left, in units.
+    pub(super) fn left(&self) -> i16 {
+        self.board.hands().map(|(_, hand)| points_of(&self.complete.rules, hand)).sum::<i32>() as i16
+    }
+
     /// What both sides together get when so many units are left.
-    fn sum(&self, left: i16) -> i32 {
+    pub(super) fn sum(&self, left: i16) -> i32 {
         2 * (i32::from(left) + self.complete.rules.last_trick) + 1
     }
 
     /// What the side of the leader brings the endgame to.
     fn value(&mut self) -> i32 {
-        let rules = &self.complete.rules;
-        let left = self.board.hands().map(|(_, hand)| points_of(rules, hand)).sum::<i32>() as i16;
+        let left = self.left();
         let leader = Seat::new(0);
         let trick = Trick::before(leader, 0, left, 3);
         let window = (-2, self.sum(left) + 1);
@@ -187,16 +201,12 @@ impl<const N: usize> FirstTrick<'_, N> {
     fn try_slots(&mut self, trick: &Trick, seat: Seat, order: Order, had: i32, (low, high): Window) -> i32 {
         let own = self.is_own(seat);
         let (mut low, mut high, mut best) = (low, high, had);
-        let rules = &self.complete.rules;
         for stage in order.stages {
             let mut rest = stage;
             while rest != 0 {
                 let slot = if order.falling == self.backwards { last(rest) } else { first(rest) };
                 rest &= !mark(slot);
-                self.board.remove(seat, slot);
-                let after = trick.with::<N>(rules, slot);
-                let value = self.follow(&after, (low, high));
-                self.board.add(seat, slot);
+                let value = self.try_slot(trick, seat, slot, (low, high));
                 if own {
                     best = best.max(value);
                     low = low.max(best);
@@ -210,6 +220,16 @@ impl<const N: usize> FirstTrick<'_, N> {
             }
         }
         best
+    }
+
+    /// Let a seat play a card.
+    #[inline]
+    pub(super) fn try_slot(&mut self, trick: &Trick, seat: Seat, slot: Slot, window: Window) -> i32 {
+        self.board.remove(seat, slot);
+        let after = trick.with::<N>(&self.complete.rules, slot);
+        let value = self.follow(&after, window);
+        self.board.add(seat, slot);
+        value
     }
 
     fn follow(&mut self, trick: &Trick, window: Window) -> i32 {
@@ -227,10 +247,11 @@ impl<const N: usize> FirstTrick<'_, N> {
         let over = self.over(trick);
         let leader = trick.leader;
         let (low, high) = window;
-        if over >= high || !rules.may_continue(leader, trick.winning) {
+        let hand = self.board.hand(leader);
+        if over >= high || !rules.may_continue(leader, trick.winning) || cards(hand) <= self.kept {
             return over;
         }
-        let continuing = trick.continuing(rules, self.board.hand(leader));
+        let continuing = trick.continuing(rules, hand);
         let order = Order { stages: [continuing, 0], falling: true };
         self.try_slots(trick, leader, order, over, (low.max(over), high))
     }

@@ -2,10 +2,12 @@
 //!
 //! `rules` and `question` are read from numbers; `trick` is one trick after another by these rules; `goal` is what is measured; `search`
 //! asks whether it can be brought to a number, and remembers positions by their `key`; `plain` searches faster where nothing but
-//! cards bears on play; `endgames` are positions that stay known from deal to deal; `deal` is what the driver asks.
+//! cards bears on play; `endgames` are positions that stay known from deal to deal; `deal` is what the driver asks. `complete` tables hold
+//! every endgame, each at its one of the `places`, and `counts` are what they show.
 
 mod board;
 pub mod complete;
+pub mod counts;
 mod deal;
 mod endgames;
 mod goal;

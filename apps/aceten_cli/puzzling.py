@@ -1,0 +1,194 @@
+"""``aceten puzzle``."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+import aceten_solver
+from aceten import AcetenError, Action
+from aceten.naming import party, seat_name
+from aceten.telling import telling
+from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, game_named
+from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, print_error, print_line, progress
+from aceten_cli.screen import table_picture
+from aceten_cli.session import Terminal
+from aceten_cli.solving import actions_table, line_table
+from aceten_cli.typed import action_typed
+from aceten_cli.values import cost_words, meaning_of_value
+from aceten_solver.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles
+
+if TYPE_CHECKING:
+    from aceten_spec.names import Language
+
+_SHORT_SEED: Final = 1_000_000
+_HELP: Final = "(a card; hint; show: give up; quit)"
+
+
+def puzzle(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players that the game allows."
+        ),
+    ],
+    cards: Annotated[int, typer.Option("--cards", min=FEWEST, max=MOST, help="Cards a hand.")] = 3,
+    hard: Annotated[
+        bool,
+        typer.Option("--hard", help="Only those whose card brings fewer points in the first trick than another would."),
+    ] = False,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, help="Fixes the puzzles; without it one is chosen and shown.")
+    ] = None,
+    count: Annotated[int, typer.Option("--count", min=1, help="How many.")] = 1,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+    ] = None,
+    rules: RulesFile = None,
+    language: LanguageChoice = "en",
+    json: JsonOutput = False,
+) -> None:
+    """Set endings as puzzles: only one card wins, and not the obvious one.
+
+    Every card is known. A card wins that alone keeps what the side to act can come to, whatever the others do. The obvious card is the
+    one that the machine of `aceten play` takes after a short look: it knows the leader's own hand and what was played, samples the other
+    hands, and plays them out.
+
+    On a terminal it asks for the card, and says what a wrong one costs, and how. Otherwise it prints a puzzle a line, with its solution.
+    Every puzzle is checked by the search in Python before it is shown.
+
+    Example: aceten puzzle zsiros/4 --cards 2 --seed 7
+    """
+    played = game_named(game, option or [], rules)
+    chosen = secrets.randbelow(_SHORT_SEED) if seed is None else seed
+    found = puzzles(played, cards=cards, seed=chosen, hard=hard)
+    if seed is None:
+        typer.echo(f"seed {chosen}", err=True)
+    asking, left = is_conversation() and not json, count
+    try:
+        for each in islice(_sought(found), count):
+            left -= 1
+            if asking:
+                _Asking(each, language).ask()
+            else:
+                print_line(aceten_solver.to_json(each) if json else _line(each))
+    except EOFError:
+        raise typer.Exit(DONE) from None
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    if left:
+        print_error(f"no further puzzle among {TRIES:,} endings of {played} with {cards} cards a hand")
+        raise typer.Exit(NEGATIVE)
+
+
+def is_conversation() -> bool:
+    """Whether a person sits at the terminal, who can be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _sought(found: Iterator[Puzzle]) -> Iterator[Puzzle]:
+    """Yield puzzles; who waits for long is told why."""
+    while True:
+        with progress("looking for a puzzle"):
+            each = next(found, None)
+        if each is None:
+            return
+        yield each
+
+
+def _line(each: Puzzle) -> str:
+    """Return a puzzle with its solution on one line."""
+    return f"{each.state}  only: {each.action}; obvious: {each.obvious}, costs {cost_words(each.cost, each.cost_in)}"
+
+
+class _Asking:
+    """A puzzle that a person is asked."""
+
+    def __init__(self, each: Puzzle, language: Language) -> None:
+        self._puzzle = each
+        self._language: Language = language
+        self._terminal = Terminal()
+        self._out = console()
+        self._view = each.state.view(each.state.turn or 0)
+
+    def ask(self) -> None:
+        """Ask until the card is found, or the person gives up.
+
+        :raises EOFError: when he has had enough.
+        """
+        state, sides = self._puzzle.state, self._puzzle.solution.sides
+        seat = state.turn or 0
+        own = party(state.game, sides[seat not in sides[0]])
+        self._out.print(str(state), style="bold", soft_wrap=True)
+        self._out.print(table_picture(state))
+        self._out.print(
+            f"\nlegal: {' '.join(map(str, state.legal))}\n"
+            f"Only one of these keeps what {own.name} can come to, and not the one that suggests itself. Which? {_HELP}",
+            soft_wrap=True,
+        )
+        while True:
+            answer = self._terminal.ask(f"{seat_name(seat)}> ")
+            try:
+                if self._settles(answer):
+                    return
+            except AcetenError as error:
+                self._terminal.say(str(error), "red")
+
+    def _settles(self, answer: str) -> bool:
+        """Do what an answer says; return whether the puzzle is over."""
+        match answer.casefold():
+            case "quit":
+                raise EOFError
+            case "show":
+                self._explain()
+                return True
+            case "hint":
+                self._hint()
+            case "" | "?" | "help":
+                self._terminal.say(_HELP)
+            case _:
+                return self._tries(action_typed(answer, self._view, self._language))
+        return False
+
+    def _tries(self, action: Action) -> bool:
+        """Say what comes of an action; return whether it is the right one."""
+        self._puzzle.state.play(action)  # which says why it is not legal
+        cost, cost_in = self._puzzle.cost_of(action)
+        if cost_in is None:
+            self._terminal.say("Right.", "bold")
+            self._explain()
+            return True
+        self._refute(action, cost_words(cost, cost_in))
+        return False
+
+    def _hint(self) -> None:
+        """Say which card is the obvious one, and what is unusual about the right one."""
+        each = self._puzzle
+        tried = telling(each.state, self._language).tries(each.obvious)
+        said = f"Who sees only his own cards would {tried}, which costs {cost_words(each.cost, each.cost_in)}."
+        if each.hard:
+            said += " The right card gives points away in the first trick."
+        self._out.print(said, soft_wrap=True)
+
+    def _refute(self, action: Action, cost: str) -> None:
+        """Say what a wrong action costs, and how that comes."""
+        state = self._puzzle.state
+        after = aceten_solver.solve(state.play(action))
+        self._terminal.say(f"Wrong: to {telling(state, self._language).tries(action)} costs {cost}.", "bold")
+        self._out.print(line_table(state, (action, *after.line), self._language))
+        if after.value is not None:
+            self._out.print(meaning_of_value(state, after.value, self._puzzle.solution.sides), soft_wrap=True)
+
+    def _explain(self) -> None:
+        """Print what every action comes to, and best play, as ``aceten solve`` does."""
+        state, solution = self._puzzle.state, self._puzzle.solution
+        self._out.print(actions_table(state, solution, self._language))
+        self._out.print("Best play")
+        self._out.print(line_table(state, solution.line, self._language))
+        if solution.value is not None:
+            self._out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=True)

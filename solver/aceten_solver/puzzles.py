@@ -1,0 +1,183 @@
+"""Puzzles: endings in which only one card keeps what the side to act can come to, and that card is not the obvious one.
+
+Deals are played by chance until nobody draws any more and everybody has so many cards; a player is to lead. The *obvious* card is the one
+that the machine of ``aceten play`` takes after a short look: it sees the leader's own cards and what was played, samples the other
+hands, and plays every sample out (:func:`aceten_solver.advise`). A puzzle is *hard* when its card also loses points in the trick that it
+leads, beside another card, as long as nobody thinks further than to the end of that trick.
+
+The native core, and complete tables of endgames where they are there, only make the looking faster: the same seed has the same puzzles
+without them. What is told of a puzzle is what the search in Python finds, over the reference engine's own states.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from aceten import Action, State, UsageError
+from aceten.shuffling import below, split_mix
+from aceten_solver.alike import canonical_action
+from aceten_solver.backends import CoreError
+from aceten_solver.objectives import Objective, aims_of, lost
+from aceten_solver.sampling import advise
+from aceten_solver.seams import seam_of
+from aceten_solver.solution import Solution
+from aceten_solver.solving import Solver, solve
+from aceten_solver.two_sides import two_sides
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from aceten import Game
+    from aceten_solver.two_sides import TwoSides
+
+FEWEST: Final = 2
+"""No puzzle has fewer cards a hand."""
+MOST: Final = 5
+"""Nor more: the search in Python takes a second for four hands of so many, and a quarter of a minute for one more."""
+SAMPLES: Final = 100
+"""How many samples the machine plays out."""
+TRIES: Final = 2000
+"""After so many endings in a row without a puzzle there is none."""
+_NODES: Final = 100_000
+"""An ending for which the search in Python needs more states is passed over."""
+
+
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
+    """An ending with one winning card."""
+
+    action: Action
+    """What keeps the value of the position; nothing else does, but cards that do the same."""
+    obvious: Action
+    """What the machine would do after a short look."""
+    cost: int
+    """How much less that comes to for the side to act, in what :attr:`cost_in` names: 1 or more."""
+    cost_in: Objective
+    """What the cost is counted in: the first of all that counts in which it costs anything."""
+    hard: bool
+    """Whether :attr:`action` brings fewer points in the first trick than another, as far as that trick alone tells."""
+    solution: Solution
+    """The position, what every action in it leads to, and best play, by the search in Python."""
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.solution.position
+
+    def cost_of(self, action: Action) -> tuple[int, Objective | None]:
+        """Return what a legal action costs the side to act, and in what that is counted; 0 and ``None``: nothing."""
+        return _cost(self.solution, action)
+
+
+def puzzles(game: Game, *, cards: int = 3, seed: int = 0, hard: bool = False) -> Iterator[Puzzle]:
+    """Yield puzzles of a game. The same seed has the same puzzles; there is no end to them, but where none is found for long.
+
+    :param cards: how many everybody holds, 2 to 5, and no more than a full hand.
+    :param seed: what they depend on, 0 to 2**64 - 1.
+    :param hard: only hard ones.
+    :raises UsageError: for numbers out of range, or where there are not two sides that play against each other.
+    """
+    most = min(MOST, game.rules.hand)
+    if not FEWEST <= cards <= most:
+        message = f"cards={cards}: expected {FEWEST} to {most} for puzzles of {game}"
+        raise UsageError(message)
+    numbers = split_mix(seed)
+    since = 0
+    while since < TRIES:
+        since += 1
+        state = ending(game, cards, next(numbers))
+        found = None if state is None else puzzle_in(state, seed=next(numbers), hard=hard)
+        if found is not None:
+            since = 0
+            yield found
+
+
+def ending(game: Game, cards: int, seed: int) -> State | None:
+    """Return the ending with so many cards a hand of a deal that is played by chance; ``None`` when it does not come to one.
+
+    :raises UsageError: for a seed outside 0 to 2**64 - 1.
+    """
+    numbers = split_mix(seed)
+    state: State = game.deal(seed=next(numbers))
+    while state.turn is not None:
+        if not state.trick and len(state.talon) < game.players and {len(hand) for hand in state.hands} == {cards}:
+            return state
+        likely = seam_of(state).likely(state)
+        state = state.play(likely[below(len(likely), numbers)])
+    return None
+
+
+def puzzle_in(state: State, *, seed: int = 0, hard: bool = False) -> Puzzle | None:
+    """Return the puzzle that a position is, before a trick; ``None`` when it is none, or too large for the search in Python.
+
+    :param seed: what the samples of the machine depend on.
+    :param hard: whether it has to be a hard one.
+    :raises UsageError: where there are not two sides that play against each other.
+    """
+    only = _only(solve(state))
+    if only is None or (hard and not _is_hard(state, only)):
+        return None
+    view = state.view(state.turn or 0)
+    obvious = advise(view, samples=SAMPLES, nodes=0, seed=seed).chosen
+    if canonical_action(state.game, obvious) == canonical_action(state.game, only):
+        return None
+    with Solver(backend="python") as checking:
+        solution = checking.solve(state, nodes=_NODES)
+    if not solution.exact:
+        return None
+    if _only(solution) != only:
+        message = f"the native core and the search in Python disagree about {state}"
+        raise CoreError(message)
+    cost, cost_in = _cost(solution, obvious)
+    if cost_in is None:
+        raise AssertionError
+    return Puzzle(
+        action=only,
+        obvious=obvious,
+        cost=cost,
+        cost_in=cost_in,
+        hard=hard or _is_hard(state, only),
+        solution=solution,
+    )
+
+
+def _only(solution: Solution) -> Action | None:
+    """Return what alone keeps the value, the first of those that do the same; ``None`` where other actions keep it, or there are none."""
+    game = solution.position.game
+    legal = {canonical_action(game, entry.action) for entry in solution.actions}
+    best = {canonical_action(game, action) for action in solution.best}
+    return solution.best[0] if len(best) == 1 < len(legal) else None
+
+
+def _cost(solution: Solution, action: Action) -> tuple[int, Objective | None]:
+    """Return what an action costs the side to act, and in what."""
+    state = solution.position
+    sides = two_sides(state)
+    after = next(entry.value for entry in solution.actions if entry.action == action)
+    if solution.value is None or after is None or state.turn is None:
+        raise AssertionError
+    cost, cost_in = lost(solution.value, after, aims_of(state, solution.objective, sides))
+    return (cost if sides.of(state.game.sides[state.turn]) == 0 else -cost), cost_in
+
+
+def _is_hard(state: State, only: Action) -> bool:
+    """Whether another action brings more points in the trick, as far as that alone tells."""
+    sides = two_sides(state)
+    side = sides.of(state.game.sides[state.turn or 0])
+    each = {action: _of_trick(state.play(action), sides) for action in _choices(state)}
+    return max(each.values()) > each[only] if side == 0 else min(each.values()) < each[only]
+
+
+def _of_trick(state: State, sides: TwoSides) -> int:
+    """Return how many points side 0 has more than side 1 at the end of the trick, when nobody looks further."""
+    if state.turn is None or not state.trick:
+        first, second = sides.both(state.points if state.result is None else state.result.points)
+        return first - second
+    best = max if sides.of(state.game.sides[state.turn]) == 0 else min
+    return best([_of_trick(state.play(action), sides) for action in _choices(state)])
+
+
+def _choices(state: State) -> tuple[Action, ...]:
+    """Return the legal actions, the first of those that do the same."""
+    return tuple({canonical_action(state.game, action): action for action in reversed(state.legal)}.values())

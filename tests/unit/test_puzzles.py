@@ -1,0 +1,235 @@
+"""Puzzles: that what they claim is so, by playing everything; that a seed fixes them; and how ``aceten puzzle`` asks."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import json
+import sys
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+import figures
+import pytest
+from commands import Done, run
+from slices import in_turn, sliced
+
+import aceten
+import aceten_solver
+from aceten import Action, Game, State, UsageError
+from aceten_cli import puzzling
+from aceten_solver import puzzles, table_files, tables
+from aceten_solver.alike import canonical_action
+from aceten_spec import load_shipped, shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+PLAYED_OUT: Final = (
+    ("zsiros/4", 2),
+    ("zsiros/4", 3),
+    ("sedma/4", 2),
+    ("lusti-kartln/4", 2),
+    ("hola/4", 2),
+    ("sedma/2", 4),
+)
+"""Games, and cards a hand, of which everything can be played."""
+
+
+def game_of(name: str) -> Game:
+    """Return the game of a name such as ``zsiros/4``."""
+    rules, players = name.split("/")
+    return aceten.load(rules, players=int(players))
+
+
+def best_of(state: State) -> tuple[int, ...]:
+    """Return what a deal comes to for side 0 with perfect play: points, the deal, game points, in turn. It plays everything."""
+    result = state.result
+    if result is not None:
+        assert result.winners is not None
+        assert result.game_points is not None
+        ours, theirs = result.game_points
+        return result.points[0], (0 in result.winners) - (1 in result.winners), ours - theirs
+    assert state.turn is not None
+    best = max if state.game.sides[state.turn] == 0 else min
+    actions = {canonical_action(state.game, action): action for action in state.legal}
+    return best(best_of(state.play(action)) for action in actions.values())
+
+
+@pytest.mark.parametrize(("name", "cards"), PLAYED_OUT)
+def test_one_card_alone_keeps_the_value(name: str, cards: int) -> None:
+    """Of everything that can be played only that card keeps what the position comes to; the obvious one costs what is said."""
+    game = game_of(name)
+    for puzzle in islice(puzzles.puzzles(game, cards=cards, seed=in_turn(range(50), 50)[0]), sliced(2, whole=20)):
+        state = puzzle.state
+        assert (state.trick, {len(hand) for hand in state.hands}) == ((), {cards})
+        assert state.turn is not None
+        sign = 1 if game.sides[state.turn] == 0 else -1
+        value = best_of(state)
+        assert puzzle.solution.value is not None
+        assert puzzle.solution.value.points is not None
+        assert puzzle.solution.value.points[0] == value[0]
+        keeping: set[Action] = set()
+        for action in state.legal:
+            lost = [sign * (one - other) for one, other in zip(value, best_of(state.play(action)), strict=True)]
+            cost, cost_in = puzzle.cost_of(action)
+            first = next((aim for aim, less in zip(("points", "deal", "game-points"), lost, strict=True) if less), None)
+            assert (cost, cost_in) == (next(filter(None, lost), 0), first)
+            if first is None:
+                keeping.add(canonical_action(game, action))
+        assert keeping == {canonical_action(game, puzzle.action)}
+        assert puzzle.solution.line[0] == puzzle.action
+        assert puzzle.cost_of(puzzle.obvious) == (puzzle.cost, puzzle.cost_in)
+        assert puzzle.cost > 0
+
+
+NAMED: Final = [f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players]
+
+
+@pytest.mark.parametrize("name", in_turn(NAMED, 6))
+def test_a_puzzle_of_any_game_is_one_to_its_solver(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the tricks are like. Between two who know each other's cards there are few, and partners have some everywhere."""
+    monkeypatch.setattr(puzzles, "TRIES", sliced(400, whole=2000))
+    game = game_of(name)
+    if game.side_count > 2 and isinstance(game, aceten.MatchingFacts) and game.lone_card is None:
+        with pytest.raises(UsageError, match="each for himself"):
+            next(puzzles.puzzles(game, cards=2))
+        return
+    found = list(islice(puzzles.puzzles(game, cards=2, seed=1), 2))
+    assert found or game.players < 4
+    for puzzle in found:
+        solution = aceten_solver.solve(aceten.parse(str(puzzle.state)))
+        assert {canonical_action(game, action) for action in solution.best} == {canonical_action(game, puzzle.action)}
+        assert puzzle.solution.backend == "python"
+        assert puzzle.cost_of(puzzle.action) == (0, None)
+        assert puzzle.cost > 0
+
+
+def test_hard_ones_are_those_that_cost_points_in_their_trick() -> None:
+    """What ``hard`` yields is what is hard among all; and the best reply to another card alone would have brought more in the trick."""
+    game = game_of("zsiros/4")
+    every = list(islice(puzzles.puzzles(game, seed=5), sliced(20, whole=200)))
+    hard = [each for each in every if each.hard]
+    assert hard
+    assert [each.state for each in islice(puzzles.puzzles(game, seed=5, hard=True), len(hard))] == [
+        each.state for each in hard
+    ]
+    for each in hard:
+        sign = 1 - 2 * game.sides[each.state.turn or 0]
+        brought = {action: sign * of_trick(each.state.play(action)) for action in each.state.legal}
+        assert brought[each.action] < max(brought.values())
+
+
+def of_trick(state: State) -> int:
+    """Return how many points side 0 has more when the trick is over, if nobody looks further; it plays everything."""
+    if not state.trick:
+        return state.points[0] - state.points[1]
+    assert state.turn is not None
+    best = max if state.game.sides[state.turn] == 0 else min
+    return best(of_trick(state.play(action)) for action in state.legal)
+
+
+@pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
+def test_tables_make_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same seed has the same puzzles, whether endings are looked up or searched."""
+    monkeypatch.setenv(table_files.ENVIRONMENT, str(tmp_path))
+    game = game_of("zsiros/4")
+    lacking = [each.state for each in islice(puzzles.puzzles(game, cards=2, seed=3), 4)]
+    tables.build(game, cards=2)
+    assert [each.state for each in islice(puzzles.puzzles(game, cards=2, seed=3), 4)] == lacking
+
+
+def test_the_page_tells_how_many_endings_are_puzzles() -> None:
+    """The numbers that are kept for the page are those that are counted now: one of them in a run."""
+    kept = figures.read_shares()
+    assert [(each.game, each.cards) for each in kept] == [
+        (name, cards) for name, several in figures.LOOKED_AT.items() for cards in several
+    ]
+    for each in in_turn(kept, len(kept)):
+        assert figures.share(each.game, each.cards) == each
+
+
+@pytest.mark.parametrize("cards", [1, 5])
+def test_what_cannot_be_a_puzzle_is_refused(cards: int) -> None:
+    """One card a hand is no choice, and nobody holds more than a full hand."""
+    with pytest.raises(UsageError, match="expected 2 to 4"):
+        next(puzzles.puzzles(game_of("zsiros/4"), cards=cards))
+
+
+# --- The command ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def asked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
+    """Return what runs the command for a person who types lines, as if at a terminal."""
+
+    def ask(*arguments: str, typed: str) -> Done:
+        monkeypatch.setattr(puzzling, "is_conversation", lambda: True)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        return run(capsys, monkeypatch, "puzzle", "zsiros/4", "--seed", "7", *arguments)
+
+    return ask
+
+
+def test_other_programs_get_a_line_for_each(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a pipe nothing is asked: each puzzle is a line, or an object with the solution, the same for the same seed."""
+    done = run(capsys, monkeypatch, "puzzle", "zsiros/4", "--seed", "7", "--count", "2")
+    told = run(capsys, monkeypatch, "puzzle", "zsiros/4", "--seed", "7", "--count", "2", "--json")
+    assert (done.status, told.status, done.err) == (0, 0, "")
+    found = list(islice(puzzles.puzzles(game_of("zsiros/4"), seed=7), 2))
+    assert done.out.splitlines() == [
+        f"{each.state}  only: {each.action}; obvious: {each.obvious}, costs {each.cost} points" for each in found
+    ]
+    for line, each in zip(told.out.splitlines(), found, strict=True):
+        answer = json.loads(line)
+        assert (answer["action"], answer["solution"]["position"]) == (str(each.action), str(each.state))
+        assert (answer["cost"], answer["cost_in"], answer["hard"]) == (each.cost, each.cost_in, each.hard)
+
+
+def test_wrong_cards_are_told_what_they_cost_and_the_right_one_ends_it(asked: Callable[..., Done]) -> None:
+    """A person sees the table, may ask for a hint, hears what is wrong with a card and how, and in the end what ``aceten solve`` says."""
+    puzzle = next(puzzles.puzzles(game_of("zsiros/4"), seed=7))
+    typed = f"hint\n\nfrog\n{puzzle.obvious}\n{puzzle.action}\n"
+    done = asked(typed=typed)
+    assert done.status == 0
+    assert "C (leader, to act)" in done.out
+    assert "Who sees only his own cards would play the king of hearts, which costs 10 points." in done.words
+    assert "'frog' is neither a card nor a command" in done.words
+    assert "Wrong: to play the king of hearts costs 10 points." in done.words
+    assert done.words.index("Wrong:") < done.words.index("C Kh, D") < done.words.index("Right.")
+    assert "* over of acorns 40 40" in done.words
+    assert done.words.endswith("A's side wins the deal by the last trick: 1 game point.")
+
+
+def test_giving_up_goes_on_with_the_next(asked: Callable[..., Done]) -> None:
+    """Who gives up is shown the solution; the end of the input ends it in good order."""
+    done = asked("--count", "2", typed="show\n")
+    assert done.status == 0
+    assert "Right." not in done.out
+    assert done.out.count("Best play") == 1
+    assert done.out.count("Only one of these keeps") == 2
+    assert asked(typed="quit\n").status == 0
+
+
+def test_ctrl_c_ends_it(asked: Callable[..., Done], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the exit status of shells, and nothing else said."""
+
+    def pressed(_prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(builtins, "input", pressed)
+    done = asked(typed="")
+    assert (done.status, done.err) == (130, "")
+
+
+def test_where_there_is_none_that_is_said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """After many endings without one the search ends: a negative result."""
+    monkeypatch.setattr(puzzles, "TRIES", 3)
+    done = run(capsys, monkeypatch, "puzzle", "zsiros/2", "--cards", "2", "--seed", "1")
+    assert (done.status, done.out) == (1, "")
+    assert "no further puzzle" in done.err
+    refused = run(capsys, monkeypatch, "puzzle", "septica/3", "--seed", "1")
+    assert (refused.status, "each for himself" in refused.err) == (2, True)

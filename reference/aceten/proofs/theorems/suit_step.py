@@ -134,6 +134,15 @@ def _start(setting: Setting) -> Iterator[Case]:
         hands = tuple(cards[at : at + size] for at in range(0, players * size, size))
         return hands, cards[players * size :], rest[: len(scores)], rest[-1] if cuts else None
 
+    def assuming(numbers: Numbers) -> list[Truth]:
+        cards, rest = numbers[: len(usual)], numbers[len(usual) :]
+        # The card cut lies in one place at most: every card is there once.
+        return [
+            some([cut != one, cut != other])
+            for cut in rest[len(scores) :]
+            for one, other in itertools.combinations(cards, 2)
+        ]
+
     for dealer in range(players):
 
         def run(*numbers: int, dealer: int = dealer) -> Flat:
@@ -160,6 +169,7 @@ def _start(setting: Setting) -> Iterator[Case]:
             variables=(*names, *scores, *cuts),
             returns=(),
             lifted=run,
+            assuming=assuming,
             claim=claim,
             by_path=True,
         )

@@ -47,7 +47,8 @@ def test_who_says_what_is_played_conforms(game: str, does: dict[str, Any]) -> No
     report = house(game, does)
     assert report.verdict == "conforms", [finding.key for finding in report.findings]
     assert report.options == does.get("plays", {})
-    assert [level.level for level in report.levels] == list(LEVELS)
+    untold = ["score"] if "result" in does.get("omits", ()) else []
+    assert [level.level for level in report.levels] == [level for level in LEVELS if level not in untold]
     assert all(level.asked >= (FEW if level.level != "perft" else 1) and not level.skipped for level in report.levels)
     told = "; ".join(report.not_tested)
     assert all(name in told for name in (*does.get("lacks", ()), *does.get("omits", ())))
@@ -136,6 +137,38 @@ def test_strange_words_in_hello_are_told() -> None:
     assert (report.verdict, report.levels) == ("untested", ())
     assert all(word in report.reason for word in ("colour", "draw=never", "round_robin", "soup", "knwon", "known"))
     assert "omits result.winners" not in report.reason
+
+
+@pytest.mark.parametrize(
+    ("game", "says", "words"),
+    [
+        ("einwerfen", {"lacks": ["cards"]}, "lacks cards: einwerfen/4 cannot be played without; expected nothing"),
+        ("schnapsen", {"lacks": ["close", "cards"]}, "without; expected of: close, pass, meld, exchange"),
+        ("sixty-six", {"lacks": ["pass", "claim"]}, "lacks pass: sixty-six/2 cannot be played without; expected of: claim,"),
+        ("auction-sixty-six", {"lacks": ["bid"]}, "lacks bid: auction-sixty-six/4 cannot be played without; expected of: pass"),
+        ("sixty-six", {"plays": {"close": "after_drawing"}, "lacks": ["spice", "trump", "cards"]}, "lacks cards: sixty-six/2 close="),
+        ("sixty-six", {"plays": {"close": "never", "won_at": "closing"}}, "plays close=never, won_at=closing: options: "),
+    ],
+)  # fmt: skip
+def test_what_leaves_no_game_is_refused_at_hello(game: str, says: dict[str, Any], words: str) -> None:
+    """A game can be played without the actions that a program lacks, and by the options that it plays; else it is told what is expected."""
+    report = house(game, {}, says)
+    assert (report.verdict, report.levels) == ("untested", ())
+    assert words in report.reason, report.reason
+    assert "\n" not in report.reason
+
+
+def test_what_says_nothing_is_not_asked() -> None:
+    """A level at which a program tells no part of the answers is not tested; with no other level nothing is."""
+    omits = {"omits": ["result.winners", "points", "game_points", "turn", "legal", "refused", "deck"]}
+    report = house("sedma", {}, omits, levels=["trick", "score", "deal", "shuffle"], examples=1)
+    assert (report.verdict, [level.level for level in report.levels]) == ("conforms", ["trick", "deal"])
+    assert [text for text in report.not_tested if text.startswith("level")] == [
+        f"level {level}: it omits all that is compared there" for level in ("score", "shuffle")
+    ]
+    nothing = house("sedma", {}, omits, levels=["score", "shuffle"], examples=1)
+    assert (nothing.verdict, nothing.levels) == ("untested", ())
+    assert "nothing is left to compare at score, shuffle" in nothing.reason
 
 
 @pytest.mark.turns(2)

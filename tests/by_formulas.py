@@ -15,7 +15,16 @@ from aceten_spec.formulas import Formula, Number, Truth, rights, suit_tricks
 from aceten_spec.formulas.cards import card_points, conservation
 from aceten_spec.formulas.drawing import shares
 from aceten_spec.formulas.scoring import capture
-from aceten_spec.formulas.tricks import barred, continues, may_continue, may_lead, rank_of_led, rank_of_played, takes
+from aceten_spec.formulas.tricks import (
+    barred,
+    continues,
+    may_continue,
+    may_lead,
+    rank_of_led,
+    rank_of_played,
+    takes,
+    trumped,
+)
 from aceten_spec.formulas.winning import wins
 
 if TYPE_CHECKING:
@@ -114,10 +123,9 @@ def _roles(state: MatchingState, card: Card) -> tuple[int, int, int]:
     """Return a card's rank as it is played, the rank to match, and whether the trick is trumped, from the cards on the table."""
     game = state.game
     first = (len(state.trick) - 1) // game.players * game.players if game.rules.to_match == "newest_lead" else 0
-    played = of(rank_of_played, game)
-    wilds = {Rank(rank) for rank in Rank if rank.letter in game.rules.wild}
-    trumped = game.rules.wild_role == "trump" and any(played.at(each) in wilds for each in state.trick)
-    return played.at(card), of(rank_of_led, game).at(state.trick[first]), int(trumped)
+    led, played = of(rank_of_led, game), of(rank_of_played, game)
+    ranks = (led.at(state.trick[0]), *map(played.at, state.trick[1:]))
+    return played.at(card), led.at(state.trick[first]), int(of(trumped, game, len(ranks)).at(*ranks))
 
 
 def check_trick(before: MatchingState, action: Action, after: MatchingState) -> None:

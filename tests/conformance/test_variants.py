@@ -7,9 +7,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 import pytest
-from conformance.mistakes.asked import verified
+from conformance.mistakes.asked import in_place, verified
 from conformance.mistakes.catalogue import BY_NAME
+from conformance.programs.house import House, HouseProgram
 from slices import sliced
 
 from aceten.conformance.running import verify
@@ -34,20 +36,32 @@ HOUSES: Final[list[tuple[str, dict[str, Any]]]] = [
 
 
 def house(game: str, does: dict[str, Any], says: dict[str, Any] | None = None, **asked: Any) -> Verification:  # noqa: ANN401
-    """Return what is found in such a program."""
-    told = [json.dumps(part) for part in ([does] if says is None else [does, says])]
+    """Return what is found in such a program, which is asked without starting it."""
+    particular, told = (msgspec.convert(part, House) for part in (does, does if says is None else says))
+    with in_place(lambda: HouseProgram(game, particular, told)):
+        return verified_as(["house"], game, **asked)
+
+
+def started(game: str, does: dict[str, Any], **asked: Any) -> Verification:  # noqa: ANN401
+    """Return what is found in such a program that runs by itself."""
+    return verified_as([sys.executable, HOUSE, game, json.dumps(does)], game, **asked)
+
+
+def verified_as(command: list[str], game: str, **asked: Any) -> Verification:  # noqa: ANN401
+    """Return what is found by a few questions."""
     further: dict[str, Any] = {"examples": FEW, "seconds": 600, **asked}
-    return verify([sys.executable, HOUSE, game, *told], game, **further)
+    return verify(command, game, **further)
 
 
 @pytest.mark.turns(2)
 @pytest.mark.parametrize(("game", "does"), HOUSES, ids=[game for game, _ in HOUSES])
 def test_who_says_what_is_played_conforms(game: str, does: dict[str, Any]) -> None:
     """Questions are made for what a program plays, none is skipped, and what was not looked at is said."""
-    report = house(game, does)
+    report = started(game, does)
     assert report.verdict == "conforms", [finding.key for finding in report.findings]
     assert report.options == does.get("plays", {})
-    assert [level.level for level in report.levels] == list(LEVELS)
+    untold = ["score"] if "result" in does.get("omits", ()) else []
+    assert [level.level for level in report.levels] == [level for level in LEVELS if level not in untold]
     assert all(level.asked >= (FEW if level.level != "perft" else 1) and not level.skipped for level in report.levels)
     told = "; ".join(report.not_tested)
     assert all(name in told for name in (*does.get("lacks", ()), *does.get("omits", ())))
@@ -57,7 +71,7 @@ def test_who_says_what_is_played_conforms(game: str, does: dict[str, Any]) -> No
 @pytest.mark.parametrize(("game", "does"), HOUSES, ids=[game for game, _ in HOUSES])
 def test_who_does_not_say_so_diverges(game: str, does: dict[str, Any]) -> None:
     """The same programs are wrong about the rulebook's own game."""
-    assert house(game, does, {}, examples=40, levels=PLAY).verdict == "diverges"
+    assert house(game, does, {}, examples=40, levels=PLAY, first=True).verdict == "diverges"
 
 
 @pytest.mark.turns(2)
@@ -84,7 +98,7 @@ def test_actions_that_a_program_lacks_are_not_taken() -> None:
 )
 def test_the_variant_is_named(game: str, does: dict[str, Any], fits: dict[str, Any]) -> None:
     """The options by which a program plays without saying so are found out, and by them it answers everything rightly."""
-    report = house(game, {"plays": does}, {}, levels=["score", "deal", "position"], examples=60)
+    report = house(game, {"plays": does}, {}, levels=["score", "deal", "position"], examples=30)
     assert report.proposal is not None
     assert report.proposal.plays == fits
     assert report.proposal.right == report.proposal.asked > 20
@@ -105,7 +119,7 @@ def test_all_that_is_particular_is_named_at_once() -> None:
 def test_one_fault_does_not_hide_another() -> None:
     """Faults that show in the same answers are found apart; those that are known do not count, and hide nothing."""
     does = {"lacks": ["close", "exchange"], "omits": ["result.winners"]}
-    asked: dict[str, Any] = {"levels": ["deal", "position"], "examples": 60}
+    asked: dict[str, Any] = {"levels": ["deal", "position"], "examples": 30}
     report = house("schnapsen", does, {}, **asked)
     keys = {finding.key for finding in report.findings}
     assert len(keys) == len(report.findings) == 3
@@ -114,6 +128,7 @@ def test_one_fault_does_not_hide_another() -> None:
     assert (report.proposal.lacks, report.proposal.omits) == (("exchange",), ("result.winners",))
     assert (report.proposal.plays, report.proposal.explains) == ({"close": "never"}, 3)
     assert report.proposal.right == report.proposal.asked > 20
+    asked["levels"] = ["deal"]
     assert house("schnapsen", does, {}, known=keys, **asked).verdict == "conforms"
     some = {key for key in keys if "close" not in key}
     rest = house("schnapsen", does, {}, known={*some, "legal extra soup"}, **asked)
@@ -138,10 +153,43 @@ def test_strange_words_in_hello_are_told() -> None:
     assert "omits result.winners" not in report.reason
 
 
+@pytest.mark.parametrize(
+    ("game", "says", "words"),
+    [
+        ("einwerfen", {"lacks": ["cards"]}, "lacks cards: einwerfen/4 cannot be played without; expected nothing"),
+        ("schnapsen", {"lacks": ["close", "cards"]}, "without; expected of: close, pass, meld, exchange"),
+        ("sixty-six", {"lacks": ["pass", "claim"]}, "lacks pass: sixty-six/2 cannot be played without; expected of: claim,"),
+        ("auction-sixty-six", {"lacks": ["bid"]}, "lacks bid: auction-sixty-six/4 cannot be played without; expected of: pass"),
+        ("sixty-six", {"plays": {"close": "after_drawing"}, "lacks": ["spice", "trump", "cards"]}, "lacks cards: sixty-six/2 close="),
+        ("sixty-six", {"plays": {"close": "never", "won_at": "closing"}}, "plays close=never, won_at=closing: options: "),
+    ],
+)  # fmt: skip
+def test_what_leaves_no_game_is_refused_at_hello(game: str, says: dict[str, Any], words: str) -> None:
+    """A game can be played without the actions that a program lacks, and by the options that it plays; else it is told what is expected."""
+    report = house(game, {}, says)
+    assert (report.verdict, report.levels) == ("untested", ())
+    assert words in report.reason, report.reason
+    assert "\n" not in report.reason
+
+
+def test_what_says_nothing_is_not_asked() -> None:
+    """A level at which a program tells no part of the answers is not tested; with no other level nothing is."""
+    omits = {"omits": ["result.winners", "points", "game_points", "turn", "legal", "refused", "deck"]}
+    report = house("sedma", {}, omits, levels=["trick", "score", "deal", "shuffle"], examples=1)
+    assert (report.verdict, [level.level for level in report.levels]) == ("conforms", ["trick", "deal"])
+    assert [text for text in report.not_tested if text.startswith("level")] == [
+        f"level {level}: it omits all that is compared there" for level in ("score", "shuffle")
+    ]
+    nothing = house("sedma", {}, omits, levels=["score", "shuffle"], examples=1)
+    assert (nothing.verdict, nothing.levels) == ("untested", ())
+    assert "nothing is left to compare at score, shuffle" in nothing.reason
+
+
 @pytest.mark.turns(2)
 def test_agreed_options_stay_when_a_case_is_made_smaller() -> None:
     """What is shown is about the game that the program plays."""
-    report = house("sedma", {"plays": {"draw": "round_robin"}, "lacks": ["stop"]}, {"plays": {"draw": "round_robin"}})
+    does = {"plays": {"draw": "round_robin"}, "lacks": ["stop"]}
+    report = house("sedma", does, {"plays": does["plays"]}, levels=["deal", "position", "view"])
     assert report.findings
     assert all(finding.question.options == {"draw": "round_robin"} for finding in report.findings)
 
@@ -216,13 +264,14 @@ def test_beyond_a_few_errors_are_not_told_apart() -> None:
     assert len(report.findings) == 5
 
 
+@pytest.mark.turns(2)
 def test_a_wrong_count_is_followed_to_where_the_actions_differ() -> None:
     """A program that lacks an action counts less; it is shown where it lacks it, not as a number; one finding for both levels."""
     asked: dict[str, Any] = {"levels": ["perft"], "examples": 60, "seed": 1}
     report = house("schnapsen", {"lacks": ["exchange"]}, {}, **asked)
     assert {finding.key.rpartition(" ")[0] for finding in report.findings} == {"legal missing exchange"}
     assert report.levels[0].passed < report.levels[0].asked
-    both = house("schnapsen", {"lacks": ["exchange"]}, {}, **asked | {"levels": ["deal", "perft"]})
+    both = house("schnapsen", {"lacks": ["exchange"]}, {}, **asked | {"levels": ["deal", "perft"], "examples": 30})
     assert len(both.findings) == 1
     assert both.levels[1].wrong
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import random
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 import pytest
-from conformance.hostile.wild import made_wild
+from conformance.hostile.wild import WildProgram, made_wild
+from conformance.mistakes.asked import in_place
+from conformance.programs.house import House, HouseProgram
 from slices import TURN, sliced
 
 from aceten import load
@@ -26,9 +25,6 @@ from aceten_spec.protocol import LEVELS, REPLIES
 if TYPE_CHECKING:
     from aceten.conformance.program import Program
     from aceten_spec.protocol import Level
-
-HOUSE: Final = str(Path(__file__).parent / "programs" / "house.py")
-WILD: Final = str(Path(__file__).parent / "hostile" / "wild.py")
 
 
 @pytest.mark.turns(2)
@@ -59,7 +55,8 @@ def test_whatever_a_program_says_is_taken_apart(game: str) -> None:
 @pytest.mark.parametrize("game", shipped())
 def test_a_wild_program_has_a_report(game: str) -> None:
     """Findings are made smaller, explained by options and told, whatever the program says and however often it changes its mind."""
-    report = verify([sys.executable, WILD, game, str(TURN)], game, examples=3, seconds=sliced(3.0, whole=60.0))
+    with in_place(lambda: WildProgram(game, TURN)):
+        report = verify(["wild"], game, examples=3, seconds=sliced(1.5, whole=60.0))
     assert report.verdict == "diverges"
     assert report.findings
     assert msgspec.json.encode(report)
@@ -76,15 +73,16 @@ def test_a_wild_program_has_a_report(game: str) -> None:
 def test_a_game_that_cannot_be_played_without_what_a_program_lacks_is_said_so(
     game: str, lacks: str, levels: list[Level]
 ) -> None:
-    """The level ends with the reason, and the report is there."""
+    """Nothing is made, and the program is refused at hello."""
     maker = Maker(load(game), Chance(1), calls=False, lacks=[lacks])
     for level in levels:
         with pytest.raises(UnplayableError, match=f"cannot be played without: {lacks}"):
             maker.make(level)
-    says = json.dumps({"lacks": [lacks]})
-    report = verify([sys.executable, HOUSE, game, says], game, levels=levels, examples=5, seconds=600)
-    assert [level.level for level in report.levels] == levels
-    assert all(f"cannot be played without: {lacks}" in level.stopped for level in report.levels)
+    lacking = House(lacks=(lacks,))
+    with in_place(lambda: HouseProgram(game, lacking, lacking)):
+        report = verify(["house"], game, levels=levels, examples=5, seconds=600)
+    assert (report.verdict, report.levels) == ("untested", ())
+    assert f"lacks {lacks}: {game}/{load(game).players} cannot be played without" in report.reason
 
 
 def test_a_position_after_bidding_is_not_asked_of_who_has_no_bids() -> None:

@@ -29,10 +29,11 @@ Z3_ALONE = Provers(solvers=("z3",))
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_theorem_is_proved(game: str, players: int) -> None:
     """Every deal of these games ends, by both solvers."""
-    theorem = establish(END, setting(load(game, players=players)), provers=Provers())
+    loaded = load(game, players=players)
+    theorem = establish(END, setting(loaded), provers=Provers())
     assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
     assert all("{" not in obligation.domain for obligation in theorem.obligations)
-    assert theorem.statement.startswith(f"every deal ends, after {2 * len(load(game).pack.cards)} actions at most")
+    assert theorem.statement.startswith(f"every deal ends, after {2 * len(loaded.pack.cards)} actions at most")
 
 
 def test_games_with_suit_tricks_are_left_out() -> None:

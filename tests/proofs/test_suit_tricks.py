@@ -129,7 +129,7 @@ _WRONG = [
     ("T-RIGHTS.marriage_points", "schnapsen", "aceten.suits.rights.marriage_points", "suit == state.trump", "False"),
     ("T-RIGHTS.marriage_points", "tausendeins", "aceten.suits.rights.marriage_points", "before > 0", "before > 40"),
     ("T-STEP.meld", "tausendeins", f"{_PLAY}.show_marriage", "trump=suit if", "trump=state.trump if"),
-    ("T-STEP.meld", "schnapsen", f"{_PLAY}.after_meld", " or action.card.rank not in _MARRIED", ""),
+    ("T-STEP.meld", "schnapsen", f"{_PLAY}.after_meld", " or card.rank not in leading", ""),
     ("T-STEP.talon", "schnapsen", "aceten.suits.rights.exchangeable", "not state.talon or ", ""),
     (
         "T-STEP.talon",
@@ -176,7 +176,13 @@ _WRONG = [
     ("T-STEP.claim", "tausendeins", "aceten.suits.settling.counted", " if took_a_trick else points", ""),
     ("T-STEP.talon", "schnapsen", f"{_MOMENT}.counted", "points = self.points[side]", "points = 0"),
     ("T-STEP.suit_card", "sixty-six claiming=automatic", f"{_MOMENT}.last_trick_points", " or any(self.hands)", ""),
-    ("T-STEP.claim", "schnapsen", f"{_PLAY}.after_claim", "suit is not None and state.drawing", "state.drawing"),
+    (
+        "T-STEP.claim",
+        "schnapsen close=either",
+        f"{_PLAY}.after_claim",
+        "suit is not None and state.drawing",
+        "state.drawing",
+    ),
     ("T-STEP.talon", "schnapsen", f"{_PLAY}.after_pass", "if not state.asking", "if False"),
     ("T-STEP.suit_legal", "schnapsen", f"{_PLAY}.legal_actions", "if may_exchange(state)", "if may_close(state)"),
     ("T-STEP.suit_legal", "schnapsen", f"{_PLAY}.legal_actions", "(_CLAIM, PASS) if", "(_CLAIM,) if"),
@@ -213,7 +219,7 @@ _WRONG = [
     ("T-STEP.suit_card", "sixty-six close_min_stock=3", f"{_PLAY}.take_trick", ">= rules.close_min_stock", "> 0"),
     ("T-STEP.talon", "schnapsen", f"{_PLAY}.at_turn", "if state.turn is None", "if False"),
     ("T-STEP.talon", "schnapsen", f"{_STATE}.play", "return after_draw(self", "return after_close(self"),
-    ("T-STEP.bid", "auction-sixty-six", f"{_PLAY}.after_pass", "if state.bidding", "if not state.bidding"),
+    ("T-STEP.talon", "auction-sixty-six", f"{_PLAY}.after_pass", "if state.bidding", "if not state.bidding"),
     ("T-STEP.claim", "schnapsen", f"{_STATE}.play", "return after_claim(self, action)", "return self"),
     ("T-STEP.suit_legal", "tausendeins", f"{_PLAY}.legal_actions", "else (PASS,)", "else ()"),
     (

@@ -404,14 +404,18 @@ def test_play_of_any_kind_keeps_every_requirement() -> None:
 def test_a_finished_deal_adds_up(deal: SuitDeal, numbers: bytes) -> None:
     """When all cards are played the points are 120 and those for the last trick, and the marriages of sides that took a trick.
 
-    A marriage of a side without a trick counts for nothing.
+    A marriage of a side without a trick counts for nothing; nor does one that counts with the next trick, when the side took none since.
     """
     state = play_on(deal.state(), numbers + bytes([255]) * 200)
     assert isinstance(state, SuitState)
     result = state.result
     assert result is not None
     assert result.tricks is not None
-    redeemed = sum(points for points, tricks in zip(state.melds, result.tricks, strict=True) if tricks)
+    counts = [
+        melds - waiting if tricks else 0
+        for melds, waiting, tricks in zip(state.melds, state.waiting, result.tricks, strict=True)
+    ]
+    redeemed = sum(counts)
     if sum(map(len, state.taken)) == len(deal.deck):
         assert sum(result.points) == 120 + deal.game.rules.last_trick_points + redeemed
     else:

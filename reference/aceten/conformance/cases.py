@@ -158,6 +158,14 @@ class Maker:
                 return case
         raise self._unplayable()
 
+    def can_play(self) -> bool:
+        """Whether a deal with a trick in it can be played without the actions that nobody takes."""
+        plays = (self._play(ends=False) for _ in range(_ATTEMPTS))
+        return any(
+            any(_tricks(play.moments)) and not any(kind_of(str(each.action)) in self._lacks for each in play.moments)
+            for play in plays
+        )
+
     def _unplayable(self) -> UnplayableError:
         return UnplayableError(f"{self._game} cannot be played without: {', '.join(sorted(self._lacks))}")
 

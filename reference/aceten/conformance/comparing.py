@@ -27,7 +27,7 @@ from aceten_spec.protocol import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
-    from aceten_spec.protocol import Reply
+    from aceten_spec.protocol import Level, Reply
 
 _S = TypeVar("_S")
 Value: TypeAlias = str | int | bool | list[object] | None
@@ -78,6 +78,24 @@ NAMES: Final = tuple(
     )
 )
 """The parts of answers, as a program names those that it does not tell."""
+
+
+_TOLD: Final[dict[Level, tuple[str, ...]]] = {
+    "trick": ("winner",),
+    "score": ("result.winners", "result.game_points", "result.points"),
+    "deal": ("turn", "legal", "refused", "result"),
+    "position": ("turn", "legal", "refused", "result"),
+    "match": ("scores", "over", "winner"),
+    "view": ("known", "sizes", "talon", "known_talon", "legal"),
+    "shuffle": ("deck",),
+    "perft": ("count",),
+}
+"""By level, the parts of an answer without which it says nothing."""
+
+
+def says_nothing(level: Level, omits: Collection[str]) -> bool:
+    """Whether a program that does not tell these parts has nothing to say at a level."""
+    return all(is_omitted(part, omits) for part in _TOLD[level])
 
 
 def is_omitted(part: str, omits: Collection[str]) -> bool:

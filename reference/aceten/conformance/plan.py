@@ -10,7 +10,8 @@ import msgspec
 
 from aceten.conformance.cases import Case, Maker, example_cases, level_of, takes
 from aceten.conformance.chance import Chance
-from aceten.conformance.comparing import NAMES
+from aceten.conformance.comparing import NAMES, says_nothing
+from aceten.conformance.lacking import what_may_be_lacked
 from aceten.conformance.rows import load_row, rows_of, values_of
 from aceten.conformance.steering import Seen
 from aceten.game import Game
@@ -72,7 +73,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         lacks = [f"{count} players" for count in self.players if count not in self.able]
         for level in self.levels:
             counts = [count for count in self.able if not self._does(level, count)]
-            if counts:
+            if says_nothing(level, self.omits) and level in self.known_levels:
+                lacks.append(f"level {level}: it omits all that is compared there")
+            elif counts:
                 with_players = "" if len(counts) == len(self.able) else f" with {' or '.join(map(str, counts))} players"
                 lacks.append(f"level {level}{with_players}")
         if self._could_call and not any(one.calls for one in self.support):
@@ -102,7 +105,38 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
                     for name in said
                     if name not in there
                 ]
-        return tuple(dict.fromkeys(wrong))
+        return tuple(dict.fromkeys(wrong)) or (*self._at_odds, *self._unplayable, *self._silent)
+
+    @property
+    def _at_odds(self) -> Iterator[str]:
+        """Yield which options do not agree with each other that the program always plays, in words."""
+        for count in self.able:
+            said = {name: value for name, value in self.fixed.items() if name in options_for(self.book, count)}
+            try:
+                load_row(self.book, count, said)
+            except RulebookError as error:
+                values = ", ".join(f"{name}={value}" for name, value in said.items())
+                yield f"plays {values}: {'; '.join(str(error).splitlines())}"
+
+    @property
+    def _unplayable(self) -> Iterator[str]:
+        """Yield which games cannot be played without the actions that the program lacks, in words."""
+        games = {str(game.options): game for level in self.levels for game in self.games(level)} if self.lacks else {}
+        for game in games.values():
+            may = what_may_be_lacked(game, self.lacks)
+            needed = [name for name in self.lacks if name not in may]
+            if needed:
+                values = "".join(f" {name}={value}" for name, value in game.options)
+                known = f"of: {', '.join(may)}" if may else "nothing"
+                yield f"lacks {', '.join(needed)}: {game}{values} cannot be played without; expected {known}"
+                return
+
+    @property
+    def _silent(self) -> Iterator[str]:
+        """Yield that the program tells nothing of what it was asked for, in words."""
+        levels: list[Level] = [level for level in self.levels if level in self.known_levels]
+        if all(says_nothing(level, self.omits) for level in levels):
+            yield f"omits {', '.join(self.omits)}: nothing is left to compare at {', '.join(levels)}; expected fewer parts"
 
     @property
     def lacks(self) -> tuple[str, ...]:
@@ -185,6 +219,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return any(one.calls and level in one.levels for one in self.support)
 
     def _does(self, level: Level, players: int) -> list[GameSupport]:
+        if says_nothing(level, self.omits):
+            return []
         return [one for one in self.support if level in one.levels and players in one.players]
 
     def _games(self, players: int, does: list[GameSupport]) -> list[Game]:

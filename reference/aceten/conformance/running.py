@@ -252,8 +252,9 @@ class _Run:
             return f"{shown(hello.program)} does not do {asked}; it does {does}"
         if not any(level in plan.known_levels for level in plan.levels):
             return f"{shown(hello.program)} does nothing of: {', '.join(plan.levels)}"
-        if plan.mistaken:
-            return f"{shown(hello.program)} says in hello what cannot be: {'; '.join(plan.mistaken)}"
+        mistaken = plan.mistaken
+        if mistaken:
+            return f"{shown(hello.program)} says in hello what cannot be: {'; '.join(mistaken)}"
         if plan.contradicted:
             return f"{shown(hello.program)} does not play by {'; '.join(plan.contradicted)}"
         if not any(plan.games(level) for level in plan.levels):

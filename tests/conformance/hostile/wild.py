@@ -1,22 +1,14 @@
-"""A program that answers as the rules say but for one answer in three, in which one field is made wild.
-
-python tests/conformance/hostile/wild.py GAME SEED
-"""
+"""A program that answers as the rules say but for one answer in three, in which one field is made wild."""
 
 from __future__ import annotations
 
 import json
 import random
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
+from conformance.programs.referee import Program
 from typing_extensions import override
-
-sys.path.insert(0, str(Path(__file__).parents[2]))  # the model lies there
-
-from conformance.programs.referee import Program, converse
 
 from aceten_spec.protocol import REPLIES, Reply
 
@@ -103,7 +95,3 @@ class WildProgram(Program):
             return msgspec.convert(made_wild(reply, self.chance), REPLIES[type(question)])
         except msgspec.ValidationError:
             return reply
-
-
-if __name__ == "__main__":
-    converse(WildProgram(sys.argv[1], int(sys.argv[2])))

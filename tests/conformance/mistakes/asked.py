@@ -1,7 +1,8 @@
-"""Verifies wrong programs without starting them, where they are in Python: many in the time that one takes otherwise."""
+"""Verifies programs without starting them, where they are in Python: many in the time that one takes otherwise."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Self
 from unittest import mock
 
@@ -11,10 +12,10 @@ from conformance.programs.referee import Program
 from aceten.conformance import running
 from aceten.conformance.program import ProgramError
 from aceten.conformance.running import EXAMPLES, SECONDS, verify
-from aceten_spec.protocol import LEVELS, REPLIES
+from aceten_spec.protocol import LEVELS, REPLIES, Failed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Generator, Sequence
 
     from conformance.mistakes.registry import Mistake
 
@@ -50,9 +51,36 @@ class _Here:
         """Ask it what is a copy, as it would be had it come through a pipe."""
         try:
             reply = self._program.answer(msgspec.json.decode(msgspec.json.encode(question), type=type(question)))
+        except SystemExit as error:  # it leaves, and says why
+            raise ProgramError(kind="crash", problem="has ended", command=self.command, stderr=str(error)) from error
         except Exception as error:  # whatever it is, another program would have ended
             raise ProgramError(kind="crash", problem=f"has ended: {error!r}", command=self.command) from error
-        return msgspec.json.decode(msgspec.json.encode(reply), type=REPLIES[type(question)])
+        kind = type(reply) if isinstance(reply, Failed) else REPLIES[type(question)]
+        return msgspec.json.decode(msgspec.json.encode(reply), type=kind)
+
+
+@contextmanager
+def in_place(make: Callable[[], Program]) -> Generator[None]:
+    """Ask what this makes wherever a program would be started."""
+
+    def here(command: Sequence[str], **_: object) -> _Here:
+        return _Here(make, tuple(command))
+
+    with mock.patch.object(running, "Program", here):
+        yield
+
+
+@contextmanager
+def without_starting(mistake: Mistake) -> Generator[None]:
+    """Ask this wrong program wherever one would be started, if it is in Python."""
+
+    def again() -> Program:
+        program = mistake.make()
+        assert isinstance(program, Program)
+        return program
+
+    with in_place(again) if isinstance(mistake.make(), Program) else nullcontext():
+        yield
 
 
 def verified(
@@ -65,9 +93,7 @@ def verified(
 ) -> Verification:
     """Return what the runner finds in a wrong program, at the first level at which it finds something."""
     game, _, players = mistake.game.partition("/")
-    made = mistake.make()
-
-    def run() -> Verification:
+    with without_starting(mistake):
         return verify(
             mistake.command,
             game,
@@ -79,17 +105,3 @@ def verified(
             seconds=seconds,
             first=True,
         )
-
-    if not isinstance(made, Program):
-        return run()
-
-    def again() -> Program:
-        program = mistake.make()
-        assert isinstance(program, Program)
-        return program
-
-    def here(command: Sequence[str], **_: object) -> _Here:
-        return _Here(again, tuple(command))
-
-    with mock.patch.object(running, "Program", here):
-        return run()

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from aceten.proofs.suit_deals import SuitShape
     from aceten.suits.game import SuitGame
     from aceten_spec.formulas import Number, Truth
+    from aceten_spec.formulas.drawing import Cards
     from aceten_spec.formulas.suit_play import Way
 
 _T = TypeVar("_T")
@@ -133,6 +134,15 @@ def _start(setting: Setting) -> Iterator[Case]:
         hands = tuple(cards[at : at + size] for at in range(0, players * size, size))
         return hands, cards[players * size :], rest[: len(scores)], rest[-1] if cuts else None
 
+    def assuming(numbers: Numbers) -> list[Truth]:
+        cards, rest = numbers[: len(usual)], numbers[len(usual) :]
+        # The card cut lies in one place at most: every card is there once.
+        return [
+            some([cut != one, cut != other])
+            for cut in rest[len(scores) :]
+            for one, other in itertools.combinations(cards, 2)
+        ]
+
     for dealer in range(players):
 
         def run(*numbers: int, dealer: int = dealer) -> Flat:
@@ -159,6 +169,7 @@ def _start(setting: Setting) -> Iterator[Case]:
             variables=(*names, *scores, *cuts),
             returns=(),
             lifted=run,
+            assuming=assuming,
             claim=claim,
             by_path=True,
         )
@@ -171,11 +182,11 @@ def _view(setting: Setting) -> Iterator[Case]:
 
 
 def _place(setting: Setting) -> Iterator[Case]:
-    """Yield the cases that a card does the same when it is the first of its hand."""
-    game, relation = _game(setting), _relation(setting)
+    """Yield the cases that a card does the same when it is the first of its hand.
 
-    def leads(one: SuitDeal, other: SuitDeal) -> Truth:
-        return same(cast("Numbers", suit_deals.flat_deal(one)), suit_deals.flat_deal(other))
+    A hand that nothing is played from, as a marriage that is shown ends the deal, keeps its order.
+    """
+    game, relation = _game(setting), _relation(setting)
 
     for shape in suit_deals.seen_by_player(game):
         turn = shape.turn
@@ -189,6 +200,12 @@ def _place(setting: Setting) -> Iterator[Case]:
             for place, card in enumerate(hand[1:], start=1):
                 first = (card, *hand[:place], *hand[place + 1 :])
                 there = msgspec.structs.replace(deal, hands=with_part(deal.hands, turn, first))
+
+                def leads(one: SuitDeal, other: SuitDeal, first: Cards = first) -> Truth:
+                    if one.hands[turn] is hand:
+                        one = msgspec.structs.replace(one, hands=with_part(one.hands, turn, first))
+                    return same(cast("Numbers", suit_deals.flat_deal(one)), suit_deals.flat_deal(other))
+
                 found += [
                     matched(possible(act(deal, card)), possible(act(there, card)), leads, as_it_is)
                     for act in (relation.card, relation.meld)

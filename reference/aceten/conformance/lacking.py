@@ -1,0 +1,49 @@
+"""What a program may lack of a game's actions: what is left can be played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from aceten.conformance.cases import Maker
+from aceten.conformance.chance import Chance
+from aceten.conformance.comparing import kind_of
+from aceten.conformance.playing import any_start, any_temper, play_out
+from aceten_spec.protocol import ACTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from aceten.game import Game
+
+_DEALS: Final = 30
+"""In so many deals it is looked for what can be done in a game."""
+
+
+def can_be_played(game: Game, lacks: Collection[str]) -> bool:
+    """Whether a game can be played without some kinds of actions."""
+    return Maker(game, Chance(0), calls=False, lacks=frozenset(lacks)).can_play()
+
+
+def what_may_be_lacked(game: Game, lacks: Collection[str]) -> tuple[str, ...]:
+    """Return what a program may lack of these kinds of actions; where that is not all of them, what else it may lack, too.
+
+    Of kinds of which one is needed, the last one is.
+    """
+    if can_be_played(game, lacks):
+        return tuple(lacks)
+    may: list[str] = []
+    for kind in (*lacks, *_kinds(game)):
+        if kind not in may and can_be_played(game, (*may, kind)):
+            may.append(kind)
+    return tuple(may)
+
+
+def _kinds(game: Game) -> list[str]:
+    """Return the kinds of what can be done in a game."""
+    chance, found = Chance(0), set[str]()
+    for _ in range(_DEALS):
+        deck, dealer, cut = any_start(game, chance)
+        temper = any_temper(game, chance, attempts=False, calls=False)
+        moments = play_out(game.deal(deck=deck, dealer=dealer, cut=cut), temper, chance)
+        found |= {kind_of(str(action)) for moment in moments for action in moment.before.legal}
+    return [kind for kind in ACTIONS if kind in found]

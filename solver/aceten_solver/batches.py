@@ -71,7 +71,7 @@ def value_many(
     progress: Callable[[int], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Iterator[Value | AcetenError | None]:
-    """Yield the value of each position (:meth:`Solver.value`), or what is wrong with it, in their order.
+    """Yield the value of each position (:meth:`aceten_solver.solving.Solver.value`), or what is wrong with it, in their order.
 
     The parameters are those of :func:`solve_many`.
     """

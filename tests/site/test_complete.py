@@ -41,7 +41,7 @@ INNER: Final = (
     r"aceten_spec\.(explaining|files|formulas\.making)",
     r"aceten\.(naming|seating|writing)",
     r"aceten\.(matching|suits)\.seen",
-    r"aceten\.conformance\.(asking|coverage\..*|findings|meeting|plan|playing|proposing|rows|shrinking|steering|variants)",
+    r"aceten\.conformance\.(asking|coverage\..*|findings|lacking|meeting|plan|playing|proposing|rows|shrinking|steering|variants)",
     r"aceten\.pictures\.(blocks|cards|sheets|tables|telling|tricks)",
     r"aceten\.proofs\.wording",
     r"aceten\.telling(\..*)?",

@@ -1,18 +1,22 @@
-"""``aceten protocol``: the pages of the site about the protocol and the notation, as text."""
+"""``aceten protocol``, the pages of the site about the protocol and the notation as text, and ``aceten docs``, any page in a browser."""
 
 from __future__ import annotations
 
 import re
+import sys
 import textwrap
+from difflib import get_close_matches
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
+import typer
 from rich.table import Table
 from rich.text import Text
 
+from aceten import UsageError
 from aceten_cli.fields import plain
-from aceten_cli.output import console
+from aceten_cli.output import NEGATIVE, console, print_error, print_line
 from aceten_cli.plain_tables import read_table
 
 if TYPE_CHECKING:
@@ -43,6 +47,30 @@ def protocol() -> None:
         for shown in _shown(part, min(out.width, _WIDTH)):
             out.print(shown, soft_wrap=not isinstance(shown, Table))
             out.print()
+    out.print("Other pages: aceten docs PAGE")
+
+
+def docs(
+    page: Annotated[str, typer.Argument(metavar="[PAGE]", help="Such as verifying, or rules/zsiros.")] = "index",
+) -> None:
+    """Open a page of the documentation in a browser: as 'make docs' has built it, in a working copy of the project.
+
+    Where there is no terminal it only prints where the page is. Exit status 1: the pages are not built.
+
+    Example: aceten docs verifying
+    """
+    built = Path(__file__).parents[2] / "docs" / "_build" / "html"
+    pages = {file.relative_to(built).with_suffix("").as_posix(): file for file in built.rglob("*.html")}
+    if "index" not in pages:
+        print_error("no pages are built here; in a working copy of the project, 'make docs' builds them")
+        raise typer.Exit(NEGATIVE)
+    if page not in pages:
+        near = get_close_matches(page, pages, n=3)
+        hint = f"; there is {', '.join(near)}" if near else ""
+        raise UsageError(f"there is no page {page[:80]!r}{hint}")
+    print_line(str(pages[page]))
+    if sys.stdout.isatty():
+        typer.launch(pages[page].as_uri())
 
 
 def _page(name: str) -> str:

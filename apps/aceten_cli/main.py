@@ -66,6 +66,7 @@ app.command("rules")(reading.rules)
 app.add_typer(tables.app, name="tables")
 app.command("prove")(proving.prove)
 app.command("protocol")(explaining.protocol)
+app.command("docs")(explaining.docs)
 app.command("vectors")(vectoring.vectors)
 app.command("verify")(verifying.verify)
 

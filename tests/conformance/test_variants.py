@@ -109,7 +109,7 @@ def test_the_variant_is_named(game: str, does: dict[str, Any], fits: dict[str, A
 def test_all_that_is_particular_is_named_at_once() -> None:
     """A program that plays by an option, lacks an action and leaves a part out is told what to say, and then conforms."""
     does = {"plays": {"claiming": "automatic"}, "lacks": ["exchange"], "omits": ["result.winners"]}
-    proposal = house("schnapsen", does, {}, levels=["deal", "position"], examples=120, seed=4).proposal
+    proposal = house("schnapsen", does, {}, levels=["deal", "position"], examples=60, seed=4).proposal
     assert proposal is not None
     assert (proposal.plays, proposal.lacks, proposal.omits) == (does["plays"], ("exchange",), ("result.winners",))
     assert proposal.right == proposal.asked > 20

@@ -55,6 +55,7 @@ def test_symmetries_are_proved(game: str, players: int) -> None:
         assert theorem.clauses
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     [

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+import typer
 from commands import run
 from pages import page_at
+
+from aceten_cli import explaining
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +33,7 @@ COMMANDS: Final = (
     "rules",
     "prove",
     "protocol",
+    "docs",
     "vectors",
     "verify",
     "tables build",
@@ -59,6 +64,26 @@ def test_every_command_is_listed(
     ]
 
 
+def test_a_page_is_found_and_opened(
+    site: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``aceten docs`` says where a page is, opens it for who sits at a terminal, and says what is missing where there is none."""
+    opened: list[str] = []
+    monkeypatch.setattr(typer, "launch", opened.append)
+    page = site / "rules" / "zsiros.html"
+    assert run(capsys, monkeypatch, "docs", "rules/zsiros") == (0, f"{page}\n", "")
+    assert not opened
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert run(capsys, monkeypatch, "docs").status == 0
+    assert opened == [(site / "index.html").as_uri()]
+    wrong = run(capsys, monkeypatch, "docs", "verifyng")
+    assert (wrong.status, wrong.err) == (2, "error: there is no page 'verifyng'; there is verifying\n")
+    monkeypatch.setattr(explaining, "__file__", str(site / "no" / "copy" / "here.py"))
+    none = run(capsys, monkeypatch, "docs")
+    assert none.status == 1
+    assert "'make docs' builds them" in none.err
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_option_is_explained(
     site: Path, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -71,7 +96,7 @@ def test_every_option_is_explained(
     boxed = [line.strip("│ ") for line in helped.splitlines() if line.startswith("│")]
     options = [name for line in boxed for name in re.findall(r"^(?:\* +)?(--[a-z-]+|-[a-z])\b|,(--?[a-z-]+)", line)]
     names = {name for pair in options for name in pair if name} - {"--help", "-h"}
-    assert names or command in {"protocol", "tables remove"}  # which take none
+    assert names or command in {"docs", "protocol", "tables remove"}  # which take none
     for name in names:
         assert f"cmdoption-aceten-{command.replace(' ', '-')}-{name.lstrip('-')}" in section.anchors, name
     for line in boxed:

@@ -59,6 +59,10 @@ __all__ = [
 SIZE: Final = 256
 """How many megabytes tables may take where nothing else is said."""
 
+_BY_ENGINE: Final = 20
+"""One of so many entries that are checked is worked out by the search in Python as well."""
+_FEW: Final = 4
+"""Up to so many cards a hand that takes no longer than a moment."""
 _MEGABYTE: Final = 2**20
 _TWO: Final = 2
 
@@ -277,6 +281,9 @@ def positions(game: Facts, cards: int, places: list[int]) -> list[State]:
 def check(table: TableFile, *, sample: int = 0, seed: int = 0) -> None:
     """Look at every byte of a table, and work some of its entries out again: by search without tables.
 
+    Every twentieth of these is worked out by the search in Python too, over the states of the engine; in tables of up to four cards a hand,
+    as it would take too long with more.
+
     :param sample: how many entries are worked out again.
     :param seed: which.
     :raises TableError: when the file was altered, or an entry is wrong.
@@ -287,11 +294,13 @@ def check(table: TableFile, *, sample: int = 0, seed: int = 0) -> None:
     places = [chance.randrange(header.entries) for _ in range(sample)]
     _, memory = table_files.opened(table.path)
     with memory:
-        for place, state in zip(places, positions(game, header.cards, places), strict=True):
-            found, searched = memory[table_files.START + place], entry_by_search(state)
-            if found != searched:
-                problem = f"entry {place} is {found}, and search says {searched}: {state}"
-                raise TableError(table=str(table.path), problem=problem)
+        for number, (place, state) in enumerate(zip(places, positions(game, header.cards, places), strict=True)):
+            in_python = number % _BY_ENGINE == 0 and header.cards <= _FEW
+            for backend in (None, "python") if in_python else (None,):
+                found, searched = memory[table_files.START + place], entry_by_search(state, backend)
+                if found != searched:
+                    problem = f"entry {place} is {found}, and search says {searched}: {state}"
+                    raise TableError(table=str(table.path), problem=problem)
 
 
 def game_of(header: Header) -> Facts:

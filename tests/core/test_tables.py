@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten import Game, State
+    from aceten_solver.backends import Backend
 
 pytestmark = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
 
@@ -83,6 +84,31 @@ def test_entries_are_what_a_search_without_tables_finds(name: str) -> None:
         if table.header.cards == 1:
             for place, state in in_turn(list(zip(places, states, strict=True)), 4):
                 assert entries[place] == tables.entry_by_search(state, "python"), str(state)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("backend", [None, "python"])
+def test_a_wrong_entry_is_noticed_by_either_search(backend: Backend | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a file that is whole one entry was worked out wrong: checking finds it, also where only one of the searches would."""
+    right, fill = tables.entry_by_search, _core.Tables.fill
+
+    def wrong(room: _core.Tables, cards: int, place: int, size: int) -> bytearray:
+        entries = fill(room, cards, place, size)
+        entries[3] += 2
+        return entries
+
+    monkeypatch.setattr(_core.Tables, "fill", wrong)
+    table = tables.build(aceten.load("zsiros", players=2), cards=1)[0]
+    entries = table.path.read_bytes()[table_files.START :]
+    states = tables.positions(tables.game_of(table.header), 1, list(range(len(entries))))
+    told = {str(state): entries[place] for place, state in enumerate(states)}
+
+    def searched(state: State, asked: Backend | None = None) -> int:
+        return right(state, asked) if asked == backend else told[str(state)]
+
+    monkeypatch.setattr(tables, "entry_by_search", searched)
+    with pytest.raises(TableError, match=r"entry 3 is .*, and search says"):
+        tables.check(table, sample=1000)
 
 
 @pytest.mark.usefixtures("folder")

@@ -1,4 +1,4 @@
-"""The complete tables that are there for a game, as the native core looks them up: opened once in a process."""
+"""The complete tables that are there for a game, as the native core looks them up: opened, or made in memory, once in a process."""
 
 from __future__ import annotations
 
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 MOST_CARDS: Final = 15
 """No table has more cards a hand."""
+_MOST_IN_MEMORY: Final = 2**21
+"""No more bytes are made in memory."""
+_PAYS: Final = 16
+"""Working out an entry takes as long as searching so many positions, or a little longer."""
+_CHUNK: Final = 2**16
+_MAKING: Final = threading.Lock()
 
 
 def digest_of(rules: tuple[int, ...]) -> str:
@@ -62,36 +68,6 @@ def _opened(_chosen: str | None, rules: tuple[int, ...]) -> _core.Tables | None:
     return room
 
 
-def made_of(rules: tuple[int, ...] | None, hand: int, searched: int, stop: Callable[[], bool]) -> _core.Tables | None:
-    """Return small tables made in memory, where so much was searched without any that they would have cost no more.
-
-    So a single position is solved at once, and of many the later ones are solved faster.
-
-    :param hand: how many cards a hand has at most.
-    :param searched: how many positions of the game.
-    :param stop: is asked now and then whether to end without them.
-    """
-    wanted = None if rules is None or searched < _PAYS else _wanted(rules, hand)
-    if wanted is None or searched < _PAYS * sum(wanted.sizes):
-        return None
-    if not wanted.made and _MAKING.acquire(
-        blocking=False
-    ):  # another thread may be making them: this one goes on without
-        try:
-            wanted.make(stop)
-        finally:
-            _MAKING.release()
-    return wanted.room if wanted.made else None
-
-
-_MOST_IN_MEMORY: Final = 2**21
-"""No more bytes are made in memory."""
-_PAYS: Final = 16
-"""Working out an entry takes as long as searching so many positions, or a little longer."""
-_CHUNK: Final = 2**16
-_MAKING: Final = threading.Lock()
-
-
 class _Wanted:
     """Tables in memory, those of few cards first."""
 
@@ -132,6 +108,28 @@ def _wanted(rules: tuple[int, ...], hand: int) -> _Wanted | None:
             break
         found = _Wanted(room, sizes)
     return found
+
+
+def made_of(rules: tuple[int, ...] | None, hand: int, searched: int, stop: Callable[[], bool]) -> _core.Tables | None:
+    """Return small tables made in memory, where so much was searched without any that they would have cost no more.
+
+    So a single position is solved at once, and of many the later ones are solved faster.
+
+    :param hand: how many cards a hand has at most.
+    :param searched: how many positions of the game.
+    :param stop: is asked now and then whether to end without them.
+    """
+    wanted = None if rules is None or searched < _PAYS else _wanted(rules, hand)
+    if wanted is None or searched < _PAYS * sum(wanted.sizes):
+        return None
+    if not wanted.made and _MAKING.acquire(
+        blocking=False
+    ):  # another thread may be making them: this one goes on without
+        try:
+            wanted.make(stop)
+        finally:
+            _MAKING.release()
+    return wanted.room if wanted.made else None
 
 
 def forget() -> None:

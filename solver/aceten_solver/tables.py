@@ -97,6 +97,11 @@ def _matching(game: Facts) -> MatchingFacts:
     return game
 
 
+def _unit(game: Facts) -> int:
+    """Return of what all points that are counted are multiples, those of the last trick included."""
+    return math.gcd(game.unit, _matching(game).rules.last_trick_points) or 1
+
+
 def _room(game: Facts, rules: tuple[int, ...], cards: int) -> _core.Tables:
     library = _core.library()
     if library is None:
@@ -334,7 +339,7 @@ def entry_by_search(state: State, backend: Backend | None = None) -> int:
     outcome = order.outcomes(extremes=True)[reached]
     last = outcome.last_trick == 0
     points = outcome.points[0] + state.game.rules.last_trick_points * last
-    return 1 + 2 * (points // state.game.unit) + last + (outcome.every_trick == 0) - (outcome.every_trick == 1)
+    return 1 + 2 * (points // _unit(state.game)) + last + (outcome.every_trick == 0) - (outcome.every_trick == 1)
 
 
 def remove(table: TableFile | TableError) -> None:
@@ -407,7 +412,7 @@ def stats(
             counted += count
             if progress is not None:
                 progress(counted, size)
-    unit = math.gcd(game.unit, game.rules.last_trick_points)
+    unit = _unit(game)
     units = [sum(column) for column in zip(*[part.units for part in parts], strict=True)]
     rounds = [sum(column) for column in zip(*[part.rounds for part in parts], strict=True)]
     return Stats(

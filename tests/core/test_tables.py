@@ -21,7 +21,7 @@ import msgspec
 import pytest
 from commands import run
 from slices import in_turn, sliced
-from strategies import HOUSE_GAMES, MATCHING_GAMES
+from strategies import HOUSE_GAMES, HOUSE_RULES, MATCHING_GAMES, every_game
 from tiny import MATCHING
 
 import aceten
@@ -160,6 +160,23 @@ def test_a_pack_that_has_fewer_of_some_ranks_has_no_other_positions() -> None:
         every = list(range(table.header.entries))
         for place, state in zip(every, tables.positions(game, table.header.cards, every), strict=True):
             assert entries[place] == tables.entry_by_search(state), str(state)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("points", [5, 15])
+def test_a_last_trick_that_counts_less_than_any_card(points: int) -> None:
+    """What the last trick counts need not be a multiple of what cards count: tables, searches and counts agree on the unit."""
+    parameters = msgspec.structs.replace(
+        HOUSE_RULES[0].parameters, players=(2,), score="points", scoring=(), last_trick_points=points
+    )
+    game = next(every_game(msgspec.structs.replace(HOUSE_RULES[0], parameters=parameters)))
+    assert game.unit > 5
+    for table in tables.build(game, cards=2):
+        entries = table.path.read_bytes()[table_files.START :]
+        every = list(range(table.header.entries))
+        for place, state in zip(every, tables.positions(game, table.header.cards, every), strict=True):
+            assert entries[place] == tables.entry_by_search(state), str(state)
+    assert {taken % 5 for taken in tables.stats(game, 2).points} == {0}
 
 
 def test_the_page_tells_the_sizes() -> None:

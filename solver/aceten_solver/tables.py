@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from aceten_solver.backends import Backend
     from aceten_solver.objectives import Objective
     from aceten_solver.solution import Solution
+    from aceten_spec import Rulebook
 
 __all__ = [
     "Header",
@@ -283,7 +284,7 @@ def positions(game: Facts, cards: int, places: list[int]) -> list[State]:
     return states
 
 
-def check(table: TableFile, *, sample: int = 0, seed: int = 0) -> None:
+def check(table: TableFile, *, sample: int = 0, seed: int = 0, rules: Rulebook | None = None) -> None:
     """Look at every byte of a table, and work some of its entries out again: by search without tables.
 
     Every twentieth of these is worked out by the search in Python too, over the states of the engine; in tables of up to four cards a hand,
@@ -291,10 +292,11 @@ def check(table: TableFile, *, sample: int = 0, seed: int = 0) -> None:
 
     :param sample: how many entries are worked out again.
     :param seed: which.
-    :raises TableError: when the file was altered, or an entry is wrong.
+    :param rules: a rulebook of one's own by which it may have been built.
+    :raises TableError: when the file was altered, an entry is wrong, or the game is not known.
     """
     header = table_files.check(table.path)
-    game = game_of(header)
+    game = game_of(header, rules)
     chance = random.Random(seed)  # noqa: S311 - no secret
     places = [chance.randrange(header.entries) for _ in range(sample)]
     _, memory = table_files.opened(table.path)
@@ -308,15 +310,20 @@ def check(table: TableFile, *, sample: int = 0, seed: int = 0) -> None:
                     raise TableError(table=str(table.path), problem=problem)
 
 
-def game_of(header: Header) -> Facts:
+def game_of(header: Header, rules: Rulebook | None = None) -> Facts:
     """Return the game for which a table was built.
 
+    :param rules: a rulebook of one's own, which is meant where it has the name of the game.
     :raises TableError: when there is no such game, or its rules are others now.
     """
     name, _, told = header.game.partition("/")
     players, *options = told.split(" ")
     try:
-        game = load(name, players=int(players), **dict(option.split("=", 1) for option in options))
+        game = load(
+            rules if rules is not None and rules.id == name else name,
+            players=int(players),
+            **dict(option.split("=", 1) for option in options),
+        )
     except (AcetenError, ValueError) as error:
         raise TableError(table=header.game, problem=f"there is no such game here: {error}") from error
     if digest_of(_rules_of(game)) != header.rules:

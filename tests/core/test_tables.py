@@ -179,6 +179,25 @@ def test_a_last_trick_that_counts_less_than_any_card(points: int) -> None:
     assert {taken % 5 for taken in tables.stats(game, 2).points} == {0}
 
 
+def test_tables_of_rules_of_ones_own_are_checked_by_them(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file says for which game it was built, and not by which rules: who checks it gives them."""
+    rules = folder.with_suffix(".toml")
+    rules.write_text(
+        'format = 1\nextends = "sedma"\nid = "house"\nprefix = "HOUSE"\ntitle = "At home"\n'
+        '[parameters]\nplayers = [2]\nremoved = ["8s", "8d"]',
+        encoding="utf-8",
+    )
+    given = ("--rules", str(rules))
+    assert run(capsys, monkeypatch, "tables", "build", "house/2", "--cards", "1", *given).status == 0
+    checked = run(capsys, monkeypatch, "tables", "check", *given)
+    assert (checked.status, checked.out[:14]) == (0, "whole  house/2")
+    unknown = run(capsys, monkeypatch, "tables", "check")
+    assert unknown.status == 1
+    assert "no game 'house'" in unknown.err
+
+
 def test_the_page_tells_the_sizes() -> None:
     """The numbers that the page about solving gives are those of the tables."""
     page = (Path(__file__).parents[2] / "docs" / "solver.rst").read_text(encoding="utf-8")

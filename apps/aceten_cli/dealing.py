@@ -14,8 +14,9 @@ from aceten import MatchingState, Rank, Side, State, SuitState, UsageError
 from aceten.pictures import picture_of
 from aceten.shuffling import MAX_SEED
 from aceten_cli.inputs import JsonOutput, Position, RulesFile, game_named, one_state, rulebook_of, seat_named
-from aceten_cli.output import console, print_json, print_line, progress, result_json
+from aceten_cli.output import console, print_json, progress, result_json
 from aceten_cli.screen import choices_words, table_picture
+from aceten_cli.streams import print_line
 from aceten_spec.files import unusable
 
 

@@ -16,8 +16,9 @@ from rich.text import Text
 
 from aceten import UsageError
 from aceten_cli.fields import plain
-from aceten_cli.output import NEGATIVE, console, print_error, print_line
+from aceten_cli.output import console
 from aceten_cli.plain_tables import read_table
+from aceten_cli.streams import NEGATIVE, print_error, print_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

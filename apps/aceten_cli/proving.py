@@ -23,7 +23,8 @@ from rich.text import Text
 from aceten import AcetenError, UsageError
 from aceten.naming import counted
 from aceten_cli.inputs import JsonOutput, RulesFile, options_named, same_game
-from aceten_cli.output import DONE, NEGATIVE, console, print_json, progress
+from aceten_cli.output import console, print_json, progress
+from aceten_cli.streams import DONE, NEGATIVE
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.errors import shown
 from aceten_spec.files import unusable

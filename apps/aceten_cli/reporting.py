@@ -11,7 +11,7 @@ from rich.text import Text
 from aceten.conformance.coverage import in_words
 from aceten.naming import listed
 from aceten_cli.findings import KINDS, facts, fate, reproducing
-from aceten_cli.output import print_error
+from aceten_cli.streams import print_error
 from aceten_spec.errors import shown
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from aceten import Play
 from aceten.naming import party, seat_name, seats_name, short_card
 from aceten.telling import best_play, meaning_of_result, result_words, telling, wrong_claim_words
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
-from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_line, progress
+from aceten_cli.output import console, progress
+from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_line
 from aceten_cli.values import cost_words, margin_words, meaning_of_value, outcome_words
 from aceten_solver import Objective
 from aceten_solver.alike import canonical_action

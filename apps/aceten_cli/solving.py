@@ -13,17 +13,8 @@ from aceten import AcetenError, Action
 from aceten.naming import party, seat_name, seats_name
 from aceten.telling import best_play, telling, wrong_claim_words
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, rulebook_of, states
-from aceten_cli.output import (
-    BAD_INPUT,
-    DONE,
-    INTERRUPTED,
-    NEGATIVE,
-    console,
-    interruptible,
-    print_error,
-    print_line,
-    progress,
-)
+from aceten_cli.output import console, progress
+from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_cli.values import meaning_of_value, outcome_words
 from aceten_solver import Objective
 from aceten_spec.outcomes import scored_by_one

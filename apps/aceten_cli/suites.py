@@ -16,8 +16,8 @@ from aceten import AcetenError
 from aceten.conformance import Verification
 from aceten.conformance import verify as verify_program
 from aceten_cli.inputs import game_named, read_text
-from aceten_cli.output import BAD_INPUT, DONE, NEGATIVE
 from aceten_cli.reporting import STYLES
+from aceten_cli.streams import BAD_INPUT, DONE, NEGATIVE
 from aceten_spec.errors import FileError, shown
 from aceten_spec.protocol import Option
 

@@ -14,7 +14,8 @@ from rich.table import Table
 from aceten import UsageError
 from aceten.naming import counted
 from aceten_cli.inputs import JsonOutput, RulesFile, game_named, rulebook_of
-from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_error, print_json, print_line
+from aceten_cli.output import console, print_json
+from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_solver import tables
 from aceten_solver.tables import TableError, TableFile
 

@@ -18,9 +18,10 @@ from aceten.conformance.running import verify as verify_program
 from aceten.shuffling import MAX_SEED
 from aceten_cli.findings import check_junit, write_junit
 from aceten_cli.inputs import JsonOutput, RulesFile, game_named, read_text, rulebook_named, rulebook_of
-from aceten_cli.output import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, console, print_error, print_json
+from aceten_cli.output import console, print_json
 from aceten_cli.reporting import ReportTelling
 from aceten_cli.starting import LANGUAGES, write_starter
+from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_error
 from aceten_cli.suites import badge as badge_of
 from aceten_cli.suites import page as page_of
 from aceten_cli.suites import read_suite, run_suite, status_of, tell_suite

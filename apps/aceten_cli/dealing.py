@@ -153,7 +153,8 @@ def deal(
         ),
     ],
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="The seed of the shuffle; without it one is chosen and shown.")
+        int | None,
+        typer.Option("--seed", metavar="N", min=0, help="The seed of the shuffle; without it one is chosen and shown."),
     ] = None,
     dealer: Annotated[str, typer.Option("--dealer", metavar="SEAT", help="Who deals, such as A or 0.")] = "A",
     option: Annotated[

@@ -65,7 +65,9 @@ def prove(
             metavar="[GAME|FILE.toml]", help="A game, or a rulebook of your own; without it every shipped game."
         ),
     ] = None,
-    players: Annotated[int | None, typer.Option("--players", help="Only with this number of players.")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", metavar="N", help="Only with this number of players.")
+    ] = None,
     rules: RulesFile = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")

@@ -38,15 +38,16 @@ def puzzle(
             metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players that the game allows."
         ),
     ],
-    cards: Annotated[int, typer.Option("--cards", min=FEWEST, max=MOST, help="Cards a hand.")] = 3,
+    cards: Annotated[int, typer.Option("--cards", metavar="N", min=FEWEST, max=MOST, help="Cards a hand.")] = 3,
     hard: Annotated[
         bool,
         typer.Option("--hard", help="Only those whose card brings fewer points in the first trick than another would."),
     ] = False,
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="Fixes the puzzles; without it one is chosen and shown.")
+        int | None,
+        typer.Option("--seed", metavar="N", min=0, help="Fixes the puzzles; without it one is chosen and shown."),
     ] = None,
-    count: Annotated[int, typer.Option("--count", min=1, help="How many.")] = 1,
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many.")] = 1,
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
     ] = None,

@@ -195,7 +195,7 @@ class ReportTelling:
         verdict += f" {held} of {len(report.clauses)} clauses held{left}."
         for reason in dict.fromkeys(level.stopped for level in report.levels if level.stopped):
             levels = [level.level for level in report.levels if level.stopped == reason]
-            more_time = "; --time gives more" if reason == "the time was up" else ""
+            more_time = "; --seconds gives more" if reason == "the time was up" else ""
             verdict += f" Not all was asked at {listed(levels)}: {reason}{more_time}."
         return verdict
 

@@ -45,8 +45,12 @@ def review(
             show_default=False,
         ),
     ] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=0, help="Search at most this many positions.")] = None,
-    seconds: Annotated[float, typer.Option("--seconds", min=0.0, help="Search at most this many seconds.")] = SECONDS,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", metavar="N", min=0, help="Search at most this many positions.")
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Search at most this many seconds.")
+    ] = SECONDS,
     rules: RulesFile = None,
     language: LanguageChoice = "en",
     json: JsonOutput = False,
@@ -163,7 +167,7 @@ class _Telling:
             for side in range(2):
                 yield "-" if value.points is None else str(value.points[side])
         if objective == "game-points" and value.margin is not None and not scored_by_one(self._game.rules):
-            yield margin_words(value.margin, sides)
+            yield margin_words(value.margin[0], sides)
         else:
             yield outcome_words(value, objective, sides)
 

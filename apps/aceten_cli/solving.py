@@ -46,8 +46,12 @@ def solve(
             show_default=False,
         ),
     ] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=0, help="Search at most this many positions.")] = None,
-    seconds: Annotated[float | None, typer.Option("--time", min=0.0, help="Search at most this many seconds.")] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", metavar="N", min=0, help="Search at most this many positions.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Search at most this many seconds.")
+    ] = None,
     rules: RulesFile = None,
     language: LanguageChoice = "en",
     json: JsonOutput = False,
@@ -157,7 +161,9 @@ def _unsettled(state: State, solution: Solution) -> str:
     if low.points is not None and high.points is not None:
         return f"{first.does('take')} {low.points[0]} to {high.points[0]} points"
     if solution.objective != "deal" and low.game_points is None and low.margin is not None and high.margin is not None:
-        span = " to ".join(f"{abs(margin)} {'less' if margin < 0 else 'more'}" for margin in (low.margin, high.margin))
+        span = " to ".join(
+            f"{abs(margin)} {'less' if margin < 0 else 'more'}" for margin, _ in (low.margin, high.margin)
+        )
         return f"in the match {first.does('score')} {span} than {second.name}"
     if isinstance(low.winner, int) and low.winner == high.winner:
         return f"{(first, second)[low.winner].does('win')} the deal, and what that scores is open"

@@ -35,7 +35,7 @@ def meaning_of_value(state: State, value: Value, sides: Sequence[Sequence[int]])
         points=value.points,
         winners=winners,
         game_points=value.game_points,
-        margin=value.margin,
+        margin=None if value.margin is None else value.margin[0],
         last_trick=value.last_trick,
         award=value.award,
     )
@@ -47,7 +47,7 @@ def outcome_words(value: Value, objective: Objective, sides: Sequence[Sequence[i
     if value.award in (POINTS, SWEEP) and objective != "deal":
         return "open" if value.game_points is None else " to ".join(map(str, value.game_points))
     if value.game_points is None and value.margin is not None and objective != "deal":
-        return margin_words(value.margin, sides)
+        return margin_words(value.margin[0], sides)
     if value.winner is None:
         return "open"
     if value.winner == "nobody":

@@ -113,7 +113,7 @@ def _table(text: str) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     for column in zip(*rows, strict=True):
         table.add_column(no_wrap=max(len(plain(cell)) for cell in column) <= _SHORT)
-    table.add_row(*[Text(title, style="dim") for title in headings])
+    table.add_row(*[Text(title) for title in headings])
     for row in rows:
         table.add_row(*[Text(_words(cell)) for cell in row])
     return table

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import re
+import sys
 import threading
-from typing import TYPE_CHECKING, Final
+import time
+from typing import TYPE_CHECKING, Final, TextIO, cast
 
 import msgspec
 from rich.console import Console
 from rich.text import Text
+from typing_extensions import override
 
 from aceten_cli.streams import print_line
 
@@ -21,12 +25,30 @@ if TYPE_CHECKING:
 
 _PROGRESS_AFTER: Final = 1.0
 _COLOURS: Final = {"c": "green", "s": "cyan", "h": "red", "d": "yellow"}
+_TRAILING: Final = re.compile(r" +(?=\n|$)")
 _IN_SENTENCES: Final = re.compile(r"\b[2-9TJQKA]([cshd])\b")
+
+
+class _Trimmed(io.TextIOBase):
+    """Standard output for pipes and files: tables have no blanks at the ends of their lines."""
+
+    @property
+    @override
+    def encoding(self) -> str:  # type: ignore[override] # it is one in CPython
+        return sys.stdout.encoding
+
+    @override
+    def write(self, text: str, /) -> int:
+        return sys.stdout.write(_TRAILING.sub("", text))
+
+    @override
+    def flush(self) -> None:
+        sys.stdout.flush()
 
 
 def console() -> Console:
     """Return the console for results: standard output, without highlighting of its own."""
-    return Console(highlight=False, markup=False)
+    return Console(file=None if sys.stdout.isatty() else cast("TextIO", _Trimmed()), highlight=False, markup=False)
 
 
 def print_json(value: object) -> None:
@@ -50,7 +72,7 @@ def card_text(card: Card) -> Text:
 
 def cards_text(cards: tuple[Card, ...]) -> Text:
     """Return cards side by side."""
-    return Text(" ").join(map(card_text, cards)) if cards else Text("-", style="dim")
+    return Text(" ").join(map(card_text, cards)) if cards else Text("-")
 
 
 def coloured(sentence: str) -> Text:
@@ -62,8 +84,11 @@ def coloured(sentence: str) -> Text:
 
 
 @contextlib.contextmanager
-def progress(what: str) -> Generator[Callable[[int], None] | None]:
-    """Show how far a long computation is, on a terminal only and after a second; yields what is to be called with a count."""
+def progress(what: str, expected: Callable[[], str] | None = None) -> Generator[Callable[[int], None] | None]:
+    """Show how far a long computation is, on a terminal only and after a second; yields what is to be called with a count.
+
+    :param expected: says how long it is likely to take in all, as far as it can; asked once, when it is shown.
+    """
     err = Console(stderr=True, highlight=False)
     if not err.is_terminal:
         yield None
@@ -72,8 +97,16 @@ def progress(what: str) -> Generator[Callable[[int], None] | None]:
     timer = threading.Timer(_PROGRESS_AFTER, status.start)
     timer.daemon = True
     timer.start()
+    begun, in_all = time.monotonic(), ""
+
+    def tell(count: int) -> None:
+        nonlocal in_all
+        if expected is not None and not in_all and time.monotonic() - begun > _PROGRESS_AFTER:
+            in_all = "; " + (expected() or "Ctrl-C shows what is proved so far")
+        status.update(f"{what} ... {count:,} positions{in_all}")
+
     try:
-        yield lambda count: status.update(f"{what} ... {count:,} positions")
+        yield tell
     finally:
         timer.cancel()
         status.stop()

@@ -287,7 +287,7 @@ def _table(theorem: Theorem) -> Table:
         table.add_row(
             Text("  " + obligation.verdict, style=_STYLES[obligation.verdict]),
             Text(name, style="bold"),
-            Text(f"{obligation.statement}; for {domain}", style="dim"),
+            Text(f"{obligation.statement}; for {domain}"),
             f"{obligation.paths} path{'s' * (obligation.paths != 1)}",
             f"{obligation.seconds:.2f} s",
         )
@@ -309,7 +309,7 @@ def _print_failure(out: Console, obligation: Obligation) -> None:
     came = ", ".join(f"{name} = {value}" for name, value in found.outcome.items())
     numbers = "; then ".join(part for part in (given, came) if part)
     if numbers:
-        out.print(Padding(Text(f"where {numbers}", style="dim"), (0, 0, 0, 8)))
+        out.print(Padding(Text(f"where {numbers}"), (0, 0, 0, 8)))
 
 
 # --- Mutants ----------------------------------------------------------------------------------------------------------

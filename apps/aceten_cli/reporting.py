@@ -96,7 +96,7 @@ class ReportTelling:
             for agreed in clause.agreed:
                 table.add_row("  agreed", Text(agreed, style="yellow"))
         if finding.clauses[1:]:
-            table.add_row("  or", Text(", ".join(clause.id for clause in finding.clauses[1:]), style="dim"))
+            table.add_row("  or", Text(", ".join(clause.id for clause in finding.clauses[1:])))
         if not self._single:
             times = self._report.wrong[finding.key]
             smallest = "" if finding.kind == "unsteady" else "; this is the smallest such case that was found"

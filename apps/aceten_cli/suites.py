@@ -164,7 +164,7 @@ def _cell(clause: str, outcomes: Sequence[Outcome]) -> Text:
         return Text("broken", style="bold red")
     if any(one.held for one in told):
         return Text("held", style="green")
-    return Text("not asked" if told else "-", style="dim")
+    return Text("not asked" if told else "-")
 
 
 def page(outcomes: Sequence[Outcome]) -> str:

@@ -105,7 +105,7 @@ def list_all(json: JsonOutput = False) -> None:
     if not found:
         print_line(f"no tables in {tables.folder()}; build some with: aceten tables build zsiros/4 --cards 3")
         return
-    shown = Table(box=None, pad_edge=False, header_style="dim")
+    shown = Table(box=None, pad_edge=False, header_style="italic")
     for name, justify in (("game", "left"), ("cards", "right"), ("positions", "right"), ("file", "left")):
         shown.add_column(name, justify="right" if justify == "right" else "left", overflow="fold")
     for each in found:

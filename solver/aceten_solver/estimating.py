@@ -66,7 +66,7 @@ def estimate(state: State, objective: Objective | str | None = None) -> Estimate
             with Solver() as solver:
                 solution = solver.solve(later, objective, nodes=_NODES, seconds=max(left, 0))
             searched, seconds = searched + solution.nodes, seconds + solution.seconds
-            if _FEWEST <= solution.nodes and (solution.exact or solution.nodes == _NODES):
+            if solution.nodes >= _FEWEST and (solution.exact or solution.nodes == _NODES):
                 found[_cards(later)].append(math.log(solution.nodes * (1 if solution.exact else _UNSOLVED)))
             if not solution.exact:
                 break

@@ -104,7 +104,7 @@ def _what_was_played(
     words: list[str], moves: str | None, rulebook: Rulebook | None
 ) -> tuple[MatchRecord | None, tuple[Record, ...]]:
     """Return the match where there is one, and the deals: of a record, or of a position and what was played from it."""
-    if len(words) == 1 and is_named(words[0]):
+    if len(words) == 1 and (is_named(words[0]) or "=" not in words[0]):
         text = read_text(words[0])
         match = aceten.read_match(text, rules=rulebook) if aceten.holds_match(text) else None
         deals = (aceten.read_record(text, rules=rulebook),) if match is None else match.deals

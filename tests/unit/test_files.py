@@ -24,6 +24,7 @@ RECORD: Final = Path(__file__).parents[1] / "golden" / "endgame.jsonl"
 RULES: Final = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HOME"\n'
 READERS: Final = {
     ("solve", "position"): ["solve", "{}"],
+    ("show", "position"): ["show", "{}"],
     ("solve", "rules"): ["solve", ENDGAME, "--rules", "{}"],
     ("show", "rules"): ["show", ENDGAME, "--rules", "{}"],
     ("deal", "rules"): ["deal", "home/2", "--rules", "{}"],

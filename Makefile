@@ -27,7 +27,7 @@ LONG = --timeout 7200
 # Pages are looked at in a browser by tests; one that is not there leaves those tests out.
 BROWSER = chromium
 
-.PHONY: help demo test browser thorough verify-core check format generate figures prove mutants bench docs dist clean
+.PHONY: help demo test browser thorough verify-core check format generate figures prove mutants bench man docs dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -88,6 +88,9 @@ bench: $(BENCH) ## Measure the benchmarks, and the native core against other pro
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.playouts
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.core
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
+
+man: $(DEV) ## Write the manual page of the program, docs/_build/man/aceten.1, from the page of the site about the command line
+	$(BIN)/python -m sphinx -Q -d docs/_build/man/doctrees -D include_patterns=command_line.rst -D root_doc=command_line -b man docs docs/_build/man
 
 docs: $(DEV) ## Build the site into docs/_build/html, where make test has not
 	$(BIN)/python tools/site.py

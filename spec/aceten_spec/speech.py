@@ -45,7 +45,7 @@ def speaking(language: Language) -> Iterator[None]:
         _in_force.reset(token)
 
 
-def say(template: str, **parts: object) -> str:
+def say(template: str, /, **parts: object) -> str:
     """Return a sentence or a cell in the language in force.
 
     :param template: the English one, with its parts in braces, as :meth:`str.format` has them. Where it does not stand in the call it is
@@ -54,7 +54,7 @@ def say(template: str, **parts: object) -> str:
     return _catalog().gettext(template).format(**parts)
 
 
-def say_in(context: str, template: str, **parts: object) -> str:
+def say_in(context: str, template: str, /, **parts: object) -> str:
     """Return a sentence or a cell as :func:`say` does, where the same English words mean several things.
 
     :param context: what the words mean here.
@@ -62,7 +62,7 @@ def say_in(context: str, template: str, **parts: object) -> str:
     return _catalog().pgettext(context, template).format(**parts)
 
 
-def say_counted(one: str, many: str, number: int, **parts: object) -> str:
+def say_counted(one: str, many: str, number: int, /, **parts: object) -> str:
     """Return a sentence or a cell that depends on a number, which is its part ``number``."""
     return _catalog().ngettext(one, many, number).format(number=number, **parts)
 

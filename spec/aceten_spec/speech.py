@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 Language: TypeAlias = Literal["en", "hu", "de"]
 """A language that is spoken here."""
@@ -36,7 +36,7 @@ def language() -> Language:
 
 
 @contextmanager
-def speaking(language: Language) -> Iterator[None]:
+def speaking(language: Language) -> Generator[None]:
     """Speak a language as long as this lasts; in this thread or task alone."""
     token = _in_force.set(language)
     try:
@@ -51,7 +51,7 @@ def say(template: str, /, **parts: object) -> str:
     :param template: the English one, with its parts in braces, as :meth:`str.format` has them. Where it does not stand in the call it is
         marked by :func:`to_say` where it stands.
     """
-    return _catalog().gettext(template).format(**parts)
+    return catalog(language()).gettext(template).format(**parts)
 
 
 def say_in(context: str, template: str, /, **parts: object) -> str:
@@ -59,12 +59,12 @@ def say_in(context: str, template: str, /, **parts: object) -> str:
 
     :param context: what the words mean here.
     """
-    return _catalog().pgettext(context, template).format(**parts)
+    return catalog(language()).pgettext(context, template).format(**parts)
 
 
 def say_counted(one: str, many: str, number: int, /, **parts: object) -> str:
     """Return a sentence or a cell that depends on a number, which is its part ``number``."""
-    return _catalog().ngettext(one, many, number).format(number=number, **parts)
+    return catalog(language()).ngettext(one, many, number).format(number=number, **parts)
 
 
 def to_say(template: str) -> str:
@@ -72,12 +72,9 @@ def to_say(template: str) -> str:
     return template
 
 
-def _catalog() -> gettext.NullTranslations:
-    return _loaded(_in_force.get())
-
-
 @functools.cache
-def _loaded(language: Language) -> gettext.NullTranslations:
+def catalog(language: Language) -> gettext.NullTranslations:
+    """Return the catalog of a language; of English, or where there is none, one that changes nothing."""
     if language == "en":
         return gettext.NullTranslations()
     return gettext.translation(DOMAIN, CATALOGS, [language], fallback=True)

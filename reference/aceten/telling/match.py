@@ -125,8 +125,9 @@ def _coming(match: Match) -> Iterator[str]:
     added, doubled = match.carried
     if added:
         yield say("The next deal that somebody wins counts {points} more.", points=added)
-    if doubled:
-        times = say("twice") if doubled == 1 else say("{number} times", number=2**doubled)
-        yield say("The next deal that somebody wins counts {times} as much.", times=times)
+    if doubled == 1:
+        yield say("The next deal that somebody wins counts twice as much.")
+    elif doubled:
+        yield say("The next deal that somebody wins counts {number} times as much.", number=2**doubled)
     if match.favourite is not None:
         yield say("Deals with {suit} as trumps count twice.", suit=suit_words(match.game, match.favourite))

@@ -45,12 +45,19 @@ def points_taken(state: State, account: Account) -> str:
         if number:
             said = f"{who.name} {has}"
         elif state.points_known:  # more than the sum where cards stay in the talon
-            one = to_say("{who} takes {points} of the {whole} points")
-            said = who.says(one, "{who} take {points} of the {whole} points", points=has, whole=state.game.total + last)
+            said = who.says(
+                "{who} takes {points} of the {whole} points",
+                "{who} take {points} of the {whole} points",
+                points=has,
+                whole=state.game.total + last,
+            )
         else:
-            one = to_say("{who} takes {points} of the {whole} points in this position")
-            many = to_say("{who} take {points} of the {whole} points in this position")
-            said = who.says(one, many, points=has, whole=sum(account.points))
+            said = who.says(
+                "{who} takes {points} of the {whole} points in this position",
+                "{who} take {points} of the {whole} points in this position",
+                points=has,
+                whole=sum(account.points),
+            )
         if last and number == account.last_trick:
             said = say("{said} ({points} for the last trick)", said=said, points=last)
         parts.append(said)

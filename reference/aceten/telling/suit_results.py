@@ -185,13 +185,10 @@ def _contract(state: SuitState, account: Account) -> Iterator[str]:
         template = to_say("{fails}, and {scores}: {points} and the bid of {bid}.")
         yield say(template, fails=fails, scores=scores, points=points[others], bid=bid)
     else:
-        own = {"points": scored[bidders], "others": scores}
+        makes = first.says("{who} makes the bid", "{who} make the bid")
         if account.award == GRAND:
-            one = to_say("{who} makes the highest bid and scores {points}; {others}.")
-            yield first.says(one, "{who} make the highest bid and scores {points}; {others}.", **own)
-        else:
-            one = to_say("{who} makes the bid and scores {points}; {others}.")
-            yield first.says(one, "{who} make the bid and scores {points}; {others}.", **own)
+            makes = first.says("{who} makes the highest bid", "{who} make the highest bid")
+        yield say("{makes} and scores {points}; {others}.", makes=makes, points=scored[bidders], others=scores)
 
 
 def _open_score(state: SuitState) -> str:
@@ -220,9 +217,15 @@ def _points(state: SuitState, account: Account) -> str:
             scored=", ".join(scored),
         )
     if rules.claim == "called":
-        one = to_say("{who} claims rightly, with {points} points in the match.")
-        done = who.says(one, "{who} claim rightly, with {points} points in the match.", points=has)
+        done = who.says(
+            "{who} claims rightly, with {points} points in the match.",
+            "{who} claim rightly, with {points} points in the match.",
+            points=has,
+        )
     else:
-        one = to_say("{who} comes to {points} points in the match.")
-        done = who.says(one, "{who} come to {points} points in the match.", points=has)
+        done = who.says(
+            "{who} comes to {points} points in the match.",
+            "{who} come to {points} points in the match.",
+            points=has,
+        )
     return done + " " + say("Each scores as many.")

@@ -48,10 +48,10 @@ def speaking(language: Language) -> Generator[None]:
 def say(template: str, /, **parts: object) -> str:
     """Return a sentence or a cell in the language in force.
 
-    :param template: the English one, with its parts in braces, as :meth:`str.format` has them. Where it does not stand in the call it is
+    :param template: the English one, with its parts in braces, as ``str.format`` has them. Where it does not stand in the call it is
         marked by :func:`to_say` where it stands.
     """
-    return catalog(language()).gettext(template).format(**parts)
+    return _catalog(language(), CATALOGS).gettext(template).format(**parts)
 
 
 def say_in(context: str, template: str, /, **parts: object) -> str:
@@ -59,12 +59,12 @@ def say_in(context: str, template: str, /, **parts: object) -> str:
 
     :param context: what the words mean here.
     """
-    return catalog(language()).pgettext(context, template).format(**parts)
+    return _catalog(language(), CATALOGS).pgettext(context, template).format(**parts)
 
 
 def say_counted(one: str, many: str, number: int, /, **parts: object) -> str:
     """Return a sentence or a cell that depends on a number, which is its part ``number``."""
-    return catalog(language()).ngettext(one, many, number).format(number=number, **parts)
+    return _catalog(language(), CATALOGS).ngettext(one, many, number).format(number=number, **parts)
 
 
 def to_say(template: str) -> str:
@@ -73,8 +73,8 @@ def to_say(template: str) -> str:
 
 
 @functools.cache
-def catalog(language: Language) -> gettext.NullTranslations:
+def _catalog(language: Language, folder: Path) -> gettext.NullTranslations:
     """Return the catalog of a language; of English, or where there is none, one that changes nothing."""
     if language == "en":
         return gettext.NullTranslations()
-    return gettext.translation(DOMAIN, CATALOGS, [language], fallback=True)
+    return gettext.translation(DOMAIN, folder, [language], fallback=True)

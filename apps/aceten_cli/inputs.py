@@ -14,7 +14,7 @@ import aceten
 from aceten import AcetenError, Record, Seat, State, UsageError, parse
 from aceten.naming import SEATS
 from aceten_cli.typed import action_typed
-from aceten_spec import Rulebook, files, load_file, load_shipped
+from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
 from aceten_spec.errors import FileError, shown
 from aceten_spec.files import text_of
 from aceten_spec.speech import Language, speaking
@@ -40,6 +40,26 @@ Moves: TypeAlias = Annotated[
 ]
 Position: TypeAlias = Annotated[
     list[str], typer.Argument(metavar="POSITION", help="A position line. Quotes around it are not needed.")
+]
+
+
+def _games(incomplete: str) -> list[str]:
+    """Return what a game that is begun so can be, for the shell to complete."""
+    return [
+        f"{name}/{players}"
+        for name in shipped()
+        if name.startswith(incomplete.partition("/")[0])
+        for players in load_shipped(name).parameters.players
+    ]
+
+
+GameNamed: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME[/PLAYERS]",
+        help="Such as zsiros/4. Without a number: the most players that the game allows.",
+        autocompletion=_games,
+    ),
 ]
 JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 

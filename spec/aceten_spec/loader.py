@@ -15,6 +15,7 @@ from aceten_spec.explaining import explain
 from aceten_spec.files import read_text
 from aceten_spec.inheritance import inherit
 from aceten_spec.rulebook import Rulebook
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,8 +46,8 @@ def load_shipped(game: str) -> Rulebook:
         raise RulebookError(
             source="rulebooks",
             key="",
-            problem=f"no game {game[:80]!r}",
-            expected="one of: " + ", ".join(shipped()),
+            problem=say("no game {game!r}", game=game[:80]),
+            expected=say("one of: {known}", known=", ".join(shipped())),
         )
     return _made(_shipped_data(game), f"{game}.toml", sound=True)
 
@@ -69,7 +70,7 @@ def load_file(path: Path, *, sound: bool = True) -> Rulebook:
     try:
         text = read_text(path, MAX_RULEBOOK_BYTES)
     except FileError as error:
-        expected = f"a readable file of at most {MAX_RULEBOOK_BYTES} bytes, TOML in UTF-8"
+        expected = say("a readable file of at most {most} bytes, TOML in UTF-8", most=MAX_RULEBOOK_BYTES)
         raise RulebookError(source=source, key="", problem=error.problem, expected=expected) from error
     return parse_rulebook(text, source=source, sound=sound)
 
@@ -101,8 +102,10 @@ def _inherited(data: dict[str, object], source: str) -> dict[str, object]:
     if extends is None:
         return data
     if not isinstance(extends, str) or extends not in shipped():
-        known = "one of: " + ", ".join(shipped())
-        raise RulebookError(source=source, key="extends", problem=f"no game {shown(extends, 80)!r}", expected=known)
+        known = say("one of: {known}", known=", ".join(shipped()))
+        raise RulebookError(
+            source=source, key="extends", problem=say("no game {game!r}", game=shown(extends, 80)), expected=known
+        )
     return inherit(data, _shipped_data(extends), source)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import re
 import tomllib
+import unicodedata
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
@@ -35,14 +37,14 @@ def shipped() -> tuple[str, ...]:
 
 @functools.cache
 def load_shipped(game: str) -> Rulebook:
-    """Return the shipped rulebook of this id, or of this alias.
+    """Return the shipped rulebook of this id, or of another name of the game, in whatever letters: ``Zsírozás``, ``zsirozas``.
 
     :raises RulebookError: when there is none.
     """
     if game not in shipped():
-        for rulebook in map(load_shipped, shipped()):
-            if game in rulebook.aliases:
-                return rulebook
+        found = _named().get(_plain(game))
+        if found is not None:
+            return load_shipped(found)
         raise RulebookError(
             source="rulebooks",
             key="",
@@ -50,6 +52,23 @@ def load_shipped(game: str) -> Rulebook:
             expected=say("one of: {known}", known=", ".join(shipped())),
         )
     return _made(_shipped_data(game), f"{game}.toml", sound=True)
+
+
+@functools.cache
+def _named() -> dict[str, str]:
+    """Return the id of the rulebook for every name; where several go by one, of that which has it as its id, alias or title."""
+    books = [load_shipped(game) for game in shipped()]
+    names: list[tuple[str, str]] = [(book.id, book.id) for book in books]
+    names += [(alias, book.id) for book in books for alias in book.aliases]
+    names += [(book.title, book.id) for book in books]
+    names += [(name, book.id) for book in books for others in book.names.values() for name in others]
+    return {_plain(name): game for name, game in reversed(names)}
+
+
+def _plain(name: str) -> str:
+    """Return a name in small letters without accents, with hyphens for blanks."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return re.sub(r"[^\w-]", "", re.sub(r"\s+", "-", letters))
 
 
 @functools.cache

@@ -67,8 +67,10 @@ def _named() -> dict[str, str]:
 
 def _plain(name: str) -> str:
     """Return a name in small letters without accents, with hyphens for blanks."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return re.sub(r"[^\w-]", "", re.sub(r"\s+", "-", letters))
+    letters = unicodedata.normalize("NFD", name.casefold())
+    return re.sub(
+        r"\s+", "-", "".join([each for each in letters if not unicodedata.combining(each) and each not in "'’"])
+    )
 
 
 @functools.cache

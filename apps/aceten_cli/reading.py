@@ -16,6 +16,7 @@ from aceten_cli.output import console, print_json
 from aceten_spec import Clause, Decision, Rulebook, load_shipped, shipped
 from aceten_spec.options import own_value, parameters_for
 from aceten_spec.rulebook import digest
+from aceten_spec.sources import citations
 from aceten_spec.stating import doubtful
 
 if TYPE_CHECKING:
@@ -269,9 +270,8 @@ def _said(value: ExpectedResult | MatchCourse) -> dict[str, object]:
 
 
 def _print_sources(out: Console, rulebook: Rulebook, sources: tuple[Source, ...], label: str) -> None:
-    for source in sources:
-        section = f", section {source.section}" if source.section else ""
-        out.print(Text(f"{label}: {rulebook.documents[source.document]}{section}", style="dim"))
+    for cited in citations(rulebook, sources):
+        out.print(Text(f"{label}: {cited}", style="dim"))
 
 
 def _print_decision(out: Console, rulebook: Rulebook, decision: Decision) -> None:

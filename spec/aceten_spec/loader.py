@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 import tomllib
 from importlib import resources
@@ -26,10 +27,11 @@ MAX_RULEBOOK_LINE: Final = 4096
 """A longer line is refused, in characters: a key of thousands of parts would be read for hours."""
 
 
+@functools.cache
 def shipped() -> tuple[str, ...]:
-    """Return the ids of the rulebooks that come with the project, sorted."""
-    folder = resources.files("aceten_spec") / "rulebooks"
-    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+    """Return the ids of the rulebooks that come with the project, in the order in which people see them: Zsíros first."""
+    text = (resources.files("aceten_spec") / "games.toml").read_text(encoding="utf-8")
+    return tuple(tomllib.loads(text)["games"])
 
 
 @functools.cache
@@ -42,13 +44,17 @@ def load_shipped(game: str) -> Rulebook:
         for rulebook in map(load_shipped, shipped()):
             if game in rulebook.aliases:
                 return rulebook
-        raise RulebookError(
-            source="rulebooks",
-            key="",
-            problem=f"no game {game[:80]!r}",
-            expected="one of: " + ", ".join(shipped()),
-        )
+        raise _no_game(game, "rulebooks", "")
     return _made(_shipped_data(game), f"{game}.toml", sound=True)
+
+
+def _no_game(game: str, source: str, key: str) -> RulebookError:
+    """Return the error for a game that there is not, with those that are written alike."""
+    names = [name for book in map(load_shipped, shipped()) for name in (book.id, *book.aliases)]
+    alike = difflib.get_close_matches(game[:80].casefold(), names, n=2)
+    meant = f": did you mean {' or '.join(alike)}?" if alike else ""
+    problem = f"no game {shown(game, 80)!r}{meant}"
+    return RulebookError(source=source, key=key, problem=problem, expected=f"one of: {', '.join(shipped())}")
 
 
 @functools.cache
@@ -101,8 +107,7 @@ def _inherited(data: dict[str, object], source: str) -> dict[str, object]:
     if extends is None:
         return data
     if not isinstance(extends, str) or extends not in shipped():
-        known = "one of: " + ", ".join(shipped())
-        raise RulebookError(source=source, key="extends", problem=f"no game {shown(extends, 80)!r}", expected=known)
+        raise _no_game(shown(extends, 80), source, "extends")
     return inherit(data, _shipped_data(extends), source)
 
 

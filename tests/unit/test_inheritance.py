@@ -120,7 +120,8 @@ def test_a_clause_is_changed_in_what_is_given() -> None:
     """A clause of the parent that is given again keeps what is not given; a new one stands behind those of its topic."""
     book = home(
         '[[clauses]]\nid = "HO-SCORE-3"\ntext = "Nobody wins at 40 to 40."\n\n'
-        '[[clauses]]\nid = "HO-PLAY-9"\nkind = "seed"\ntext = "New."\nsources = [{ document = "S0", section = "Play" }]\n'
+        '[[clauses]]\nid = "HO-PLAY-9"\nkind = "seed"\ntext = "New."\n'
+        'sources = [{ document = "pagat-zsiros", section = "Play" }]\n'
     )
     clause = book.clause("HO-SCORE-3")
     assert clause.text == "Nobody wins at 40 to 40."

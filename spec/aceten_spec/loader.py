@@ -52,7 +52,7 @@ def _no_game(game: str, source: str, key: str) -> RulebookError:
     """Return the error for a game that there is not, with those that are written alike."""
     names = [name for book in map(load_shipped, shipped()) for name in (book.id, *book.aliases)]
     alike = difflib.get_close_matches(game[:80].casefold(), names, n=2)
-    meant = f": did you mean {' or '.join(alike)}?" if alike else ""
+    meant = f" (did you mean {' or '.join(alike)}?)" if alike else ""
     problem = f"no game {shown(game, 80)!r}{meant}"
     return RulebookError(source=source, key=key, problem=problem, expected=f"one of: {', '.join(shipped())}")
 

@@ -84,7 +84,8 @@ def uses(rulebook: Rulebook) -> dict[str, Use]:
     )
     examples = Counter(example.source.document for example in rulebook.examples if example.source is not None)
     return {
-        name: Use(clauses[name], decisions[name], examples[name]) for name, _ in (clauses + decisions + examples).most_common()
+        name: Use(clauses[name], decisions[name], examples[name])
+        for name, _ in (clauses + decisions + examples).most_common()
     }
 
 

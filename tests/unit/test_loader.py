@@ -962,9 +962,14 @@ def test_a_clause_of_a_source_names_it() -> None:
     ],
 )
 def test_an_unknown_document_is_refused(old: str, key: str) -> None:
-    """A source is a document of the rulebook or one that all share; the error says where these are listed, and names those written alike."""
+    """A source is a document of the rulebook or one that all share; the error says where these are listed, and names some."""
     text = changed(old, old.replace("pagat-zsiros", "pagat-zsirosz"))
-    refused(text, key, problem="no document 'pagat-zsirosz'", expected="`aceten rules --sources` lists, such as: pagat-zsiros")
+    refused(
+        text,
+        key,
+        problem="no document 'pagat-zsirosz'",
+        expected="`aceten rules --sources` lists, such as: pagat-zsiros",
+    )
 
 
 def test_an_unknown_document_of_an_alternative_is_refused() -> None:
@@ -973,7 +978,12 @@ def test_an_unknown_document_of_an_alternative_is_refused() -> None:
     text = changed(
         'value = "round_robin"\nsources = [{ document = "', 'value = "round_robin"\nsources = [{ document = "x'
     )
-    refused(text, f"decisions[{number}].alternatives[0].sources", problem="no document 'x", expected="aceten rules --sources")
+    refused(
+        text,
+        f"decisions[{number}].alternatives[0].sources",
+        problem="no document 'x",
+        expected="aceten rules --sources",
+    )
 
 
 def test_a_decision_is_about_a_parameter() -> None:

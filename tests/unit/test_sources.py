@@ -52,7 +52,7 @@ def test_every_source_is_shared_and_used() -> None:
 
 @pytest.mark.parametrize("name", shared())
 def test_a_source_can_be_found(name: str) -> None:
-    """A page has its address, a program the one of its repository or of its page, a book its number or an address; all say where they are."""
+    """A page has its address, a program the one of its repository or of its page, a book its number or an address."""
     document = shared()[name]
     assert document.publication
     assert document.author or document.kind != "book"
@@ -102,7 +102,12 @@ def test_a_rulebook_has_documents_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     ("field", "key"),
-    [('address = "pagat.com"', "address"), ('kind = "film"', "kind"), ('editor = "D."', "editor"), ("year = true", "year")],
+    [
+        ('address = "pagat.com"', "address"),
+        ('kind = "film"', "kind"),
+        ('editor = "D."', "editor"),
+        ("year = true", "year"),
+    ],
 )
 def test_a_document_is_checked(field: str, key: str) -> None:
     """A field that there is not, or that says nothing of the kind, is refused with its key."""

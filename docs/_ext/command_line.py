@@ -48,6 +48,13 @@ def commands() -> dict[str, TyperCommand]:
     return found
 
 
+SOUGHT: Final = {
+    "aceten play": ("undo", "take back", "hint"),
+    "aceten prove": ("parallel", "processes"),
+}
+"""Words that people look for, by the command that has what they mean and does not say them."""
+
+
 class CommandLine(SphinxDirective):
     """The directive ``command-line``: a section for each command."""
 
@@ -68,6 +75,7 @@ def lines(title: str, command: TyperCommand) -> Iterator[str]:
     arguments = [each for each in command.params if isinstance(each, TyperArgument)]
     options = [each for each in command.params if isinstance(each, TyperOption)]
     usage = " ".join([title, *(["[OPTIONS]"] * bool(options)), *(str(each.metavar) for each in arguments)])
+    yield from (f".. index:: {', '.join(SOUGHT[title])}", "") if title in SOUGHT else ()
     yield from (f".. program:: {title}", "", ".. code-block:: text", "", f"   {usage}", "")
     for said in (command.help or "").split("\n\n"):
         words = " ".join(said.split())

@@ -162,5 +162,5 @@ def _story(record: aceten.Record, language: Language) -> Table:
     table = Table.grid(padding=(0, 2))
     actions = [action for _, action in record.events]
     for number, story in enumerate(tricks_of(record.states[0], actions, language), start=1):
-        table.add_row(f"{number}.", story.moves, Text(story.outcome, style="dim"))
+        table.add_row(f"{number}.", story.moves, Text(story.outcome))
     return table

@@ -15,7 +15,7 @@ from aceten import AcetenError, Call, Seat, State, UsageError
 from aceten.naming import listed, seat_name
 from aceten.shuffling import MAX_SEED
 from aceten.telling import match_words, result_words, seats_words, telling
-from aceten_cli.output import DONE, INTERRUPTED, console, progress
+from aceten_cli.output import console, progress
 from aceten_cli.records import write_record
 from aceten_cli.screen import (
     advice_lines,
@@ -25,6 +25,7 @@ from aceten_cli.screen import (
     table_lines,
     trick_lines,
 )
+from aceten_cli.streams import DONE, INTERRUPTED
 from aceten_cli.typed import action_typed, calls_typed, help_lines
 
 if TYPE_CHECKING:

@@ -95,7 +95,8 @@ def print_clause(rulebook: Rulebook, name: str, *, json: bool) -> None:
 
 def _alike(name: str, *rulebooks: Rulebook) -> str:
     """Return the question whether something was meant that is written much as this name."""
-    ids = [each.id for book in rulebooks for each in (*book.clauses, *book.examples)]
+    ids = [clause.id for book in rulebooks for clause in book.clauses]
+    ids += [example.id for book in rulebooks for example in book.examples]
     found = difflib.get_close_matches(name[:40].upper(), ids, n=2, cutoff=0.8)
     return f": did you mean {' or '.join(found)}?" if found else ""
 

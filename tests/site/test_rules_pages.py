@@ -47,7 +47,7 @@ def test_every_anchor_is_seen(site: Path, game: str) -> None:
     """What a link to a clause or an example leads to is not within anything that is folded away."""
     html = (site / "rules" / f"{game}.html").read_text(encoding="utf-8")
     book = load_shipped(game)
-    for name in (each.id for each in (*book.clauses, *book.examples)):
+    for name in (*(clause.id for clause in book.clauses), *(example.id for example in book.examples)):
         before, found, _ = html.partition(
             f'<details class="entry {"example" if "-EX-" in name else "clause"}" id="{name}">'
         )

@@ -15,6 +15,7 @@ from aceten import AcetenError, MatchingState, Rank, Side, State, SuitState, Usa
 from aceten.pictures import picture_of
 from aceten.shuffling import MAX_SEED
 from aceten_cli.inputs import (
+    GameNamed,
     JsonOutput,
     Moves,
     Positions,
@@ -157,12 +158,7 @@ class _Counted(msgspec.Struct):
 
 
 def deal(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players that the game allows."
-        ),
-    ],
+    game: GameNamed,
     seed: Annotated[
         int | None,
         typer.Option("--seed", metavar="N", min=0, help="The seed of the shuffle; without it one is chosen and shown."),

@@ -14,10 +14,10 @@ import aceten
 from aceten import AcetenError, Record, Seat, State, UsageError, parse
 from aceten.naming import SEATS
 from aceten_cli.typed import action_typed
-from aceten_spec import Rulebook, files, load_file, load_shipped
+from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
 from aceten_spec.errors import FileError, shown
 from aceten_spec.files import text_of
-from aceten_spec.names import Language
+from aceten_spec.speech import Language, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,8 +41,38 @@ Moves: TypeAlias = Annotated[
 Position: TypeAlias = Annotated[
     list[str], typer.Argument(metavar="POSITION", help="A position line. Quotes around it are not needed.")
 ]
+
+
+def _games(incomplete: str) -> list[str]:
+    """Return what a game that is begun so can be, for the shell to complete."""
+    return [
+        f"{name}/{players}"
+        for name in shipped()
+        if name.startswith(incomplete.partition("/")[0])
+        for players in load_shipped(name).parameters.players
+    ]
+
+
+GameNamed: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME[/PLAYERS]",
+        help="Such as zsiros/4. Without a number: the most players that the game allows.",
+        autocompletion=_games,
+    ),
+]
 JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
-LanguageChoice: TypeAlias = Annotated[Language, typer.Option("--language", "-l", help="The language of card names.")]
+
+
+def _speak(context: typer.Context, language: Language) -> Language:
+    """Speak the chosen language until the command is done."""
+    context.with_resource(speaking(language))
+    return language
+
+
+LanguageChoice: TypeAlias = Annotated[
+    Language, typer.Option("--language", "-l", help="The language of card names.", callback=_speak)
+]
 
 
 RulesFile: TypeAlias = Annotated[

@@ -14,7 +14,7 @@ import aceten_solver
 from aceten import AcetenError, Action
 from aceten.naming import party, seat_name
 from aceten.telling import telling
-from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, game_named
+from aceten_cli.inputs import GameNamed, JsonOutput, LanguageChoice, RulesFile, game_named
 from aceten_cli.output import console, progress
 from aceten_cli.screen import table_picture
 from aceten_cli.session import Terminal
@@ -32,12 +32,7 @@ _HELP: Final = "(a card; hint; show: give up; quit)"
 
 
 def puzzle(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players that the game allows."
-        ),
-    ],
+    game: GameNamed,
     cards: Annotated[int, typer.Option("--cards", metavar="N", min=FEWEST, max=MOST, help="Cards a hand.")] = 3,
     hard: Annotated[
         bool,

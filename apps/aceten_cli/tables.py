@@ -13,7 +13,7 @@ from rich.table import Table
 
 from aceten import UsageError
 from aceten.naming import counted
-from aceten_cli.inputs import JsonOutput, RulesFile, game_named, rulebook_of
+from aceten_cli.inputs import GameNamed, JsonOutput, RulesFile, game_named, rulebook_of
 from aceten_cli.output import console, print_json
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_solver import tables
@@ -25,9 +25,6 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-_Game: TypeAlias = Annotated[
-    str, typer.Argument(metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players.")
-]
 _Options: TypeAlias = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 ]
@@ -43,7 +40,7 @@ _Threads: TypeAlias = Annotated[
 
 @app.command("build")
 def build(
-    game: _Game,
+    game: GameNamed,
     cards: _Cards = None,
     size: Annotated[
         int, typer.Option("--size", min=1, metavar="MB", help="Without --cards: as many as fit into so many megabytes.")
@@ -178,7 +175,7 @@ def _built_for(each: TableFile | TableError, game: str) -> bool:
 
 @app.command("stats")
 def stats(
-    game: _Game,
+    game: GameNamed,
     cards: Annotated[int, typer.Option("--cards", metavar="N", min=1, max=15, help="Cards a hand.")],
     threads: _Threads = None,
     option: _Options = None,

@@ -30,6 +30,7 @@ import msgspec
 
 from aceten_spec.cards import EVERY_CARD, Card, Rank, Suit, card_of, parse_cards
 from aceten_spec.errors import NotationError
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -255,23 +256,23 @@ def parse_action(text: str) -> Action:
     except NotationError as error:
         raise _no_action(text, error.column, error.problem) from error
     if len(cards) != 1:
-        raise _no_action(text, 1, "not exactly one card")
+        raise _no_action(text, 1, say("not exactly one card"))
     return play_of(cards[0])
 
 
 def _parse_call(text: str) -> Call:
     seat, separator, kind = text.removeprefix("call:").partition(":")
     if not (separator and len(seat) == 1 and seat.isascii() and seat.isdigit()):
-        raise _no_action(text, len("call:") + 1, "no seat")
+        raise _no_action(text, len("call:") + 1, say("no seat"))
     if kind not in tuple(CallKind):
-        raise _no_action(text, len("call:0:") + 1, "no such call")
+        raise _no_action(text, len("call:0:") + 1, say("no such call"))
     return Call(Seat(int(seat)), CallKind(kind))
 
 
 def _parse_bid(text: str) -> Bid:
     number = text.removeprefix("bid:")
     if not re.fullmatch("[1-9][0-9]{0,3}", number, re.ASCII):
-        raise _no_action(text, len("bid:") + 1, "no number from 1 to 9999")
+        raise _no_action(text, len("bid:") + 1, say("no number from 1 to 9999"))
     return Bid(int(number))
 
 
@@ -281,6 +282,9 @@ def _no_action(text: str, column: int, problem: str) -> NotationError:
         text=text,
         column=column,
         problem=problem,
-        expected="a card such as A or Ah, a word such as 'stop' or 'close', 'meld:Kh', 'claim:h', 'bid:66', 'trump:h',"
-        f" or 'call:SEAT:CALL' with one of: {calls}",
+        expected=say(
+            "a card such as A or Ah, a word such as 'stop' or 'close', 'meld:Kh', 'claim:h', 'bid:66', 'trump:h',"
+            " or 'call:SEAT:CALL' with one of: {calls}",
+            calls=calls,
+        ),
     )

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from aceten_spec.errors import NotationError
+from aceten_spec.speech import say
 
 
 class Rank(IntEnum):
@@ -183,16 +184,20 @@ def parse_cards(text: str, *, line: str | None = None, offset: int = 0) -> tuple
 def _not_a_card(text: str, at: int, line: str | None, offset: int) -> NotationError:
     found = text[at]
     if found == "?":
-        problem = "'?' stands for an unseen card, and play needs every card to be known"
+        problem = say("'?' stands for an unseen card, and play needs every card to be known")
     elif found.upper() in _RANKS and found not in _RANKS:
-        problem = f"ranks are capital letters, found {found!r}"
+        problem = say("ranks are capital letters, found {found!r}", found=found)
     else:
-        problem = f"{found!r} is not a card rank"
+        problem = say("{found!r} is not a card rank", found=found)
     return NotationError(
         text=text if line is None else line,
         column=offset + at + 1,
         problem=problem,
-        expected=f"a rank ({RANK_LETTERS}; O over, U under, X ten), then its suit ({SUIT_LETTERS}) or none",
+        expected=say(
+            "a rank ({ranks}; O over, U under, X ten), then its suit ({suits}) or none",
+            ranks=RANK_LETTERS,
+            suits=SUIT_LETTERS,
+        ),
     )
 
 
@@ -203,7 +208,12 @@ def card(text: str) -> Card:
     """
     cards = parse_cards(text)
     if len(cards) != 1:
-        raise NotationError(text=text, column=1, problem=f"{len(cards)} cards in {text!r}", expected="exactly one card")
+        raise NotationError(
+            text=text,
+            column=1,
+            problem=say("{number} cards in {text!r}", number=len(cards), text=text),
+            expected=say("exactly one card"),
+        )
     return cards[0]
 
 

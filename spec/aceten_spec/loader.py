@@ -16,6 +16,7 @@ from aceten_spec.explaining import explain
 from aceten_spec.files import read_text
 from aceten_spec.inheritance import inherit
 from aceten_spec.rulebook import Rulebook
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,9 +53,13 @@ def _no_game(game: str, source: str, key: str) -> RulebookError:
     """Return the error for a game that there is not, with those that are written alike."""
     names = [name for book in map(load_shipped, shipped()) for name in (book.id, *book.aliases)]
     alike = difflib.get_close_matches(game[:80].casefold(), names, n=2)
-    meant = f" (did you mean {' or '.join(alike)}?)" if alike else ""
-    problem = f"no game {shown(game, 80)!r}{meant}"
-    return RulebookError(source=source, key=key, problem=problem, expected=f"one of: {', '.join(shipped())}")
+    given, meant = shown(game, 80), " / ".join(alike)
+    problem = say("no game {game!r}", game=given)
+    if alike:
+        problem = say("no game {game!r} (did you mean {meant}?)", game=given, meant=meant)
+    return RulebookError(
+        source=source, key=key, problem=problem, expected=say("one of: {known}", known=", ".join(shipped()))
+    )
 
 
 @functools.cache
@@ -75,7 +80,7 @@ def load_file(path: Path, *, sound: bool = True) -> Rulebook:
     try:
         text = read_text(path, MAX_RULEBOOK_BYTES)
     except FileError as error:
-        expected = f"a readable file of at most {MAX_RULEBOOK_BYTES} bytes, TOML in UTF-8"
+        expected = say("a readable file of at most {most} bytes, TOML in UTF-8", most=MAX_RULEBOOK_BYTES)
         raise RulebookError(source=source, key="", problem=error.problem, expected=expected) from error
     return parse_rulebook(text, source=source, sound=sound)
 

@@ -11,7 +11,8 @@ import pytest
 from aceten import Card, NotationError, Play, Rank, State, Suit, card, load, parse
 from aceten_spec import PACKS, card_of, format_cards, parse_cards
 from aceten_spec.cards import RANK_LETTERS, SUIT_LETTERS, display_key, rank_number, sort_cards, without_suit
-from aceten_spec.names import LANGUAGES, Language, card_name, rank_name, suit_name
+from aceten_spec.names import card_name, rank_name, suit_name
+from aceten_spec.speech import LANGUAGES, Language
 
 EVERY_CARD = tuple(card_of(rank, suit) for rank in Rank for suit in (None, *Suit))
 """Each rank in each suit, and without one."""

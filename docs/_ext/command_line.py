@@ -75,8 +75,8 @@ def lines(title: str, command: TyperCommand) -> Iterator[str]:
     arguments = [each for each in command.params if isinstance(each, TyperArgument)]
     options = [each for each in command.params if isinstance(each, TyperOption)]
     usage = " ".join([title, *(["[OPTIONS]"] * bool(options)), *(str(each.metavar) for each in arguments)])
-    yield from (f".. index:: {', '.join(SOUGHT[title])}", "") if title in SOUGHT else ()
     yield from (f".. program:: {title}", "", ".. code-block:: text", "", f"   {usage}", "")
+    yield from (f".. index:: {', '.join(SOUGHT[title])}", "") if title in SOUGHT else ()
     for said in (command.help or "").split("\n\n"):
         words = " ".join(said.split())
         if words.startswith(EXAMPLE):

@@ -37,8 +37,8 @@ MOST_DRAWN: Final = 2
 """So many examples are drawn under a heading."""
 
 INTRO: Final = """
-A click on a rule opens what stands behind it: where it comes from, what was decided, and which examples show it. † marks what was decided
-here, as sources are silent or disagree. The number of a rule is permanent, and never used for another one.
+A click on a rule opens where it comes from, what was decided, and which examples show it. † marks what was decided here, as the sources are
+silent or disagree.
 """
 
 

@@ -66,7 +66,7 @@ class RulebookPage(SphinxDirective):
     def run(self) -> list[Node]:
         """Return the page as one section."""
         book = self._book = load_shipped(self.arguments[0])
-        rules = (*rulebook_clauses.rules(self, book), *self.parse_text_to_nodes(rulebook_clauses.INTRO))
+        rules = (text(" ".join(rulebook_clauses.INTRO.split()), "small"), *rulebook_clauses.rules(self, book))
         chosen = joined(code(name) for name in book.options)
         return [
             section(

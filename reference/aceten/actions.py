@@ -7,12 +7,12 @@ written               what it is
 ``flip``              turn up the top card of the talon and play it
 ``spice``             put the card just drawn into the trick in place of the card that won it
 ``stop``              end the trick as it is, instead of continuing or spicing it
-``meld:Kh``           show the marriage of hearts and lead its king
+``meld:Kh``           meld the marriage of hearts and lead its king
 ``exchange``          exchange the card that may be for the turn-up
 ``close``             close the talon
 ``draw``              draw, and let the others draw, instead of closing the talon before
 ``claim``             claim to have enough points
-``claim:h``           show the marriage of hearts and claim
+``claim:h``           meld the marriage of hearts and claim
 ``bid:66``            bid 66 for the right to name trumps
 ``trump:h``           name hearts as trumps
 ``pass``              bid no more, or make no claim when all cards are played
@@ -84,7 +84,7 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Meld(msgspec.Struct, frozen=True):
-    """Show a marriage, the king and the queen of a suit, and lead one of them."""
+    """Meld a marriage: show the king and the queen of a suit, and lead one of them."""
 
     card: Card
     """The card that is led."""

@@ -52,12 +52,12 @@ from aceten.loading import load
 from aceten.matching.checking import MatchingPosition
 from aceten.matching.checking import build as build_matching
 from aceten.matching.game import MatchingGame
-from aceten.naming import either
+from aceten.naming import SEATS, either
 from aceten.suits.checking import SuitPosition
 from aceten.suits.checking import build as build_suits
 from aceten.suits.game import SuitGame
 from aceten.writing import EMPTY
-from aceten_spec.cards import SUIT_LETTERS, Card, Suit, parse_cards
+from aceten_spec.cards import SUIT_LETTERS, Card, Suit, parse_cards, read_suit
 from aceten_spec.errors import NotationError, RulebookError
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
@@ -146,14 +146,14 @@ class _Reader:
         common = _Common(
             hands=self._piles(known["hands"], game.players, say("one hand for each seat, separated by commas")),
             talon=self._cards(known.get("talon")),
-            lead=self._number(known.get("lead"), game.players) or 0,
+            lead=self._seat(known.get("lead"), game) or 0,
             trick=self._cards(known.get("trick")),
             taken=self._piles(known["taken"], game.side_count, say("the cards of each side, separated by commas"))
             if "taken" in known
             else None,
             points=self._numbers(known.get("points"), game),
             tricks=self._numbers(known.get("tricks"), game),
-            dealer=self._number(known.get("dealer"), game.players),
+            dealer=self._seat(known.get("dealer"), game),
         )
         if isinstance(game, SuitGame):
             return build_suits(game, self._suit_position(game, common, known))
@@ -168,7 +168,7 @@ class _Reader:
             forfeit=self._number(known.get("forfeit"), game.side_count),
             leads=self._cards(known["leads"]) if "leads" in known else None,
             drawn=self._one_card(known.get("drawn")),
-            lone=self._number(known.get("lone"), game.players),
+            lone=self._seat(known.get("lone"), game),
             resets=self._sides(known.get("resets"), game),
         )
 
@@ -184,7 +184,7 @@ class _Reader:
             shown=self._piles(known["shown"], game.players, say("cards of each hand, separated by commas"))
             if "shown" in known
             else None,
-            claim="nobody" if nobody else self._number(claim, game.players),
+            claim="nobody" if nobody else self._seat(claim, game),
             bids=self._bids(known.get("bids")),
             bid=self._bid(known.get("bid"), game),
             score=self._numbers(known.get("score"), game),
@@ -313,9 +313,9 @@ class _Reader:
     def _suit(self, field: _Field | None) -> Suit | None:
         if field is None:
             return None
-        for suit in Suit:
-            if field.value == suit.letter:
-                return suit
+        suit = read_suit(field.value)
+        if suit is not None:
+            return suit
         raise self._fail(
             field.value_column,
             say("{key} is {value!r}", key=field.key, value=field.value[:40]),
@@ -327,7 +327,8 @@ class _Reader:
             return None
         parts = field.value.split(",")
         numbers = 2 + game.side_count
-        if len(parts) != numbers or not all(map(_is_number, parts)) or int(parts[0]) >= game.players:
+        seat = _seat_named(parts[0], game)
+        if len(parts) != numbers or not all(map(_is_number, parts[1:])) or seat is None:
             expected = say(
                 "the seat that closed, the points that the other side had then, and each side's tricks then, such as 0,17,2,1"
             )
@@ -336,7 +337,7 @@ class _Reader:
                 say("{key} is {value!r}", key=field.key, value=field.value[:40]),
                 expected,
             )
-        return tuple(map(int, parts))
+        return (seat, *map(int, parts[1:]))
 
     def _bids(self, field: _Field | None) -> tuple[int, ...] | None:
         if field is None:
@@ -352,14 +353,15 @@ class _Reader:
     def _bid(self, field: _Field | None, game: Game) -> tuple[int, int] | None:
         if field is None:
             return None
-        seat, _, points = field.value.partition(",")
-        if not _is_number(seat) or not _is_number(points) or int(seat) >= game.players:
+        named, _, points = field.value.partition(",")
+        seat = _seat_named(named, game)
+        if seat is None or not _is_number(points):
             raise self._fail(
                 field.value_column,
                 say("{key} is {value!r}", key=field.key, value=field.value[:40]),
                 say("a seat and what it bid, such as 0,66"),
             )
-        return int(seat), int(points)
+        return seat, int(points)
 
     def _sides(self, field: _Field | None, game: Game) -> tuple[int, ...]:
         if field is None:
@@ -373,6 +375,23 @@ class _Reader:
             )
         return sides
 
+    def _seat(self, field: _Field | None, game: Game) -> int | None:
+        if field is None:
+            return None
+        seat = _seat_named(field.value, game)
+        if seat is None:
+            raise self._fail(
+                field.value_column,
+                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+                say(
+                    "a seat, {first} to {last} or 0 to {most}",
+                    first=SEATS[0],
+                    last=SEATS[game.players - 1],
+                    most=game.players - 1,
+                ),
+            )
+        return seat
+
     def _number(self, field: _Field | None, bound: int) -> int | None:
         if field is None:
             return None
@@ -383,6 +402,14 @@ class _Reader:
                 say("a number from 0 to {most}", most=bound - 1),
             )
         return int(field.value)
+
+
+def _seat_named(text: str, game: Game) -> int | None:
+    """Return the seat of that letter or number; ``None`` where there is none."""
+    letter = SEATS[: game.players].find(text.upper()) if len(text) == 1 else -1
+    if letter >= 0:
+        return letter
+    return int(text) if _is_number(text) and int(text) < game.players else None
 
 
 def _is_number(text: str) -> bool:

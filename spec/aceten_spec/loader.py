@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 import functools
+import re
 import tomllib
+import unicodedata
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
@@ -37,22 +39,21 @@ def shipped() -> tuple[str, ...]:
 
 @functools.cache
 def load_shipped(game: str) -> Rulebook:
-    """Return the shipped rulebook of this id, or of this alias.
+    """Return the shipped rulebook of this id, or of another name of the game, in whatever letters: ``Zsírozás``, ``zsirozas``.
 
     :raises RulebookError: when there is none.
     """
     if game not in shipped():
-        for rulebook in map(load_shipped, shipped()):
-            if game in rulebook.aliases:
-                return rulebook
+        found = _named().get(_plain(game))
+        if found is not None:
+            return load_shipped(found)
         raise _no_game(game, "rulebooks", "")
     return _made(_shipped_data(game), f"{game}.toml", sound=True)
 
 
 def _no_game(game: str, source: str, key: str) -> RulebookError:
     """Return the error for a game that there is not, with those that are written alike."""
-    names = [name for book in map(load_shipped, shipped()) for name in (book.id, *book.aliases)]
-    alike = difflib.get_close_matches(game[:80].casefold(), names, n=2)
+    alike = dict.fromkeys(_named()[name] for name in difflib.get_close_matches(_plain(game[:80]), _named(), n=2))
     given, meant = shown(game, 80), " / ".join(alike)
     problem = say("no game {game!r}", game=given)
     if alike:
@@ -60,6 +61,23 @@ def _no_game(game: str, source: str, key: str) -> RulebookError:
     return RulebookError(
         source=source, key=key, problem=problem, expected=say("one of: {known}", known=", ".join(shipped()))
     )
+
+
+@functools.cache
+def _named() -> dict[str, str]:
+    """Return the id of the rulebook for every name; where several go by one, of that which has it as its id, alias or title."""
+    books = [load_shipped(game) for game in shipped()]
+    names: list[tuple[str, str]] = [(book.id, book.id) for book in books]
+    names += [(alias, book.id) for book in books for alias in book.aliases]
+    names += [(book.title, book.id) for book in books]
+    names += [(name, book.id) for book in books for others in book.names.values() for name in others]
+    return {_plain(name): game for name, game in reversed(names)}
+
+
+def _plain(name: str) -> str:
+    """Return a name in small letters without accents, with hyphens for blanks."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return re.sub(r"[^\w-]", "", re.sub(r"\s+", "-", letters))
 
 
 @functools.cache

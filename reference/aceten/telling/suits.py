@@ -39,7 +39,7 @@ class SuitTelling(Telling):
         match action:
             case Meld(card):
                 shows = {"marriage": self._marriage(card.suit), "card": named(card)}
-                said = phrase(manner, "show~ {marriage} and lead~ {card}", **shows)
+                said = phrase(manner, "meld~ {marriage} and lead~ {card}", **shows)
             case Exchange():
                 said = self._exchange(named, manner)
             case Close():
@@ -290,7 +290,7 @@ class SuitTelling(Telling):
         what = claimed(self._seen.game.rules)
         if suit is None:
             return phrase(manner, "claim~ {claimed}", claimed=what)
-        return phrase(manner, "show~ {marriage} and claim~ {claimed}", marriage=self._marriage(suit), claimed=what)
+        return phrase(manner, "meld~ {marriage} and claim~ {claimed}", marriage=self._marriage(suit), claimed=what)
 
     def _exchange(self, named: Callable[[Card], str], manner: Manner) -> str:
         trump, turn_up, given = self._seen.trump, self._turn_up, self._seen.game.exchange

@@ -92,8 +92,8 @@ def test_an_unknown_key_is_refused(before: str, key: str, known: str) -> None:
 @pytest.mark.parametrize(
     ("before", "key", "known"),
     [
-        ('sources = [{ document = "S0", ', "clauses[0].sources[0].", "section"),
-        ('source = { document = "S0", ', "examples[0].source.", "section"),
+        ('sources = [{ document = "pagat-zsiros", ', "clauses[0].sources[0].", "section"),
+        ('source = { document = "pagat-zsiros", ', "examples[0].source.", "section"),
         ('steps = [\n    { action = "9", ', "examples[0].steps[0].", "turn"),
         ("result = { ", "examples[0].result.", "winner"),
     ],
@@ -957,22 +957,33 @@ def test_a_clause_of_a_source_names_it() -> None:
 @pytest.mark.parametrize(
     ("old", "key"),
     [
-        ('sources = [{ document = "S0"', "clauses[0].sources"),
-        ('source = { document = "S0"', "examples[0].source"),
+        ('sources = [{ document = "pagat-zsiros"', "clauses[0].sources"),
+        ('source = { document = "pagat-zsiros"', "examples[0].source"),
     ],
 )
 def test_an_unknown_document_is_refused(old: str, key: str) -> None:
-    """A source is one of the documents of the rulebook; the error lists them."""
-    refused(changed(old, old.replace("S0", "S9")), key, problem="no document 'S9'", expected="S0, S1, S2")
+    """A source is a document of the rulebook or one that all share; the error says where these are listed, and names some."""
+    text = changed(old, old.replace("pagat-zsiros", "pagat-zsirosz"))
+    refused(
+        text,
+        key,
+        problem="no document 'pagat-zsirosz'",
+        expected="`aceten rules --sources` lists, such as: pagat-zsiros",
+    )
 
 
 def test_an_unknown_document_of_an_alternative_is_refused() -> None:
-    """Whoever reads a rule in another way is one of the documents of the rulebook, too."""
+    """Whoever reads a rule in another way is one of these documents, too."""
     number = [decision.clause for decision in load_shipped("zsiros").decisions].index("ZS-DRAW-2")
     text = changed(
         'value = "round_robin"\nsources = [{ document = "', 'value = "round_robin"\nsources = [{ document = "x'
     )
-    refused(text, f"decisions[{number}].alternatives[0].sources", problem="no document 'x", expected="S0, S1, S2")
+    refused(
+        text,
+        f"decisions[{number}].alternatives[0].sources",
+        problem="no document 'x",
+        expected="aceten rules --sources",
+    )
 
 
 def test_a_decision_is_about_a_parameter() -> None:

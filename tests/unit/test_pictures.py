@@ -464,6 +464,23 @@ def test_notebooks_show_solutions_by_rules_of_ones_own() -> None:
     assert "Best: ten" in name_and_words(shown)
 
 
+def test_the_readme_shows_what_its_first_command_answers() -> None:
+    """The picture in the README is that of the position that is solved below it, and its text tells what it shows."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.search(r"!\[(.*?)\]\((\S+\.svg)\)", readme)
+    command = re.search(r'^\$ aceten solve "(.*?)"$', readme, re.MULTILINE)
+    assert shown is not None
+    assert command is not None
+    solution = aceten_solver.solve(aceten.parse(command[1]))
+    assert (ROOT / shown[2]).read_text(encoding="utf-8") == solution.picture() + "\n"
+    points = {str(entry.action)[0]: entry.value.points for entry in solution.actions if entry.value}
+    for name, letter in (("an ace", "A"), ("the over and the seven", "Q"), ("the over and the seven", "7")):
+        assert (
+            f"{(points[letter] or ('?',))[0]} points {name}" in shown[1]
+            or f"{(points[letter] or ('?',))[0]} {name}" in shown[1]
+        )
+
+
 @pytest.mark.parametrize("command", ["show", "solve", "review"])
 def test_the_command_line_writes_pictures(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -61,8 +61,9 @@ def _player(state: State, words: Telling, seat: int) -> RenderableType:
     if state.turn == seat:
         marks.append("to act")
     title = seat_name(seat) + (f" ({', '.join(marks)})" if marks else "")
-    style = "bold" if state.turn == seat else "dim"
-    return Align.center(Panel.fit(cards_text(state.hands[seat]), title=title, border_style=style, padding=(0, 1)))
+    style = "bold" if state.turn == seat else ""
+    hand = cards_text(state.game.held(state.hands[seat]))
+    return Align.center(Panel.fit(hand, title=title, border_style=style, padding=(0, 1)))
 
 
 def _dealer_is_told(state: State) -> bool:
@@ -73,18 +74,13 @@ def _dealer_is_told(state: State) -> bool:
 
 
 def _middle(state: State, words: Telling) -> RenderableType:
-    lines: list[RenderableType] = list(map(_dim, words.table()))
+    lines: list[RenderableType] = list(map(coloured, words.table()))
     if state.trick:
         lines.append(_trick(state))
-    lines += map(_dim, words.trick())
+    lines += map(coloured, words.trick())
     if state.turn is None:
         lines.append(Text("the deal is over", style="bold"))
     return Align.center(Panel(Group(*map(Align.center, lines)), padding=(0, 2), expand=False))
-
-
-def _dim(line: str) -> Text:
-    """Return a line that stands back, but for the cards in it."""
-    return Text("", style="dim").append_text(coloured(line))
 
 
 def _trick(state: State) -> Table:
@@ -93,7 +89,7 @@ def _trick(state: State) -> Table:
     table = Table.grid(padding=(0, 2))
     for _ in range(players):
         table.add_column(min_width=2)
-    table.add_row(*(Text(seat_name((state.leader + turn) % players), style="dim") for turn in range(players)))
+    table.add_row(*(Text(seat_name((state.leader + turn) % players)) for turn in range(players)))
     for first in range(0, len(state.trick), players):
         table.add_row(*map(card_text, state.trick[first : first + players]))
     return table
@@ -101,7 +97,7 @@ def _trick(state: State) -> Table:
 
 def _score(state: State) -> Table:
     """Return what each side has taken; when the deal is over its points include those for the last trick."""
-    table = Table(show_edge=False, pad_edge=False, box=None, header_style="dim")
+    table = Table(show_edge=False, pad_edge=False, box=None, header_style="")
     table.add_column("side")
     table.add_column("points", justify="right")
     table.add_column("tricks", justify="right")
@@ -139,7 +135,7 @@ def status(view: View, language: Language) -> Text:
     words = telling(view, language)
     told = "; ".join([*words.gist(), *words.trick()])
     own = "".join(f"; {each}" for each in words.own())
-    return coloured(f"   [{told}] your hand: ") + cards_text(view.hand) + coloured(own)
+    return coloured(f"   [{told}] your hand: ") + cards_text(view.game.held(view.hand)) + coloured(own)
 
 
 def table_lines(view: View, language: Language) -> Iterator[Text]:
@@ -156,7 +152,7 @@ def table_lines(view: View, language: Language) -> Iterator[Text]:
         yield Text(f"{side_name(game, side)}{took}: ") + cards_text(pile)
     yield from trick_lines(view)
     yield from map(coloured, words.notes())
-    yield Text("your hand: ") + cards_text(view.hand)
+    yield Text("your hand: ") + cards_text(game.held(view.hand))
 
 
 def trick_lines(view: View) -> Iterator[Text]:

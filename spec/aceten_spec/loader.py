@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 MAX_RULEBOOK_BYTES: Final = 1_000_000
 """A larger file is refused unread."""
 
+_APOSTROPHES: Final = "'\N{RIGHT SINGLE QUOTATION MARK}"
+
 MAX_RULEBOOK_LINE: Final = 4096
 """A longer line is refused, in characters: a key of thousands of parts would be read for hours."""
 
@@ -78,8 +80,9 @@ def _named() -> dict[str, str]:
 
 def _plain(name: str) -> str:
     """Return a name in small letters without accents, with hyphens for blanks."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return re.sub(r"[^\w-]", "", re.sub(r"\s+", "-", letters))
+    letters = unicodedata.normalize("NFD", name.casefold())
+    kept = [each for each in letters if not unicodedata.combining(each) and each not in _APOSTROPHES]
+    return re.sub(r"\s+", "-", "".join(kept))
 
 
 @functools.cache

@@ -1392,7 +1392,24 @@ def test_the_shipped_rulebooks_are_small() -> None:
         assert len(files("aceten_spec").joinpath("rulebooks", f"{game}.toml").read_bytes()) < MAX_RULEBOOK_BYTES
 
 
-@pytest.mark.parametrize("name", ["zsirös", "", "zsiros.toml", "../zsiros"])
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("Zsírozás", "zsiros"),
+        ("SEPTICA", "septica"),
+        ("Lusti-Kartl'n", "lusti-kartln"),
+        ("Šedesát šest", "sixty-six"),
+        ("Schnapsen", "schnapsen"),
+        ("zählspiel", "einwerfen"),
+        ("Ristilappi", "ristikontra"),
+    ],
+)
+def test_a_game_goes_by_all_its_names(name: str, game: str) -> None:
+    """Its id, its title and what its rulebook says it is called elsewhere, with accents or without, in whatever letters."""
+    assert load_shipped(name).id == load(name).rulebook.id == game
+
+
+@pytest.mark.parametrize("name", ["zsirosz", "", "zsiros.toml", "../zsiros"])
 def test_an_unknown_game_is_refused(name: str) -> None:
     """A game that does not come with the project is refused, with the name that was given and the names of those that do."""
     for reader in (load_shipped, load):
@@ -1408,7 +1425,7 @@ def test_an_unknown_option_is_refused() -> None:
     with pytest.raises(RulebookError) as caught:
         load("zsiros", ties="draw")
     assert caught.value.key == "ties"
-    assert caught.value.problem == "zsiros has no such option"
+    assert caught.value.problem == "zsiros has no such option (did you mean tie?)"
     assert caught.value.expected == "one of: " + ", ".join(sorted(load_shipped("zsiros").options))
 
 

@@ -55,7 +55,9 @@ def load_shipped(game: str) -> Rulebook:
 
 def _no_game(game: str, source: str, key: str) -> RulebookError:
     """Return the error for a game that there is not, with those that are written alike."""
-    alike = dict.fromkeys(_named()[name] for name in difflib.get_close_matches(_plain(game[:80]), _named(), n=2))
+    alike = dict.fromkeys(
+        _named()[name] for name in difflib.get_close_matches(_plain(game[:80]), _named(), n=2, cutoff=0.75)
+    )
     given, meant = shown(game, 80), " / ".join(alike)
     problem = say("no game {game!r}", game=given)
     if alike:

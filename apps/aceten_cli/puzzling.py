@@ -17,8 +17,8 @@ from aceten.telling import telling
 from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, game_named
 from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, print_error, print_line, progress
 from aceten_cli.screen import table_picture
-from aceten_cli.session import Terminal
 from aceten_cli.solving import actions_table, line_table
+from aceten_cli.terminal import Terminal
 from aceten_cli.typed import action_typed
 from aceten_cli.values import cost_words, meaning_of_value
 from aceten_solver.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles

@@ -72,12 +72,14 @@ class Recorder:
 
 
 def write_record(path: Path, start: State, state: State) -> None:
-    """Write the record of a deal to a file.
+    """Write the record of a deal to a file; at every moment it holds this record, or what it held before.
 
     :raises FileError: when that is not possible.
     """
+    part = path.with_name(f"{path.name}.part")
     try:
-        path.write_text(record_of(start, state), encoding="utf-8")
+        part.write_text(record_of(start, state), encoding="utf-8")
+        part.replace(path)
     except (OSError, ValueError) as error:
         raise unusable(path, error) from error
 

@@ -1,0 +1,114 @@
+"""The table of a match as it fills a screen: the players and the trick, the own hand with numbers, the score and the last trick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.align import Align
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from aceten import UsageError, View
+from aceten.naming import by_side, counted, seat_name, side_name
+from aceten.telling import by_player, end_of_match, telling
+from aceten_cli.output import card_text, coloured
+from aceten_cli.screen import round_table
+from aceten_spec.cards import without_suit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import RenderableType
+
+    from aceten import Card, Match, State
+    from aceten_cli.sight import LastTrick, Sight
+
+
+def board(sight: Sight, width: int) -> RenderableType:
+    """Return all that is seen of a match at one moment, for a screen of so many columns."""
+    seen = sight.seen
+    words = telling(seen, sight.language)
+    hand = Align.center(_numbered_hand(seen.hand)) if isinstance(seen, View) and seen.hand else None
+    table = round_table(seen, words, hand=hand, below=sight.viewer, width=width)
+    own = words.own() if isinstance(seen, View) else ()
+    lines = [*_scores(sight), *words.notes(), *own, *_last_trick(sight)]
+    return Group(Text(_head(sight), style="bold"), table, *map(coloured, lines))
+
+
+def _head(sight: Sight) -> str:
+    """Return what is played, and where in it one is."""
+    title, number = sight.seen.game.rulebook.title, sight.match.deals + 1
+    dealer = seat_name(sight.seen.dealer)
+    if sight.place < sight.actions:
+        return f"{title}, deal {number}, dealt by {dealer}: looking back, action {sight.place} of {sight.actions}"
+    return f"{title}, deal {number}, dealt by {dealer}"
+
+
+def _numbered_hand(hand: tuple[Card, ...]) -> Table:
+    """Return cards side by side, each below its number."""
+    table = Table.grid(padding=(0, 1))
+    for _ in hand:
+        table.add_column(justify="center", min_width=2)
+    table.add_row(*(Text(str(number)) for number in range(1, len(hand) + 1)))
+    table.add_row(*map(card_text, hand))
+    return table
+
+
+def _scores(sight: Sight) -> Iterator[str]:
+    """Yield how the match stands, which is told at the end of the deal with its result, and what has been taken."""
+    if sight.seen.turn is not None:
+        yield f"Match: {_match_score(sight.match)}; {end_of_match(sight.match.game)}"
+    taken = ", ".join(_taken(sight.seen))
+    if taken:
+        yield f"This deal: {taken}"
+
+
+def _match_score(match: Match) -> str:
+    if by_player(match):
+        return ", ".join(f"player {seat_name(player)} {score}" for player, score in enumerate(match.scores))
+    return by_side(match.game, match.scores)
+
+
+def _taken(seen: State | View) -> Iterator[str]:
+    """Yield what each side has taken, as far as it is told."""
+    for side in range(seen.game.side_count):
+        has = [] if seen.points is None else [counted(seen.points[side], "point")]
+        has += [] if seen.tricks is None else [counted(seen.tricks[side], "trick")]
+        if has:
+            yield f"{side_name(seen.game, side)} {' in '.join(has)}"
+
+
+def _last_trick(sight: Sight) -> Iterator[str]:
+    """Yield the trick that was taken last, and what was drawn after it."""
+    last = sight.last
+    if last is None:
+        return
+    yield f"Last trick: {_cards_of(last, sight.seen.game.players)}; {'; '.join(last.told)}"
+    if sight.drawn:
+        yield f"You have drawn {' '.join(map(str, sight.drawn))}"
+
+
+def _cards_of(last: LastTrick, players: int) -> str:
+    return ", ".join(f"{seat_name((last.leader + place) % players)} {card}" for place, card in enumerate(last.cards))
+
+
+def card_chosen(text: str, sight: Sight | None) -> str:
+    """Return the card in hand of which the number was typed; what is no such number, as it was typed.
+
+    With a point after it, it can only be the number of a card; else it may be the rank of another card in hand.
+
+    :raises UsageError: where it may be either.
+    """
+    number = text.removesuffix(".")
+    if sight is None or not isinstance(sight.seen, View) or not (number.isascii() and number.isdigit()):
+        return text
+    hand, place = sight.seen.hand, int(number) - 1 if len(number) == 1 else -1
+    if not 0 <= place < len(hand):
+        return text
+    chosen = hand[place]
+    others = [card for card in hand if str(without_suit(card)) == text and without_suit(card) != without_suit(chosen)]
+    if others:
+        message = f"{text} is the number of {chosen} and the rank of {others[0]}: type {text}. or {others[0]}"
+        raise UsageError(message)
+    return str(chosen)

@@ -49,7 +49,7 @@ def interrupted_at_work(monkeypatch: pytest.MonkeyPatch, command: ModuleType, *,
     """Let Ctrl-C be pressed when a command has told so many times how far it is."""
 
     @contextlib.contextmanager
-    def pressing(_what: str) -> Generator[Callable[[int], None]]:
+    def pressing(_what: str, _expected: object = None) -> Generator[Callable[[int], None]]:
         left = times
 
         def tell(_count: int) -> None:

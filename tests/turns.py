@@ -35,7 +35,7 @@ def worth(value: Value | None, objective: Objective) -> int:
             return {0: 1, 1: -1, "nobody": 0, "both": 0}[value.winner if value.winner is not None else "open"]
         case "game-points":
             assert value.margin is not None
-            return value.margin
+            return value.margin[0]
 
 
 def merit(value: Value | None, objective: Objective, known: Iterable[Objective]) -> Merit:

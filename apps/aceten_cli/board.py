@@ -40,8 +40,8 @@ def _head(sight: Sight) -> str:
     """Return what is played, and where in it one is."""
     title, number = sight.seen.game.rulebook.title, sight.match.deals + 1
     dealer = seat_name(sight.seen.dealer)
-    if sight.place < sight.actions:
-        return f"{title}, deal {number}, dealt by {dealer}: looking back, action {sight.place} of {sight.actions}"
+    if sight.past:
+        return f"{title}, deal {number}: looking back, {sight.past}"
     return f"{title}, deal {number}, dealt by {dealer}"
 
 

@@ -8,14 +8,27 @@ from typing import Annotated, Final
 
 import msgspec
 import typer
+from rich.text import Text
 
 import aceten
-from aceten import MatchingState, Rank, Side, State, SuitState, UsageError
+from aceten import AcetenError, MatchingState, Rank, Side, State, SuitState, UsageError
 from aceten.pictures import picture_of
 from aceten.shuffling import MAX_SEED
-from aceten_cli.inputs import JsonOutput, Position, RulesFile, game_named, one_state, rulebook_of, seat_named
-from aceten_cli.output import console, print_json, print_line, progress, result_json
+from aceten_cli.inputs import (
+    GameNamed,
+    JsonOutput,
+    Moves,
+    Positions,
+    RulesFile,
+    game_named,
+    one_state,
+    positions,
+    rulebook_of,
+    seat_named,
+)
+from aceten_cli.output import console, print_json, progress, result_json
 from aceten_cli.screen import choices_words, table_picture
+from aceten_cli.streams import print_line
 from aceten_spec.files import unusable
 
 
@@ -145,14 +158,10 @@ class _Counted(msgspec.Struct):
 
 
 def deal(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players that the game allows."
-        ),
-    ],
+    game: GameNamed,
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="The seed of the shuffle; without it one is chosen and shown.")
+        int | None,
+        typer.Option("--seed", metavar="N", min=0, help="The seed of the shuffle; without it one is chosen and shown."),
     ] = None,
     dealer: Annotated[str, typer.Option("--dealer", metavar="SEAT", help="Who deals, such as A or 0.")] = "A",
     option: Annotated[
@@ -175,7 +184,8 @@ def deal(
 
 
 def show(
-    position: Position,
+    position: Positions,
+    moves: Moves = None,
     rules: RulesFile = None,
     svg: Annotated[
         str | None,
@@ -183,17 +193,31 @@ def show(
     ] = None,
     json: JsonOutput = False,
 ) -> None:
-    """Draw a position as a table with its players."""
+    """Draw positions as tables with their players."""
     if svg is not None and json:
         message = "--svg and --json: expected one of them"
         raise UsageError(message)
-    state = one_state(position, rulebook_of(rules, sound=False))  # so that what is wrong with rules can be looked at
-    if svg is not None:
-        _write_picture(svg, picture_of(state))
-        return
-    if json:
-        print_json(shown(state))
-        return
+    every = list(
+        positions(position, rulebook_of(rules, sound=False), moves)
+    )  # so that what is wrong with rules can be looked at
+    if svg is not None and len(every) > 1:
+        message = f"--svg: expected one position, given {len(every)}"
+        raise UsageError(message)
+    for number, asked in enumerate(every):
+        if isinstance(asked, AcetenError):
+            raise asked
+        if svg is not None:
+            _write_picture(svg, picture_of(asked.state))
+        elif json:
+            print_json(shown(asked.state))
+        else:
+            if number or len(every) > 1:
+                console().print(Text(asked.line, style="bold"), soft_wrap=True)
+            _draw(asked.state)
+
+
+def _draw(state: State) -> None:
+    """Print the table, and what may be done beside playing a card."""
     out = console()
     out.print(table_picture(state))
     choices = tuple(choices_words(state))

@@ -16,8 +16,9 @@ from rich.text import Text
 
 from aceten import UsageError
 from aceten_cli.fields import plain
-from aceten_cli.output import NEGATIVE, console, print_error, print_line
+from aceten_cli.output import console
 from aceten_cli.plain_tables import read_table
+from aceten_cli.streams import NEGATIVE, print_error, print_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,7 +113,7 @@ def _table(text: str) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     for column in zip(*rows, strict=True):
         table.add_column(no_wrap=max(len(plain(cell)) for cell in column) <= _SHORT)
-    table.add_row(*[Text(title, style="dim") for title in headings])
+    table.add_row(*[Text(title) for title in headings])
     for row in rows:
         table.add_row(*[Text(_words(cell)) for cell in row])
     return table

@@ -6,14 +6,15 @@ import errno
 import stat
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeAlias
 
 import typer
 
 import aceten
-from aceten import AcetenError, Seat, State, UsageError, parse
+from aceten import AcetenError, Record, Seat, State, UsageError, parse
 from aceten.naming import SEATS
-from aceten_spec import Rulebook, files, load_file, load_shipped
+from aceten_cli.typed import action_typed
+from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
 from aceten_spec.errors import FileError, shown
 from aceten_spec.files import text_of
 from aceten_spec.names import Language
@@ -26,9 +27,39 @@ if TYPE_CHECKING:
 MAX_FILE: Final = 16_000_000
 """A larger file of positions is refused, in bytes."""
 
+Positions: TypeAlias = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="POSITION|FILE",
+        help="A position line, or a file: position lines, or a record, of which it is the last position; - is standard input.",
+    ),
+]
+Moves: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--moves", "-m", metavar="ACTIONS", help="Play these before, such as 'A K 7'.", show_default=False),
+]
 Position: TypeAlias = Annotated[
     list[str], typer.Argument(metavar="POSITION", help="A position line. Quotes around it are not needed.")
 ]
+
+
+def _games(incomplete: str) -> list[str]:
+    """Return what a game that is begun so can be, for the shell to complete."""
+    return [
+        f"{name}/{players}"
+        for name in shipped()
+        if name.startswith(incomplete.partition("/")[0])
+        for players in load_shipped(name).parameters.players
+    ]
+
+
+_GAME: Final = typer.Argument(
+    metavar="GAME[/PLAYERS]",
+    help="Such as zsiros/4. Without a number: the most players that the game allows.",
+    autocompletion=_games,
+)
+GameNamed: TypeAlias = Annotated[str, _GAME]
+GameIfAny: TypeAlias = Annotated[str | None, _GAME]
 JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 LanguageChoice: TypeAlias = Annotated[Language, typer.Option("--language", "-l", help="The language of card names.")]
 
@@ -76,49 +107,99 @@ def same_game(rulebook: Rulebook, game: str, rules: Path | None) -> Rulebook:
     return rulebook
 
 
+class Asked(NamedTuple):
+    """A position that is asked about."""
+
+    line: str
+    """Its line as it was typed, or else as it is written."""
+    state: State
+
+
 def one_state(words: Iterable[str], rulebook: Rulebook | None) -> State:
     """Return the state of a position line that may have come as several words."""
     return parse(" ".join(words), rules=rulebook)
 
 
-def states(words: list[str], rulebook: Rulebook | None) -> Iterator[State | AcetenError]:
-    """Yield the state of each position, or the error that says why there is none.
+def positions(words: list[str], rulebook: Rulebook | None, moves: str | None = None) -> Iterator[Asked | AcetenError]:
+    """Yield each position, or the error that says why there is none.
 
     A position line may come as one word or several; a word that is a file stands for the lines in it, ``-`` for those of
-    standard input. In a file empty lines and lines that begin with ``#`` are passed over.
+    standard input. In a file empty lines and lines that begin with ``#`` are passed over. The record of a deal stands for the
+    position that it comes to, that of a match for the position of its last deal.
+
+    :param moves: actions that are played before (:func:`played`).
     """
-    if len(words) > 1 and not any(" " in word.strip() or _is_named(word, folders=False) for word in words):
+    if len(words) > 1 and not any(" " in word.strip() or is_named(word, folders=False) for word in words):
         words = [" ".join(words)]  # a folder may have the name of a game
     for word in words:
-        try:
-            if _is_named(word):
-                yield from _states_of_file(word, rulebook)
-            elif "=" in word:
-                yield parse(word, rules=rulebook)
-            else:
-                message = (
-                    f"{word[:80]!r} is neither a file nor a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"
-                )
-                yield UsageError(message)
-        except AcetenError as error:
-            yield error
+        for asked in _positions_of(word, rulebook):
+            try:
+                yield asked if moves is None or isinstance(asked, AcetenError) else after_moves(asked.state, moves)
+            except AcetenError as error:
+                yield error
 
 
-def _states_of_file(path: str, rulebook: Rulebook | None) -> Iterator[State | AcetenError]:
+def _positions_of(word: str, rulebook: Rulebook | None) -> Iterator[Asked | AcetenError]:
+    try:
+        if is_named(word):
+            yield from _positions_of_file(word, rulebook)
+        elif "=" in word:
+            yield Asked(word, parse(word, rules=rulebook))
+        else:
+            message = f"{word[:80]!r} is neither a file nor a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"
+            yield UsageError(message)
+    except AcetenError as error:
+        yield error
+
+
+def _positions_of_file(path: str, rulebook: Rulebook | None) -> Iterator[Asked | AcetenError]:
     text, empty = read_text(path), True
+    if text.lstrip().startswith("{"):
+        state = deals_of(text, rulebook)[-1].state
+        yield Asked(str(state), state)
+        return
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         empty = False
         try:
-            yield parse(line, rules=rulebook)
+            yield Asked(line.strip(), parse(line, rules=rulebook))
         except AcetenError as error:
             yield FileError(file=f"{path}:{number}", problem=str(error))
     if empty:
         yield FileError(file=path, problem="no position in it" if text else "empty")
 
 
-def _is_named(word: str, *, folders: bool = True) -> bool:
+def deals_of(text: str, rulebook: Rulebook | None) -> tuple[Record, ...]:
+    """Return the deals of a record, that of a match or of one deal."""
+    if aceten.holds_match(text):
+        return aceten.read_match(text, rules=rulebook).deals
+    return (aceten.read_record(text, rules=rulebook),)
+
+
+def after_moves(state: State, moves: str) -> Asked:
+    """Return the position after actions, as :func:`played` plays them."""
+    state = played(state, moves).state
+    return Asked(str(state), state)
+
+
+def played(state: State, moves: str) -> Record:
+    """Return the play of actions from a state on, typed as at the table, with commas or spaces between them.
+
+    :raises UsageError: for something that is no action, and when the deal is over before.
+    :raises IllegalAction: for an action that is not legal.
+    """
+    states = [state]
+    for word in filter(None, (part.strip() for part in (moves.split(",") if "," in moves else moves.split()))):
+        if state.turn is None:
+            message = f"--moves: the deal is over before {shown(word, 40)!r}"
+            raise UsageError(message)
+        state = state.play(action_typed(word, state.view(state.turn), "en"))
+        states.append(state)
+    return Record(tuple(states))
+
+
+def is_named(word: str, *, folders: bool = True) -> bool:
     """Whether a word names something that is there, of whatever kind, rather than being a position line or a part of one."""
     if word == "-":
         return True

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aceten import View
 from aceten_cli.output import progress
-from aceten_cli.screen import event_lines, status
+from aceten_cli.screen import event_lines, status, table_lines
 from aceten_cli.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from aceten import State, View
+    from aceten import State
     from aceten_cli.sight import Sight
     from aceten_spec.names import Language
 
@@ -37,7 +38,11 @@ class Log:
     lay_out = say
 
     def see(self, sight: Sight) -> None:
-        """Do nothing: what happens is told, and the table is shown when it is asked for."""
+        """Print what is looked back at; what happens now is told as it does."""
+        if sight.past:
+            seen = sight.seen
+            self.say([sight.past], "bold")
+            self.say(table_lines(seen, sight.language) if isinstance(seen, View) else [str(seen)])
 
     def tell(self, before: State, after: State) -> None:
         """Print who did what, and what that led to."""

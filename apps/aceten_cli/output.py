@@ -1,15 +1,13 @@
-"""The standard streams: where output goes, how it looks, and how errors are shown."""
+"""How results look: cards and tables on a console, JSON, and how far a long computation is."""
 
 from __future__ import annotations
 
 import contextlib
-import errno
 import io
-import os
 import re
-import signal
 import sys
 import threading
+import time
 from typing import TYPE_CHECKING, Final, TextIO, cast
 
 import msgspec
@@ -17,68 +15,40 @@ from rich.console import Console
 from rich.text import Text
 from typing_extensions import override
 
+from aceten_cli.streams import print_line
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from aceten import Card, Result
 
 
-_LAST: Final = 2
-"""The number of the last of them."""
+_PROGRESS_AFTER: Final = 1.0
+_COLOURS: Final = {"c": "green", "s": "cyan", "h": "red", "d": "yellow"}
+_TRAILING: Final = re.compile(r" +(?=\n|$)")
+_IN_SENTENCES: Final = re.compile(r"\b[2-9TJQKA]([cshd])\b")
 
 
-class _Closed(io.TextIOBase):
-    """Standard output that is closed: nothing can be written to it."""
+class _Trimmed(io.TextIOBase):
+    """Standard output for pipes and files: tables have no blanks at the ends of their lines."""
+
+    @property
+    @override
+    def encoding(self) -> str:  # type: ignore[override] # it is one in CPython
+        return sys.stdout.encoding
 
     @override
     def write(self, text: str, /) -> int:
-        raise OSError(errno.EBADF, "standard output is closed")
+        return sys.stdout.write(_TRAILING.sub("", text))
 
-
-def open_missing() -> None:
-    """Put something in the place of each stream that is closed: input at its end, output that refuses, errors that go nowhere.
-
-    Their numbers are taken too, so that no file that is opened later gets one.
-    """
-    while (number := os.open(os.devnull, os.O_RDWR)) <= _LAST:
-        os.set_inheritable(number, True)  # noqa: FBT003 - it takes no names
-    os.close(number)
-    if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - it is for as long as the program runs
-    if sys.stdout is None:
-        sys.stdout = cast("TextIO", _Closed())
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - likewise
-
-
-def discard(stream: TextIO) -> None:
-    """Let what is still to be written to a stream go nowhere, so that leaving does not fail again."""
-    with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-DONE: Final = 0
-"""Exit status: what was asked for is done."""
-NEGATIVE: Final = 1
-"""Exit status: the answer is no, or it was not found within the budget."""
-BAD_INPUT: Final = 2
-"""Exit status: the input is wrong."""
-INTERRUPTED: Final = 130
-"""Exit status: Ctrl-C, as shells report it."""
-
-_PROGRESS_AFTER: Final = 1.0
-_COLOURS: Final = {"c": "green", "s": "cyan", "h": "red", "d": "yellow"}
-_IN_SENTENCES: Final = re.compile(r"\b[2-9TJQKA]([cshd])\b")
+    @override
+    def flush(self) -> None:
+        sys.stdout.flush()
 
 
 def console() -> Console:
     """Return the console for results: standard output, without highlighting of its own."""
-    return Console(highlight=False, markup=False)
-
-
-def print_line(text: str) -> None:
-    """Print text as it is, for other programs to read."""
-    sys.stdout.write(text + "\n")
+    return Console(file=None if sys.stdout.isatty() else cast("TextIO", _Trimmed()), highlight=False, markup=False)
 
 
 def print_json(value: object) -> None:
@@ -102,7 +72,7 @@ def card_text(card: Card) -> Text:
 
 def cards_text(cards: tuple[Card, ...]) -> Text:
     """Return cards side by side."""
-    return Text(" ").join(map(card_text, cards)) if cards else Text("-", style="dim")
+    return Text(" ").join(map(card_text, cards)) if cards else Text("-")
 
 
 def coloured(sentence: str) -> Text:
@@ -113,17 +83,12 @@ def coloured(sentence: str) -> Text:
     return text
 
 
-def print_error(message: str) -> None:
-    """Print an error for a person, on standard error; where that cannot be, the exit status says it alone."""
-    try:
-        Console(stderr=True, highlight=False, soft_wrap=True).print(Text("error: ", style="bold red") + Text(message))
-    except OSError:
-        discard(sys.stderr)
-
-
 @contextlib.contextmanager
-def progress(what: str) -> Generator[Callable[[int], None] | None]:
-    """Show how far a long computation is, on a terminal only and after a second; yields what is to be called with a count."""
+def progress(what: str, expected: Callable[[], str] | None = None) -> Generator[Callable[[int], None] | None]:
+    """Show how far a long computation is, on a terminal only and after a second; yields what is to be called with a count.
+
+    :param expected: says how long it is likely to take in all, as far as it can; asked once, when it is shown.
+    """
     err = Console(stderr=True, highlight=False)
     if not err.is_terminal:
         yield None
@@ -132,31 +97,16 @@ def progress(what: str) -> Generator[Callable[[int], None] | None]:
     timer = threading.Timer(_PROGRESS_AFTER, status.start)
     timer.daemon = True
     timer.start()
+    begun, in_all = time.monotonic(), ""
+
+    def tell(count: int) -> None:
+        nonlocal in_all
+        if expected is not None and not in_all and time.monotonic() - begun > _PROGRESS_AFTER:
+            in_all = "; " + (expected() or "Ctrl-C shows what is proved so far")
+        status.update(f"{what} ... {count:,} positions{in_all}")
+
     try:
-        yield lambda count: status.update(f"{what} ... {count:,} positions")
+        yield tell
     finally:
         timer.cancel()
         status.stop()
-
-
-@contextlib.contextmanager
-def interruptible() -> Generator[Callable[[], bool]]:
-    """Let Ctrl-C end a computation in good order: yields a function that says whether it was pressed.
-
-    Pressed a second time it ends the program at once. A program that was started to ignore it, as shells do in the background, does.
-    """
-    pressed = threading.Event()
-
-    def press(_signal: int, _frame: object) -> None:
-        pressed.set()
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.getsignal(signal.SIGINT)
-    if before == signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
-        yield pressed.is_set
-        return
-    signal.signal(signal.SIGINT, press)
-    try:
-        yield pressed.is_set
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -14,7 +14,7 @@ import aceten
 from aceten import Seat, UsageError
 from aceten.naming import counted, listed, seat_name
 from aceten.telling import end_of_match
-from aceten_cli.inputs import LanguageChoice, RulesFile, game_named, rulebook_of, seat_named
+from aceten_cli.inputs import GameIfAny, LanguageChoice, RulesFile, game_named, rulebook_of, seat_named
 from aceten_cli.log import Log
 from aceten_cli.machine import Machine
 from aceten_cli.output import console
@@ -32,12 +32,7 @@ _SHORT_SEED: Final = 1_000_000
 
 
 def play(
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players that the game allows."
-        ),
-    ] = None,
+    game: GameIfAny = None,
     start: Annotated[
         str | None,
         typer.Option(
@@ -141,7 +136,7 @@ def _begin(game: str | None, option: list[str], rules: Path | None, seed: int, d
         raise UsageError(message)
     chosen = game_named(game, option, rules)
     drawn = aceten.first_dealer(chosen, seed)
-    return Begun(aceten.start_match(chosen, dealer=drawn if dealer is None else seat_named(chosen, dealer)), ())
+    return Begun(aceten.start_match(chosen, dealer=drawn if dealer is None else seat_named(chosen, dealer)))
 
 
 def _fills_a_terminal() -> bool:

@@ -23,7 +23,8 @@ from rich.text import Text
 from aceten import AcetenError, UsageError
 from aceten.naming import counted
 from aceten_cli.inputs import JsonOutput, RulesFile, options_named, same_game
-from aceten_cli.output import DONE, NEGATIVE, console, print_json, progress
+from aceten_cli.output import console, print_json, progress
+from aceten_cli.streams import DONE, NEGATIVE
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.errors import shown
 from aceten_spec.files import unusable
@@ -64,7 +65,9 @@ def prove(
             metavar="[GAME|FILE.toml]", help="A game, or a rulebook of your own; without it every shipped game."
         ),
     ] = None,
-    players: Annotated[int | None, typer.Option("--players", help="Only with this number of players.")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", metavar="N", help="Only with this number of players.")
+    ] = None,
     rules: RulesFile = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
@@ -284,7 +287,7 @@ def _table(theorem: Theorem) -> Table:
         table.add_row(
             Text("  " + obligation.verdict, style=_STYLES[obligation.verdict]),
             Text(name, style="bold"),
-            Text(f"{obligation.statement}; for {domain}", style="dim"),
+            Text(f"{obligation.statement}; for {domain}"),
             f"{obligation.paths} path{'s' * (obligation.paths != 1)}",
             f"{obligation.seconds:.2f} s",
         )
@@ -306,7 +309,7 @@ def _print_failure(out: Console, obligation: Obligation) -> None:
     came = ", ".join(f"{name} = {value}" for name, value in found.outcome.items())
     numbers = "; then ".join(part for part in (given, came) if part)
     if numbers:
-        out.print(Padding(Text(f"where {numbers}", style="dim"), (0, 0, 0, 8)))
+        out.print(Padding(Text(f"where {numbers}"), (0, 0, 0, 8)))
 
 
 # --- Mutants ----------------------------------------------------------------------------------------------------------

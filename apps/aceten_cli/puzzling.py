@@ -14,10 +14,11 @@ import aceten_solver
 from aceten import AcetenError, Action
 from aceten.naming import party, seat_name
 from aceten.telling import telling
-from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, game_named
-from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, print_error, print_line, progress
+from aceten_cli.inputs import GameNamed, JsonOutput, LanguageChoice, RulesFile, game_named
+from aceten_cli.output import console, progress
 from aceten_cli.screen import table_picture
 from aceten_cli.solving import actions_table, line_table
+from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line
 from aceten_cli.terminal import Terminal
 from aceten_cli.typed import action_typed
 from aceten_cli.values import cost_words, meaning_of_value
@@ -31,21 +32,17 @@ _HELP: Final = "(a card; hint; show: give up; quit)"
 
 
 def puzzle(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players that the game allows."
-        ),
-    ],
-    cards: Annotated[int, typer.Option("--cards", min=FEWEST, max=MOST, help="Cards a hand.")] = 3,
+    game: GameNamed,
+    cards: Annotated[int, typer.Option("--cards", metavar="N", min=FEWEST, max=MOST, help="Cards a hand.")] = 3,
     hard: Annotated[
         bool,
         typer.Option("--hard", help="Only those whose card brings fewer points in the first trick than another would."),
     ] = False,
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="Fixes the puzzles; without it one is chosen and shown.")
+        int | None,
+        typer.Option("--seed", metavar="N", min=0, help="Fixes the puzzles; without it one is chosen and shown."),
     ] = None,
-    count: Annotated[int, typer.Option("--count", min=1, help="How many.")] = 1,
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="How many.")] = 1,
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
     ] = None,

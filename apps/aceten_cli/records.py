@@ -72,13 +72,21 @@ class Recorder:
 
 
 def write_record(path: Path, start: State, state: State) -> None:
-    """Write the record of a deal to a file; at every moment it holds this record, or what it held before.
+    """Write the record of a deal to a file.
+
+    :raises FileError: when that is not possible.
+    """
+    write_text(path, record_of(start, state))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a record to a file; at every moment it holds this record, or what it held before.
 
     :raises FileError: when that is not possible.
     """
     part = path.with_name(f"{path.name}.part")
     try:
-        part.write_text(record_of(start, state), encoding="utf-8")
+        part.write_text(text, encoding="utf-8")
         part.replace(path)
     except (OSError, ValueError) as error:
         raise unusable(path, error) from error
@@ -164,5 +172,5 @@ def _story(record: aceten.Record, language: Language) -> Table:
     table = Table.grid(padding=(0, 2))
     actions = [action for _, action in record.events]
     for number, story in enumerate(tricks_of(record.states[0], actions, language), start=1):
-        table.add_row(f"{number}.", story.moves, Text(story.outcome, style="dim"))
+        table.add_row(f"{number}.", story.moves, Text(story.outcome))
     return table

@@ -11,7 +11,7 @@ from rich.text import Text
 from aceten.conformance.coverage import in_words
 from aceten.naming import listed
 from aceten_cli.findings import KINDS, facts, fate, reproducing
-from aceten_cli.output import print_error
+from aceten_cli.streams import print_error
 from aceten_spec.errors import shown
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class ReportTelling:
             for agreed in clause.agreed:
                 table.add_row("  agreed", Text(agreed, style="yellow"))
         if finding.clauses[1:]:
-            table.add_row("  or", Text(", ".join(clause.id for clause in finding.clauses[1:]), style="dim"))
+            table.add_row("  or", Text(", ".join(clause.id for clause in finding.clauses[1:])))
         if not self._single:
             times = self._report.wrong[finding.key]
             smallest = "" if finding.kind == "unsteady" else "; this is the smallest such case that was found"
@@ -195,7 +195,7 @@ class ReportTelling:
         verdict += f" {held} of {len(report.clauses)} clauses held{left}."
         for reason in dict.fromkeys(level.stopped for level in report.levels if level.stopped):
             levels = [level.level for level in report.levels if level.stopped == reason]
-            more_time = "; --time gives more" if reason == "the time was up" else ""
+            more_time = "; --seconds gives more" if reason == "the time was up" else ""
             verdict += f" Not all was asked at {listed(levels)}: {reason}{more_time}."
         return verdict
 

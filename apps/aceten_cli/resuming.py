@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 import aceten
-from aceten import Game, Match, State, SuitState
-from aceten_cli.inputs import MAX_FILE
+from aceten import Game, Match, State, SuitState, record_of, record_of_match
+from aceten_cli.inputs import MAX_FILE, is_named
 from aceten_spec.files import read_text
 
 if TYPE_CHECKING:
@@ -21,8 +20,10 @@ class Begun(msgspec.Struct, frozen=True):
 
     match: Match
     """The match before the deal that is being played."""
-    states: tuple[State, ...]
+    states: tuple[State, ...] = ()
     """That deal: its beginning, and the state after every action; empty when it is yet to be dealt."""
+    finished: tuple[tuple[State, State], ...] | None = ()
+    """How each deal before it began and ended; ``None`` where that is not known, so that no record of the match can be made."""
 
 
 def from_word(word: str, rulebook: Rulebook | None) -> Begun:
@@ -31,7 +32,7 @@ def from_word(word: str, rulebook: Rulebook | None) -> Begun:
     :param rulebook: the rules to play by; ``None``: the shipped ones.
     :raises AcetenError: when it is neither, or cannot be read.
     """
-    if Path(word).is_file() or "=" not in word:
+    if is_named(word) or "=" not in word:
         return from_file(word, rulebook)
     return _from_deal((aceten.parse(word, rules=rulebook),))
 
@@ -48,7 +49,8 @@ def from_file(name: str, rulebook: Rulebook | None) -> Begun:
     match = record.begun
     for deal in record.deals[:-1]:
         match = match.finish(deal.state)
-    return Begun(match, record.deals[-1].states if record.deals else ())
+    finished = tuple([(deal.states[0], deal.state) for deal in record.deals[:-1]])
+    return Begun(match, record.deals[-1].states if record.deals else (), finished)
 
 
 def _from_deal(states: tuple[State, ...]) -> Begun:
@@ -60,4 +62,18 @@ def _from_deal(states: tuple[State, ...]) -> Begun:
     match = aceten.start_match(game, dealer=start.dealer)
     if game.scores_matter and isinstance(start, SuitState):
         match = msgspec.structs.replace(match, scores=start.scores)
-    return Begun(match, states)
+    whole = sum(map(len, start.hands)) + len(start.talon) == len(game.pack.cards)
+    return Begun(match, states, () if whole and not any(match.scores) else None)
+
+
+def record_of_all(begun: Begun, start: State, state: State) -> str:
+    """Return the record of a match whose last deal has come so far; of that deal alone, where it is the first or has to be.
+
+    :param begun: the match.
+    :param start: how that deal began.
+    :param state: what it has come to.
+    """
+    if not begun.finished:
+        return record_of(start, state)
+    first, _ = begun.finished[0]
+    return record_of_match(aceten.start_match(begun.match.game, dealer=first.dealer), [*begun.finished, (start, state)])

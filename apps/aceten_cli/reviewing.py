@@ -10,11 +10,22 @@ from rich.text import Text
 
 import aceten
 import aceten_solver
-from aceten import Play
+from aceten import Play, UsageError
 from aceten.naming import party, seat_name, seats_name, short_card
 from aceten.telling import best_play, meaning_of_result, result_words, telling, wrong_claim_words
-from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
-from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_line, progress
+from aceten_cli.inputs import (
+    JsonOutput,
+    LanguageChoice,
+    Moves,
+    RulesFile,
+    is_named,
+    one_state,
+    played,
+    read_text,
+    rulebook_of,
+)
+from aceten_cli.output import console, progress
+from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_line
 from aceten_cli.values import cost_words, margin_words, meaning_of_value, outcome_words
 from aceten_solver import Objective
 from aceten_solver.alike import canonical_action
@@ -27,6 +38,7 @@ if TYPE_CHECKING:
 
     from aceten import Action, MatchRecord, Record
     from aceten_solver import Chance, Review, ReviewedAction, Value, Verdict
+    from aceten_spec import Rulebook
     from aceten_spec.names import Language
 
 SECONDS: Final = 60.0
@@ -34,7 +46,13 @@ SECONDS: Final = 60.0
 
 
 def review(
-    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record file; - reads standard input.")],
+    record: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RECORD|POSITION", help="A record file, - for standard input; or a position line, with --moves."
+        ),
+    ],
+    moves: Moves = None,
     objective: Annotated[
         Objective | None,
         typer.Option(
@@ -44,8 +62,12 @@ def review(
             show_default=False,
         ),
     ] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=0, help="Search at most this many positions.")] = None,
-    seconds: Annotated[float, typer.Option("--seconds", min=0.0, help="Search at most this many seconds.")] = SECONDS,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", metavar="N", min=0, help="Search at most this many positions.")
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Search at most this many seconds.")
+    ] = SECONDS,
     rules: RulesFile = None,
     language: LanguageChoice = "en",
     json: JsonOutput = False,
@@ -55,14 +77,12 @@ def review(
     A cost is given in the first of these that differs: what counts first, the deal, game points, points.
 
     Every card is known, and values are those of perfect play by all from there on. A record of a match is reviewed deal by deal, each
-    for itself; the deals share the budget.
+    for itself; the deals share --nodes and --seconds.
 
-    A review begins at the end of a deal. When the budget runs out, or at Ctrl-C, the first actions are left out, and the exit status is 1
-    (130 at Ctrl-C).
+    A review begins at the end of a deal. What is not settled within --nodes or --seconds, or at Ctrl-C, are its first actions: they are
+    left out, and the exit status is 1 (130 at Ctrl-C).
     """
-    text, rulebook = read_text(record), rulebook_of(rules)
-    match = aceten.read_match(text, rules=rulebook) if aceten.holds_match(text) else None
-    deals = (aceten.read_record(text, rules=rulebook),) if match is None else match.deals
+    match, deals = _what_was_played(record, moves, rulebook_of(rules))
     with interruptible() as interrupted:
         with progress("reviewing") as report:
             reviews = aceten_solver.review_all(
@@ -78,6 +98,24 @@ def review(
         if interrupted():
             raise typer.Exit(INTERRUPTED)
     raise typer.Exit(DONE if all(reviewed.exact for reviewed in reviews) else NEGATIVE)
+
+
+def _what_was_played(
+    words: list[str], moves: str | None, rulebook: Rulebook | None
+) -> tuple[MatchRecord | None, tuple[Record, ...]]:
+    """Return the match where there is one, and the deals: of a record, or of a position and what was played from it."""
+    if len(words) == 1 and (is_named(words[0]) or "=" not in words[0]):
+        text = read_text(words[0])
+        match = aceten.read_match(text, rules=rulebook) if aceten.holds_match(text) else None
+        deals = (aceten.read_record(text, rules=rulebook),) if match is None else match.deals
+        if moves is not None:
+            message = "--moves: expected with a position line; a record says what was played"
+            raise UsageError(message)
+        return match, deals
+    if moves is None:
+        message = f"{' '.join(words)[:80]!r}: expected a record file, or a position line with --moves"
+        raise UsageError(message)
+    return None, (played(one_state(words, rulebook), moves),)
 
 
 def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], language: Language) -> None:
@@ -126,12 +164,12 @@ class _Telling:
             self._say(self._unsettled())
         effort = f"{reviewed.nodes:,} positions searched in {reviewed.seconds:.2f} s"
         answered = f" ({', '.join(reviewed.backends)})" if reviewed.backends else ""
-        out.print(Text(f"{effort}{answered}", style="dim"), soft_wrap=True)
+        out.print(Text(f"{effort}{answered}"), soft_wrap=True)
 
     def _table(self, told: Sequence[ReviewedAction]) -> Table:
         """Return the table of what the deal came to after every action; mistakes are marked."""
         reviewed = self._review
-        table = Table(title=None, box=None, pad_edge=False, header_style="dim")
+        table = Table(title=None, box=None, pad_edge=False, header_style="italic")
         table.add_column("")
         table.add_column("", justify="right")
         table.add_column("played")
@@ -142,7 +180,7 @@ class _Telling:
         table.add_column("cost", justify="right")
         table.add_column("better")
         if told[0].before is not None:
-            table.add_row("", "", "before", *self._values(told[0].before), style="dim")
+            table.add_row("", "", "before", *self._values(told[0].before))
         for entry in told:
             table.add_row(
                 "?" if entry.mistake else "",
@@ -162,7 +200,7 @@ class _Telling:
             for side in range(2):
                 yield "-" if value.points is None else str(value.points[side])
         if objective == "game-points" and value.margin is not None and not scored_by_one(self._game.rules):
-            yield margin_words(value.margin, sides)
+            yield margin_words(value.margin[0], sides)
         else:
             yield outcome_words(value, objective, sides)
 
@@ -229,11 +267,12 @@ class _Telling:
     def _tell_chance(self, said: str, chance: Chance) -> None:
         """Print what a side could still have come to, when, and how."""
         entry = next(entry for entry in self._review.actions if entry.number == chance.number)
-        played = self._choice(entry, entry.action)
-        self._say(f"{said} at action {chance.number}, by {self._better(entry)} in place of {played}.")
+        before = self._choice(entry, entry.action)
+        self._say(f"{said} at action {chance.number}, by {self._better(entry)} in place of {before}.")
+        self._say(f"  {entry.position}")
         table = Table.grid(padding=(0, 2))
         for story in best_play(chance.position, chance.line, self._language):
-            table.add_row("", story.moves, Text(story.outcome, style="dim"))
+            table.add_row("", story.moves, Text(story.outcome))
         if chance.line:
             self._out.print(table)
         self._say("  " + meaning_of_value(chance.position, chance.value, self._review.sides))
@@ -246,7 +285,7 @@ class _Telling:
         actions = f": what {f'actions 1 to {last}' if last > 1 else 'action 1'} cost" if last else ""
         if last and self._record.states[last - 1].teams is None:
             return f"Not settled{actions}, as it was open then who plays alone."
-        return f"Not settled within the budget{actions}."
+        return f"Not settled{actions}."
 
     def _say(self, sentence: str) -> None:
         """Print a line, which a terminal breaks where it is too long."""

@@ -10,12 +10,12 @@ from aceten.naming import listed, seat_name
 from aceten.shuffling import MAX_SEED
 from aceten.telling import match_words, result_words, seats_words, telling
 from aceten_cli.hinting import advice_lines, hint
-from aceten_cli.output import DONE, INTERRUPTED
 from aceten_cli.past import Past
-from aceten_cli.records import write_record
-from aceten_cli.resuming import from_file
+from aceten_cli.records import write_text
+from aceten_cli.resuming import Begun, from_file, record_of_all
 from aceten_cli.screen import legal_lines, table_lines, trick_lines
 from aceten_cli.sight import sight_of
+from aceten_cli.streams import DONE, INTERRUPTED
 from aceten_cli.typed import action_typed, calls_typed, has_calls, help_lines, steps_typed
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from aceten_cli.faces import Face
     from aceten_cli.machine import Machine
     from aceten_cli.records import Recorder
-    from aceten_cli.resuming import Begun
     from aceten_spec import Rulebook
     from aceten_spec.names import Language
 
@@ -50,7 +49,7 @@ class Session:
         :param calls: whether people are asked what to call, until they say otherwise.
         :param rulebook: the rules by which records are read; ``None``: the shipped ones.
         """
-        self._match = begun.match
+        self._begun = begun
         self._past = Past(begun.states)
         self._players = people
         self._machine = machine
@@ -66,10 +65,12 @@ class Session:
         """Play until the match is won or left, and return the exit status."""
         left = DONE
         try:
-            self._begin(self._past.states)
+            self._begin(self._begun)
             while (after := self._deal()) is not None and not after.over:
-                self._match = after
-                self._begin([])
+                finished = self._begun.finished
+                if finished is not None:
+                    finished = (*finished, (self._past.states[0], self._state))
+                self._begin(Begun(after, finished=finished))
         except EOFError:
             pass
         except KeyboardInterrupt:
@@ -82,6 +83,11 @@ class Session:
     # --- A deal -------------------------------------------------------------------------------------------------------------
 
     @property
+    def _match(self) -> Match:
+        """The match as it stood before the current deal."""
+        return self._begun.match
+
+    @property
     def _state(self) -> State:
         return self._past.state
 
@@ -90,18 +96,18 @@ class Session:
         """Where people sit in the current deal."""
         return frozenset([Seat(seat) for seat, player in enumerate(self._match.players) if player in self._players])
 
-    def _begin(self, states: list[State]) -> None:
-        """Take up a deal that has come so far; without any state, deal one."""
-        match = self._match
+    def _begin(self, begun: Begun) -> None:
+        """Take up a match with a deal that has come so far; without any state of it, deal one."""
+        match = begun.match
         seed = (self._machine.seed + match.deals) % (MAX_SEED + 1)
-        self._past, self._seen = Past(states or [match.deal(seed=seed)]), {}
+        self._begun, self._past, self._seen = begun, Past(begun.states or [match.deal(seed=seed)]), {}
         self._facing = next(iter(self._people)) if len(self._people) == 1 else self._facing
         start = self._past.states[0]
         self._recorder.begin(start)
         self._recorder.write(self._state)
         number, dealer = match.deals + 1, seat_name(start.dealer)
         title = f"Deal {number}, taken up where it stands: {dealer} dealt"
-        if not states:
+        if not begun.states:
             title = f"Deal {number} (seed {seed}): {dealer} deals, {telling(start, self._language).opening()}"
         self._face.say(["", title], "bold")
         seats = seats_words(match)
@@ -353,12 +359,12 @@ class Session:
     # --- Files --------------------------------------------------------------------------------------------------------------
 
     def _save(self, name: str) -> None:
-        """Write the record of the deal as far as it has come."""
+        """Write the record of the deal as far as it has come, or of the match once it has several."""
         path = Path(name)
         if not name or path.exists():
             message = f"{name}: there is such a file; choose another name" if name else "expected: save FILE"
             raise UsageError(message)
-        write_record(path, self._past.states[0], self._state)
+        write_text(path, record_of_all(self._begun, self._past.states[0], self._state))
         self._face.say([f"saved: {path}"])
 
     def _load(self, name: str) -> None:
@@ -371,5 +377,5 @@ class Session:
         if absent := [Seat(player) for player in sorted(self._players) if player >= game.players]:
             message = f"{name}: a record of {game}, where nobody can be {listed(map(seat_name, absent))}"
             raise UsageError(message)
-        self._match, self._facing = begun.match, None
-        self._begin(list(begun.states))
+        self._facing = None
+        self._begin(begun)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten import Card, Exchange, Match, MatchingState, Play, Seat, Spice, State, View
+from aceten.naming import seat_name
 from aceten.telling import telling
 from aceten_spec.names import Language
 
@@ -42,8 +43,19 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     """How many actions have led here."""
     actions: int
     """How many there are: more than that where one looks back."""
+    did: str
+    """Who did what last, as everybody saw it; empty where nothing has been done."""
     language: Language
     """What cards are named in."""
+
+    @property
+    def past(self) -> str:
+        """Which moment of the past it is; empty where it is the present one."""
+        if self.place == self.actions:
+            return ""
+        if not self.place:
+            return f"the beginning, {self.actions} actions ago"
+        return f"action {self.place} of {self.actions}: {self.did}"
 
     @property
     def viewer(self) -> Seat:
@@ -67,8 +79,14 @@ def sight_of(match: Match, states: Sequence[State], place: int, viewer: Seat | N
         drawn=() if end is None or viewer is None else tuple(_drawn(states[end : place + 1], viewer)),
         place=place,
         actions=len(states) - 1,
+        did=_did(states[place - 1], state, language) if place else "",
         language=language,
     )
+
+
+def _did(before: State, after: State, language: Language) -> str:
+    seat, action = after.log[-1]
+    return f"{seat_name(seat)}  {telling(before, language).seen(action)}"
 
 
 def _end_of_last_trick(states: Sequence[State]) -> int | None:

@@ -12,40 +12,27 @@ import aceten_solver
 from aceten import AcetenError, Action
 from aceten.naming import party, seat_name, seats_name
 from aceten.telling import best_play, telling, wrong_claim_words
-from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, rulebook_of, states
-from aceten_cli.output import (
-    BAD_INPUT,
-    DONE,
-    INTERRUPTED,
-    NEGATIVE,
-    console,
-    interruptible,
-    print_error,
-    print_line,
-    progress,
-)
-from aceten_cli.values import meaning_of_value, outcome_words
+from aceten_cli.inputs import JsonOutput, LanguageChoice, Moves, Positions, RulesFile, positions, rulebook_of
+from aceten_cli.output import console, progress
+from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
+from aceten_cli.values import duration, meaning_of_value, outcome_words
 from aceten_solver import Objective
 from aceten_spec.outcomes import scored_by_one
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from rich.console import Console
 
     from aceten import State
+    from aceten_cli.inputs import Asked
     from aceten_solver import ActionValue, Solution
     from aceten_spec.names import Language
 
-_Positions = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="POSITION|FILE",
-        help="A position line (hands, talon, lead, trick, taken, points, tricks), or a file with one on each line; - is standard input.",
-    ),
-]
-
 
 def solve(
-    position: _Positions,
+    position: Positions,
+    moves: Moves = None,
     objective: Annotated[
         Objective | None,
         typer.Option(
@@ -55,8 +42,12 @@ def solve(
             show_default=False,
         ),
     ] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=0, help="Search at most this many positions.")] = None,
-    seconds: Annotated[float | None, typer.Option("--time", min=0.0, help="Search at most this many seconds.")] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", metavar="N", min=0, help="Search at most this many positions.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Search at most this many seconds.")
+    ] = None,
     rules: RulesFile = None,
     language: LanguageChoice = "en",
     json: JsonOutput = False,
@@ -67,22 +58,20 @@ def solve(
 
     A star marks the best actions. Ties in what counts first are broken by the deal, then game points, then points.
 
-    If the budget runs out, or at Ctrl-C, it prints proven bounds instead of values; the exit status is 1 (130 at Ctrl-C).
+    What is not settled within --nodes or --seconds, or at Ctrl-C, is told in proven bounds; the exit status is 1 (130 at Ctrl-C).
 
     Example: aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0 points=10,20 tricks=2,2"
     """
     rulebook = rulebook_of(rules)
     worst = DONE
     with interruptible() as interrupted:
-        for number, state in enumerate(states(position, rulebook)):
-            if isinstance(state, AcetenError):
-                print_error(str(state))
-                worst = BAD_INPUT
-                continue
+        for number, asked in enumerate(positions(position, rulebook, moves)):
             try:
-                with progress("solving") as report:
+                if isinstance(asked, AcetenError):
+                    raise asked
+                with progress("solving", _expected(asked.state, objective)) as report:
                     solution = aceten_solver.solve(
-                        state, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
+                        asked.state, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
                     )
             except AcetenError as error:
                 print_error(str(error))
@@ -93,15 +82,26 @@ def solve(
             else:
                 if number:
                     console().print()
-                _print(console(), state, solution, language)
+                _print(console(), asked, solution, language, stopped=interrupted())
             worst = max(worst, DONE if solution.exact else NEGATIVE)
             if interrupted():
                 raise typer.Exit(INTERRUPTED)
     raise typer.Exit(worst)
 
 
-def _print(out: Console, state: State, solution: Solution, language: Language) -> None:
-    out.print(Text(str(solution.position), style="bold"), soft_wrap=True)
+def _expected(state: State, objective: Objective | None) -> Callable[[], str]:
+    """Return what says how long it is likely to take."""
+
+    def words() -> str:
+        cost = aceten_solver.estimate(state, objective)
+        return "" if cost is None else f"all of it likely to take {duration(cost.seconds)}"
+
+    return words
+
+
+def _print(out: Console, asked: Asked, solution: Solution, language: Language, *, stopped: bool) -> None:
+    state = asked.state
+    out.print(Text(asked.line, style="bold"), soft_wrap=True)
     if state.turn is not None:
         out.print(actions_table(state, solution, language))
     if solution.line:
@@ -110,7 +110,8 @@ def _print(out: Console, state: State, solution: Solution, language: Language) -
     if solution.value is not None:
         out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=True)
     else:
-        out.print(f"Not settled within the budget: {_unsettled(state, solution)}.", soft_wrap=True)
+        for sentence in _unsettled(state, solution, language, stopped=stopped):
+            out.print(sentence, soft_wrap=True)
     if on_purpose := wrong_claim_words(state, solution.line):
         out.print(on_purpose, soft_wrap=True)
     in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
@@ -119,15 +120,27 @@ def _print(out: Console, state: State, solution: Solution, language: Language) -
     effort = f"{solution.nodes:,} positions searched in {solution.seconds:.2f} s ({by})"
     settled = "" if solution.exact else "; not everything is settled"
     out.print(
-        Text(f"{in_play} cards in play, {out_of_play} captured or out of play; {effort}{settled}", style="dim"),
+        f"{in_play} cards in play, {out_of_play} captured or out of play; {effort}{settled}",
         soft_wrap=True,
     )
+
+
+def _unsettled(state: State, solution: Solution, language: Language, *, stopped: bool) -> Iterator[str]:
+    """Yield what is proved of a position whose value is not settled, what is best by that, and how long the rest would take."""
+    yield f"{'Stopped' if stopped else 'Not settled'} after {solution.seconds:.1f} s: {_proved(state, solution)}."
+    if solution.promising and not solution.best:
+        words = telling(state, language)
+        cards = ", ".join(words.choice(action) for action in solution.promising)
+        yield f"Best so far, by what is proved: {cards}."
+    cost = aceten_solver.estimate(state, solution.objective)
+    if cost is not None and cost.seconds > 2 * solution.seconds:
+        yield f"All of it is likely to take {duration(cost.seconds)} on this machine."
 
 
 def actions_table(state: State, solution: Solution, language: Language) -> Table:
     """Return the table of the legal actions; what is best under the objective is marked."""
     words = telling(state, language)
-    table = Table(title=None, box=None, pad_edge=False, header_style="dim")
+    table = Table(title=None, box=None, pad_edge=False, header_style="italic")
     table.add_column("")
     table.add_column(f"{seat_name(state.turn or 0)} plays")
     sides = range(2) if solution.objective == "points" else range(0)
@@ -159,14 +172,16 @@ def _deal(solution: Solution, entry: ActionValue) -> str:
     return low if low == high else "open"
 
 
-def _unsettled(state: State, solution: Solution) -> str:
+def _proved(state: State, solution: Solution) -> str:
     """Return what is proved about a position whose value is not settled."""
     low, high = solution.bounds
     first, second = (party(state.game, seats) for seats in solution.sides)
     if low.points is not None and high.points is not None:
         return f"{first.does('take')} {low.points[0]} to {high.points[0]} points"
     if solution.objective != "deal" and low.game_points is None and low.margin is not None and high.margin is not None:
-        span = " to ".join(f"{abs(margin)} {'less' if margin < 0 else 'more'}" for margin in (low.margin, high.margin))
+        span = " to ".join(
+            f"{abs(margin)} {'less' if margin < 0 else 'more'}" for margin, _ in (low.margin, high.margin)
+        )
         return f"in the match {first.does('score')} {span} than {second.name}"
     if isinstance(low.winner, int) and low.winner == high.winner:
         return f"{(first, second)[low.winner].does('win')} the deal, and what that scores is open"
@@ -177,5 +192,5 @@ def line_table(state: State, line: tuple[Action, ...], language: Language) -> Ta
     """Return the line of play, a row for each trick."""
     table = Table.grid(padding=(0, 2))
     for story in best_play(state, line, language):
-        table.add_row(story.moves, Text(story.outcome, style="dim"))
+        table.add_row(story.moves, Text(story.outcome))
     return table

@@ -18,8 +18,8 @@ from aceten import UsageError, actions
 from aceten.conformance.comparing import kind_of, legal_in
 from aceten_cli.fields import FieldText, every_field, parts, plain
 from aceten_cli.inputs import game_named
-from aceten_cli.output import print_line
 from aceten_cli.plain_tables import read_table, table_in
+from aceten_cli.streams import print_line
 from aceten_spec.errors import FileError, shown
 from aceten_spec.files import unusable
 from aceten_spec.formats import VectorFile

@@ -16,8 +16,8 @@ from aceten import AcetenError
 from aceten.conformance import Verification
 from aceten.conformance import verify as verify_program
 from aceten_cli.inputs import game_named, read_text
-from aceten_cli.output import BAD_INPUT, DONE, NEGATIVE
 from aceten_cli.reporting import STYLES
+from aceten_cli.streams import BAD_INPUT, DONE, NEGATIVE
 from aceten_spec.errors import FileError, shown
 from aceten_spec.protocol import Option
 
@@ -164,7 +164,7 @@ def _cell(clause: str, outcomes: Sequence[Outcome]) -> Text:
         return Text("broken", style="bold red")
     if any(one.held for one in told):
         return Text("held", style="green")
-    return Text("not asked" if told else "-", style="dim")
+    return Text("not asked" if told else "-")
 
 
 def page(outcomes: Sequence[Outcome]) -> str:

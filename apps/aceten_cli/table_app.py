@@ -23,8 +23,9 @@ from typing_extensions import override
 
 from aceten import Play, UsageError
 from aceten_cli.board import board, card_chosen
-from aceten_cli.output import DONE, INTERRUPTED, coloured
+from aceten_cli.output import coloured
 from aceten_cli.screen import event_lines
+from aceten_cli.streams import DONE, INTERRUPTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable

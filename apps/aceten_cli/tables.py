@@ -13,8 +13,9 @@ from rich.table import Table
 
 from aceten import UsageError
 from aceten.naming import counted
-from aceten_cli.inputs import JsonOutput, RulesFile, game_named, rulebook_of
-from aceten_cli.output import DONE, INTERRUPTED, NEGATIVE, console, interruptible, print_error, print_json, print_line
+from aceten_cli.inputs import GameNamed, JsonOutput, RulesFile, game_named, rulebook_of
+from aceten_cli.output import console, print_json
+from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_solver import tables
 from aceten_solver.tables import TableError, TableFile
 
@@ -24,22 +25,22 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-_Game: TypeAlias = Annotated[
-    str, typer.Argument(metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players.")
-]
 _Options: TypeAlias = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 ]
-_Cards: TypeAlias = Annotated[int | None, typer.Option("--cards", min=1, max=15, help="Up to so many cards a hand.")]
+_Cards: TypeAlias = Annotated[
+    int | None, typer.Option("--cards", metavar="N", min=1, max=15, help="Up to so many cards a hand.")
+]
 
 _Threads: TypeAlias = Annotated[
-    int | None, typer.Option("--threads", min=1, max=256, help="How many work at a time; by default one a processor.")
+    int | None,
+    typer.Option("--threads", metavar="N", min=1, max=256, help="How many work at a time; by default one a processor."),
 ]
 
 
 @app.command("build")
 def build(
-    game: _Game,
+    game: GameNamed,
     cards: _Cards = None,
     size: Annotated[
         int, typer.Option("--size", min=1, metavar="MB", help="Without --cards: as many as fit into so many megabytes.")
@@ -101,7 +102,7 @@ def list_all(json: JsonOutput = False) -> None:
     if not found:
         print_line(f"no tables in {tables.folder()}; build some with: aceten tables build zsiros/4 --cards 3")
         return
-    shown = Table(box=None, pad_edge=False, header_style="dim")
+    shown = Table(box=None, pad_edge=False, header_style="italic")
     for name, justify in (("game", "left"), ("cards", "right"), ("positions", "right"), ("file", "left")):
         shown.add_column(name, justify="right" if justify == "right" else "left", overflow="fold")
     for each in found:
@@ -128,9 +129,9 @@ def _plain(each: TableFile | TableError) -> dict[str, object]:
 @app.command("check")
 def check(
     sample: Annotated[
-        int, typer.Option("--sample", min=0, help="How many entries of each are worked out again.")
+        int, typer.Option("--sample", metavar="N", min=0, help="How many entries of each are worked out again.")
     ] = 200,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Which entries.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Which entries.")] = 0,
     rules: RulesFile = None,
 ) -> None:
     """Look at every byte of every table, and work some entries out again by search.
@@ -174,8 +175,8 @@ def _built_for(each: TableFile | TableError, game: str) -> bool:
 
 @app.command("stats")
 def stats(
-    game: _Game,
-    cards: Annotated[int, typer.Option("--cards", min=1, max=15, help="Cards a hand.")],
+    game: GameNamed,
+    cards: Annotated[int, typer.Option("--cards", metavar="N", min=1, max=15, help="Cards a hand.")],
     threads: _Threads = None,
     option: _Options = None,
     rules: RulesFile = None,

@@ -214,7 +214,7 @@ def help_lines(game: Facts, *, numbered: bool) -> Iterator[str]:
     yield "  undo          take back your last action"
     yield "  back          look back, an action at a time or more: back 4"
     yield "  forward       look on again; here: play on from what you look at"
-    yield "  save FILE     the record of this deal"
+    yield "  save FILE     the record of this deal, or of the match so far"
     yield "  load FILE     go on with the record of a deal or a match"
     yield "  quit          leave; Ctrl-D and Ctrl-C too"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from aceten.naming import counted, seats_name
 from aceten.scoring import POINTS, SWEEP
@@ -35,7 +35,7 @@ def meaning_of_value(state: State, value: Value, sides: Sequence[Sequence[int]])
         points=value.points,
         winners=winners,
         game_points=value.game_points,
-        margin=value.margin,
+        margin=None if value.margin is None else value.margin[0],
         last_trick=value.last_trick,
         award=value.award,
     )
@@ -47,7 +47,7 @@ def outcome_words(value: Value, objective: Objective, sides: Sequence[Sequence[i
     if value.award in (POINTS, SWEEP) and objective != "deal":
         return "open" if value.game_points is None else " to ".join(map(str, value.game_points))
     if value.game_points is None and value.margin is not None and objective != "deal":
-        return margin_words(value.margin, sides)
+        return margin_words(value.margin[0], sides)
     if value.winner is None:
         return "open"
     if value.winner == "nobody":
@@ -64,3 +64,16 @@ def margin_words(margin: int, sides: Sequence[Sequence[int]]) -> str:
 def cost_words(cost: int, cost_in: Objective) -> str:
     """Return what an action costs."""
     return "the deal" if cost_in == "deal" else counted(cost, cost_in.replace("-", " ").removesuffix("s"))
+
+
+_SECONDS: Final = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "year": 31_557_600}
+_LONG: Final = 1000
+"""More years are not told apart."""
+
+
+def duration(seconds: float) -> str:
+    """Return about how long something takes, in one unit."""
+    unit = next((unit for unit, size in reversed(_SECONDS.items()) if seconds >= 2 * size), "second")
+    number = min(seconds / _SECONDS[unit], _LONG)
+    about = counted(max(1, int(float(f"{number:.1g}"))), unit)
+    return f"more than {counted(_LONG, 'year')}" if unit == "year" and number == _LONG else f"about {about}"

@@ -9,7 +9,8 @@ import typer
 
 from aceten.conformance.vectors import write_vectors
 from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named
-from aceten_cli.output import print_json, print_line
+from aceten_cli.output import print_json
+from aceten_cli.streams import print_line
 from aceten_spec import load_shipped, shipped
 from aceten_spec.files import unusable
 from aceten_spec.formats import schemas

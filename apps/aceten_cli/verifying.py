@@ -18,9 +18,10 @@ from aceten.conformance.running import verify as verify_program
 from aceten.shuffling import MAX_SEED
 from aceten_cli.findings import check_junit, write_junit
 from aceten_cli.inputs import JsonOutput, RulesFile, game_named, read_text, rulebook_named, rulebook_of
-from aceten_cli.output import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, console, print_error, print_json
+from aceten_cli.output import console, print_json
 from aceten_cli.reporting import ReportTelling
 from aceten_cli.starting import LANGUAGES, write_starter
+from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_error
 from aceten_cli.suites import badge as badge_of
 from aceten_cli.suites import page as page_of
 from aceten_cli.suites import read_suite, run_suite, status_of, tell_suite
@@ -74,13 +75,21 @@ def verify(
         ),
     ] = None,
     examples: Annotated[
-        int, typer.Option("--examples", min=0, help="How many questions a level has, beside the rulebook's examples.")
+        int,
+        typer.Option(
+            "--examples", metavar="N", min=0, help="How many questions a level has, beside the rulebook's examples."
+        ),
     ] = EXAMPLES,
-    seconds: Annotated[float, typer.Option("--time", min=0.001, help="Ask for at most this many seconds.")] = SECONDS,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="SECONDS", min=0.001, help="Ask for at most this many seconds.")
+    ] = SECONDS,
     reply_seconds: Annotated[
-        float, typer.Option("--reply-time", min=0.001, help="Wait at most this many seconds for a reply.")
+        float,
+        typer.Option("--reply-time", metavar="SECONDS", min=0.001, help="Wait at most this many seconds for a reply."),
     ] = REPLY_SECONDS,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="What the questions depend on.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, max=MAX_SEED, help="What the questions depend on.")
+    ] = 0,
     first: Annotated[bool, typer.Option("--first", help="Stop at the first finding.")] = False,
     known: Annotated[
         Path | None,

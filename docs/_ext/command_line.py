@@ -16,8 +16,8 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from aceten_cli import output
-from aceten_cli.main import app as program
+from aceten_cli import streams
+from aceten_cli.main import program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,7 @@ EXAMPLE: Final = "Example: "
 
 def commands() -> dict[str, TyperCommand]:
     """Return the commands of the program by name, in their order."""
-    group = typer.main.get_command(program)
+    group = typer.main.get_command(program())
     if not isinstance(group, TyperGroup):
         raise TypeError(group)
     found: dict[str, TyperCommand] = {}
@@ -140,10 +140,10 @@ class ExitStatuses(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a definition list."""
-        meant = ModuleAnalyzer.for_module(output.__name__).find_attr_docs()
+        meant = ModuleAnalyzer.for_module(streams.__name__).find_attr_docs()
         prefix = "Exit status: "
         told = {
-            vars(output)[name]: _sentence(" ".join(said).removeprefix(prefix))
+            vars(streams)[name]: _sentence(" ".join(said).removeprefix(prefix))
             for (_, name), said in meant.items()
             if said[0].startswith(prefix)
         }

@@ -53,7 +53,7 @@ def _row(number: int, outcome: Outcome, value: Value, who: Sequence[str]) -> Seq
     else:
         tricks = f"the last for {who[outcome.last_trick]}"
     points = "" if value.points is None else str(value.points[0])
-    margin = value.margin or 0
+    margin = 0 if value.margin is None else value.margin[0]
     worth = f"{who[margin < 0]} score {abs(margin)}" if margin else "nobody scores"
     return text(str(number)), text(points), text(tricks), text(worth)
 

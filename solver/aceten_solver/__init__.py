@@ -13,6 +13,7 @@ from aceten_solver import puzzles, tables
 from aceten_solver._core import library
 from aceten_solver.backends import Backend, BackendError, CoreError, Cost
 from aceten_solver.batches import solve_many, value_many
+from aceten_solver.estimating import Estimate, estimate
 from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, Value
 from aceten_solver.reviewing import Chance, Review, ReviewedAction, Verdict, review, review_all
 from aceten_solver.sampling import Advice, Method, Prospect, advise
@@ -29,6 +30,7 @@ __all__ = [
     "Chance",
     "CoreError",
     "Cost",
+    "Estimate",
     "Method",
     "Objective",
     "ObjectiveError",
@@ -41,6 +43,7 @@ __all__ = [
     "Verdict",
     "advise",
     "backend",
+    "estimate",
     "puzzles",
     "review",
     "review_all",

@@ -55,8 +55,8 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
     """Points by side: of the cards in play, those that the position gave, and those for the last trick."""
     game_points: tuple[int, int] | None
     """Game points by side; of partners each."""
-    margin: int | None
-    """Game points that side 0 scores more than side 1."""
+    margin: tuple[int, int] | None
+    """Game points by side that it scores more than the other: one number, and the same below zero."""
     winner: Winner | None
     """The side that wins the deal, or ``"nobody"``, or ``"both"``."""
     last_trick: int | None
@@ -145,7 +145,7 @@ def value_of_result(result: Result, sides: TwoSides) -> Value:
     return Value(
         points=sides.both(result.points),
         game_points=scored,
-        margin=None if scored is None else scored[0] - scored[1],
+        margin=None if scored is None else (scored[0] - scored[1], scored[1] - scored[0]),
         winner=winner,
         last_trick=None if result.last_trick is None else sides.of(result.last_trick),
         award=result.award,
@@ -163,7 +163,7 @@ def merit_by(value: Value, objective: Objective) -> int:
         case "deal":
             return {0: 1, 1: -1}.get(value.winner if isinstance(value.winner, int) else -1, 0)
         case "game-points":
-            return value.margin or 0
+            return 0 if value.margin is None else value.margin[0]
 
 
 def merit(value: Value, aims: Aims) -> tuple[int, ...]:

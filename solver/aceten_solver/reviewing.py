@@ -212,7 +212,7 @@ def standing(value: Value, objective: Objective) -> int | None:
     Under game points, and where no winner is told, it is who scores more.
     """
     if value.margin is not None and (objective == "game-points" or value.winner is None):
-        return (value.margin > 0) - (value.margin < 0)
+        return (value.margin[0] > 0) - (value.margin[0] < 0)
     return None if value.winner is None else merit_by(value, "deal")
 
 

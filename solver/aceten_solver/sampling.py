@@ -168,7 +168,7 @@ def _solution(state: State, nodes: int, deadline: float) -> Solution | None:
 
 def _count(view: View, tallies: dict[Action, Tally], solution: Solution) -> None:
     """Count a solved sample for each action."""
-    first = view.seat in solution.sides[0]
+    own = 0 if view.seat in solution.sides[0] else 1
     counted: set[Action] = set()
     for entry in solution.actions:
         action = canonical_action(view.game, entry.action)
@@ -177,6 +177,6 @@ def _count(view: View, tallies: dict[Action, Tally], solution: Solution) -> None
         counted.add(action)
         points, margin = entry.value.points, entry.value.margin
         tallies[action].add(
-            None if points is None else points[0 if first else 1],
-            None if margin is None else margin if first else -margin,
+            None if points is None else points[own],
+            None if margin is None else margin[own],
         )

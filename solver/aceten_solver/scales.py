@@ -350,7 +350,7 @@ def _value_of(number: int, weights: _Weights, *, single: bool, told: bool) -> Va
     return Value(
         points=None,
         game_points=(max(margin, 0), max(-margin, 0)) if single and margin is not None else None,
-        margin=margin,
+        margin=None if margin is None else (margin, -margin),
         winner=None if not told else 0 if deal > 0 else 1 if deal else "nobody",
         last_trick=None,
         award=None,

@@ -10,7 +10,7 @@ from aceten import Action, Seat, State
 from aceten.naming import listed, seat_name
 from aceten.pictures import picture_of
 from aceten_solver.backends import Backend
-from aceten_solver.objectives import Objective, Value
+from aceten_solver.objectives import Objective, Value, merit_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,6 +62,20 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     """Whether complete tables of endgames (:mod:`aceten_solver.tables`) answered a part of it."""
     exact: bool
     """Whether all that counts is settled, of the position and of every action."""
+
+    @property
+    def promising(self) -> tuple[Action, ...]:
+        """The actions with which the side to act is certain of most, by what is proved; empty where that tells none from the others.
+
+        Those in ``best`` where these are known.
+        """
+        if self.best or self.position.turn is None:
+            return self.best
+        side = 0 if self.position.turn in self.sides[0] else 1
+        certain = {entry.action: merit_by(entry.bounds[side], self.objective) for entry in self.actions}
+        most = (min if side else max)(certain.values())
+        found = tuple([action for action, merit in certain.items() if merit == most])
+        return found if len(found) < len(certain) else ()
 
     def _repr_svg_(self) -> str:
         """Return the position as a picture with the best actions marked, which notebooks show."""

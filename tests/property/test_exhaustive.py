@@ -151,7 +151,7 @@ OBJECTIVES: Final[tuple[tuple[Objective, Callable[[Worth], tuple[int, ...]], Cal
         lambda worth: worth.deal,
         lambda value: {0: 1, 1: -1, "nobody": 0, "both": 0}.get("" if value.winner is None else value.winner),
     ),
-    ("game-points", lambda worth: worth.game_points, lambda value: value.margin),
+    ("game-points", lambda worth: worth.game_points, lambda value: None if value.margin is None else value.margin[0]),
     ("points", lambda worth: worth.points, lambda value: None if value.points is None else value.points[0]),
 )
 """What can be asked of the solver, each with what minimax and what the solver's value say of it."""

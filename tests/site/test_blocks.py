@@ -25,7 +25,7 @@ from walking import PAGES, ROOT, SAMPLE, blocks
 
 import aceten
 from aceten.conformance.vectors import check_answer, check_vector
-from aceten_cli.main import app
+from aceten_cli.main import program
 from aceten_spec import load_file
 from aceten_spec.cards import parse_cards
 from aceten_spec.formats import AnswerVector, Vector, schemas
@@ -130,11 +130,11 @@ def is_usage_or_command(block: Block) -> None:
     optional = [place for place, word in enumerate(words) if word.startswith("[")]
     if optional:
         command = words[: optional[0]]
-        said = CliRunner().invoke(app, [*command, "--help"], env={"COLUMNS": "400", "TERM": "dumb"}).output
+        said = CliRunner().invoke(program(), [*command, "--help"], env={"COLUMNS": "400", "TERM": "dumb"}).output
         usage = next(line for line in said.splitlines() if "Usage:" in line)
         assert all(word.strip("[]") in usage for word in words), usage
     elif "node" not in words or shutil.which("node") is not None:
-        done = CliRunner().invoke(app, words, env={"ACETEN_TABLES": "tables"})
+        done = CliRunner().invoke(program(), words, env={"ACETEN_TABLES": "tables"})
         assert done.exit_code == 0, done.output
 
 

@@ -12,7 +12,7 @@ import pytest
 import typer
 from commands import Done, run
 
-from aceten_cli.main import app
+from aceten_cli import main
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +24,7 @@ RECORD: Final = Path(__file__).parents[1] / "golden" / "endgame.jsonl"
 RULES: Final = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HOME"\n'
 READERS: Final = {
     ("solve", "position"): ["solve", "{}"],
+    ("show", "position"): ["show", "{}"],
     ("solve", "rules"): ["solve", ENDGAME, "--rules", "{}"],
     ("show", "rules"): ["show", ENDGAME, "--rules", "{}"],
     ("deal", "rules"): ["deal", "home/2", "--rules", "{}"],
@@ -100,7 +101,7 @@ def pipe() -> Iterator[tuple[int, str]]:
 
 def test_every_parameter_that_names_a_file_is_looked_at() -> None:
     """A new command, or a new option, that reads a file is covered too."""
-    group = typer.main.get_group(app)
+    group = typer.main.get_group(main.program())
     named = {
         (name, parameter.name)
         for name, command in group.commands.items()

@@ -235,7 +235,7 @@ def test_the_past_is_looked_at_with_keys(tmp_path: Path) -> None:
         await pilot.press("pageup")
         await table.until("looking back, action 1 of 2")
         await pilot.press("pageup")
-        assert "Ah Ts" in await table.until("looking back, action 0 of 2")
+        assert "Ah Ts" in await table.until("looking back, the beginning, 2 actions ago")
         await pilot.press("pagedown")
         await table.until("looking back, action 1 of 2")
         await pilot.press("enter")

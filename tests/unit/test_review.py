@@ -499,14 +499,14 @@ def test_who_wins_may_be_all_that_counts(run: Run) -> None:
 def test_a_budget_that_runs_out_is_said(run: Run) -> None:
     """Which actions are not reviewed is said, and the exit status is 1."""
     told = run.deal(LOST_BY_THE_LAST_TRICK, "7 8 9 9", "--nodes", "0", status=1)
-    assert "Not settled within the budget: what actions 1 to 3 cost." in told
+    assert "Not settled: what actions 1 to 3 cost." in told
     assert (
         "A could not have won the deal any more after action 3, against perfect play; before that it is open." in told
     )
     assert "1.  A seven" not in told
     told = run.deal(ENDGAME, "Q", "--seconds", "0", status=1)
-    assert "The record ends with B to act.\nNot settled within the budget: what action 1 cost." in told
-    assert "Not settled within the budget.\n" in run.deal(ENDGAME, "", "--nodes", "1", status=1)
+    assert "The record ends with B to act.\nNot settled: what action 1 cost." in told
+    assert "Not settled.\n" in run.deal(ENDGAME, "", "--nodes", "1", status=1)
 
 
 @pytest.mark.parametrize("game", ["schnapsen", "sedma-three"])
@@ -537,7 +537,7 @@ def test_a_match_that_a_trick_has_won_is_told(run: Run, tmp_path: Path) -> None:
 def test_wrong_input_is_refused(run: Run, tmp_path: Path) -> None:
     """What is no record, or has no value, is refused with what is wrong; a false record is a negative result."""
     assert "nothing.jsonl: No such file or directory" in run("nothing.jsonl", status=2)
-    assert "Missing argument 'RECORD'" in run(status=2)
+    assert "Missing argument 'RECORD|POSITION'" in run(status=2)
     path = tmp_path / "position.txt"
     path.write_text(ENDGAME, encoding="utf-8")
     assert "line 1: not a line of a record" in run(path, status=2)
@@ -555,4 +555,4 @@ def test_an_interrupt_ends_a_review_with_what_is_proved(
     path = tmp_path / "deal.jsonl"
     path.write_text(aceten.record_of(played.states[0], played.state), encoding="utf-8")
     interrupted_at_work(monkeypatch, reviewing, times=3)
-    assert "Not settled within the budget: what actions 1 to" in run(path, status=130)
+    assert "Not settled: what actions 1 to" in run(path, status=130)

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 import streams
 
-from aceten_cli.main import app
+from aceten_cli.main import program
 
 pytestmark = [
     pytest.mark.xdist_group("streams"),
@@ -86,7 +86,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
 
 def test_every_command_is_asked_something() -> None:
     """A new command is looked at too."""
-    assert {*COMMANDS} == {command.name for command in app.registered_commands}
+    assert {*COMMANDS} == {command.name for command in program().registered_commands}
 
 
 @pytest.mark.parametrize("arguments", [*COMMANDS.values(), *FURTHER], ids=" ".join)

@@ -248,7 +248,7 @@ def test_what_the_time_did_not_suffice_for_is_said(
     assert done.status == 0
     assert "unfinished trick 2 asked" in done.words
     assert "unfinished shuffle 2 asked" in done.words
-    assert "Not all was asked at trick and shuffle: the time was up; --time gives more." in done.words
+    assert "Not all was asked at trick and shuffle: the time was up; --seconds gives more." in done.words
     skipped = [case.attrib["message"] for case in ET.parse(file).iter("skipped")]  # noqa: S314 - our own file
     assert "the time was up after 2 questions" in skipped
 

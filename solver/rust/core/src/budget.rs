@@ -47,6 +47,35 @@ impl<'a> Budget<'a> {
         self.nodes
     }
 
+    /// Let something cost no more than so many nodes, and no more than so many quarters of what is left of nodes and time.
+    ///
+    /// Returns `None` when that was not enough.
+    ///
+    /// # Errors
+    /// When the budget as a whole is used up.
+    pub fn share<T>(
+        &mut self,
+        nodes: u64,
+        quarters: u32,
+        work: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<Option<T>, Stopped> {
+        let (limit, deadline) = (self.limit, self.deadline);
+        let left = limit.saturating_sub(self.nodes);
+        self.limit = self.nodes + (left / 4 * u64::from(quarters)).max(left.min(1)).min(nodes);
+        self.deadline = deadline.map(|end| {
+            let now = Instant::now();
+            now + end.saturating_duration_since(now) * quarters / 4
+        });
+        self.next_check = self.nodes;
+        let done = work(self);
+        (self.limit, self.deadline) = (limit, deadline);
+        self.next_check = self.nodes;
+        if let Ok(found) = done {
+            return Ok(Some(found));
+        }
+        self.check().map(|()| None)
+    }
+
     #[cold]
     fn check(&mut self) -> Result<(), Stopped> {
         self.progress.store(self.nodes, Ordering::Relaxed);
@@ -76,6 +105,25 @@ mod tests {
             assert_eq!(spent(&mut Budget::new(limit, None, &stop, &progress)), limit);
         }
         assert_eq!(progress.load(Ordering::Relaxed), 20_000);
+    }
+
+    #[test]
+    fn a_share_is_a_part_of_what_is_left_and_the_rest_stays() {
+        let (stop, progress) = (AtomicBool::new(false), AtomicU64::new(0));
+        let mut budget = Budget::new(10_000, None, &stop, &progress);
+        let all = |budget: &mut Budget| -> Result<(), Stopped> {
+            loop {
+                budget.spend()?;
+            }
+        };
+        assert_eq!(budget.share(1000, 1, |_| Ok(7)), Ok(Some(7)));
+        assert_eq!((budget.share(1000, 1, all), budget.nodes()), (Ok(None), 1000));
+        assert_eq!((budget.share(10_000, 1, all), budget.nodes()), (Ok(None), 3250));
+        assert_eq!(spent(&mut budget), 10_000);
+        assert_eq!(budget.share(1, 3, all), Err(Stopped));
+        let mut budget = Budget::new(10_000, None, &stop, &progress);
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(budget.share(1000, 3, all), Err(Stopped));
     }
 
     #[test]

@@ -11,6 +11,12 @@ pub const MAX_ACTIONS: usize = 64;
 pub const MAX_LINE: usize = 512;
 /// So many actions are looked at for the shortest way to the end, before each action of a line.
 const MOST_STEPS: u32 = 1000;
+/// After so many nodes without a value the position is taken for one that may be out of reach: some seconds.
+const NODES_FOR_VALUE: u64 = 20_000_000;
+/// So many nodes are spent on bounds then.
+const NODES_FOR_BOUNDS: u64 = 20_000_000;
+/// And so many on the question by which of the actions a bound holds that was found.
+const NODES_FOR_PROOF: u64 = 500_000;
 
 /// An action, as the kernel numbers them.
 pub type Action = u8;
@@ -154,6 +160,9 @@ impl From<Stopped> for Halt {
     }
 }
 
+/// What is asked after an answer that has narrowed a span at a level.
+type Then<Work> = fn(&mut Work, Span, usize, &mut Budget) -> Result<(), Stopped>;
+
 struct Work<'a, D: Deal> {
     deal: &'a mut D,
     levels: &'a [i32],
@@ -168,10 +177,10 @@ impl<D: Deal> Work<'_, D> {
         if self.deal.is_over() {
             return Ok(());
         }
-        let mut root = self.root;
-        let settled = self.settle(&mut root, 0, budget);
-        self.root = root;
-        settled?;
+        self.settle_root(depth, budget)?;
+        if depth < Depth::Actions {
+            return Ok(());
+        }
         for place in 0..self.actions.len() {
             let (action, gain, mut span) = self.actions[place];
             self.bound(&mut span);
@@ -181,6 +190,106 @@ impl<D: Deal> Work<'_, D> {
             settled?;
         }
         if depth >= Depth::Line { self.follow(budget) } else { Ok(()) }
+    }
+
+    /// Settle the value of the position. Where that takes long, what the next cards make certain of each action is found out before.
+    fn settle_root(&mut self, depth: Depth, budget: &mut Budget) -> Result<(), Stopped> {
+        let mut root = self.root;
+        let settled = budget.share(NODES_FOR_VALUE, 3, |budget| self.settle(&mut root, 0, budget, Self::nothing_more));
+        self.root = root;
+        if settled?.is_some() {
+            return Ok(());
+        }
+        if depth >= Depth::Actions {
+            budget.share(NODES_FOR_BOUNDS, 3, |budget| self.look_ahead(budget))?;
+        }
+        let mut root = self.root;
+        let settled = self.settle(&mut root, 0, budget, Self::find_proof);
+        self.root = root;
+        settled
+    }
+
+    /// Find an action for which that holds, too, which has just been found out of the position: it is remembered what proved it.
+    fn find_proof(&mut self, root: Span, level: usize, budget: &mut Budget) -> Result<(), Stopped> {
+        let maximizes = self.deal.maximizes();
+        if maximizes != (root.low >= level) {
+            return Ok(());
+        }
+        for place in 0..self.actions.len() {
+            let (action, gain, mut span) = self.actions[place];
+            if span.low < level && level <= span.high {
+                let asked = budget.share(NODES_FOR_PROOF, 1, |budget| {
+                    self.after(action, |work, _| work.ask(&mut span, level, gain, budget))
+                });
+                self.actions[place].2 = span;
+                asked?;
+            }
+            if if maximizes { span.low >= level } else { span.high < level } {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Narrow what is known of the actions, and so of the position, by what is certain after more and more of the next actions.
+    fn look_ahead(&mut self, budget: &mut Budget) -> Result<(), Stopped> {
+        for depth in 0..MAX_LINE {
+            for place in 0..self.actions.len() {
+                let (action, gain, mut span) = self.actions[place];
+                let (low, high) = self.after(action, |work, _| -> Result<_, Stopped> {
+                    let low = work.certain(depth, |(low, _)| low, (i32::MIN, i32::MAX), budget)?;
+                    Ok((low, work.certain(depth, |(_, high)| high, (i32::MIN, i32::MAX), budget)?))
+                })?;
+                span.low = span.low.max(self.reached(gain + low));
+                span.high = span.high.min(self.reached(gain + high));
+                self.actions[place].2 = span;
+            }
+            let maximizes = self.deal.maximizes();
+            let best = |ends: &mut dyn Iterator<Item = usize>| if maximizes { ends.max() } else { ends.min() };
+            let low = best(&mut self.actions.iter().map(|(_, _, span)| span.low));
+            let high = best(&mut self.actions.iter().map(|(_, _, span)| span.high));
+            self.root.low = self.root.low.max(low.unwrap_or(0));
+            self.root.high = self.root.high.min(high.unwrap_or(self.root.high));
+        }
+        Ok(())
+    }
+
+    /// Return what is certain for one side when so many actions are played perfectly and the other side gets all that comes after them.
+    ///
+    /// `end` takes from what can still be added to the count of side 0 what is added then.
+    fn certain(
+        &mut self,
+        depth: usize,
+        end: fn((i32, i32)) -> i32,
+        (mut least, mut most): (i32, i32),
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        budget.spend()?;
+        let reach = self.deal.reach();
+        if depth == 0 || self.deal.is_over() || reach.1 <= least || most <= reach.0 {
+            return Ok(end(reach));
+        }
+        let maximizes = self.deal.maximizes();
+        let mut actions = [0; MAX_ACTIONS];
+        let count = self.deal.actions(&mut actions);
+        let mut best = if maximizes { i32::MIN } else { i32::MAX };
+        for &action in &actions[..count] {
+            let found = self.after(action, |work, gain| -> Result<i32, Stopped> {
+                let window = (least.saturating_sub(gain), most.saturating_sub(gain));
+                Ok(gain + work.certain(depth - 1, end, window, budget)?)
+            })?;
+            if maximizes {
+                best = best.max(found);
+                least = least.max(found);
+            } else {
+                best = best.min(found);
+                most = most.min(found);
+            }
+            if least >= most {
+                break;
+            }
+        }
+        Ok(best)
     }
 
     /// Ask something about the position after an action, with what that adds to the count.
@@ -216,12 +325,18 @@ impl<D: Deal> Work<'_, D> {
         self.levels.partition_point(|&level| level <= number)
     }
 
-    /// Settle the value of the current position, when so much was gained.
+    /// Ask nothing more after an answer.
+    #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "it stands where something may be asked")]
+    fn nothing_more(&mut self, _: Span, _: usize, _: &mut Budget) -> Result<(), Stopped> {
+        Ok(())
+    }
+
+    /// Settle the value of the current position, when so much was gained; `then` may ask more after each answer.
     ///
     /// Where there is an idea of it the first questions are near it, and then further and further away; otherwise in the middle.
-    fn settle(&mut self, span: &mut Span, gained: i32, budget: &mut Budget) -> Result<(), Stopped> {
+    fn settle(&mut self, span: &mut Span, gained: i32, budget: &mut Budget, then: Then<Self>) -> Result<(), Stopped> {
         let guess = self.deal.guess().map(|guess| self.reached(gained + guess));
-        self.search_from(span, guess, gained, budget)
+        self.search_from(span, guess, gained, budget, then)
     }
 
     fn search_from(
@@ -230,6 +345,7 @@ impl<D: Deal> Work<'_, D> {
         guess: Option<usize>,
         gained: i32,
         budget: &mut Budget,
+        then: Then<Self>,
     ) -> Result<(), Stopped> {
         let mut next = guess;
         let mut step = 1;
@@ -242,6 +358,7 @@ impl<D: Deal> Work<'_, D> {
                 next = guess.map(|_| (span.high + 1).saturating_sub(step).max((span.low + span.high).div_ceil(2)));
             }
             step *= 2;
+            then(self, *span, level, budget)?;
         }
         Ok(())
     }
@@ -275,7 +392,7 @@ impl<D: Deal> Work<'_, D> {
         let level = if maximizes { span.high } else { span.low + 1 };
         let near = self.deal.guess().map(|_| level);
         self.ask(span, level, gained, budget)?;
-        self.search_from(span, near, gained, budget)
+        self.search_from(span, near, gained, budget, Self::nothing_more)
     }
 
     /// Carry what is proved about the position over to an action: none is better for the side to act.

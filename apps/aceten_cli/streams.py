@@ -1,0 +1,99 @@
+"""The standard streams, and what the program ends with; nothing here takes long to load."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import io
+import os
+import signal
+import sys
+import threading
+from typing import TYPE_CHECKING, Final, TextIO, cast
+
+from typing_extensions import override
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+DONE: Final = 0
+"""Exit status: what was asked for is done."""
+NEGATIVE: Final = 1
+"""Exit status: the answer is no, or it was not found within the budget."""
+BAD_INPUT: Final = 2
+"""Exit status: the input is wrong."""
+INTERRUPTED: Final = 130
+"""Exit status: Ctrl-C, as shells report it."""
+
+
+_LAST: Final = 2
+"""The number of the last of them."""
+
+
+class _Closed(io.TextIOBase):
+    """Standard output that is closed: nothing can be written to it."""
+
+    @override
+    def write(self, text: str, /) -> int:
+        raise OSError(errno.EBADF, "standard output is closed")
+
+
+def open_missing() -> None:
+    """Put something in the place of each stream that is closed: input at its end, output that refuses, errors that go nowhere.
+
+    Their numbers are taken too, so that no file that is opened later gets one.
+    """
+    while (number := os.open(os.devnull, os.O_RDWR)) <= _LAST:
+        os.set_inheritable(number, True)  # noqa: FBT003 - it takes no names
+    os.close(number)
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - it is for as long as the program runs
+    if sys.stdout is None:
+        sys.stdout = cast("TextIO", _Closed())
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - likewise
+
+
+def discard(stream: TextIO) -> None:
+    """Let what is still to be written to a stream go nowhere, so that leaving does not fail again."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def print_line(text: str) -> None:
+    """Print text as it is, for other programs to read."""
+    sys.stdout.write(text + "\n")
+
+
+def print_error(message: str) -> None:
+    """Print an error for a person, on standard error; where that cannot be, the exit status says it alone."""
+    from rich.console import Console
+    from rich.text import Text
+
+    try:
+        Console(stderr=True, highlight=False, soft_wrap=True).print(Text("error: ", style="bold red") + Text(message))
+    except OSError:
+        discard(sys.stderr)
+
+
+@contextlib.contextmanager
+def interruptible() -> Generator[Callable[[], bool]]:
+    """Let Ctrl-C end a computation in good order: yields a function that says whether it was pressed.
+
+    Pressed a second time it ends the program at once. A program that was started to ignore it, as shells do in the background, does.
+    """
+    pressed = threading.Event()
+
+    def press(_signal: int, _frame: object) -> None:
+        pressed.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.getsignal(signal.SIGINT)
+    if before == signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
+        yield pressed.is_set
+        return
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield pressed.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -73,10 +73,13 @@ def _match_score(match: Match) -> str:
 def _taken(seen: State | View) -> Iterator[str]:
     """Yield what each side has taken, as far as it is told."""
     for side in range(seen.game.side_count):
-        has = [] if seen.points is None else [counted(seen.points[side], "point")]
-        has += [] if seen.tricks is None else [counted(seen.tricks[side], "trick")]
-        if has:
-            yield f"{side_name(seen.game, side)} {' in '.join(has)}"
+        name = side_name(seen.game, side)
+        points = None if seen.points is None else counted(seen.points[side], "point")
+        tricks = None if seen.tricks is None else counted(seen.tricks[side], "trick")
+        if points is not None and tricks is not None:
+            yield f"{name} {points} in {tricks}"
+        elif points is not None or tricks is not None:
+            yield f"{name} {points or tricks}"
 
 
 def _last_trick(sight: Sight) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import Play
 from aceten.naming import counted
@@ -16,25 +16,50 @@ if TYPE_CHECKING:
     from aceten_solver.sampling import Advice, Prospect
     from aceten_spec.names import Language
 
-_FEWEST_POINTS: Final = 0.5
+_SAME_POINTS: Final = 0.5
 """Means that differ by less are told as equal, in points."""
-_FEWEST_GAME_POINTS: Final = 0.005
+_SAME_GAME_POINTS: Final = 0.005
 """Likewise in game points."""
+
+
+class _Said(NamedTuple):
+    """How it is said what an action brought."""
+
+    alone: str
+    """Where there is nothing to compare it with, or the next best brought more after all."""
+    equal: str
+    """Where the next best brought as much."""
+    better: str
+    """Where it brought more."""
+
+
+_POINTS: Final = _Said(
+    "of {deals}, it brought {brought} points on average.",
+    "of {deals}, it brought {brought} points on average, as much as {other}.",
+    "of {deals}, it brought {brought} points on average, {more} more than {other}.",
+)
+_AHEAD: Final = _Said(
+    "of {deals}, it came out {brought} game points ahead on average.",
+    "of {deals}, it came out {brought} game points ahead on average, as did {other}.",
+    "of {deals}, it came out {brought} game points ahead on average, {more} more than {other}.",
+)
+_BEHIND: Final = _Said(
+    "of {deals}, it came out {brought} game points behind on average.",
+    "of {deals}, it came out {brought} game points behind on average, as did {other}.",
+    "of {deals}, it came out {brought} game points behind on average; {other} lost {more} more.",
+)
 
 
 def hint(advice: Advice, view: View, language: Language) -> str:
     """Return what to do, what that brought in the samples, and how much more that is than the next best."""
-    words, best = telling(view, language), advice.prospects[0]
-    do = words.tries(best.action)
+    best = advice.prospects[0]
+    do = telling(view, language).tries(best.action)
     do = do[:1].upper() + do[1:]
     if advice.method == "forced":
         return f"{do}: nothing else differs from it."
-    if not best.samples:
+    if not best.samples or (best.points is None and best.margin is None):
         return f"{do}."
-    deals = f"{counted(best.samples, 'deal')} that {'fits' if best.samples == 1 else 'fit'}"
-    other = _next_best(advice, view)
-    than = "" if other is None else _named(other.action, view, language)
-    return f"{do}: of {deals}, {_brought(best, other, than)}."
+    return f"{do}: {_reason(best, _next_best(advice, view), view, language)}"
 
 
 def _next_best(advice: Advice, view: View) -> Prospect | None:
@@ -44,32 +69,29 @@ def _next_best(advice: Advice, view: View) -> Prospect | None:
     return next(others, None)
 
 
+def _reason(best: Prospect, other: Prospect | None, view: View, language: Language) -> str:
+    """Return what an action brought, in points where they speak for it, else in game points."""
+    points, margin = best.points, best.margin or 0
+    if points is not None and (best.margin is None or other is None or points >= (other.points or 0)):
+        said, brought, same, digits = _POINTS, points, _SAME_POINTS, ".0f"
+        less = None if other is None else other.points
+    else:
+        said, brought, same, digits = _AHEAD if margin >= 0 else _BEHIND, abs(margin), _SAME_GAME_POINTS, ".2f"
+        points, less = margin, None if other is None else other.margin
+    more = -same if less is None else points - less
+    template = said.alone if more <= -same else said.equal if more < same else said.better
+    return template.format(
+        deals="1 deal that fits" if best.samples == 1 else f"{best.samples} deals that fit",
+        brought=f"{brought:{digits}}",
+        more=f"{more:{digits}}",
+        other="" if other is None else _named(other.action, view, language),
+    )
+
+
 def _named(action: Action, view: View, language: Language) -> str:
     """Return an action as something that another is compared with: ``the ace of hearts``, ``to close the talon``."""
     words = telling(view, language)
     return f"the {words.choice(action)}" if isinstance(action, Play) else f"to {words.tries(action)}"
-
-
-def _brought(best: Prospect, other: Prospect | None, than: str) -> str:
-    """Return what an action brought, in points where they speak for it, else in game points."""
-    points, margin = best.points, best.margin
-    if points is not None and (margin is None or other is None or points >= (other.points or 0)):
-        more = None if other is None or other.points is None else points - other.points
-        return _compared(f"it brought {points:.0f} points on average", more, _FEWEST_POINTS, ".0f", than)
-    if margin is None:
-        return "it came out best"
-    more = None if other is None or other.margin is None else margin - other.margin
-    way = f"{margin:.2f} game points ahead" if margin >= 0 else f"{-margin:.2f} game points behind"
-    return _compared(f"it came out {way} on average", more, _FEWEST_GAME_POINTS, ".2f", than)
-
-
-def _compared(said: str, more: float | None, fewest: float, digits: str, than: str) -> str:
-    """Return what was said of an action, and how much more that is than another brought."""
-    if more is None:
-        return said
-    if more >= fewest:
-        return f"{said}, {more:{digits}} more than {than}"
-    return f"{said}, as much as {than}" if more > -fewest else said
 
 
 def advice_lines(advice: Advice, view: View, language: Language) -> Iterator[str]:

@@ -150,12 +150,15 @@ def _greet(face: Face, game: Game, people: frozenset[Seat], samples: int, *, cal
     yours = sorted(people)
     machines = [seat for seat in range(game.players) if seat not in people]
     partner = game.partner(yours[0]) if len(yours) == 1 else None
-    who = f"you are {listed(map(seat_name, yours))}" if yours else ""
+    title, end = game.rulebook.title, end_of_match(game)
+    you, others = (listed(map(seat_name, seats)) if seats else "" for seats in (yours, machines))
     if partner is not None:
-        who += f", with {seat_name(partner)}"
-    if machines:
-        who += f"{'; ' if yours else ''}the machine plays {listed(map(seat_name, machines))}"
-    face.say([f"{game.rulebook.title}: {who}. The match: {end_of_match(game)}. ? for help"])
+        who = f"{title}: you are {you}, with {seat_name(partner)}; the machine plays {others}."
+    elif you and others:
+        who = f"{title}: you are {you}; the machine plays {others}."
+    else:
+        who = f"{title}: you are {you}." if you else f"{title}: the machine plays {others}."
+    face.say([f"{who} The match: {end}. ? for help"])
     if machines:
         sampled = counted(samples, "deal")
         sees = f"The machine sees no hidden cards: for each action it samples up to {sampled} that fit what it has seen"

@@ -351,7 +351,8 @@ class Session:
         """Let the right person sit at the screen, and tell him what he has missed."""
         if self._facing == seat:
             return
-        self._face.hide()
+        if self._facing is not None:
+            self._face.hide()
         self._face.ask(f"{seat_name(seat)}, it is your turn at the screen: Enter> ")
         self._facing = seat
         self._tell(self._seen.get(seat, 0))
@@ -377,5 +378,7 @@ class Session:
         if absent := [Seat(player) for player in sorted(self._players) if player >= game.players]:
             message = f"{name}: a record of {game}, where nobody can be {listed(map(seat_name, absent))}"
             raise UsageError(message)
-        self._facing = None
+        if len(self._people) > 1:
+            self._face.hide()
+            self._facing = None
         self._begin(begun)

@@ -42,6 +42,8 @@ Answer: TypeAlias = str | type[EOFError] | type[KeyboardInterrupt]
 
 _MOST_MESSAGES: Final = 200
 _COLUMN: Final = re.compile(r" +\S.*?  +")
+_FEWEST_BELOW: Final = 5
+"""So many lines are left below the table, however low the screen is."""
 _MOST_BESIDE: Final = 30
 """A longer prompt stands above the line that is typed."""
 
@@ -69,7 +71,8 @@ class TableApp(App[int]):
     CSS = """
     Screen { background: ansi_default; color: ansi_default; }
     Static, VerticalScroll { background: ansi_default; color: ansi_default; height: auto; }
-    #messages, _Page VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; }
+    #messages, _Page VerticalScroll { height: 1fr; }
+    VerticalScroll { scrollbar-size-vertical: 1; }
     Horizontal { height: 1; }
     .prompt { text-style: bold; }
     #mark { width: auto; }
@@ -94,7 +97,8 @@ class TableApp(App[int]):
         self._left: Answer | None = None
         self._sight: Sight | None = None
         self._told: list[Text] = []
-        self._board, self._news = Static(id="board"), Static()
+        self._board, self._news = Static(), Static()
+        self._table = VerticalScroll(id="table", can_focus=False)
         self._messages = VerticalScroll(id="messages", can_focus=False)
         self._question, self._mark, self._line = Static(classes="prompt"), Static(id="mark", classes="prompt"), Input()
         self.failed: BaseException | None = None
@@ -107,7 +111,8 @@ class TableApp(App[int]):
 
     @override
     def compose(self) -> ComposeResult:
-        yield self._board
+        with self._table:
+            yield self._board
         with self._messages:
             yield self._news
         yield self._question
@@ -135,9 +140,11 @@ class TableApp(App[int]):
         """Show the table; ``None``: none."""
         self._sight = sight
         self._board.update("" if sight is None else board(sight, self.size.width))
+        self._table.scroll_end(animate=False)  # on a low screen the own hand matters most
 
     def on_resize(self) -> None:
-        """Fit the table to the screen."""
+        """Fit the table to the screen, and leave room for what is said and asked."""
+        self._table.styles.max_height = max(1, self.size.height - _FEWEST_BELOW)
         self.draw(self._sight)
         self._messages.scroll_end(animate=False)
 
@@ -300,4 +307,4 @@ def at_the_table(match: Callable[[Face], int], language: Language) -> int:
         return INTERRUPTED
     if app.failed is not None:
         raise app.failed
-    return DONE if status is None else status
+    return INTERRUPTED if status is None else status  # it was ended from without

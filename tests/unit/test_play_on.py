@@ -11,6 +11,8 @@ import pytest
 from commands import Done, run
 
 import aceten
+from aceten_cli.hinting import hint
+from aceten_solver.sampling import Advice, Prospect
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,3 +116,35 @@ def test_the_past_is_looked_at_and_played_from(play: Callable[..., Done], tmp_pa
     log = states(path)[-1].log
     assert str(log[0][1]) == "Ts"
     assert "Play the " in done.out
+
+
+def prospect(action: str, points: float | None, margin: float | None, samples: int = 200) -> Prospect:
+    """Return what an action led to."""
+    return Prospect(action=aceten.parse_action(action), points=points, margin=margin, samples=samples)
+
+
+@pytest.mark.parametrize(
+    ("prospects", "said"),
+    [
+        ([("7d", 24.2, 0.5), ("Ah", 15.1, 0.1)], "24 points on average, 9 more than the ace of hearts."),
+        ([("7d", 24.2, 0.5), ("Ah", 24.0, 0.1)], "24 points on average, as much as the ace of hearts."),
+        ([("7d", 24.2, 0.5), ("9h", 1.0, 0.1, 0)], "24 points on average."),
+        (
+            [("7d", 14.2, 0.5), ("Ah", 24.0, 0.1)],
+            "it came out 0.50 game points ahead on average, 0.40 more than the ace of hearts.",
+        ),
+        (
+            [("7d", None, -0.5), ("Ah", None, -0.75)],
+            "0.50 game points behind on average; the ace of hearts lost 0.25 more.",
+        ),
+        ([("7d", None, -0.5), ("Ah", None, -0.5)], "0.50 game points behind on average, as did the ace of hearts."),
+        ([("7d", None, -0.5), ("Ah", None, 0.5)], "0.50 game points behind on average."),
+    ],
+)
+def test_a_hint_says_why(prospects: list[tuple[str, float | None, float | None]], said: str) -> None:
+    """A hint compares what the best action brought with the next best: in points, unless these speak against it."""
+    view = aceten.parse("zsiros/2 hands=Ah9hTs7d,KcQdJs8h lead=0").view(0)
+    advice = Advice(prospects=tuple(prospect(*each) for each in prospects), method="played out", samples=400)
+    told = hint(advice, view, "en")
+    assert told.startswith("Play the seven of bells: of 200 deals that fit, it ")
+    assert told.endswith(said)

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from aceten import UsageError, View
 from aceten.naming import by_side, counted, seat_name, side_name
-from aceten.telling import by_player, end_of_match, telling
+from aceten.telling import by_player, telling
 from aceten_cli.output import card_text, coloured
 from aceten_cli.screen import round_table
 from aceten_spec.cards import without_suit
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from aceten import Card, Match, State
-    from aceten_cli.sight import LastTrick, Sight
+    from aceten_cli.sight import Sight
 
 
 def board(sight: Sight, width: int) -> RenderableType:
@@ -32,17 +32,19 @@ def board(sight: Sight, width: int) -> RenderableType:
     hand = Align.center(_numbered_hand(seen.hand)) if isinstance(seen, View) and seen.hand else None
     table = round_table(seen, words, hand=hand, below=sight.viewer, width=width)
     own = words.own() if isinstance(seen, View) else ()
-    lines = [*_scores(sight), *words.notes(), *own, *_last_trick(sight)]
-    return Group(Text(_head(sight), style="bold"), table, *map(coloured, lines))
+    lines = ["; ".join(_taken(seen)), "; ".join([*words.notes(), *own]), "; ".join(_last_trick(sight))]
+    return Group(Text(_head(sight), style="bold"), table, *map(coloured, filter(None, lines)))
 
 
 def _head(sight: Sight) -> str:
-    """Return what is played, and where in it one is."""
+    """Return what is played, and how the match stands: at the end of a deal its result tells that."""
     title, number = sight.seen.game.rulebook.title, sight.match.deals + 1
-    dealer = seat_name(sight.seen.dealer)
     if sight.past:
         return f"{title}, deal {number}: looking back, {sight.past}"
-    return f"{title}, deal {number}, dealt by {dealer}"
+    dealer = seat_name(sight.seen.dealer)
+    if sight.seen.turn is None:
+        return f"{title}, deal {number}, dealt by {dealer}"
+    return f"{title}, deal {number}, dealt by {dealer}. Match: {_match_score(sight.match)}"
 
 
 def _numbered_hand(hand: tuple[Card, ...]) -> Table:
@@ -55,15 +57,6 @@ def _numbered_hand(hand: tuple[Card, ...]) -> Table:
     return table
 
 
-def _scores(sight: Sight) -> Iterator[str]:
-    """Yield how the match stands, which is told at the end of the deal with its result, and what has been taken."""
-    if sight.seen.turn is not None:
-        yield f"Match: {_match_score(sight.match)}; {end_of_match(sight.match.game)}"
-    taken = ", ".join(_taken(sight.seen))
-    if taken:
-        yield f"This deal: {taken}"
-
-
 def _match_score(match: Match) -> str:
     if by_player(match):
         return ", ".join(f"player {seat_name(player)} {score}" for player, score in enumerate(match.scores))
@@ -71,29 +64,32 @@ def _match_score(match: Match) -> str:
 
 
 def _taken(seen: State | View) -> Iterator[str]:
-    """Yield what each side has taken, as far as it is told."""
-    for side in range(seen.game.side_count):
-        name = side_name(seen.game, side)
-        points = None if seen.points is None else counted(seen.points[side], "point")
-        tricks = None if seen.tricks is None else counted(seen.tricks[side], "trick")
-        if points is not None and tricks is not None:
-            yield f"{name} {points} in {tricks}"
-        elif points is not None or tricks is not None:
-            yield f"{name} {points or tricks}"
+    """Yield what the sides have taken, as far as it is told."""
+    sides = [side_name(seen.game, side) for side in range(seen.game.side_count)]
+    tricks = None if seen.tricks is None else [counted(number, "trick") for number in seen.tricks]
+    if seen.points is None:
+        if tricks is not None:
+            yield f"Taken: {', '.join(map(' '.join, zip(sides, tricks, strict=True)))}"
+        return
+    points = [str(number) for number in seen.points]
+    if tricks is not None:
+        points = [f"{has} in {number}" for has, number in zip(points, tricks, strict=True)]
+    yield f"Points: {', '.join(map(' '.join, zip(sides, points, strict=True)))}"
 
 
 def _last_trick(sight: Sight) -> Iterator[str]:
-    """Yield the trick that was taken last, and what was drawn after it."""
-    last = sight.last
+    """Yield the trick that was taken last, of several rounds the last, and what was drawn after it."""
+    last, players = sight.last, sight.seen.game.players
     if last is None:
         return
-    yield f"Last trick: {_cards_of(last, sight.seen.game.players)}; {'; '.join(last.told)}"
+    first = (len(last.cards) - 1) // players * players
+    cards = ", ".join(
+        f"{seat_name((last.leader + place) % players)} {card}" for place, card in enumerate(last.cards[first:])
+    )
+    yield f"Last trick: ... {cards}" if first else f"Last trick: {cards}"
+    yield from last.told
     if sight.drawn:
-        yield f"You have drawn {' '.join(map(str, sight.drawn))}"
-
-
-def _cards_of(last: LastTrick, players: int) -> str:
-    return ", ".join(f"{seat_name((last.leader + place) % players)} {card}" for place, card in enumerate(last.cards))
+        yield f"you have drawn {' '.join(map(str, sight.drawn))}"
 
 
 def card_chosen(text: str, sight: Sight | None) -> str:

@@ -42,7 +42,7 @@ Answer: TypeAlias = str | type[EOFError] | type[KeyboardInterrupt]
 
 _MOST_MESSAGES: Final = 200
 _COLUMN: Final = re.compile(r" +\S.*?  +")
-_FEWEST_BELOW: Final = 5
+_FEWEST_BELOW: Final = 4
 """So many lines are left below the table, however low the screen is."""
 _MOST_BESIDE: Final = 30
 """A longer prompt stands above the line that is typed."""
@@ -179,9 +179,8 @@ class TableApp(App[int]):
         """Show whether the machine thinks."""
         self._thinking = thinking
         if thinking:
-            self._question.display = True
-            self._question.update("the machine is thinking ...")
-            self._mark.update("> ")
+            self._question.display = False
+            self._mark.update("the machine is thinking ... ")
         if thinking and self.left:
             self._exit_left()
 

@@ -168,7 +168,9 @@ def check(state: State, screen: list[str], size: tuple[int, int]) -> None:
         assert str(card) in text
     assert len(screen) <= size[1]
     assert max(map(len, screen)) <= size[0]
-    assert {"Match:", "deal:"} <= set(text.split())
+    assert "Match: A" in text
+    assert re.search(r"^(Points: A.* in|Taken: A)", text, flags=re.MULTILINE) is not None
+    assert "deal 1, dealt by B. Match: " in screen[0]
     known = {*view.hand, *view.trick, *view.known_talon, *(card for pile in view.taken for card in pile)}
     known |= {card for cards in view.known for card in cards}
     for hidden in set(state.game.pack.cards) - known:
@@ -185,7 +187,7 @@ def test_what_is_typed_while_the_machine_thinks_is_kept(tmp_path: Path) -> None:
         await typed(pilot, "2")
         await pilot.press("l", "e", "g")
         assert "2: kept until you are asked" in "\n".join(table.screen)
-        assert table.screen[-1] == "> leg"
+        assert table.screen[-1] == "the machine is thinking ... leg"
         held = table.state.hands[0]
         machine.may_play.set()
         await table.until("Last trick: B")

@@ -12,8 +12,8 @@ RUN = $(VENV)/.stamp-run
 DEV = $(VENV)/.stamp-dev
 BENCH = $(VENV)/.stamp-bench
 
-# Installing builds the native core, where there is a cargo.
-CORE = hatch_build.py $(shell find solver/rust -name target -prune -o -type f -print)
+# Installing compiles the catalogs of languages, and builds the native core, where there is a cargo.
+CORE = hatch_build.py $(wildcard spec/aceten_spec/locale/*/LC_MESSAGES/*.po) $(shell find solver/rust -name target -prune -o -type f -print)
 CARGO := $(if $(filter off,$(ACETEN_NATIVE)),,$(shell command -v cargo 2>/dev/null))
 ifdef CARGO
 IN_RUST = cd solver/rust && cargo
@@ -27,7 +27,7 @@ LONG = --timeout 7200
 # Pages are looked at in a browser by tests; one that is not there leaves those tests out.
 BROWSER = chromium
 
-.PHONY: help demo test browser thorough verify-core check format generate figures prove mutants bench docs dist clean
+.PHONY: help demo test browser thorough verify-core check format messages generate figures prove mutants bench man docs dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +69,9 @@ format: $(DEV) ## Format, and mend what the linter can mend
 	$(BIN)/ruff check --fix
 	$(IN_RUST) fmt
 
+messages: $(DEV) ## Write what is said into the catalogs of languages, and compile them
+	$(BIN)/python tests/messages.py
+
 generate: $(DEV) ## Write the schemas, vectors, tables and output of commands that are checked in
 	$(BIN)/python tools/generate.py
 	$(BIN)/python tests/tabling.py
@@ -89,6 +92,9 @@ bench: $(BENCH) ## Measure the benchmarks, and the native core against other pro
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.core
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
 
+man: $(DEV) ## Write the manual page of the program, docs/_build/man/aceten.1, from the page of the site about the command line
+	$(BIN)/python -m sphinx -Q -d docs/_build/man/doctrees -D include_patterns=command_line.rst -D root_doc=command_line -b man docs docs/_build/man
+
 docs: $(DEV) ## Build the site into docs/_build/html, where make test has not
 	$(BIN)/python tools/site.py
 
@@ -96,7 +102,7 @@ dist: $(DEV) ## Build the source distribution and the wheel into dist/
 	$(BIN)/python -m build
 
 clean: ## Remove everything that make has made
-	rm -rf $(VENV) solver/rust/target solver/aceten_solver/*aceten_core.* dist docs/_build .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) solver/rust/target solver/aceten_solver/*aceten_core.* spec/aceten_spec/locale/*/LC_MESSAGES/*.mo dist docs/_build .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find apps reference solver spec tests -name __pycache__ -prune -exec rm -rf {} +
 
 # pip comes last when an environment is made, so its presence shows that the making was not cut short.

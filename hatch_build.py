@@ -1,4 +1,4 @@
-"""Builds the native core into the package, where there is a cargo to build it with.
+"""Compiles the catalogs of languages into the package, and builds the native core into it, where there is a cargo to build it with.
 
 The environment can say otherwise: with ``ACETEN_NATIVE=off`` the core is left out, and with ``ACETEN_NATIVE=on`` an installation that would
 have to leave it out fails.
@@ -13,6 +13,8 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.builders.wheel import WheelBuilder, WheelBuilderConfig
 
@@ -22,13 +24,20 @@ LIBRARY: Final = "*aceten_core.*"
 """What the library is called, whatever a platform puts before and after its name."""
 ENDINGS: Final = (".so", ".dylib", ".dll")
 """What tells the library from other files that a compiler leaves beside it."""
+CATALOGS: Final = Path("spec/aceten_spec/locale")
+ARTIFACTS: Final = [f"/{CATALOGS.as_posix()}/**/*.mo"]
+"""What a wheel has though git ignores it."""
 
 
-class CoreHook(BuildHookInterface[WheelBuilderConfig]):
-    """Makes the library a part of the wheel; for an editable installation it lies in the package itself."""
+class AcetenHook(BuildHookInterface[WheelBuilderConfig]):
+    """Makes what is built a part of the wheel; for an editable installation it lies in the packages themselves."""
 
     def initialize(self, version: str, build_data: dict[str, object]) -> None:
-        """Build the core, unless there is a reason not to."""
+        """Compile the catalogs, and build the core, unless there is a reason not to."""
+        build_data["artifacts"] = ARTIFACTS
+        for catalog in Path(self.root, CATALOGS).rglob("*.po"):
+            with catalog.open("rb") as messages, catalog.with_suffix(".mo").open("wb") as compiled:
+                write_mo(compiled, read_po(messages))
         choice = os.environ.get("ACETEN_NATIVE", "")
         if choice not in {"", "off", "on"}:
             self.app.abort(f"ACETEN_NATIVE is {choice!r}; expected on, off or nothing.")
@@ -56,7 +65,7 @@ class CoreHook(BuildHookInterface[WheelBuilderConfig]):
         # In one step, as a library that is in use may not change under its users.
         fresh = shutil.copyfile(library, target.with_name(f"{library.name}.{os.getpid()}"))
         fresh.replace(target)
-        build_data["artifacts"] = [f"/{PACKAGE.as_posix()}/{library.name}"]
+        build_data["artifacts"] = [*ARTIFACTS, f"/{PACKAGE.as_posix()}/{library.name}"]
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{self._platform()}"
 

@@ -49,6 +49,9 @@ autodoc_use_type_comments = False
 maximum_signature_line_length = 88
 toc_object_entries = False
 
+man_pages: list[tuple[str, str, str, list[str], int]] = [
+    ("command_line", "aceten", "the reference for the ace-ten card games", [], 1)
+]
 html_theme = "furo"
 html_title = project
 html_static_path = ["_static"]

@@ -18,7 +18,8 @@ from walking import ROOT
 from aceten_cli.fields import own_fields
 from aceten_cli.plain_tables import PlainTable, table_in, write_table
 from aceten_spec import PACKS, Rank, Suit, card, protocol
-from aceten_spec.names import LANGUAGES, rank_name, suit_name
+from aceten_spec.names import rank_name, suit_name
+from aceten_spec.speech import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -17,7 +17,7 @@ from aceten_cli.typed import action_typed
 from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
 from aceten_spec.errors import FileError, shown
 from aceten_spec.files import text_of
-from aceten_spec.names import Language
+from aceten_spec.speech import Language, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -61,7 +61,17 @@ _GAME: Final = typer.Argument(
 GameNamed: TypeAlias = Annotated[str, _GAME]
 GameIfAny: TypeAlias = Annotated[str | None, _GAME]
 JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
-LanguageChoice: TypeAlias = Annotated[Language, typer.Option("--language", "-l", help="The language of card names.")]
+
+
+def _speak(context: typer.Context, language: Language) -> Language:
+    """Speak the chosen language until the command is done."""
+    context.with_resource(speaking(language))
+    return language
+
+
+LanguageChoice: TypeAlias = Annotated[
+    Language, typer.Option("--language", "-l", help="The language of card names.", callback=_speak)
+]
 
 
 RulesFile: TypeAlias = Annotated[

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DONE: Final = 0
 """Exit status: what was asked for is done."""
 NEGATIVE: Final = 1
-"""Exit status: the answer is no, or it was not found within the budget."""
+"""Exit status: the answer is no, or it was not found in the time or the positions allowed."""
 BAD_INPUT: Final = 2
 """Exit status: the input is wrong."""
 INTERRUPTED: Final = 130

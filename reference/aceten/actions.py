@@ -7,12 +7,12 @@ written               what it is
 ``flip``              turn up the top card of the talon and play it
 ``spice``             put the card just drawn into the trick in place of the card that won it
 ``stop``              end the trick as it is, instead of continuing or spicing it
-``meld:Kh``           show the marriage of hearts and lead its king
+``meld:Kh``           meld the marriage of hearts and lead its king
 ``exchange``          exchange the card that may be for the turn-up
 ``close``             close the talon
 ``draw``              draw, and let the others draw, instead of closing the talon before
 ``claim``             claim to have enough points
-``claim:h``           show the marriage of hearts and claim
+``claim:h``           meld the marriage of hearts and claim
 ``bid:66``            bid 66 for the right to name trumps
 ``trump:h``           name hearts as trumps
 ``pass``              bid no more, or make no claim when all cards are played
@@ -30,6 +30,7 @@ import msgspec
 
 from aceten_spec.cards import EVERY_CARD, Card, Rank, Suit, card_of, parse_cards
 from aceten_spec.errors import NotationError
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -83,7 +84,7 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Meld(msgspec.Struct, frozen=True):
-    """Show a marriage, the king and the queen of a suit, and lead one of them."""
+    """Meld a marriage: show the king and the queen of a suit, and lead one of them."""
 
     card: Card
     """The card that is led."""
@@ -255,23 +256,23 @@ def parse_action(text: str) -> Action:
     except NotationError as error:
         raise _no_action(text, error.column, error.problem) from error
     if len(cards) != 1:
-        raise _no_action(text, 1, "not exactly one card")
+        raise _no_action(text, 1, say("not exactly one card"))
     return play_of(cards[0])
 
 
 def _parse_call(text: str) -> Call:
     seat, separator, kind = text.removeprefix("call:").partition(":")
     if not (separator and len(seat) == 1 and seat.isascii() and seat.isdigit()):
-        raise _no_action(text, len("call:") + 1, "no seat")
+        raise _no_action(text, len("call:") + 1, say("no seat"))
     if kind not in tuple(CallKind):
-        raise _no_action(text, len("call:0:") + 1, "no such call")
+        raise _no_action(text, len("call:0:") + 1, say("no such call"))
     return Call(Seat(int(seat)), CallKind(kind))
 
 
 def _parse_bid(text: str) -> Bid:
     number = text.removeprefix("bid:")
     if not re.fullmatch("[1-9][0-9]{0,3}", number, re.ASCII):
-        raise _no_action(text, len("bid:") + 1, "no number from 1 to 9999")
+        raise _no_action(text, len("bid:") + 1, say("no number from 1 to 9999"))
     return Bid(int(number))
 
 
@@ -281,6 +282,9 @@ def _no_action(text: str, column: int, problem: str) -> NotationError:
         text=text,
         column=column,
         problem=problem,
-        expected="a card such as A or Ah, a word such as 'stop' or 'close', 'meld:Kh', 'claim:h', 'bid:66', 'trump:h',"
-        f" or 'call:SEAT:CALL' with one of: {calls}",
+        expected=say(
+            "a card such as A or Ah, a word such as 'stop' or 'close', 'meld:Kh', 'claim:h', 'bid:66', 'trump:h',"
+            " or 'call:SEAT:CALL' with one of: {calls}",
+            calls=calls,
+        ),
     )

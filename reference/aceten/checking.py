@@ -11,6 +11,7 @@ from aceten.actions import Seat
 from aceten.errors import PositionError
 from aceten.writing import default_dealer, default_points, default_tricks
 from aceten_spec.cards import Card
+from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
     from aceten.facts import Facts
@@ -52,18 +53,28 @@ class Check:
         pack = self._in_game.pack
         for rank, times in Counter(card.rank for card in self._cards).items():
             if not pack.count(rank):
-                raise PositionError(key="cards", problem=f"there is a {rank.letter}, and the pack has none")
+                raise PositionError(
+                    key="cards", problem=say("there is a {rank}, and the pack has none", rank=rank.letter)
+                )
             if times > pack.count(rank):
                 raise PositionError(
                     key="cards",
-                    problem=f"{times} cards of rank {rank.letter}; the pack has {pack.count(rank)}",
+                    problem=say(
+                        "{times} cards of rank {rank}; the pack has {most}",
+                        times=times,
+                        rank=rank.letter,
+                        most=pack.count(rank),
+                    ),
                 )
         for card, times in Counter(self._cards).items():
             most = pack.cards.count(card)
             if card.suit is not None and times > most:
-                has = {0: "none", 1: "one"}.get(most, str(most))
-                there = "once" if times == 1 else f"{times} times"
-                raise PositionError(key="cards", problem=f"{card} is there {there}; the pack has {has}")
+                has = {0: say("none"), 1: say("one")}.get(most, str(most))
+                there = say("once") if times == 1 else say("{number} times", number=times)
+                raise PositionError(
+                    key="cards",
+                    problem=say("{card} is there {there}; the pack has {has}", card=card, there=there, has=has),
+                )
 
     def _check_points(self) -> None:
         """What the sides have captured agrees with the cards that are known to be, and with the pack."""
@@ -71,23 +82,36 @@ class Check:
         for side, pile in enumerate(self.taken):
             least = game.points_of(pile)
             if self.points[side] < least or (not self._unseen and self.points[side] != least):
-                raise PositionError(
-                    key="points",
-                    problem=f"side {side} is given {self.points[side]}; its captured cards count {least}, {self._more()}",
+                given = {"side": side, "points": self.points[side], "least": least}
+                problem = say(
+                    "side {side} is given {points}; its captured cards count {least}, and there are no others", **given
                 )
+                if self._unseen:
+                    template = to_say(
+                        "side {side} is given {points}; its captured cards count {least}, and more can be among those that are nowhere"
+                    )
+                    problem = say(template, **given)
+                raise PositionError(key="points", problem=problem)
             if self.points[side] % game.unit:
                 raise PositionError(
                     key="points",
-                    problem=f"side {side} is given {self.points[side]}; card points are multiples of {game.unit}",
+                    problem=say(
+                        "side {side} is given {points}; card points are multiples of {unit}",
+                        side=side,
+                        points=self.points[side],
+                        unit=game.unit,
+                    ),
                 )
         if sum(self.points) + self.points_in_play > game.total:
             raise PositionError(
                 key="points",
-                problem=f"{sum(self.points)} captured and {self.points_in_play} in play are more than the {game.total} of the pack",
+                problem=say(
+                    "{captured} captured and {in_play} in play are more than the {total} of the pack",
+                    captured=sum(self.points),
+                    in_play=self.points_in_play,
+                    total=game.total,
+                ),
             )
-
-    def _more(self) -> str:
-        return "and more can be among those that are nowhere" if self._unseen else "and there are no others"
 
     def dealer(self) -> Seat:
         """Return the dealer that the position names, or else the default."""
@@ -100,10 +124,16 @@ class Check:
         game, lead, dealer = self._in_game, self._common.lead, self._common.dealer
         if self.tricks is not None and any(self.tricks) and not self.tricks[game.sides[lead]]:
             raise PositionError(
-                key="lead", problem=f"seat {lead} leads, so its side took the last trick, and yet it has taken none"
+                key="lead",
+                problem=say("seat {seat} leads, so its side took the last trick, and yet it has taken none", seat=lead),
             )
         if self._in_play == len(game.pack.cards) and dealer is not None and game.after[dealer] != lead:
             raise PositionError(
                 key="lead",
-                problem=f"seat {lead} leads the first trick; with dealer {dealer} it is seat {game.after[dealer]}",
+                problem=say(
+                    "seat {seat} leads the first trick; with dealer {dealer} it is seat {expected}",
+                    seat=lead,
+                    dealer=dealer,
+                    expected=game.after[dealer],
+                ),
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten_spec.errors import AcetenError, shown
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.actions import Action
@@ -25,8 +26,10 @@ class IllegalAction(AcetenError):  # noqa: N818 - the name says what it is, as i
         """The actions that are legal in the state; empty when the deal is over."""
         self.problem = problem
         """What is wrong, in words."""
-        instead = "; legal: " + ", ".join(map(str, legal)) if legal else ""
-        super().__init__(f"{action}: {problem} ({clause}){instead}")
+        refused = f"{action}: {problem} ({clause})"
+        if legal:
+            refused = say("{refused}; legal: {legal}", refused=refused, legal=", ".join(map(str, legal)))
+        super().__init__(refused)
 
 
 class PositionError(AcetenError):
@@ -40,7 +43,7 @@ class PositionError(AcetenError):
         """What is wrong, in words."""
         self.line = line
         """The position line as given; empty where there was none."""
-        where = f"\n  in: {shown(line)}" if line else ""
+        where = f"\n  {say('in: {line}', line=shown(line))}" if line else ""
         super().__init__(f"{key}: {problem}{where}")
 
 
@@ -53,7 +56,7 @@ class RecordError(AcetenError):
         """The line, counted from 1."""
         self.problem = problem
         """What is wrong, in words."""
-        super().__init__(f"line {line}: {problem}")
+        super().__init__(say("line {line}: {problem}", line=line, problem=problem))
 
 
 class FalseRecordError(RecordError):

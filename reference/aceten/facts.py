@@ -17,6 +17,7 @@ from aceten_spec.cards import card as card_named
 from aceten_spec.common_checks import has_partners
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack_of
+from aceten_spec.speech import say
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):
@@ -95,7 +96,9 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstr
         :raises UsageError: when there is no such seat.
         """
         if not 0 <= seat < self.players:
-            message = f"seat {shown(seat, 80)}: expected 0 to {self.players - 1} in {self}"
+            message = say(
+                "seat {seat}: expected 0 to {most} in {game}", seat=shown(seat, 80), most=self.players - 1, game=self
+            )
             raise UsageError(message)
         return Seat(seat)
 

@@ -12,6 +12,7 @@ from aceten.facts import Facts
 from aceten.shuffling import shuffle_and_cut
 from aceten_spec.cards import card as card_named
 from aceten_spec.cards import format_cards, parse_cards, sort_cards
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.actions import Hands, Seat
@@ -46,12 +47,12 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         """
         dealing = self.check_seat(dealer)
         if (seed is None) == (deck is None):
-            message = "deal: expected either a seed or a deck"
+            message = say("deal: expected either a seed or a deck")
             raise UsageError(message)
         if deck is not None:
             cards, shown_card = self._check_deck(deck), self._check_cut(cut)
         elif cut is not None:
-            message = "deal: the seed says where the pack is cut; give a cut with a deck"
+            message = say("deal: the seed says where the pack is cut; give a cut with a deck")
             raise UsageError(message)
         else:
             cards, shown_card = shuffle_and_cut(self.pack.cards, seed or 0)
@@ -84,7 +85,11 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         """Refuse what does not have a number for each side."""
         for numbers in totals:
             if numbers is not None and (len(numbers) != self.side_count or min(numbers) < 0):
-                message = f"{numbers}: expected a number from 0 for each of {self.side_count} sides"
+                message = say(
+                    "{numbers}: expected a number from 0 for each of {sides} sides",
+                    numbers=numbers,
+                    sides=self.side_count,
+                )
                 raise UsageError(message)
 
     def _took_tricks(self, points: tuple[int, ...], tricks: tuple[int, ...] | None) -> tuple[bool | None, ...]:
@@ -93,7 +98,7 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
 
     def _check_side(self, side: int) -> Side:
         if not 0 <= side < self.side_count:
-            message = f"side {side}: expected 0 to {self.side_count - 1} in {self}"
+            message = say("side {side}: expected 0 to {most} in {game}", side=side, most=self.side_count - 1, game=self)
             raise UsageError(message)
         return Side(side)
 
@@ -109,26 +114,34 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
 
     def _check_cut(self, cut: str | Card | None) -> Card | None:
         if (cut is not None) != self.cuts:
-            message = "deal: expected the card that cutting shows" if self.cuts else f"deal: no card is cut in {self}"
+            message = say("deal: no card is cut in {game}", game=self)
+            if self.cuts:
+                message = say("deal: expected the card that cutting shows")
             raise UsageError(message)
         if cut is None:
             return None
         card = card_named(cut) if isinstance(cut, str) else cut
         if card not in self.pack.cards:
-            message = f"deal: the cut shows {card}; expected a card of the pack, with its suit"
+            message = say("deal: the cut shows {card}; expected a card of the pack, with its suit", card=card)
             raise UsageError(message)
         return card
 
     def _check_scores(self, scores: tuple[int, ...]) -> None:
         if not self.scores_matter:
-            message = f"deal: the scores in the match have no effect on a deal of {self}"
+            message = say("deal: the scores in the match have no effect on a deal of {game}", game=self)
             raise UsageError(message)
         if len(scores) != self.side_count or min(scores) < 0:
-            message = f"scores {scores}: expected a number from 0 for each of {self.side_count} sides"
+            message = say(
+                "scores {scores}: expected a number from 0 for each of {sides} sides",
+                scores=scores,
+                sides=self.side_count,
+            )
             raise UsageError(message)
         if self.match_is_over(scores):
-            message = (
-                f"scores {scores}: with {self.rules.target} the match is over by itself, and there is no further deal"
+            message = say(
+                "scores {scores}: with {target} the match is over by itself, and there is no further deal",
+                scores=scores,
+                target=self.rules.target,
             )
             raise UsageError(message)
 
@@ -136,10 +149,16 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         cards = parse_cards(deck) if isinstance(deck, str) else deck
         if sorted(cards) != sorted(self.pack.cards):
             missing = sort_cards(tuple((Counter(self.pack.cards) - Counter(cards)).elements()))
-            lacks = f", without {format_cards(missing)}" if missing else ""
-            times = "once" if self.pack.copies == 1 else "twice"
-            without = f", without {format_cards(self.pack.removed)}," if self.pack.removed else ""
-            whole = f"each of the {len(self.pack.cards)} cards of {self.pack.id}{without} {times}, with suits"
-            message = f"deck: {len(cards)} cards{lacks}; expected {whole}"
+            given = say("{number} cards", number=len(cards))
+            if missing:
+                given = say("{number} cards, without {missing}", number=len(cards), missing=format_cards(missing))
+            pack = self.pack.id
+            if self.pack.removed:
+                pack = say("{pack}, without {cards},", pack=pack, cards=format_cards(self.pack.removed))
+            whole = {"number": len(self.pack.cards), "pack": pack}
+            expected = say("each of the {number} cards of {pack} twice, with suits", **whole)
+            if self.pack.copies == 1:
+                expected = say("each of the {number} cards of {pack} once, with suits", **whole)
+            message = say("deck: {given}; expected {expected}", given=given, expected=expected)
             raise UsageError(message)
         return cards

@@ -12,6 +12,7 @@ from aceten.suits.state import SuitState
 from aceten.suits.view import SuitView
 from aceten.view import joined
 from aceten_spec.cards import format_cards, sort_cards
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.actions import Hands
@@ -28,14 +29,20 @@ def imagine(view: View, hands: Hands, talon: tuple[Card, ...]) -> State:
     """
     sizes = tuple(map(len, hands))
     if (sizes, len(talon)) != (view.hand_sizes, view.talon_size):
-        message = f"hands of {sizes} and a talon of {len(talon)}: expected {view.hand_sizes} and {view.talon_size}"
+        message = say(
+            "hands of {hands} and a talon of {talon}: expected {hand_sizes} and {talon_size}",
+            hands=sizes,
+            talon=len(talon),
+            hand_sizes=view.hand_sizes,
+            talon_size=view.talon_size,
+        )
         raise UsageError(message)
     strange = Counter(joined(hands) + talon) - Counter(joined(view.known) + view.known_talon + view.unseen)
     lacking = [Counter(known) - Counter(hand) for known, hand in zip(view.known, hands, strict=True)]
     same_talon = talon[view.talon_size - len(view.known_talon) :] == view.known_talon
     if strange or any(lacking) or not same_talon:
         shown = format_cards(tuple(strange.elements())) or format_cards(view.hand)
-        message = f"hands and talon: {shown} cannot lie there for seat {view.seat}"
+        message = say("hands and talon: {cards} cannot lie there for seat {seat}", cards=shown, seat=view.seat)
         raise UsageError(message)
     hands = tuple(map(sort_cards, hands))
     match view:

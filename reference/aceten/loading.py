@@ -12,6 +12,7 @@ from aceten_spec.loader import load_file, load_shipped, shipped
 from aceten_spec.options import apply_options
 from aceten_spec.parameter_checks import check_parameters
 from aceten_spec.rulebook import MatchingParameters, Rulebook, SuitParameters
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,8 +37,14 @@ def load(rules: str | Path | Rulebook, *, players: int | None = None, **options:
         others = [
             f"{book.id}/{count}" for book in map(load_shipped, _relatives(rulebook)) if count in book.parameters.players
         ]
-        hint = f"; there is {', '.join(others)}" if others else ""
-        message = f"{rulebook.id}: {shown(count, 80)} players; expected one of: {known}{hint}"
+        message = say(
+            "{game}: {players} players; expected one of: {known}",
+            game=rulebook.id,
+            players=shown(count, 80),
+            known=known,
+        )
+        if others:
+            message += "; " + say("there is {games}", games=", ".join(others))
         raise UsageError(message)
     parameters, changed = apply_options(rulebook, count, options)
     if len(options) > 1:  # each alone has been checked with the rulebook

@@ -14,6 +14,7 @@ from aceten.scoring import credit
 from aceten.shuffling import below, split_mix
 from aceten_spec.cards import Suit
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.scoring import Result
@@ -116,7 +117,12 @@ class Match(msgspec.Struct, frozen=True):
         target = self.game.rules.target
         there = [side for side, score in enumerate(self._scores_in(state)) if score >= target]
         if len(there) > 1:
-            message = f"sides {there[0]} and {there[1]} both have {target}, and the match ended when the first had"
+            message = say(
+                "sides {first} and {second} both have {target}, and the match ended when the first had",
+                first=there[0],
+                second=there[1],
+                target=target,
+            )
             raise UsageError(message)
         return Side(there[0]) if there else None
 
@@ -131,7 +137,7 @@ class Match(msgspec.Struct, frozen=True):
         if self.reached(state) is not None and state.turn is not None:
             return msgspec.structs.replace(self, scores=self._scores_in(state), deals=self.deals + 1)
         if state.result is None:
-            message = f"the deal is not over: seat {state.turn} is to act"
+            message = say("the deal is not over: seat {seat} is to act", seat=state.turn)
             raise UsageError(message)
         return self.add(state.result)
 
@@ -141,7 +147,9 @@ class Match(msgspec.Struct, frozen=True):
         :raises UsageError: when the match is won, or the result leaves the game points open.
         """
         if result.game_points is None:
-            message = "the result leaves the game points open: it comes from a position that does not account for the whole pack"
+            message = say(
+                "the result leaves the game points open: it comes from a position that does not account for the whole pack"
+            )
             raise UsageError(message)
         return self.add_game_points(result.game_points, result.resets, trump=result.trump, claimed=result.claimed)
 
@@ -165,15 +173,21 @@ class Match(msgspec.Struct, frozen=True):
         self._check_open()
         sides = self.game.side_count
         if len(game_points) != sides or min(game_points) < 0:
-            message = f"game points {game_points}: expected a number from 0 for each of {sides} sides"
+            message = say(
+                "game points {game_points}: expected a number from 0 for each of {sides} sides",
+                game_points=game_points,
+                sides=sides,
+            )
             raise UsageError(message)
         if not set(resets) <= set(range(sides)):
-            message = f"resets {resets}: expected sides from 0 to {sides - 1}"
+            message = say("resets {resets}: expected sides from 0 to {most}", resets=resets, most=sides - 1)
             raise UsageError(message)
         target = self.game.rules.target
         if self._immediate and sum(score >= target for score in self._sums(game_points)) > 1:
-            message = (
-                f"game points {game_points}: more than one side has {target}, and the match ended when the first had"
+            message = say(
+                "game points {game_points}: more than one side has {target}, and the match ended when the first had",
+                game_points=game_points,
+                target=target,
             )
             raise UsageError(message)
         counted, carried, favourite = self._counting(game_points, trump)
@@ -198,7 +212,7 @@ class Match(msgspec.Struct, frozen=True):
         if not isinstance(rules, SuitParameters):
             return game_points, self.carried, None
         if rules.favourite == "on" and trump is None:
-            message = "the trump suit of the deal is missing: it bears on what the deal counts in the match"
+            message = say("the trump suit of the deal is missing: it bears on what the deal counts in the match")
             raise UsageError(message)
         twice = 2 if rules.favourite == "on" and trump == self.favourite else 1
         favourite = self.favourite if self.favourite is not None or rules.favourite == "off" else trump
@@ -233,8 +247,12 @@ class Match(msgspec.Struct, frozen=True):
 
     def _check_open(self) -> None:
         if self.over:
-            has = f"side {self.winner} has won it" if self.winner is not None else "nobody has won it"
-            message = f"the match is over: {has} with {' to '.join(map(str, self.scores))}"
+            scores = say(" to ").join(map(str, self.scores))
+            message = say("the match is over: nobody has won it with {scores}", scores=scores)
+            if self.winner is not None:
+                message = say(
+                    "the match is over: side {side} has won it with {scores}", side=self.winner, scores=scores
+                )
             raise UsageError(message)
 
 
@@ -270,7 +288,7 @@ def start_match(game: Game, *, dealer: int | None = None, seed: int | None = Non
     Clauses: ZS-DEAL-1.
     """
     if (dealer is None) == (seed is None):
-        message = "a match: expected either a dealer or a seed"
+        message = say("a match: expected either a dealer or a seed")
         raise UsageError(message)
     first = game.check_seat(dealer) if dealer is not None else first_dealer(game, seed or 0)
     rules = game.rules

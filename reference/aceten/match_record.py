@@ -13,6 +13,7 @@ from aceten.record import Record, check_result, entries, record_of, replay_actio
 from aceten.suits.state import SuitState
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordMatch, RecordMatchResult, RecordResult
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -72,12 +73,12 @@ def read_match(text: str, *, rules: Rulebook | None = None) -> MatchRecord:
     lines = entries(text)
     number, entry = next(lines)
     if not isinstance(entry, RecordMatch):
-        raise RecordError(line=number, problem="not the first line of a match, an object of type match")
+        raise RecordError(line=number, problem=say("not the first line of a match, an object of type match"))
     reader = _Reader(number, entry, rules)
     for number, entry in lines:
         match entry:
             case RecordMatch():
-                raise RecordError(line=number, problem="a second match")
+                raise RecordError(line=number, problem=say("a second match"))
             case RecordHeader():
                 reader.deal(number, entry)
             case RecordAction():
@@ -96,15 +97,25 @@ class _Reader:
         name, *options = first.game.split()
         book, _, players = name.partition("/")
         if rules is not None and rules.id != book:
-            raise RecordError(line=number, problem=f"a match of {book}; the rulebook given is that of {rules.id}")
+            raise RecordError(
+                line=number,
+                problem=say(
+                    "a match of {book}; the rulebook given is that of {rulebook}", book=book, rulebook=rules.id
+                ),
+            )
         try:
             chosen = dict(option.split("=", 1) for option in options)
             game = load(rules if rules is not None else book, players=int(players), **chosen)
             self._begun = self._match = start_match(game, dealer=first.dealer)
         except (AcetenError, ValueError) as error:
-            raise RecordError(line=number, problem=f"game: {error}") from error
+            raise RecordError(line=number, problem=say("game: {error}", error=error)) from error
         if first.rules is not None and first.rules != game.digest:
-            problem = f"made under other rules of {game}: the match has {first.rules}, the rulebook {game.digest}"
+            problem = say(
+                "made under other rules of {game}: the match has {match}, the rulebook {own}",
+                game=game,
+                match=first.rules,
+                own=game.digest,
+            )
             raise FalseRecordError(line=number, problem=problem)
         self._rules = rules
         self._deals: list[list[State]] = []
@@ -118,13 +129,14 @@ class _Reader:
         start = start_of(number, header, self._rules)
         match = self._match
         if match.over:
-            raise FalseRecordError(line=number, problem="a deal after the end of the match")
+            raise FalseRecordError(line=number, problem=say("a deal after the end of the match"))
         scores = match.scores if match.game.scores_matter else None
         whole = sum(map(len, start.hands)) + len(start.talon) == len(match.game.pack.cards)
         if start.game != match.game or not whole or start.dealer != match.dealer or not _same_scores(start, scores):
-            problem = f"not a fresh deal of {match.game} dealt by seat {match.dealer}"
-            with_scores = f" at {' to '.join(map(str, scores))}" if scores else ""
-            raise FalseRecordError(line=number, problem=problem + with_scores)
+            problem = say("not a fresh deal of {game} dealt by seat {seat}", game=match.game, seat=match.dealer)
+            if scores:
+                problem = say("{problem} at {scores}", problem=problem, scores=say(" to ").join(map(str, scores)))
+            raise FalseRecordError(line=number, problem=problem)
         self._deals.append([start])
         self._open = True
 
@@ -132,7 +144,7 @@ class _Reader:
         """Do what was recorded."""
         self._go_on(number)
         if not self._open:
-            raise RecordError(line=number, problem="no header before it")
+            raise RecordError(line=number, problem=say("no header before it"))
         states = self._deals[-1]
         states.append(replay_action(number, entry, states[-1]))
 
@@ -140,7 +152,7 @@ class _Reader:
         """Compare the result of a deal."""
         self._go_on(number)
         if not self._open:
-            raise RecordError(line=number, problem="no header before it")
+            raise RecordError(line=number, problem=say("no header before it"))
         check_result(number, entry, self._deals[-1][-1])
         self._finish(number)
 
@@ -151,10 +163,12 @@ class _Reader:
         match = self._match
         found = RecordMatchResult(scores=match.scores, winner=match.winner)
         if not match.over:
-            raise FalseRecordError(line=number, problem="a result of the match, and it is not over")
+            raise FalseRecordError(line=number, problem=say("a result of the match, and it is not over"))
         if found != entry:
             given = msgspec.json.encode(entry).decode()
-            problem = f"the result is {given}; replay gives {msgspec.json.encode(found).decode()}"
+            problem = say(
+                "the result is {given}; replay gives {found}", given=given, found=msgspec.json.encode(found).decode()
+            )
             raise FalseRecordError(line=number, problem=problem)
         self._ended = True
 
@@ -167,7 +181,7 @@ class _Reader:
 
     def _go_on(self, number: int) -> None:
         if self._ended:
-            raise RecordError(line=number, problem="a line after the result of the match")
+            raise RecordError(line=number, problem=say("a line after the result of the match"))
 
     def _finish(self, number: int) -> None:
         """Add the deal that was read last to the match."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from aceten.seating import seats_of
-from aceten_spec.names import Language, card_name, suit_name
+from aceten_spec.names import card_name, suit_name
+from aceten_spec.speech import language as spoken
+from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from aceten.facts import Facts
     from aceten_spec.cards import Card, Suit
+    from aceten_spec.speech import Language
 
 SEATS: Final = "ABCDEFGH"
 """What players are called: A is seat 0."""
@@ -52,14 +56,13 @@ class Party(msgspec.Struct, frozen=True):
     plural: bool
     """Whether a verb after the name is in the plural."""
 
-    def does(self, verb: str) -> str:
-        """Return the beginning of a sentence about them, such as ``A's side takes``."""
-        return f"{self.name} {verb}" if self.plural else f"{self.name} {verb}s"
+    def says(self, one: str, many: str, **parts: object) -> str:
+        """Return a sentence about them, who are its part ``who``: the template for one of them, or for several."""
+        return say_counted(one, many, 2 if self.plural else 1, who=self.name, **parts)
 
-    @property
-    def has(self) -> str:
-        """The beginning of a sentence about them: ``A's side has``."""
-        return f"{self.name} have" if self.plural else f"{self.name} has"
+    def does(self, verb: str) -> str:
+        """Return the beginning of an English sentence about them, such as ``A's side takes``."""
+        return f"{self.name} {verb}" if self.plural else f"{self.name} {verb}s"
 
 
 def party(game: Facts, seats: Sequence[int]) -> Party:
@@ -68,7 +71,7 @@ def party(game: Facts, seats: Sequence[int]) -> Party:
         return Party(seat_name(seats[0]), plural=False)
     sides = dict.fromkeys([game.sides[seat] for seat in seats])
     if len(sides) == 1:
-        return Party(f"{seat_name(seats[0])}'s side", plural=False)
+        return Party(say("{who}'s side", who=seat_name(seats[0])), plural=False)
     return Party(listed(party_of(game, side).name for side in sides), plural=True)
 
 
@@ -77,17 +80,17 @@ def party_of(game: Facts, side: int) -> Party:
     return party(game, seats_of(game, (side,)))
 
 
-def card_words(game: Facts, card: Card, language: Language = "en") -> str:
-    """Return what a card is called in the pack of the game."""
-    return card_name(card, style=game.pack.style, language=language)
+def card_words(game: Facts, card: Card, language: Language | None = None) -> str:
+    """Return what a card is called in the pack of the game, in a language or in the one in force."""
+    return card_name(card, style=game.pack.style, language=language or spoken())
 
 
-def suit_words(game: Facts, suit: Suit, language: Language = "en") -> str:
-    """Return what a suit is called in the pack of the game."""
-    return suit_name(suit, style=game.pack.style, language=language)
+def suit_words(game: Facts, suit: Suit, language: Language | None = None) -> str:
+    """Return what a suit is called in the pack of the game, in a language or in the one in force."""
+    return suit_name(suit, style=game.pack.style, language=language or spoken())
 
 
-def short_card(game: Facts, card: Card, language: Language) -> str:
+def short_card(game: Facts, card: Card, language: Language | None = None) -> str:
     """Return a card in few characters: one that has a suit in its notation, as its name would be too long."""
     return str(card) if card.suit is not None else card_words(game, card, language)
 
@@ -95,14 +98,46 @@ def short_card(game: Facts, card: Card, language: Language) -> str:
 def listed(words: Iterable[str]) -> str:
     """Return words as a sentence lists them."""
     *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return say("{first} and {last}", first=", ".join(first), last=last) if first else last
+
+
+def either(words: Iterable[str]) -> str:
+    """Return words as a sentence lists them of which one is enough."""
+    return functools.reduce(lambda first, last: say("{first} or {last}", first=first, last=last), words)
+
+
+def cards_counted(number: int) -> str:
+    """Return so many cards, such as ``1 card`` or ``4 cards``."""
+    return say_counted("{number} card", "{number} cards", number)
+
+
+def points_counted(number: int) -> str:
+    """Return so many card points."""
+    return say_counted("{number} point", "{number} points", number)
+
+
+def game_points_counted(number: int) -> str:
+    """Return so many game points."""
+    return say_counted("{number} game point", "{number} game points", number)
+
+
+def tricks_counted(number: int) -> str:
+    """Return so many tricks."""
+    return say_counted("{number} trick", "{number} tricks", number)
+
+
+def deals_counted(number: int) -> str:
+    """Return so many deals."""
+    return say_counted("{number} deal", "{number} deals", number)
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number of things, such as ``1 card`` or ``4 cards``."""
+    """Return a number of things in English, such as ``1 card`` or ``4 cards``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def plays(place: int, players: int) -> str:
-    """Return what is said of a player before the card that he plays at this place of a trick, such as ``leads the``."""
-    return f"{'leads' if place == 0 else 'plays' if place % players else 'continues with'} the"
+def plays(card: str, place: int, players: int) -> str:
+    """Return what is said of a player, after his name, who plays a card at this place of a trick: ``leads the ten of hearts``."""
+    if place == 0:
+        return say("leads the {card}", card=card)
+    return say("plays the {card}", card=card) if place % players else say("continues with the {card}", card=card)

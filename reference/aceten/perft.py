@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten.errors import UsageError
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.state import State
@@ -18,7 +19,7 @@ def perft(state: State, depth: int) -> int:
     :raises UsageError: for a negative depth.
     """
     if depth < 0:
-        message = f"depth {depth}: expected 0 or more"
+        message = say("depth {depth}: expected 0 or more", depth=depth)
         raise UsageError(message)
     if depth == 0:
         return 1

@@ -52,14 +52,16 @@ from aceten.loading import load
 from aceten.matching.checking import MatchingPosition
 from aceten.matching.checking import build as build_matching
 from aceten.matching.game import MatchingGame
+from aceten.naming import SEATS, either
 from aceten.suits.checking import SuitPosition
 from aceten.suits.checking import build as build_suits
 from aceten.suits.game import SuitGame
 from aceten.writing import EMPTY
-from aceten_spec.cards import SUIT_LETTERS, Card, Suit, parse_cards
+from aceten_spec.cards import SUIT_LETTERS, Card, Suit, parse_cards, read_suit
 from aceten_spec.errors import NotationError, RulebookError
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.game import Game
@@ -90,14 +92,14 @@ def parse(line: str, *, rules: Rulebook | None = None) -> State:
     :raises RulebookError: when the line names an unknown game.
     """
     if not isinstance(line, str):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
-        message = f"a position line: expected text, given a {type(line).__name__}"
+        message = say("a position line: expected text, given a {type}", type=type(line).__name__)
         raise UsageError(message)
     if len(line) > MAX_LINE:
         raise NotationError(
             text=line[:MAX_LINE],
             column=MAX_LINE + 1,
-            problem=f"a line of {len(line)} characters",
-            expected=f"at most {MAX_LINE}",
+            problem=say("a line of {number} characters", number=len(line)),
+            expected=say("at most {most}", most=MAX_LINE),
         )
     return _Reader(line).state(rules)
 
@@ -127,12 +129,14 @@ class _Reader:
     def state(self, rules: Rulebook | None) -> State:
         words = self._words()
         if not words:
-            raise self._fail(0, "nothing there", "a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7")
+            raise self._fail(
+                0, say("nothing there"), say("a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7")
+            )
         fields = [self._field(column, word) for column, word in words[1:]]
         game = self._game(*words[0], fields, rules)
         known = {field.key: field for field in fields if field.key in POSITION_KEYS}
         if "hands" not in known:
-            raise self._fail(len(self._line), "no hands", f"hands= with {game.players} hands")
+            raise self._fail(len(self._line), say("no hands"), say("hands= with {players} hands", players=game.players))
         try:
             return self._build(game, known)
         except PositionError as error:
@@ -140,14 +144,16 @@ class _Reader:
 
     def _build(self, game: Game, known: dict[str, _Field]) -> State:
         common = _Common(
-            hands=self._piles(known["hands"], game.players, "one hand for each seat"),
+            hands=self._piles(known["hands"], game.players, say("one hand for each seat, separated by commas")),
             talon=self._cards(known.get("talon")),
-            lead=self._number(known.get("lead"), game.players) or 0,
+            lead=self._seat(known.get("lead"), game) or 0,
             trick=self._cards(known.get("trick")),
-            taken=self._piles(known["taken"], game.side_count, "the cards of each side") if "taken" in known else None,
+            taken=self._piles(known["taken"], game.side_count, say("the cards of each side, separated by commas"))
+            if "taken" in known
+            else None,
             points=self._numbers(known.get("points"), game),
             tricks=self._numbers(known.get("tricks"), game),
-            dealer=self._number(known.get("dealer"), game.players),
+            dealer=self._seat(known.get("dealer"), game),
         )
         if isinstance(game, SuitGame):
             return build_suits(game, self._suit_position(game, common, known))
@@ -162,7 +168,7 @@ class _Reader:
             forfeit=self._number(known.get("forfeit"), game.side_count),
             leads=self._cards(known["leads"]) if "leads" in known else None,
             drawn=self._one_card(known.get("drawn")),
-            lone=self._number(known.get("lone"), game.players),
+            lone=self._seat(known.get("lone"), game),
             resets=self._sides(known.get("resets"), game),
         )
 
@@ -175,8 +181,10 @@ class _Reader:
             closed=self._closed(known.get("closed"), game),
             melds=self._numbers(known.get("melds"), game),
             waiting=self._numbers(known.get("waiting"), game),
-            shown=self._piles(known["shown"], game.players, "cards of each hand") if "shown" in known else None,
-            claim="nobody" if nobody else self._number(claim, game.players),
+            shown=self._piles(known["shown"], game.players, say("cards of each hand, separated by commas"))
+            if "shown" in known
+            else None,
+            claim="nobody" if nobody else self._seat(claim, game),
             bids=self._bids(known.get("bids")),
             bid=self._bid(known.get("bid"), game),
             score=self._numbers(known.get("score"), game),
@@ -190,43 +198,59 @@ class _Reader:
         if not separator or not key:
             keys = ", ".join(POSITION_KEYS)
             raise self._fail(
-                column, f"{word[:40]!r} is not of the form key=value", f"one of the keys {keys}, or an option"
+                column,
+                say("{word!r} is not of the form key=value", word=word[:40]),
+                say("one of the keys {keys}, or an option", keys=keys),
             )
         if not value:
-            raise self._fail(column + len(word), f"no value after {word[:40]!r}", "a value, or - for no cards")
+            raise self._fail(
+                column + len(word), say("no value after {word!r}", word=word[:40]), say("a value, or - for no cards")
+            )
         return _Field(key, value, column, column + len(key) + 1)
 
     def _game(self, column: int, word: str, fields: list[_Field], rules: Rulebook | None) -> Game:
         name, separator, players = word.partition("/")
         if not separator or not name or len(players) != 1 or players not in "123456789":
-            raise self._fail(column, f"{word[:40]!r}", "the game and its number of players, such as zsiros/4")
+            raise self._fail(column, f"{word[:40]!r}", say("the game and its number of players, such as zsiros/4"))
         if rules is not None and rules.id != name:
-            raise self._fail(column, f"the game {name[:40]!r}", f"{rules.id!r}, the rulebook that was given")
+            raise self._fail(
+                column,
+                say("the game {game!r}", game=name[:40]),
+                say("{rulebook!r}, the rulebook that was given", rulebook=rules.id),
+            )
         options: dict[str, OptionValue | bool] = {}
         seen: set[str] = set()
         book = rules if rules is not None else load_shipped(name)
         keys = position_keys(book.parameters)
         for field in fields:
             if field.key in seen:
-                raise self._fail(field.column, f"a second {field.key}", "each key once")
+                raise self._fail(field.column, say("a second {key}", key=field.key), say("each key once"))
             seen.add(field.key)
             if field.key in keys:
                 continue
             if field.key not in book.options:  # one that there is for other numbers of players is refused below
                 allowed = ", ".join((*keys, *book.options))
                 raise self._fail(
-                    field.column, f"{field.key[:40]!r} is neither a key nor an option of {name}", f"one of: {allowed}"
+                    field.column,
+                    say("{key!r} is neither a key nor an option of {game}", key=field.key[:40], game=name),
+                    say("one of: {known}", known=allowed),
                 )
             options[field.key] = field.value
         if int(players) not in book.parameters.players:
-            counts = " or ".join(map(str, book.parameters.players))
-            raise self._fail(column + len(name) + 1, f"{players} players", f"{counts} in {name}")
+            counts = either(map(str, book.parameters.players))
+            raise self._fail(
+                column + len(name) + 1,
+                say("{players} players", players=players),
+                say("{players} in {game}", players=counts, game=name),
+            )
         there = options_for(book, int(players))
         for field in fields:
             if field.key in options and field.key not in there:
                 allowed = ", ".join((*keys, *there))
-                problem = f"{name} has the option {field.key} not for {players} players"
-                raise self._fail(field.column, problem, f"one of: {allowed}")
+                problem = say(
+                    "{game} has the option {key} not for {players} players", game=name, key=field.key, players=players
+                )
+                raise self._fail(field.column, problem, say("one of: {known}", known=allowed))
         return self._load(book, int(players), options, fields)
 
     def _load(self, book: Rulebook, players: int, options: dict[str, OptionValue | bool], fields: list[_Field]) -> Game:
@@ -237,7 +261,7 @@ class _Reader:
                 if field.key == error.key:
                     raise self._fail(field.value_column, error.problem, error.expected) from error
             first = next(field for field in fields if field.key in options)
-            problem = f"options that contradict each other: {error.key}: {error.problem}"
+            problem = say("options that contradict each other: {key}: {problem}", key=error.key, problem=error.problem)
             raise self._fail(first.column, problem, error.expected) from error
 
     def _cards(self, field: _Field | None) -> tuple[Card, ...]:
@@ -250,7 +274,9 @@ class _Reader:
         parts = field.value.split(",")
         if len(parts) != count:
             raise self._fail(
-                field.value_column, f"{field.key} has {len(parts)} of {count} parts", f"{what}, separated by commas"
+                field.value_column,
+                say("{key} has {number} of {count} parts", key=field.key, number=len(parts), count=count),
+                what,
             )
         piles: list[tuple[Card, ...]] = []
         column = field.value_column
@@ -268,7 +294,7 @@ class _Reader:
             raise self._fail(
                 field.value_column,
                 f"{field.value[:40]!r}",
-                f"a whole number of at most 4 digits for each of the {sides} sides, such as 30,20",
+                say("a whole number of at most 4 digits for each of the {sides} sides, such as 30,20", sides=sides),
             )
         return tuple(map(int, parts))
 
@@ -277,47 +303,65 @@ class _Reader:
             return None
         cards = self._cards(field)
         if len(cards) != 1:
-            raise self._fail(field.value_column, f"{field.key} is {field.value[:40]!r}", "one card, such as K")
+            raise self._fail(
+                field.value_column,
+                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+                say("one card, such as K"),
+            )
         return cards[0]
 
     def _suit(self, field: _Field | None) -> Suit | None:
         if field is None:
             return None
-        for suit in Suit:
-            if field.value == suit.letter:
-                return suit
-        raise self._fail(field.value_column, f"{field.key} is {field.value[:40]!r}", f"a suit: {SUIT_LETTERS}")
+        suit = read_suit(field.value)
+        if suit is not None:
+            return suit
+        raise self._fail(
+            field.value_column,
+            say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+            say("a suit: {letters}", letters=SUIT_LETTERS),
+        )
 
     def _closed(self, field: _Field | None, game: Game) -> tuple[int, ...] | None:
         if field is None:
             return None
         parts = field.value.split(",")
         numbers = 2 + game.side_count
-        if len(parts) != numbers or not all(map(_is_number, parts)) or int(parts[0]) >= game.players:
-            expected = "the seat that closed, the points that the other side had then, and each side's tricks then"
-            raise self._fail(
-                field.value_column, f"{field.key} is {field.value[:40]!r}", f"{expected}, such as 0,17,2,1"
+        seat = _seat_named(parts[0], game)
+        if len(parts) != numbers or not all(map(_is_number, parts[1:])) or seat is None:
+            expected = say(
+                "the seat that closed, the points that the other side had then, and each side's tricks then, such as 0,17,2,1"
             )
-        return tuple(map(int, parts))
+            raise self._fail(
+                field.value_column,
+                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+                expected,
+            )
+        return (seat, *map(int, parts[1:]))
 
     def _bids(self, field: _Field | None) -> tuple[int, ...] | None:
         if field is None:
             return None
         parts = field.value.split(",")
         if not all(part == EMPTY or (_is_number(part) and int(part)) for part in parts):
-            expected = "numbers, and - for a pass, such as 60,-,66"
-            raise self._fail(field.value_column, f"{field.key} is {field.value[:40]!r}", expected)
+            expected = say("numbers, and - for a pass, such as 60,-,66")
+            raise self._fail(
+                field.value_column, say("{key} is {value!r}", key=field.key, value=field.value[:40]), expected
+            )
         return tuple(0 if part == EMPTY else int(part) for part in parts)
 
     def _bid(self, field: _Field | None, game: Game) -> tuple[int, int] | None:
         if field is None:
             return None
-        seat, _, points = field.value.partition(",")
-        if not _is_number(seat) or not _is_number(points) or int(seat) >= game.players:
+        named, _, points = field.value.partition(",")
+        seat = _seat_named(named, game)
+        if seat is None or not _is_number(points):
             raise self._fail(
-                field.value_column, f"{field.key} is {field.value[:40]!r}", "a seat and what it bid, such as 0,66"
+                field.value_column,
+                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+                say("a seat and what it bid, such as 0,66"),
             )
-        return int(seat), int(points)
+        return seat, int(points)
 
     def _sides(self, field: _Field | None, game: Game) -> tuple[int, ...]:
         if field is None:
@@ -325,18 +369,47 @@ class _Reader:
         parts = field.value.split(",")
         sides = tuple(int(part) for part in parts if _is_number(part))
         if len(sides) != len(parts) or list(sides) != sorted(set(sides)) or sides[-1] >= game.side_count:
-            expected = f"sides from 0 to {game.side_count - 1} in rising order, such as 0"
-            raise self._fail(field.value_column, f"{field.key} is {field.value[:40]!r}", expected)
+            expected = say("sides from 0 to {most} in rising order, such as 0", most=game.side_count - 1)
+            raise self._fail(
+                field.value_column, say("{key} is {value!r}", key=field.key, value=field.value[:40]), expected
+            )
         return sides
+
+    def _seat(self, field: _Field | None, game: Game) -> int | None:
+        if field is None:
+            return None
+        seat = _seat_named(field.value, game)
+        if seat is None:
+            raise self._fail(
+                field.value_column,
+                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+                say(
+                    "a seat, {first} to {last} or 0 to {most}",
+                    first=SEATS[0],
+                    last=SEATS[game.players - 1],
+                    most=game.players - 1,
+                ),
+            )
+        return seat
 
     def _number(self, field: _Field | None, bound: int) -> int | None:
         if field is None:
             return None
         if not _is_number(field.value) or int(field.value) >= bound:
             raise self._fail(
-                field.value_column, f"{field.key} is {field.value[:40]!r}", f"a number from 0 to {bound - 1}"
+                field.value_column,
+                say("{key} is {value!r}", key=field.key, value=field.value[:40]),
+                say("a number from 0 to {most}", most=bound - 1),
             )
         return int(field.value)
+
+
+def _seat_named(text: str, game: Game) -> int | None:
+    """Return the seat of that letter or number; ``None`` where there is none."""
+    letter = SEATS[: game.players].find(text.upper()) if len(text) == 1 else -1
+    if letter >= 0:
+        return letter
+    return int(text) if _is_number(text) and int(text) < game.players else None
 
 
 def _is_number(text: str) -> bool:

@@ -18,6 +18,7 @@ from aceten_spec.formats import (
     RecordMatchResult,
     RecordResult,
 )
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +66,7 @@ def events_between(start: State, end: State) -> tuple[Event, ...]:
     :raises UsageError: when the second state did not come from the first.
     """
     if end.log[: len(start.log)] != start.log or end.game != start.game:
-        message = "a record: the second state did not come from the first"
+        message = say("a record: the second state did not come from the first")
         raise UsageError(message)
     return end.log[len(start.log) :]
 
@@ -95,16 +96,18 @@ def read_record(text: str, *, rules: Rulebook | None = None) -> Record:
     ended = False
     for number, entry in entries(text):
         if ended:
-            raise RecordError(line=number, problem="a line after the result")
+            raise RecordError(line=number, problem=say("a line after the result"))
         match entry:
             case RecordMatch() | RecordMatchResult():
-                raise RecordError(line=number, problem="the record of a match, where that of a single deal is expected")
+                raise RecordError(
+                    line=number, problem=say("the record of a match, where that of a single deal is expected")
+                )
             case RecordHeader():
                 if states:
-                    raise RecordError(line=number, problem="a second header")
+                    raise RecordError(line=number, problem=say("a second header"))
                 states.append(start_of(number, entry, rules))
             case RecordAction() | RecordResult() if not states:
-                raise RecordError(line=number, problem="no header before it")
+                raise RecordError(line=number, problem=say("no header before it"))
             case RecordAction():
                 states.append(replay_action(number, entry, states[-1]))
             case RecordResult():
@@ -119,10 +122,12 @@ def entries(text: str) -> Iterator[tuple[int, RecordLine]]:
     :raises RecordError: when the text is too long, empty, or a line is none of a record.
     """
     if len(text) > MAX_RECORD:
-        raise RecordError(line=1, problem=f"{len(text)} characters; a record has at most {MAX_RECORD}")
+        raise RecordError(
+            line=1, problem=say("{number} characters; a record has at most {most}", number=len(text), most=MAX_RECORD)
+        )
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines:
-        raise RecordError(line=1, problem="nothing there; expected a header")
+        raise RecordError(line=1, problem=say("nothing there; expected a header"))
     for number, line in lines:
         yield number, _decode(number, line)
 
@@ -133,7 +138,10 @@ def _decode(number: int, line: str) -> RecordLine:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise RecordError(
             line=number,
-            problem=f"not a line of a record, a JSON object of type header, action, result, match or match_result: {error}",
+            problem=say(
+                "not a line of a record, a JSON object of type header, action, result, match or match_result: {error}",
+                error=error,
+            ),
         ) from error
     return entry
 
@@ -146,11 +154,16 @@ def start_of(number: int, header: RecordHeader, rules: Rulebook | None) -> State
     try:
         state = parse(header.position, rules=rules)
     except AcetenError as error:
-        raise RecordError(line=number, problem=f"position: {error}") from error
+        raise RecordError(line=number, problem=say("position: {error}", error=error)) from error
     if header.rules is not None and header.rules != state.game.digest:
         raise FalseRecordError(
             line=number,
-            problem=f"made under other rules of {state.game}: the header has {header.rules}, the rulebook {state.game.digest}",
+            problem=say(
+                "made under other rules of {game}: the header has {header}, the rulebook {own}",
+                game=state.game,
+                header=header.rules,
+                own=state.game.digest,
+            ),
         )
     return state
 
@@ -168,7 +181,9 @@ def replay_action(number: int, entry: RecordAction, state: State) -> State:
         raise RecordError(line=number, problem=str(error)) from error
     seat = after.log[-1][0]
     if seat != entry.seat:
-        raise FalseRecordError(line=number, problem=f"seat {entry.seat} acts; it is the turn of seat {seat}")
+        raise FalseRecordError(
+            line=number, problem=say("seat {seat} acts; it is the turn of seat {turn}", seat=entry.seat, turn=seat)
+        )
     return after
 
 
@@ -179,9 +194,15 @@ def check_result(number: int, entry: RecordResult, state: State) -> None:
     """
     result = result_line(state)
     if result is None:
-        raise FalseRecordError(line=number, problem=f"a result, and the deal is not over: seat {state.turn} is to act")
+        raise FalseRecordError(
+            line=number, problem=say("a result, and the deal is not over: seat {seat} is to act", seat=state.turn)
+        )
     if result != entry:
         raise FalseRecordError(
             line=number,
-            problem=f"the result is {msgspec.json.encode(entry).decode()}; replay gives {msgspec.json.encode(result).decode()}",
+            problem=say(
+                "the result is {given}; replay gives {found}",
+                given=msgspec.json.encode(entry).decode(),
+                found=msgspec.json.encode(result).decode(),
+            ),
         )

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from aceten.errors import UsageError
 from aceten_spec.errors import shown
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +34,7 @@ MAX_SEED: Final = 2**64 - 1
 
 def _check_seed(seed: int) -> None:
     if not 0 <= seed <= MAX_SEED:
-        message = f"seed {shown(seed, 80)}: expected a whole number from 0 to {MAX_SEED}"
+        message = say("seed {seed}: expected a whole number from 0 to {most}", seed=shown(seed, 80), most=MAX_SEED)
         raise UsageError(message)
 
 

@@ -17,6 +17,7 @@ from aceten.scoring import Result, count_cards
 from aceten.writing import position_line
 from aceten_spec.cards import Card, format_cards, rank_number
 from aceten_spec.refusals import REFUSALS, refusal_clause
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
@@ -205,8 +206,9 @@ def refuse(state: State, code: str, action: Action) -> NoReturn:
 
     :raises IllegalAction: always.
     """
-    game, says = state.game, REFUSALS[code].says
-    problem = says.format(seat=state.turn, game=game, rules=game.rules, action=action, talon=len(state.talon))
+    game = state.game
+    told = {"seat": state.turn, "game": game, "rules": game.rules, "action": action, "talon": len(state.talon)}
+    problem = say(REFUSALS[code].says, **told)
     raise _refusal(state, code, action, problem)
 
 
@@ -217,7 +219,7 @@ def refuse_unknown(state: State, action: object) -> NoReturn:
     """
     if isinstance(action, Action):
         refuse(state, "unknown_action", action)
-    problem = f"no action but a {type(action).__name__}; expected an action, or its notation as text"
+    problem = say("no action but a {type}; expected an action, or its notation as text", type=type(action).__name__)
     raise _refusal(state, "unknown_action", cast("Action", action), problem)
 
 

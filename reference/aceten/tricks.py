@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten.errors import UsageError
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.actions import Seat
@@ -29,6 +30,6 @@ def trick_winner(game: Facts, cards: tuple[Card, ...], *, leader: int = 0, trump
     """
     first = game.check_seat(leader)
     if not cards:
-        message = "a trick without cards: expected at least the one that was led"
+        message = say("a trick without cards: expected at least the one that was led")
         raise UsageError(message)
     return game.check_seat((first + game.winning_place(cards, trump=trump)) % game.players)

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from aceten_spec.errors import NotationError
+from aceten_spec.speech import say
 
 
 class Rank(IntEnum):
@@ -36,9 +37,9 @@ class Rank(IntEnum):
     TEN = 10
     """The ten, written ``T`` (also read: ``10`` and ``X``)."""
     JACK = 11
-    """The jack; the under of German packs (also read: ``U``)."""
+    """The jack; the under of German packs (also read: ``U`` and ``B``)."""
     QUEEN = 12
-    """The queen; the over of German packs (also read: ``O``)."""
+    """The queen; the over of German packs (also read: ``O`` and ``F``)."""
     KING = 13
     """The king."""
     ACE = 14
@@ -70,12 +71,24 @@ class Suit(IntEnum):
 
 _RANK_LETTERS: Final = dict(zip(Rank, "23456789TJQKA", strict=True))
 _SUIT_LETTERS: Final = dict(zip(Suit, "cshd", strict=True))
-_RANKS: Final = {letter: rank for rank, letter in _RANK_LETTERS.items()} | {
+_CAPITALS: Final = {letter: rank for rank, letter in _RANK_LETTERS.items()} | {
+    "Á": Rank.ACE,
     "O": Rank.QUEEN,
+    "F": Rank.QUEEN,
     "U": Rank.JACK,
+    "B": Rank.JACK,
     "X": Rank.TEN,
 }
-_SUITS: Final = {letter: suit for suit, letter in _SUIT_LETTERS.items()}
+_RANKS: Final = _CAPITALS | {letter.lower(): rank for letter, rank in _CAPITALS.items()}
+"""What is read as a rank: what is written, what players of German and Hungarian packs write for courts, and small letters."""
+_AS_PICTURE: Final = "\N{VARIATION SELECTOR-16}"
+"""Stands behind the sign of a suit that is to be drawn in colours."""
+_SUITS: Final = {
+    sign: suit
+    for suit, letters, signs in zip(Suit, ("cC", "sS", "hH", "dD"), ("♣♧", "♠♤", "♥♡", "♦♢"), strict=True)
+    for sign in (*letters, *signs, *(each + _AS_PICTURE for each in signs))
+}
+"""What is read as a suit."""
 
 RANK_LETTERS: Final = "A K Q J T 9 8 7 6 5 4 3 2"
 """The rank letters from ace to two, as error messages list them."""
@@ -173,26 +186,32 @@ def parse_cards(text: str, *, line: str | None = None, offset: int = 0) -> tuple
                 raise _not_a_card(text, at, line, offset)
             rank, width = found, 1
         at += width
-        suit = _SUITS.get(text[at]) if at < len(text) else None
-        if suit is not None:
-            at += 1
-        cards.append(card_of(rank, suit))
+        sign = next((text[at : at + width] for width in (2, 1) if text[at : at + width] in _SUITS), "")
+        at += len(sign)
+        cards.append(card_of(rank, _SUITS.get(sign)))
     return tuple(cards)
+
+
+def read_suit(text: str) -> Suit | None:
+    """Return the suit that is written so, by its letter or its sign; ``None`` where it is none."""
+    return _SUITS.get(text)
 
 
 def _not_a_card(text: str, at: int, line: str | None, offset: int) -> NotationError:
     found = text[at]
     if found == "?":
-        problem = "'?' stands for an unseen card, and play needs every card to be known"
-    elif found.upper() in _RANKS and found not in _RANKS:
-        problem = f"ranks are capital letters, found {found!r}"
+        problem = say("'?' stands for an unseen card, and play needs every card to be known")
     else:
-        problem = f"{found!r} is not a card rank"
+        problem = say("{found!r} is not a card rank", found=found)
     return NotationError(
         text=text if line is None else line,
         column=offset + at + 1,
         problem=problem,
-        expected=f"a rank ({RANK_LETTERS}; O over, U under, X ten), then its suit ({SUIT_LETTERS}) or none",
+        expected=say(
+            "a rank ({ranks}; O over, U under, X ten), then its suit ({suits}) or none",
+            ranks=RANK_LETTERS,
+            suits=SUIT_LETTERS,
+        ),
     )
 
 
@@ -203,7 +222,12 @@ def card(text: str) -> Card:
     """
     cards = parse_cards(text)
     if len(cards) != 1:
-        raise NotationError(text=text, column=1, problem=f"{len(cards)} cards in {text!r}", expected="exactly one card")
+        raise NotationError(
+            text=text,
+            column=1,
+            problem=say("{number} cards in {text!r}", number=len(cards), text=text),
+            expected=say("exactly one card"),
+        )
     return cards[0]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from aceten_spec.speech import say
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -19,7 +21,7 @@ def shown(value: object, limit: int = _MAX_SHOWN) -> str:
     try:
         text = str(value)
     except ValueError:  # Python writes no number of more than 4300 digits
-        text = "a number of thousands of digits"
+        text = say("a number of thousands of digits")
     part = text if len(text) <= limit else text[:limit] + "..."
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in part)
 
@@ -79,12 +81,12 @@ class RulebookError(AcetenError):
         """What else is wrong beside this."""
         lines = [_said(error) for error in (self, *further)[:_MOST_ERRORS]]
         if len(further) >= _MOST_ERRORS:
-            lines.append(f"and {len(further) + 1 - _MOST_ERRORS} more")
+            lines.append(say("and {number} more", number=len(further) + 1 - _MOST_ERRORS))
         tables: dict[str, list[str]] = {}
         for header, *entries in (error.write for error in (self, *further) if error.write):
             tables.setdefault(header, []).extend(entries)
         if tables:
-            lines.append("To be written into the rulebook:")
+            lines.append(say("To be written into the rulebook:"))
             written = [f"  {shown(line)}" for header, entries in tables.items() for line in (header, *entries)]
             lines += [*written[:_MOST_LINES], *(["  ..."] if len(written) > _MOST_LINES else [])]
         super().__init__("\n".join(lines))
@@ -93,7 +95,8 @@ class RulebookError(AcetenError):
 def _said(error: RulebookError) -> str:
     """Return where and what is wrong, in one line."""
     where = f"{shown(error.source)}: {shown(error.key)}" if error.key else shown(error.source)
-    return f"{where}: {shown(error.problem)}; expected {shown(error.expected)}"
+    problem, expected = shown(error.problem), shown(error.expected)
+    return say("{where}: {problem}; expected {expected}", where=where, problem=problem, expected=expected)
 
 
 def raise_together(errors: Iterable[RulebookError]) -> None:
@@ -141,8 +144,12 @@ class NotationError(AcetenError):
         """What was found."""
         self.expected = expected
         """What belongs there; empty where the problem says it all."""
-        wanted = f"; expected {shown(expected, 2 * _MAX_SHOWN)}" if expected else ""  # as many options as a game has
-        super().__init__(f"column {column}: {shown(problem)}{wanted}\n{_excerpt(text, column)}")
+        where, found = say("column {column}", column=column), shown(problem)
+        said = f"{where}: {found}"
+        if expected:
+            wanted = shown(expected, 2 * _MAX_SHOWN)  # as many options as a game has
+            said = say("{where}: {problem}; expected {expected}", where=where, problem=found, expected=wanted)
+        super().__init__(f"{said}\n{_excerpt(text, column)}")
 
 
 def _excerpt(text: str, column: int, width: int = 72) -> str:

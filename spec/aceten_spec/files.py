@@ -9,6 +9,7 @@ import stat
 from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
 from aceten_spec.errors import FileError
+from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,8 +20,8 @@ _AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 """Neither opening nor reading waits for anybody."""
 _REFUSED: Final = {
     stat.S_IFDIR: os.strerror(errno.EISDIR),
-    stat.S_IFIFO: "a named pipe, to which nobody may ever write; give what comes from it as standard input",
-    stat.S_IFSOCK: "a socket, which is no file to read",
+    stat.S_IFIFO: to_say("a named pipe, to which nobody may ever write; give what comes from it as standard input"),
+    stat.S_IFSOCK: to_say("a socket, which is no file to read"),
 }
 
 
@@ -46,13 +47,13 @@ def text_of(name: str, file: BinaryIO, most: int) -> str:
     except OSError as error:
         raise unusable(name, error) from error
     if data is None:
-        raise FileError(file=name, problem="there is nothing to read at present, and no end")
+        raise FileError(file=name, problem=say("there is nothing to read at present, and no end"))
     if len(data) > most:
-        raise FileError(file=name, problem=f"larger than {most} bytes")
+        raise FileError(file=name, problem=say("larger than {most} bytes", most=most))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileError(file=name, problem=f"byte {error.start} is not UTF-8") from error
+        raise FileError(file=name, problem=say("byte {byte} is not UTF-8", byte=error.start)) from error
 
 
 def unusable(name: str | Path, error: Exception) -> FileError:
@@ -70,7 +71,7 @@ def _opened(name: str) -> BinaryIO:
             return open(name, "rb", opener=_at_once)
     except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
         raise unusable(name, error) from error
-    raise FileError(file=name, problem=problem)
+    raise FileError(file=name, problem=say(problem))
 
 
 def _at_once(name: str, flags: int) -> int:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import re
 import tomllib
+import unicodedata
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +17,7 @@ from aceten_spec.explaining import explain
 from aceten_spec.files import read_text
 from aceten_spec.inheritance import inherit
 from aceten_spec.rulebook import Rulebook
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,21 +37,38 @@ def shipped() -> tuple[str, ...]:
 
 @functools.cache
 def load_shipped(game: str) -> Rulebook:
-    """Return the shipped rulebook of this id, or of this alias.
+    """Return the shipped rulebook of this id, or of another name of the game, in whatever letters: ``Zsírozás``, ``zsirozas``.
 
     :raises RulebookError: when there is none.
     """
     if game not in shipped():
-        for rulebook in map(load_shipped, shipped()):
-            if game in rulebook.aliases:
-                return rulebook
+        found = _named().get(_plain(game))
+        if found is not None:
+            return load_shipped(found)
         raise RulebookError(
             source="rulebooks",
             key="",
-            problem=f"no game {game[:80]!r}",
-            expected="one of: " + ", ".join(shipped()),
+            problem=say("no game {game!r}", game=game[:80]),
+            expected=say("one of: {known}", known=", ".join(shipped())),
         )
     return _made(_shipped_data(game), f"{game}.toml", sound=True)
+
+
+@functools.cache
+def _named() -> dict[str, str]:
+    """Return the id of the rulebook for every name; where several go by one, of that which has it as its id, alias or title."""
+    books = [load_shipped(game) for game in shipped()]
+    names: list[tuple[str, str]] = [(book.id, book.id) for book in books]
+    names += [(alias, book.id) for book in books for alias in book.aliases]
+    names += [(book.title, book.id) for book in books]
+    names += [(name, book.id) for book in books for others in book.names.values() for name in others]
+    return {_plain(name): game for name, game in reversed(names)}
+
+
+def _plain(name: str) -> str:
+    """Return a name in small letters without accents, with hyphens for blanks."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return re.sub(r"[^\w-]", "", re.sub(r"\s+", "-", letters))
 
 
 @functools.cache
@@ -69,7 +89,7 @@ def load_file(path: Path, *, sound: bool = True) -> Rulebook:
     try:
         text = read_text(path, MAX_RULEBOOK_BYTES)
     except FileError as error:
-        expected = f"a readable file of at most {MAX_RULEBOOK_BYTES} bytes, TOML in UTF-8"
+        expected = say("a readable file of at most {most} bytes, TOML in UTF-8", most=MAX_RULEBOOK_BYTES)
         raise RulebookError(source=source, key="", problem=error.problem, expected=expected) from error
     return parse_rulebook(text, source=source, sound=sound)
 
@@ -101,8 +121,10 @@ def _inherited(data: dict[str, object], source: str) -> dict[str, object]:
     if extends is None:
         return data
     if not isinstance(extends, str) or extends not in shipped():
-        known = "one of: " + ", ".join(shipped())
-        raise RulebookError(source=source, key="extends", problem=f"no game {shown(extends, 80)!r}", expected=known)
+        known = say("one of: {known}", known=", ".join(shipped()))
+        raise RulebookError(
+            source=source, key="extends", problem=say("no game {game!r}", game=shown(extends, 80)), expected=known
+        )
     return inherit(data, _shipped_data(extends), source)
 
 

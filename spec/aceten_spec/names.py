@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from aceten_spec.cards import Card, Rank, Suit
-
-Language: TypeAlias = Literal["en", "hu", "de"]
-"""A language that card names exist in."""
-
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "hu", "de")
-"""Every language, the default first."""
+from aceten_spec.speech import Language as Language  # noqa: PLC0414, TC001 - the commands look for it here
 
 _RANKS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),

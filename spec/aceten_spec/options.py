@@ -12,6 +12,7 @@ from aceten_spec.errors import RulebookError, shown
 from aceten_spec.explaining import explain
 from aceten_spec.features import moot
 from aceten_spec.rulebook import MatchingParameters, Option, OptionValue, Parameters, Rulebook
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,11 +98,11 @@ def apply_options(
 
 
 def _no_option(rulebook: Rulebook, players: int, name: str, source: str) -> RulebookError:
-    known = ", ".join(sorted(options_for(rulebook, players))) or "none"
-    problem = f"{rulebook.id} has no such option"
+    known = ", ".join(sorted(options_for(rulebook, players))) or say("none")
+    problem = say("{game} has no such option", game=rulebook.id)
     if name in rulebook.options:
-        problem = f"{rulebook.id} has no such option for {players} players"
-    return RulebookError(source=source, key=name[:80], problem=problem, expected=f"one of: {known}")
+        problem = say("{game} has no such option for {players} players", game=rulebook.id, players=players)
+    return RulebookError(source=source, key=name[:80], problem=problem, expected=say("one of: {known}", known=known))
 
 
 def option_value(name: str, option: Option, value: OptionValue | bool, source: str, key: str) -> OptionValue:
@@ -115,14 +116,17 @@ def option_value(name: str, option: Option, value: OptionValue | bool, source: s
     if values is None:
         if not isinstance(value, bool) and re.fullmatch("[1-9][0-9]{0,5}", given):
             return int(given)
-        expected = "a whole number from 1 to 999999"
+        expected = say("a whole number from 1 to 999999")
     else:
         for allowed in values:
             if str(allowed) == given:
                 return allowed
-        expected = "one of: " + ", ".join(map(str, values))
+        expected = say("one of: {known}", known=", ".join(map(str, values)))
     raise RulebookError(
-        source=source, key=key, problem=f"{given[:80]!r} is no value of the option {name}", expected=expected
+        source=source,
+        key=key,
+        problem=say("{value!r} is no value of the option {name}", value=given[:80], name=name),
+        expected=expected,
     )
 
 
@@ -145,8 +149,8 @@ def change(
         return parameters
     for name in _FIXED:
         if name in changes:
-            expected = "a parameter that can depend on the number of players or on an option"
-            raise RulebookError(source=source, key=f"{key}.{name}", problem="cannot be changed", expected=expected)
+            expected = say("a parameter that can depend on the number of players or on an option")
+            raise RulebookError(source=source, key=f"{key}.{name}", problem=say("cannot be changed"), expected=expected)
     own = cast("dict[str, object]", msgspec.to_builtins(parameters))
     gone = {name: value for name, value in moot(own, changes).items() if name not in agreed}
     merged = own | gone | dict(changes)

@@ -158,7 +158,7 @@ def test_a_rulebook_that_extends_another_leads_to_it(site: Path) -> None:
         ("sedma-three", "plays alone"),
         ("sedma-three", "B and C win the deal"),
         ("septica", "share the deal: 1 game point each"),
-        ("sixty-six", "shows the marriage of hearts and leads the king of hearts"),
+        ("sixty-six", "melds the marriage of hearts and leads the king of hearts"),
         ("sixty-six", "The marriage counts 20; A is winning"),
         ("sixty-six", "exchanges the nine of hearts for the turn-up, the ace of hearts"),
         ("sixty-six", "A closes the talon"),

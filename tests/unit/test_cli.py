@@ -266,11 +266,11 @@ AUCTION = "auction-sixty-six/4 hands=AcKcQcAsTdJs,AhKhQhJhTh9h,AdKdQdTcJc9c,KsQs
             [
                 "trumps: clubs",
                 "talon: 10 cards, turn-up Qc",
-                "meld:Ks: A shows the marriage of spades and leads Ks; the marriage counts 20",
+                "meld:Ks: A melds the marriage of spades and leads Ks; the marriage counts 20",
                 "exchange: A exchanges 9c for the turn-up, Qc",
                 "close: A closes the talon, and nobody draws any more",
                 "claim: A claims 66 points, and the deal ends",
-                "claim:s: A shows the marriage of spades and claims 66 points; the marriage counts 20, and the deal ends",
+                "claim:s: A melds the marriage of spades and claims 66 points; the marriage counts 20, and the deal ends",
             ],
         ),
         (
@@ -723,7 +723,7 @@ def test_marriages_claims_and_auctions_are_told(
     assert (
         rows[:3]
         == [
-            "1. A exchanges 9c for Qc, A shows the marriage of spades and leads Ks, B Jc B takes 2 cards, 6 points",
+            "1. A exchanges 9c for Qc, A melds the marriage of spades and leads Ks, B Jc B takes 2 cards, 6 points",
             "2. B closes the talon, B Js, A Td",
             "3. B claims B has 6 points",
         ]
@@ -735,7 +735,7 @@ def test_marriages_claims_and_auctions_are_told(
     rows = [" ".join(row.split()) for row in story.splitlines()[1:]]
     assert rows[:2] == [
         "1. A bids 60, B passes, C passes, D passes A has bid the most, 60",
-        "2. A names clubs as trumps, A shows the marriage of clubs and leads Kc, B 9h, C 9c, D 9d A takes 4 cards, 4 points",
+        "2. A names clubs as trumps, A melds the marriage of clubs and leads Kc, B 9h, C 9c, D 9d A takes 4 cards, 4 points",
     ]
 
 

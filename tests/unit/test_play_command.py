@@ -799,16 +799,16 @@ def _shown(line: str, action: str) -> list[str]:
         (
             MARRIED,
             "meld:Qs",
-            ["A  shows the marriage of spades and leads the queen of spades", "   the marriage counts 20"],
+            ["A  melds the marriage of spades and leads the queen of spades", "   the marriage counts 20"],
         ),
         (MARRIED, "exchange", ["A  exchanges the nine of clubs for the turn-up, the queen of clubs"]),
         (MARRIED, "close", ["A  closes the talon"]),
-        (MARRIED, "claim:s", ["A  shows the marriage of spades and claims 66 points", "   the marriage counts 20"]),
+        (MARRIED, "claim:s", ["A  melds the marriage of spades and claims 66 points", "   the marriage counts 20"]),
         (
             "sixty-six/2 hands=KsQs9c9sJhTh,AsAcJcJsTcTs talon=AhKcQhAdKhTdQd9dKdQcJd9h lead=0",
             "meld:Ks",
             [
-                "A  shows the marriage of spades and leads the king of spades",
+                "A  melds the marriage of spades and leads the king of spades",
                 "   the marriage counts 20, if a trick is taken",
             ],
         ),

@@ -60,9 +60,18 @@ def test_a_suit_before_its_rank() -> None:
     unreadable("zsiros/4 hands=A,hK,Q,J", "                 ^", "'h' is not a card rank", "a rank (A K")
 
 
-def test_a_lower_case_rank() -> None:
-    """A rank in a small letter is refused with the advice to write it in capitals."""
-    unreadable("zsiros/4 hands=A,k,Q,J", "                 ^", "capital letters, found 'k'", "a rank (A K")
+def test_what_players_write() -> None:
+    """Names of games, cards and seats are read as players write them, and written as the grammar has them."""
+    for line in (
+        "Zsírozás/2 hands=áF10,k7B lead=B",
+        "ZSIROS/2 hands=Á♥️O♣X,K7U lead=b dealer=a",
+        "zsir/2 hands=AQT,7KJ lead=1",
+    ):
+        assert [str(card)[0] for hand in parse(line).hands for card in hand] == [*"AQTKJ7"]
+        assert str(parse(line)).startswith("zsiros/2 ")
+        assert parse(line).turn == 1
+    trumps = parse("Schnapsen/2 hands=AhKh,QhJh tricks=4,4 points=50,50 trump=♥ lead=A")
+    assert str(trumps) == "schnapsen/2 hands=AhKh,QhJh lead=0 points=50,50 tricks=4,4 trump=h"
 
 
 def test_an_unseen_card() -> None:
@@ -152,13 +161,13 @@ def test_a_value_that_an_option_does_not_have(option: str, expected: str) -> Non
     unreadable(line, " " * line.index(option) + " " * len(name) + " ^", value, expected)
 
 
-@pytest.mark.parametrize("number", ["4", "-1", "+1", "x", "1.0", "1,2", "00000"])
+@pytest.mark.parametrize("number", ["4", "-1", "+1", "x", "E", "AB", "1.0", "1,2", "00000"])
 @pytest.mark.parametrize("key", ["lead", "dealer"])
 def test_a_seat_that_does_not_exist(key: str, number: str) -> None:
     """A seat is one of those at the table."""
     line = f"zsiros/4 hands=A,K,Q,J {key}={number}"
-    unreadable(line, " " * line.index(number, 23) + "^", f"'{number}'", "a number from 0 to 3")
-    unreadable("zsiros/2 hands=A,K lead=2", "                        ^", "'2'", "a number from 0 to 1")
+    unreadable(line, " " * line.index(number, 23) + "^", f"'{number}'", "a seat, A to D or 0 to 3")
+    unreadable("zsiros/2 hands=A,K lead=2", "                        ^", "'2'", "a seat, A to B or 0 to 1")
 
 
 def test_a_side_that_does_not_exist() -> None:
@@ -265,7 +274,7 @@ def test_numbers_for_three_sides(key: str) -> None:
 
 def test_a_seat_that_cannot_play_alone() -> None:
     """Who plays alone is one of the players."""
-    unreadable("sedma-three/3 hands=A,T,9 lone=3", " " * 31 + "^", "lone is '3'", "a number from 0 to 2")
+    unreadable("sedma-three/3 hands=A,T,9 lone=3", " " * 31 + "^", "lone is '3'", "a seat, A to C or 0 to 2")
 
 
 def test_an_option_for_other_numbers_of_players() -> None:

@@ -272,7 +272,7 @@ def test_a_position_that_cannot_come_about(wrong: Impossible) -> None:
         ("closed=-", "closed is '-'", "such as 0,17,2,1"),
         ("melds=20", "'20'", "for each of the 2 sides"),
         ("shown=Kc", "shown has 1 of 2 parts", "cards of each hand, separated by commas"),
-        ("claim=2", "claim is '2'", "a number from 0 to 1"),
+        ("claim=2", "claim is '2'", "a seat, A to B or 0 to 1"),
         ("bids=0", "bids is '0'", "numbers, and - for a pass, such as 60,-,66"),
         ("bids=60,", "bids is '60,'", "numbers, and - for a pass"),
         ("bid=66", "bid is '66'", "a seat and what it bid, such as 0,66"),

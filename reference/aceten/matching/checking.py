@@ -13,6 +13,7 @@ from aceten.matching.seen import default_leads
 from aceten.matching.state import MatchingState
 from aceten.matching.steps import can_continue, continuation_allowed, deciding, is_trumped, matches
 from aceten_spec.cards import Card, rank_number, sort_cards, without_suit
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.matching.facts import MatchingFacts
@@ -80,7 +81,10 @@ class _Check(Check):
         lone = self._game.lone_card
         if lone is not None and without_suit(lone) in self._cards:
             raise PositionError(
-                key="cards", problem=f"a {lone.rank.letter} without its suit, and {lone} is not like the others"
+                key="cards",
+                problem=say(
+                    "a {rank} without its suit, and {card} is not like the others", rank=lone.rank.letter, card=lone
+                ),
             )
 
     def drawing(self) -> Seat | None:
@@ -89,12 +93,15 @@ class _Check(Check):
         if drawn is None:
             return None
         if game.rules.spice == "off":
-            raise PositionError(key="drawn", problem="no trick is spiced here; set spice")
+            raise PositionError(key="drawn", problem=say("no trick is spiced here; set spice"))
         if len(trick) != game.players:
-            raise PositionError(key="drawn", problem="the trick is not complete; who wins it draws after that")
+            raise PositionError(key="drawn", problem=say("the trick is not complete; who wins it draws after that"))
         winning, _ = self._play_trick()
         if drawn not in self._position.hands[winning]:
-            raise PositionError(key="drawn", problem=f"seat {winning} wins the trick, and {drawn} is not in its hand")
+            raise PositionError(
+                key="drawn",
+                problem=say("seat {seat} wins the trick, and {card} is not in its hand", seat=winning, card=drawn),
+            )
         return winning
 
     def hands(self, drawing: Seat | None) -> None:
@@ -115,17 +122,21 @@ class _Check(Check):
             held.append(cards)
         if len(set(held)) > 1:
             before = ", ".join(map(str, held))
-            problem = f"hands of {before} cards; between tricks all hands are equal"
+            problem = say("hands of {cards} cards; between tricks all hands are equal", cards=before)
             if position.trick:
-                problem = (
-                    f"before the trick led by seat {position.lead} the seats held {before} cards, and all hands are equal then"
-                    " (a card on the table is no longer in a hand; lead= is who led the trick)"
+                problem = say(
+                    "before the trick led by seat {seat} the seats held {cards} cards, and all hands are equal then"
+                    " (a card on the table is no longer in a hand; lead= is who led the trick)",
+                    seat=position.lead,
+                    cards=before,
                 )
             raise PositionError(key="hands", problem=problem)
         if held[0] > full:
             raise PositionError(
                 key="hands",
-                problem=f"seats held {held[0]} cards before the trick; a hand has {full} at most",
+                problem=say(
+                    "seats held {cards} cards before the trick; a hand has {full} at most", cards=held[0], full=full
+                ),
             )
         self._check_talon(held[0], flipped)
 
@@ -136,18 +147,33 @@ class _Check(Check):
         before = len(position.talon) + flipped + (position.drawn is not None)
         rest = game.leftover if held or game.rules.leftover != "last_trick" else 0
         if before % players != rest:
-            problem = f"{before} cards before the trick do not divide by {players} players, and a talon always does"
+            problem = say(
+                "{before} cards before the trick do not divide by {players} players, and a talon always does",
+                before=before,
+                players=players,
+            )
             if rest:
-                problem = f"{before} cards before the trick; divided by {players} players a talon always leaves {rest}"
+                problem = say(
+                    "{before} cards before the trick; divided by {players} players a talon always leaves {rest}",
+                    before=before,
+                    players=players,
+                    rest=rest,
+                )
             raise PositionError(key="talon", problem=problem)
         if before >= players and held < full:
             raise PositionError(
                 key="talon",
-                problem=f"{before} cards are left although seats held only {held} before the trick; they draw up to {full}",
+                problem=say(
+                    "{before} cards are left although seats held only {held} before the trick; they draw up to {full}",
+                    before=before,
+                    held=held,
+                    full=full,
+                ),
             )
         if (flipped or position.drawn is not None) and before < players:
             raise PositionError(
-                key="talon", problem=f"{before} cards before the trick; nobody can have drawn from them"
+                key="talon",
+                problem=say("{before} cards before the trick; nobody can have drawn from them", before=before),
             )
 
     def _play_trick(self) -> tuple[Seat, int]:
@@ -175,13 +201,23 @@ class _Check(Check):
         rules = game.matching
         if not continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning]):
             raise PositionError(
-                key="trick", problem=f"after {len(trick)} cards seat {winning} was winning, so the trick was over"
+                key="trick",
+                problem=say(
+                    "after {cards} cards seat {seat} was winning, so the trick was over",
+                    cards=len(trick),
+                    seat=winning,
+                ),
             )
         trumped = is_trumped(game.trick_ranks(trick), rules)
         if not rules.any_card and not matches(game.played_rank(card), self._led(trick), rules, trumped=trumped):
             raise PositionError(
                 key="trick",
-                problem=f"card {len(trick) + 1}, {card}, cannot continue a trick led with {trick[0].rank.letter}",
+                problem=say(
+                    "card {place}, {card}, cannot continue a trick led with {rank}",
+                    place=len(trick) + 1,
+                    card=card,
+                    rank=trick[0].rank.letter,
+                ),
             )
 
     def trick(self) -> Seat:
@@ -197,7 +233,10 @@ class _Check(Check):
             if not (goes_on and can_continue(hand, led, game.matching, trumped=trumped)):
                 raise PositionError(
                     key="trick",
-                    problem=f"the trick is complete and cannot be continued: seat {winning} has taken it; give the position after that",
+                    problem=say(
+                        "the trick is complete and cannot be continued: seat {seat} has taken it; give the position after that",
+                        seat=winning,
+                    ),
                 )
         return winning
 
@@ -207,18 +246,22 @@ class _Check(Check):
         if leads is None:
             return default_leads(game, trick)
         if not game.rules.lead_limit:
-            raise PositionError(key="leads", problem="leads are not limited here; set lead_limit")
+            raise PositionError(key="leads", problem=say("leads are not limited here; set lead_limit"))
         ranks = tuple(map(rank_number, leads))
         if len(set(ranks)) > 1:
-            raise PositionError(key="leads", problem="several ranks; only leads of one rank in a row matter")
+            raise PositionError(key="leads", problem=say("several ranks; only leads of one rank in a row matter"))
         if trick and (not ranks or ranks[0] != rank_number(trick[0])):
-            problem = f"the current trick is led with {trick[0].rank.letter}, and its lead counts among them"
+            problem = say(
+                "the current trick is led with {rank}, and its lead counts among them", rank=trick[0].rank.letter
+            )
             raise PositionError(key="leads", problem=problem)
         if len(ranks) > game.rules.lead_limit:
-            problem = f"{len(ranks)} leads in a row; the last {game.rules.lead_limit} suffice"
+            problem = say(
+                "{number} leads in a row; the last {most} suffice", number=len(ranks), most=game.rules.lead_limit
+            )
             raise PositionError(key="leads", problem=problem)
         if not trick and not any(self._position.hands):
-            raise PositionError(key="leads", problem="the deal is over")
+            raise PositionError(key="leads", problem=say("the deal is over"))
         return ranks
 
     def lone(self) -> Seat | None:
@@ -227,10 +270,11 @@ class _Check(Check):
         if lone is None:
             return None
         if game.lone_card is None:
-            raise PositionError(key="lone", problem="nobody plays alone here by holding a card")
+            raise PositionError(key="lone", problem=say("nobody plays alone here by holding a card"))
         if game.lone_card in self._cards[: self._in_play]:
             raise PositionError(
-                key="lone", problem=f"{game.lone_card} has not been captured: it shows by itself who plays alone"
+                key="lone",
+                problem=say("{card} has not been captured: it shows by itself who plays alone", card=game.lone_card),
             )
         return Seat(lone)
 
@@ -238,7 +282,7 @@ class _Check(Check):
         """Return the sides whose score falls to 0 by a round of four equal ranks."""
         resets = self._position.resets
         if resets and self._game.rules.four_resets == "off":
-            raise PositionError(key="resets", problem="no round resets a score here; set four_resets")
+            raise PositionError(key="resets", problem=say("no round resets a score here; set four_resets"))
         return tuple(map(Side, resets))
 
     def captured(self) -> None:
@@ -250,7 +294,12 @@ class _Check(Check):
             if len(pile) % game.players and not (side == last and len(pile) % game.players == game.leftover):
                 raise PositionError(
                     key="taken",
-                    problem=f"side {side} has {len(pile)} cards; every round brings {game.players}, so it has a multiple",
+                    problem=say(
+                        "side {side} has {cards} cards; every round brings {players}, so it has a multiple",
+                        side=side,
+                        cards=len(pile),
+                        players=game.players,
+                    ),
                 )
         self._check_points()
         if self.tricks is not None:
@@ -264,12 +313,26 @@ class _Check(Check):
             fewest = max(-(-played // longest), 1 if self.points[side] else 0)
             most = (len(pile) + self._unseen) // game.players
             if not fewest <= tricks[side] <= most:
-                cards = f"{len(pile)} taken and {self._unseen} unseen cards make {fewest} to {most}"
-                raise PositionError(key="tricks", problem=f"side {side} is given {tricks[side]} tricks; {cards}")
+                problem = say(
+                    "side {side} is given {tricks} tricks; {taken} taken and {unseen} unseen cards make {fewest} to {most}",
+                    side=side,
+                    tricks=tricks[side],
+                    taken=len(pile),
+                    unseen=self._unseen,
+                    fewest=fewest,
+                    most=most,
+                )
+                raise PositionError(key="tricks", problem=problem)
         needed, out = game.players * sum(tricks), len(game.pack.cards) - self._in_play
         if needed > out:
             raise PositionError(
-                key="tricks", problem=f"{sum(tricks)} tricks need {needed} cards; {out} are not in play"
+                key="tricks",
+                problem=say(
+                    "{tricks} tricks need {needed} cards; {out} are not in play",
+                    tricks=sum(tricks),
+                    needed=needed,
+                    out=out,
+                ),
             )
 
     def forfeit(self, *, over: bool) -> Side | None:
@@ -278,12 +341,16 @@ class _Check(Check):
         if forfeit is None:
             return None
         if game.rules.last_card_loses == "none":
-            raise PositionError(key="forfeit", problem="no card loses a deal here; set last_card_loses")
+            raise PositionError(key="forfeit", problem=say("no card loses a deal here; set last_card_loses"))
         if not over:
-            raise PositionError(key="forfeit", problem="the deal is not over")
+            raise PositionError(key="forfeit", problem=say("the deal is not over"))
         if forfeit != game.sides[self._position.lead] and game.last_card_loses in game.matching.wild:
             raise PositionError(
                 key="forfeit",
-                problem=f"a last {game.rules.last_card_loses} takes its trick; by lead= side {forfeit} did not take the last one",
+                problem=say(
+                    "a last {rank} takes its trick; by lead= side {side} did not take the last one",
+                    rank=game.rules.last_card_loses,
+                    side=forfeit,
+                ),
             )
         return Side(forfeit)

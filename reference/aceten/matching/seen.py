@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from aceten.naming import card_words, listed, party_of, seat_name
 from aceten.writing import UNSEEN
 from aceten_spec.cards import Card, Rank, card_of, format_cards, rank_number
+from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,8 +69,12 @@ def default_leads(game: MatchingFacts, trick: tuple[Card, ...]) -> tuple[int, ..
 def notes(seen: _Seen) -> Iterator[str]:
     """Yield what else everybody knows, in sentences."""
     if seen.spicing:
-        card = "a card" if seen.drawn is None else f"the {card_words(seen.game, seen.drawn)}"
-        yield f"{seat_name(seen.winning)} has drawn {card} and may spice the trick"
+        who = seat_name(seen.winning)
+        if seen.drawn is None:
+            yield say("{who} has drawn a card and may spice the trick", who=who)
+        else:
+            card = card_words(seen.game, seen.drawn)
+            yield say("{who} has drawn the {card} and may spice the trick", who=who, card=card)
     if seen.lone is not None:
         yield plays_alone(seen.lone)
     if seen.burned:
@@ -78,11 +83,15 @@ def notes(seen: _Seen) -> Iterator[str]:
 
 def plays_alone(seat: int) -> str:
     """Return that a player plays alone."""
-    return f"{seat_name(seat)} plays alone"
+    return say("{who} plays alone", who=seat_name(seat))
 
 
 def resets(game: MatchingFacts, sides: Sequence[Side]) -> str:
     """Return that the scores of these sides fall to 0, of which there is at least one."""
     names = listed(party_of(game, side).name for side in sides)
-    scores, fall = ("score", "falls") if len(sides) == 1 else ("scores", "fall")
-    return f"the {scores} of {names} in the match {fall} to 0"
+    return say_counted(
+        "the score of {who} in the match falls to 0",
+        "the scores of {who} in the match fall to 0",
+        len(sides),
+        who=names,
+    )

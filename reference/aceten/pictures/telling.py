@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.naming import card_words, counted, listed, plays, seat_name, side_words, suit_words
+from aceten.naming import (
+    card_words,
+    cards_counted,
+    listed,
+    plays,
+    points_counted,
+    seat_name,
+    side_words,
+    suit_words,
+    tricks_counted,
+)
+from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,38 +28,50 @@ if TYPE_CHECKING:
 
 def captured(scene: Scene, side: int) -> str:
     """Return what a side has captured, such as ``A and C have 20 points in 1 trick``."""
-    name, points = side_words(scene.game, side), scene.points[side]
-    parts = [] if points is None else [counted(points, "point")]
-    parts += [] if scene.tricks is None else [counted(scene.tricks[side], "trick")]
-    verb = "have" if scene.game.sides.count(scene.game.sides[side]) > 1 else "has"
-    return f"{name} {verb} {' in '.join(parts)}" if parts else f"{name}: points and tricks are not known"
+    name, points, tricks = side_words(scene.game, side), scene.points[side], scene.tricks
+    if points is None and tricks is None:
+        return say("{who}: points and tricks are not known", who=name)
+    if tricks is None:
+        has = points_counted(points or 0)
+    elif points is None:
+        has = tricks_counted(tricks[side])
+    else:
+        has = say("{points} in {tricks}", points=points_counted(points), tricks=tricks_counted(tricks[side]))
+    return say_counted(
+        "{who} has {has}", "{who} have {has}", scene.game.sides.count(scene.game.sides[side]), who=name, has=has
+    )
 
 
 def gist(scene: Scene) -> str:
     """Return how it stands with play, in few words."""
     if scene.turn is not None:
-        winning = f"{seat_name(scene.winning)} is winning the trick, " if scene.trick else ""
-        return f"{winning}{seat_name(scene.turn)} is to act"
+        act = say("{who} is to act", who=seat_name(scene.turn))
+        if not scene.trick:
+            return act
+        return f"{say('{who} is winning the trick', who=seat_name(scene.winning))}, {act}"
     if scene.winners is None:
-        return "the deal is over"
+        return say("the deal is over")
     if not scene.winners:
-        return "the deal is over, and nobody wins it"
-    sides = listed(side_words(scene.game, side) for side in scene.winners)
-    return f"the deal is over; won by {sides}"
+        return say("the deal is over, and nobody wins it")
+    return say("the deal is over; won by {who}", who=listed(side_words(scene.game, side) for side in scene.winners))
 
 
 def of_position(scene: Scene) -> Iterator[str]:
     """Yield what is in sight in a position, sentence by sentence."""
     game = scene.game
     for seat, hand in enumerate(scene.hands):
-        yield f"{seat_name(seat)} holds {_cards(game, hand)}."
+        yield say("{who} holds {cards}", who=seat_name(seat), cards=_cards(game, hand)) + "."
     if scene.trick:
         yield from of_trick(game, scene.trick, scene.leader)
     if scene.talon:
-        up = "" if scene.turn_up is None else f", turned up the {card_words(game, scene.turn_up)}"
-        yield f"The talon has {counted(scene.talon, 'card')}{up}."
+        cards = cards_counted(scene.talon)
+        if scene.turn_up is None:
+            yield say("The talon has {cards}.", cards=cards)
+        else:
+            up = card_words(game, scene.turn_up)
+            yield say("The talon has {cards}, turned up the {card}.", cards=cards, card=up)
     if scene.trump is not None:
-        yield f"Trumps are {suit_words(game, scene.trump)}."
+        yield say("Trumps are {suit}.", suit=suit_words(game, scene.trump))
     for note in scene.notes:
         yield f"{note[:1].upper()}{note[1:]}."
     for side, pile in enumerate(scene.taken):
@@ -58,15 +81,16 @@ def of_position(scene: Scene) -> Iterator[str]:
 def of_trick(game: Facts, cards: tuple[Card, ...], leader: Seat, best: int | None = None) -> Iterator[str]:
     """Yield who played which card to a trick, and with which card it is being won where that place is given."""
     for place, card in enumerate(cards):
-        verb = plays(place, game.players)
-        yield f"{seat_name((leader + place) % game.players)} {verb} {card_words(game, card)}."
+        does = plays(card_words(game, card), place, game.players)
+        yield f"{seat_name((leader + place) % game.players)} {does}."
     if best is not None:
-        yield f"{seat_name((leader + best) % game.players)} is winning the trick with the {card_words(game, cards[best])}"
+        who, winning = seat_name((leader + best) % game.players), card_words(game, cards[best])
+        yield say("{who} is winning the trick with the {card}", who=who, card=winning)
 
 
 def _cards(game: Facts, cards: Sequence[Card | None]) -> str:
     """Return cards by their names, then how many are not seen."""
     names = [card_words(game, card) for card in cards if card is not None]
     unseen = sum(card is None for card in cards)
-    names += [f"{counted(unseen, 'card')} not seen"] if unseen else []
-    return listed(names) if names else "nothing"
+    names += [say("{cards} not seen", cards=cards_counted(unseen))] if unseen else []
+    return listed(names) if names else say("nothing")

@@ -10,12 +10,14 @@ from typing_extensions import override
 from aceten.actions import Seat, Side
 from aceten.checking import Check, Position
 from aceten.errors import PositionError
+from aceten.naming import either
 from aceten.suits.closing import Closing
 from aceten.suits.rights import leading_ranks
 from aceten.suits.seen import default_trump
 from aceten.suits.state import SuitState
 from aceten.suits.steps import auction_over, may_bid, owed, pays
 from aceten_spec.cards import Card, Rank, Suit, card_of, sort_cards
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.suits.facts import SuitFacts
@@ -93,7 +95,9 @@ class _Check(Check):
         super().cards()
         for card in self._cards:
             if card.suit is None:
-                raise PositionError(key="cards", problem=f"{card} without its suit, and suits matter here")
+                raise PositionError(
+                    key="cards", problem=say("{card} without its suit, and suits matter here", card=card)
+                )
 
     def hands(self) -> None:
         """Everybody has as many cards as the rules give, and the talon is what drawing leaves."""
@@ -101,7 +105,8 @@ class _Check(Check):
         players, full = game.players, game.rules.hand
         if len(position.trick) >= players:
             raise PositionError(
-                key="trick", problem=f"{len(position.trick)} cards; a trick that is complete has been taken"
+                key="trick",
+                problem=say("{cards} cards; a trick that is complete has been taken", cards=len(position.trick)),
             )
         held = [
             len(hand) + ((seat - position.lead) % players < len(position.trick))
@@ -110,12 +115,18 @@ class _Check(Check):
         if len(set(held)) > 1:
             raise PositionError(
                 key="hands",
-                problem=f"before the trick the seats held {', '.join(map(str, held))} cards, and all hands are equal then"
-                " (a card on the table is no longer in a hand; lead= is who led the trick)",
+                problem=say(
+                    "before the trick the seats held {cards} cards, and all hands are equal then"
+                    " (a card on the table is no longer in a hand; lead= is who led the trick)",
+                    cards=", ".join(map(str, held)),
+                ),
             )
         if held[0] > full:
             raise PositionError(
-                key="hands", problem=f"seats held {held[0]} cards before the trick; a hand has {full} at most"
+                key="hands",
+                problem=say(
+                    "seats held {cards} cards before the trick; a hand has {full} at most", cards=held[0], full=full
+                ),
             )
         self._check_talon(held[0])
 
@@ -123,7 +134,12 @@ class _Check(Check):
         game, position, talon = self._game, self._position, len(self._position.talon)
         players, full, most = game.players, game.rules.hand, self._whole_talon
         if talon > most or talon % players:
-            problem = f"{talon} cards; after the deal there are {most}, and {players} fewer after each trick"
+            problem = say(
+                "{talon} cards; after the deal there are {most}, and {players} fewer after each trick",
+                talon=talon,
+                most=most,
+                players=players,
+            )
             raise PositionError(key="talon", problem=problem)
         if not talon or held == full or position.closed is not None:
             return
@@ -132,8 +148,13 @@ class _Check(Check):
         if position.trick or not (choosing or ended) or held != full - 1:
             raise PositionError(
                 key="talon",
-                problem=f"{talon} cards are left although seats held only {held} before the trick; they draw up to {full}"
-                " (closed= says that the talon is closed)",
+                problem=say(
+                    "{talon} cards are left although seats held only {held} before the trick; they draw up to {full}"
+                    " (closed= says that the talon is closed)",
+                    talon=talon,
+                    held=held,
+                    full=full,
+                ),
             )
 
     @property
@@ -150,7 +171,10 @@ class _Check(Check):
         shown, trump = default_trump(game, position.talon), position.trump
         if shown is not None and trump is not None and trump != shown:
             raise PositionError(
-                key="trump", problem=f"{trump.letter}; the talon ends with the turn-up {position.talon[-1]}"
+                key="trump",
+                problem=say(
+                    "{suit}; the talon ends with the turn-up {card}", suit=trump.letter, card=position.talon[-1]
+                ),
             )
         found = trump if trump is not None else shown
         match game.rules.trump:
@@ -159,15 +183,19 @@ class _Check(Check):
             case "named":
                 needed = bool(self._tricks_taken or position.trick)
                 if found is not None and self._bidding:
-                    raise PositionError(key="trump", problem="a trump suit before the auction is over; say bid= too")
+                    raise PositionError(
+                        key="trump", problem=say("a trump suit before the auction is over; say bid= too")
+                    )
             case "marriage":
                 needed = False
                 shown_one = any(position.melds or ())
                 if (found is not None) != shown_one:
-                    missing = "say trump= too" if shown_one else "say melds= too"
-                    raise PositionError(key="trump", problem=f"trumps come with the first marriage; {missing}")
+                    problem = say("trumps come with the first marriage; say melds= too")
+                    if shown_one:
+                        problem = say("trumps come with the first marriage; say trump= too")
+                    raise PositionError(key="trump", problem=problem)
         if found is None and needed:
-            raise PositionError(key="trump", problem="missing; say the trump suit, such as trump=h")
+            raise PositionError(key="trump", problem=say("missing; say the trump suit, such as trump=h"))
         return found
 
     def auction(self) -> None:
@@ -176,16 +204,20 @@ class _Check(Check):
         if not game.rules.bids:
             for key, said in (("bids", position.bids), ("bid", position.bid)):
                 if said is not None:
-                    raise PositionError(key=key, problem="there is no auction here")
+                    raise PositionError(key=key, problem=say("there is no auction here"))
         elif position.bid is not None:
             if position.bids:
-                raise PositionError(key="bids", problem="the auction is over; bid= alone says what was bid")
+                raise PositionError(key="bids", problem=say("the auction is over; bid= alone says what was bid"))
             if position.bid[1] not in game.rules.bids:
                 known = ", ".join(map(str, game.rules.bids))
-                raise PositionError(key="bid", problem=f"{position.bid[1]} cannot be bid; one can bid {known}")
+                raise PositionError(
+                    key="bid", problem=say("{bid} cannot be bid; one can bid {known}", bid=position.bid[1], known=known)
+                )
         else:
             if self._tricks_taken or position.trick:
-                raise PositionError(key="bid", problem="missing; say who bid the most, and how much, such as bid=0,66")
+                raise PositionError(
+                    key="bid", problem=say("missing; say who bid the most, and how much, such as bid=0,66")
+                )
             self._check_bids(position.bids or ())
 
     def _check_bids(self, bids: tuple[int, ...]) -> None:
@@ -194,14 +226,18 @@ class _Check(Check):
         for place, bid in enumerate(bids):
             before = bids[:place]
             if before and auction_over(before, players, rules.bids[-1]):
-                raise PositionError(key="bids", problem=f"the auction was over after {place} of them; say bid=")
+                raise PositionError(
+                    key="bids", problem=say("the auction was over after {place} of them; say bid=", place=place)
+                )
             higher = bid in rules.bids and bid > max(before, default=0)
             if bid and not (higher and may_bid(before, players, rules.bid_again)):
-                raise PositionError(key="bids", problem=f"{bid} could not be bid in place {place + 1}")
+                raise PositionError(
+                    key="bids", problem=say("{bid} could not be bid in place {place}", bid=bid, place=place + 1)
+                )
         if any(bids) and auction_over(bids, players, rules.bids[-1]):
-            raise PositionError(key="bids", problem="the auction is over; say bid=")
+            raise PositionError(key="bids", problem=say("the auction is over; say bid="))
         if rules.no_bid == "dealer" and len(bids) == players and not any(bids):
-            raise PositionError(key="bids", problem="the dealer has to bid when nobody else has")
+            raise PositionError(key="bids", problem=say("the dealer has to bid when nobody else has"))
 
     def closed(self) -> Closing | None:
         """Return how the talon was closed."""
@@ -209,18 +245,23 @@ class _Check(Check):
         if said is None:
             return None
         if game.rules.close == "never":
-            raise PositionError(key="closed", problem="the talon is never closed here")
+            raise PositionError(key="closed", problem=say("the talon is never closed here"))
         if not talon:
-            raise PositionError(key="closed", problem="there is no talon to be closed")
+            raise PositionError(key="closed", problem=say("there is no talon to be closed"))
         seat, points, *tricks = said
         drawn = (self._whole_talon - talon) // game.players
         possible = {drawn, drawn + 1} if game.rules.close == "either" else {drawn}
         if sum(tricks) not in possible:
-            counts = " or ".join(map(str, sorted(possible)))
-            problem = f"{sum(tricks)} tricks when the talon was closed with {talon} cards left; expected {counts}"
+            counts = either(map(str, sorted(possible)))
+            problem = say(
+                "{tricks} tricks when the talon was closed with {talon} cards left; expected {counts}",
+                tricks=sum(tricks),
+                talon=talon,
+                counts=counts,
+            )
             raise PositionError(key="closed", problem=problem)
         if game.rules.close_first == "off" and not sum(tricks):
-            raise PositionError(key="closed", problem="the talon is not closed before the first lead here")
+            raise PositionError(key="closed", problem=say("the talon is not closed before the first lead here"))
         return Closing(Seat(seat), points, tuple(tricks))
 
     def captured(self) -> None:
@@ -230,7 +271,12 @@ class _Check(Check):
             if len(pile) % game.players:
                 raise PositionError(
                     key="taken",
-                    problem=f"side {side} has {len(pile)} cards; every trick brings {game.players}, so it has a multiple",
+                    problem=say(
+                        "side {side} has {cards} cards; every trick brings {players}, so it has a multiple",
+                        side=side,
+                        cards=len(pile),
+                        players=game.players,
+                    ),
                 )
         self._check_points()
         if self.tricks is None and not total:
@@ -244,25 +290,38 @@ class _Check(Check):
         """The tricks of the sides are all that were taken, and make what they have taken."""
         if sum(tricks) != total:
             raise PositionError(
-                key="tricks", problem=f"together {sum(tricks)}; the cards that are not in play make {total}"
+                key="tricks",
+                problem=say(
+                    "together {tricks}; the cards that are not in play make {total}", tricks=sum(tricks), total=total
+                ),
             )
         for side, pile in enumerate(self.taken):
             fewest = max(len(pile) // self._game.players, 1 if self.points[side] else 0)
             if tricks[side] < fewest:
-                problem = f"side {side} is given {tricks[side]} tricks; what it has taken makes {fewest} at least"
+                problem = say(
+                    "side {side} is given {tricks} tricks; what it has taken makes {fewest} at least",
+                    side=side,
+                    tricks=tricks[side],
+                    fewest=fewest,
+                )
                 raise PositionError(key="tricks", problem=problem)
 
     def _check_accounts(self, total: int) -> None:
         """Tricks and card points are all known, as claims depend on them."""
         game = self._game
         if self.tricks is None:
-            problem = (
-                f"missing; say how the {total} tricks are divided, such as tricks={total},0, or all cards with taken="
+            problem = say(
+                "missing; say how the {total} tricks are divided, such as tricks={total},0, or all cards with taken=",
+                total=total,
             )
             raise PositionError(key="tricks", problem=problem)
         missing = game.total - sum(self.points) - self.points_in_play
         if missing:
-            problem = f"{missing} of the {game.total} card points are neither in play nor captured; say where with points= or taken="
+            problem = say(
+                "{missing} of the {total} card points are neither in play nor captured; say where with points= or taken=",
+                missing=missing,
+                total=game.total,
+            )
             raise PositionError(key="points", problem=problem)
 
     def trick(self, trump: Suit | None, closed: Closing | None) -> Seat:
@@ -278,7 +337,8 @@ class _Check(Check):
             hand = tuple([strong[other] for other in (*position.hands[seat], card)])
             if not pays(strong[card], owed(hand, strong[trick[0]], trump or 0, obligation)):
                 raise PositionError(
-                    key="trick", problem=f"seat {seat} could not play {card} with the cards in its hand"
+                    key="trick",
+                    problem=say("seat {seat} could not play {card} with the cards in its hand", seat=seat, card=card),
                 )
         return Seat((leader + game.winning_place(trick, trump=trump)) % game.players if trick else leader)
 
@@ -292,8 +352,12 @@ class _Check(Check):
         if other is None or led.rank not in leading_ranks(rules) or led.suit is None:
             return
         if card_of(other, led.suit) in position.hands[position.lead] and not (position.melds or (0, 0))[side]:
-            problem = f"seat {position.lead} could not lead {led} without the marriage of which it holds the other card"
-            raise PositionError(key="trick", problem=f"{problem}; say melds= too")
+            problem = say(
+                "seat {seat} could not lead {card} without the marriage of which it holds the other card; say melds= too",
+                seat=position.lead,
+                card=led,
+            )
+            raise PositionError(key="trick", problem=problem)
 
     def _may_have_shown(self, closed: Closing | None) -> bool:
         """Whether the leader to the trick on the table could show a marriage with it."""
@@ -311,15 +375,19 @@ class _Check(Check):
             super().leader()
         elif not self._tricks_taken and self._position.lead != self._position.bid[0]:
             raise PositionError(
-                key="lead", problem=f"seat {self._position.bid[0]} has bid the most and leads to the first trick"
+                key="lead",
+                problem=say("seat {seat} has bid the most and leads to the first trick", seat=self._position.bid[0]),
             )
 
     def scores(self) -> None:
         """The scores in the match are said where they bear on play."""
         if self._position.score is not None and not self._game.scores_matter:
-            raise PositionError(key="score", problem="the scores in the match have no effect on a deal here")
+            raise PositionError(key="score", problem=say("the scores in the match have no effect on a deal here"))
         if self._position.score is not None and self._game.match_is_over(self._position.score):
-            problem = f"with {self._game.rules.target} the match is over by itself, and there is no further deal"
+            problem = say(
+                "with {target} the match is over by itself, and there is no further deal",
+                target=self._game.rules.target,
+            )
             raise PositionError(key="score", problem=problem)
 
     def melds(self, trump: Suit | None) -> tuple[int, ...]:
@@ -328,13 +396,17 @@ class _Check(Check):
         if said is None:
             return (0,) * game.side_count
         if said not in _possible_melds(game, tuple(Suit), trump):
-            raise PositionError(key="melds", problem=f"{','.join(map(str, said))}: no marriages make these points here")
+            raise PositionError(
+                key="melds",
+                problem=say("{points}: no marriages make these points here", points=",".join(map(str, said))),
+            )
         led = self._tricks_taken or self._position.trick or self._position.claim is not None
         if any(said) and not led:
-            raise PositionError(key="melds", problem="nobody has led yet, so nobody has shown a marriage")
+            raise PositionError(key="melds", problem=say("nobody has led yet, so nobody has shown a marriage"))
         if said not in _possible_melds(game, self._may_be_shown, trump):
-            problem = (
-                f"{','.join(map(str, said))}: of each marriage that was shown a card has been led, and too few are gone"
+            problem = say(
+                "{points}: of each marriage that was shown a card has been led, and too few are gone",
+                points=",".join(map(str, said)),
             )
             raise PositionError(key="melds", problem=problem)
         return said
@@ -345,11 +417,13 @@ class _Check(Check):
         melds, said = position.melds or (0,) * game.side_count, position.waiting or (0,) * game.side_count
         one = {0, *game.rules.marriage_points}
         if any(said) and game.rules.meld_counts == "any_trick":
-            raise PositionError(key="waiting", problem="a marriage counts with any trick here")
+            raise PositionError(key="waiting", problem=say("a marriage counts with any trick here"))
         for side, points in enumerate(said):
             if points not in one or points > melds[side]:
-                problem = (
-                    f"side {side} is given {points} points; one of its marriages waits at most, and it is among melds="
+                problem = say(
+                    "side {side} is given {points} points; one of its marriages waits at most, and it is among melds=",
+                    side=side,
+                    points=points,
                 )
                 raise PositionError(key="waiting", problem=problem)
             if (
@@ -358,12 +432,19 @@ class _Check(Check):
                 and not self.tricks[side]
                 and points != melds[side]
             ):
-                problem = f"side {side} has no trick, so that its marriages, {melds[side]} points, wait for one; {points} are said to"
+                problem = say(
+                    "side {side} has no trick, so that its marriages, {melds} points, wait for one; {points} are said to",
+                    side=side,
+                    melds=melds[side],
+                    points=points,
+                )
                 raise PositionError(key="waiting", problem=problem)
         leading = game.sides[position.lead]
         led = bool(position.trick) and position.trick[0].rank in leading_ranks(game.rules)
         if said[leading] and not led and position.claim in {None, "nobody"} and self._tricks_taken:
-            problem = f"side {leading} has taken a trick since it last led, so that no marriage of it waits"
+            problem = say(
+                "side {side} has taken a trick since it last led, so that no marriage of it waits", side=leading
+            )
             raise PositionError(key="waiting", problem=problem)
         return said
 
@@ -382,18 +463,24 @@ class _Check(Check):
         for seat, cards in enumerate(shown):
             for card in cards:
                 if card not in position.hands[seat]:
-                    raise PositionError(key="shown", problem=f"{card} is not in the hand of seat {seat}")
+                    raise PositionError(
+                        key="shown", problem=say("{card} is not in the hand of seat {seat}", card=card, seat=seat)
+                    )
         single = [
             card for seat, cards in enumerate(shown) for card in cards if not self._is_of_marriage(Seat(seat), card)
         ]
         trump = position.trump or default_trump(self._game, position.talon)
         for card in single:
             if card.suit != trump or not self._shows_a_trump:
-                raise PositionError(key="shown", problem=f"{card}: nobody has seen such a card in a hand here")
+                raise PositionError(
+                    key="shown", problem=say("{card}: nobody has seen such a card in a hand here", card=card)
+                )
         most = 2 if self._game.exchange else 1
         if len(single) > most:
             there = ", ".join(map(str, single))
-            problem = f"{there}: turned up, exchanged or shown by cutting are {most} at most"
+            problem = say(
+                "{cards}: turned up, exchanged or shown by cutting are {most} at most", cards=there, most=most
+            )
             raise PositionError(key="shown", problem=problem)
         return tuple(map(sort_cards, shown))
 
@@ -414,11 +501,11 @@ class _Check(Check):
         if claim is None:
             return None
         if rules.claim == "never":
-            raise PositionError(key="claim", problem="nobody claims anything here")
+            raise PositionError(key="claim", problem=say("nobody claims anything here"))
         if claim != "nobody":
             return Seat(claim)
         if rules.claim != "called" or self._position.trick or any(self._position.hands):
-            raise PositionError(key="claim", problem="nobody has claimed, and yet the deal can go on")
+            raise PositionError(key="claim", problem=say("nobody has claimed, and yet the deal can go on"))
         return None
 
     def turn(self) -> Seat | None:
@@ -441,10 +528,20 @@ def _check_claim(state: SuitState) -> None:
         other = Side(1 - game.sides[closed.seat])
         for side, count in enumerate(closed.tricks):
             if state.tricks is not None and count > state.tricks[side]:
-                problem = f"side {side} is given {count} tricks at the closing; now it has {state.tricks[side]}"
+                problem = say(
+                    "side {side} is given {tricks} tricks at the closing; now it has {now}",
+                    side=side,
+                    tricks=count,
+                    now=state.tricks[side],
+                )
                 raise PositionError(key="closed", problem=problem)
         if closed.points > state.counted(other):
-            problem = f"side {other} is given {closed.points} points at the closing; now it has {state.counted(other)}"
+            problem = say(
+                "side {side} is given {points} points at the closing; now it has {now}",
+                side=other,
+                points=closed.points,
+                now=state.counted(other),
+            )
             raise PositionError(key="closed", problem=problem)
     if game.rules.claim != "automatic":
         return
@@ -452,9 +549,17 @@ def _check_claim(state: SuitState) -> None:
         enough = state.has_enough(Side(side))
         said = state.claimant is not None and game.sides[state.claimant] == side
         if enough != said:
-            problem = f"side {side} has {state.counted(Side(side))} points, so the deal is over; say so with claim="
+            problem = say(
+                "side {side} has {points} points, so the deal is over; say so with claim=",
+                side=side,
+                points=state.counted(Side(side)),
+            )
             if said:
-                problem = f"side {side} has {state.counted(Side(side))} points, and the deal goes on with these"
+                problem = say(
+                    "side {side} has {points} points, and the deal goes on with these",
+                    side=side,
+                    points=state.counted(Side(side)),
+                )
             raise PositionError(key="claim", problem=problem)
 
 

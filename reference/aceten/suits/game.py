@@ -15,6 +15,7 @@ from aceten.suits.settling import settle
 from aceten.suits.state import SuitState, start
 from aceten.suits.totals import Totals
 from aceten_spec.cards import CARD_NUMBERS, Card, rank_number, suit_number
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.actions import Hands
@@ -63,7 +64,7 @@ class SuitGame(SuitFacts, Game, frozen=True, kw_only=True, eq=False):
         :raises UsageError: when these are not numbers of each side, or there is no such side or seat.
         """
         if last_trick is None and claimant is None:
-            message = "last_trick: expected the side that took it, unless a claim has ended the deal"
+            message = say("last_trick: expected the side that took it, unless a claim has ended the deal")
             raise UsageError(message)
         self._check_totals(points, tricks, melds, waiting, scores)
         nothing = (0,) * self.side_count

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from aceten.naming import counted, seat_name, side_words
+from aceten.naming import points_counted, seat_name, side_words
 from aceten.writing import EMPTY, UNSEEN, piles_text
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,23 +98,23 @@ def notes(seen: _Seen) -> Iterator[str]:
     yield from closed(seen)
     for side, points in enumerate(seen.melds):
         if points:
-            yield f"marriages of {side_words(seen.game, side)}: {counted(points, 'point')}"
+            yield say("marriages of {who}: {points}", who=side_words(seen.game, side), points=points_counted(points))
     yield from auction(seen)
     if seen.claimant is not None:
-        yield f"{seat_name(seen.claimant)} has claimed"
+        yield say("{who} has claimed", who=seat_name(seen.claimant))
 
 
 def closed(seen: _Seen) -> Iterator[str]:
     """Yield who has closed the talon."""
     if seen.closed is not None:
-        yield f"{seat_name(seen.closed.seat)} has closed the talon"
+        yield say("{who} has closed the talon", who=seat_name(seen.closed.seat))
 
 
 def auction(seen: _Seen) -> Iterator[str]:
     """Yield what has been bid so far, or who has bid the most."""
     for place, bid in enumerate(seen.bids):
-        seat = (seen.dealer + 1 + place) % seen.game.players
-        yield f"{seat_name(seat)} {f'bids {bid}' if bid else 'passes'}"
+        who = seat_name((seen.dealer + 1 + place) % seen.game.players)
+        yield say("{who} bids {points}", who=who, points=bid) if bid else say("{who} passes", who=who)
     if seen.contract is not None:
         yield bid_most(seen.contract)
 
@@ -121,4 +122,4 @@ def auction(seen: _Seen) -> Iterator[str]:
 def bid_most(contract: tuple[Seat, int]) -> str:
     """Return who has bid the most."""
     seat, bid = contract
-    return f"{seat_name(seat)} has bid the most, {bid}"
+    return say("{who} has bid the most, {points}", who=seat_name(seat), points=bid)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from aceten.actions import Action, Bid, Call, Meld, Play
-from aceten.naming import card_words, counted, listed, plays, seat_name, short_card
+from aceten.actions import Action, Bid, Call, CallKind, Meld, Play
+from aceten.naming import card_words, cards_counted, listed, plays, points_counted, seat_name, short_card
+from aceten_spec.speech import say, say_counted, say_in, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -15,36 +16,42 @@ if TYPE_CHECKING:
     from aceten.state import State
     from aceten.view import View
     from aceten_spec.cards import Card
-    from aceten_spec.names import Language
+
+Manner: TypeAlias = Literal["choice", "done"]
+"""How an action is told: as something to choose, or as what somebody has done, after his name."""
+
+_CALLED: Final = {
+    CallKind.BEAT: to_say("beat"),
+    CallKind.NO_BEAT: to_say("no beat"),
+    CallKind.GREASE: to_say("grease"),
+    CallKind.NO_GREASE: to_say("no grease"),
+}
+"""What players call."""
 
 
 class Telling(ABC):
-    """How a deal is told at one moment, as a state or as one seat sees it. Made by :func:`aceten.telling.telling`.
+    """How a deal is told at one moment, as a state or as one seat sees it. Made by :func:`aceten.telling.telling`."""
 
-    A phrase says what an action does. In it ``~`` ends each verb: it stands for nothing after "to", and for an s after a name.
-    """
-
-    def __init__(self, seen: State | View, language: Language) -> None:
-        """Tell a deal that is at this moment, with cards named in this language."""
+    def __init__(self, seen: State | View) -> None:
+        """Tell a deal that is at this moment."""
         self._game: Facts = seen.game
         self._now: State | View = seen
-        self._language: Language = language
 
     # --- Actions ---
 
     @abstractmethod
-    def _phrase(self, action: Action, named: Callable[[Card], str]) -> str:
+    def _phrase(self, action: Action, named: Callable[[Card], str], manner: Manner) -> str:
         """Return what an action does that is neither a card nor a call, with its cards named so."""
 
     def choice(self, action: Action) -> str:
         """Return an action as something to choose: ``ten of hearts``, ``exchange Jh for the turn-up, Ah``, ``stop``."""
-        return self._card(action.card) if isinstance(action, Play) else _bare(self._planned(action, self._short))
+        return self._card(action.card) if isinstance(action, Play) else self._planned(action, self._short, "choice")
 
     def done(self, action: Action) -> str:
         """Return an action as lines of play tell it after the player's name: ``ten``, ``closes the talon``, ``stops``."""
         if isinstance(action, Play):
-            return short_card(self._game, action.card, self._language)
-        return third(self._whole(action, self._short))
+            return short_card(self._game, action.card)
+        return self._whole(action, self._short, "done")
 
     def seen(self, action: Action) -> str:
         """Return an action as everybody at the table sees it, after the player's name, a card with its notation in front."""
@@ -53,13 +60,15 @@ class Telling(ABC):
     def does(self, action: Action) -> str:
         """Return an action as a sentence tells it after the player's name: ``leads the ten of hearts``."""
         if isinstance(action, Play):
-            return f"{plays(len(self._now.trick), self._game.players)} {self._card(action.card)}"
-        return third(self._whole(action, self._long))
+            return plays(self._card(action.card), len(self._now.trick), self._game.players)
+        return self._whole(action, self._long, "done")
 
     def tries(self, action: Action) -> str:
         """Return an action as something that a player tries to do: ``play the ten of hearts``."""
         named = self._long
-        return f"play {named(action.card)}" if isinstance(action, Play) else _bare(self._planned(action, named))
+        if isinstance(action, Play):
+            return say_in("choice", "play {card}", card=named(action.card))
+        return self._planned(action, named, "choice")
 
     def explained(self) -> Iterator[str]:
         """Yield a line for each legal action that is no card, and for the lowest bid, and then who may call."""
@@ -70,13 +79,17 @@ class Telling(ABC):
         if bids:
             partner = self._game.partner(turn)
             side = seat_name(turn) if partner is None else listed(map(seat_name, (turn, partner)))
-            yield f"bid:{bids[0]}: {side} undertake to make {bids[0]} points, and the highest bidder names trumps"
+            does = say(
+                "{who} undertake to make {bid} points, and the highest bidder names trumps", who=side, bid=bids[0]
+            )
+            yield f"bid:{bids[0]}: {does}"
         for action in legal:
             if not isinstance(action, Play | Bid):
                 yield f"{action}: {seat_name(turn)} {self.explanation(action)}"
         calls = self._now.calls
         if calls:
-            yield f"{seat_name(calls[0].seat)} may call {listed(str(call.kind) for call in calls)}"
+            kinds = listed(str(call.kind) for call in calls)
+            yield say("{who} may call {calls}", who=seat_name(calls[0].seat), calls=kinds)
 
     @abstractmethod
     def explanation(self, action: Action) -> str:
@@ -133,35 +146,37 @@ class Telling(ABC):
     # --- Parts of these ---
 
     def _card(self, card: Card) -> str:
-        return card_words(self._game, card, self._language)
+        return card_words(self._game, card)
 
     def _long(self, card: Card) -> str:
-        return f"the {self._card(card)}"
+        return say("the {card}", card=self._card(card))
 
     def _short(self, card: Card) -> str:
         return str(card) if card.suit is not None else self._long(card)
 
-    def _planned(self, action: Action, named: Callable[[Card], str]) -> str:
+    def _planned(self, action: Action, named: Callable[[Card], str], manner: Manner) -> str:
         """Return what an action would do: like what it does, but that nothing is said of what lies hidden."""
-        return self._whole(action, named)
+        return self._whole(action, named, manner)
 
-    def _whole(self, action: Action, named: Callable[[Card], str]) -> str:
-        return f"call~ “{action.kind.replace('-', ' ')}”" if isinstance(action, Call) else self._phrase(action, named)
-
-
-def _bare(phrase: str) -> str:
-    """Return a phrase as it stands after "to"."""
-    return phrase.replace("~", "")
+    def _whole(self, action: Action, named: Callable[[Card], str], manner: Manner) -> str:
+        if isinstance(action, Call):
+            return phrase(manner, "call~ “{call}”", call=say(_CALLED[action.kind]))
+        return self._phrase(action, named, manner)
 
 
-def third(phrase: str) -> str:
-    """Return a phrase as it stands after a name."""
-    return phrase.replace("ss~", "sses").replace("~", "s")
+def phrase(manner: Manner, template: str, **parts: object) -> str:
+    """Return what an action does, in the language in force.
+
+    In an English template ``~`` ends each verb: it stands for nothing in a choice, and for an s after a name. Other languages have a
+    translation for each manner.
+    """
+    said = say_in(manner, template, **parts)
+    return said.replace("~", "") if manner == "choice" else said.replace("ss~", "sses").replace("~", "s")
 
 
 def is_winning(seen: State | View) -> str:
     """Return who is winning the trick."""
-    return f"{seat_name(seen.winning)} is winning"
+    return say("{who} is winning", who=seat_name(seen.winning))
 
 
 def gathered(before: State, after: State, *, played_out: bool, points: bool = True) -> str:
@@ -170,12 +185,16 @@ def gathered(before: State, after: State, *, played_out: bool, points: bool = Tr
     :param played_out: whether that was the last trick.
     :param points: whether what it brought is told.
     """
-    cards = sum(map(len, after.taken)) - sum(map(len, before.taken))
-    gained = sum(after.points) - sum(before.points)
-    last_trick = after.game.rules.last_trick_points if played_out else 0
-    bonus = f" and {last_trick} for the last trick" if last_trick else ""
-    brought = f", {counted(gained, 'point')}{bonus}" if points else ""
-    return f"{seat_name(after.leader)} takes {counted(cards, 'card')}{brought}"
+    who = seat_name(after.leader)
+    cards = cards_counted(sum(map(len, after.taken)) - sum(map(len, before.taken)))
+    if not points:
+        return say("{who} takes {cards}", who=who, cards=cards)
+    gained = points_counted(sum(after.points) - sum(before.points))
+    bonus = after.game.rules.last_trick_points
+    if played_out and bonus:
+        template = to_say("{who} takes {cards}, {points} and {bonus} for the last trick")
+        return say(template, who=who, cards=cards, points=gained, bonus=bonus)
+    return say("{who} takes {cards}, {points}", who=who, cards=cards, points=gained)
 
 
 def draws(before: State, after: State) -> str:
@@ -189,7 +208,8 @@ def draws(before: State, after: State) -> str:
     drawing = [seat for turn in range(game.players) if counts[seat := (winner + turn) % game.players]]
     if len(before.talon) == len(after.talon) or not drawing:
         return ""
-    each = counted(counts[drawing[0]], "card")
+    each = cards_counted(counts[drawing[0]])
     if len(drawing) == game.players:
-        return f"each draws {each}, {seat_name(winner)} first"
-    return f"{listed(map(seat_name, drawing))} {'draws' if len(drawing) == 1 else 'draw'} {each}"
+        return say("each draws {cards}, {who} first", cards=each, who=seat_name(winner))
+    names = listed(map(seat_name, drawing))
+    return say_counted("{who} draws {cards}", "{who} draw {cards}", len(drawing), who=names, cards=each)

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten.naming import Party, by_side, counted, listed, party_of, seat_name, suit_words
+from aceten.naming import (
+    Party,
+    by_side,
+    deals_counted,
+    game_points_counted,
+    listed,
+    party_of,
+    points_counted,
+    seat_name,
+    suit_words,
+)
 from aceten.telling.outcomes import meaning_of_result
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.rulebook import MatchingParameters
+from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +26,7 @@ if TYPE_CHECKING:
     from aceten.facts import Facts
     from aceten.match import Match
     from aceten.state import State
-    from aceten_spec.names import Language
+    from aceten_spec.speech import Language
 
 
 def result_words(match: Match, state: State) -> str:
@@ -23,57 +34,62 @@ def result_words(match: Match, state: State) -> str:
     if state.result is not None:
         return meaning_of_result(state)
     side = match.reached(state)
-    points = by_side(match.game, state.points)
-    who = party_of(match.game, side or 0)
-    return f"{who.does('come')} to {match.game.rules.target} with this trick. Points in this deal: {points}."
+    return party_of(match.game, side or 0).says(
+        "{who} comes to {target} with this trick. Points in this deal: {points}.",
+        "{who} come to {target} with this trick. Points in this deal: {points}.",
+        target=match.game.rules.target,
+        points=by_side(match.game, state.points),
+    )
 
 
 def seats_words(match: Match) -> str:
     """Return who sits where in the next deal; nothing where everybody sits in his own seat."""
     if match.players == tuple(range(match.game.players)):
         return ""
-    sitting = [f"player {seat_name(player)} at {seat_name(seat)}" for seat, player in enumerate(match.players)]
-    return f"Seats: {', '.join(sitting)}."
+    sitting = [
+        say("player {who} at {seat}", who=seat_name(player), seat=seat_name(seat))
+        for seat, player in enumerate(match.players)
+    ]
+    return say("Seats: {players}.", players=", ".join(sitting))
 
 
-def match_words(before: Match, state: State, after: Match, language: Language) -> Iterator[str]:
+def match_words(before: Match, state: State, after: Match, _language: Language | None = None) -> Iterator[str]:
     """Yield how a match stands after a deal that has come to ``state``, and who has won it."""
-    yield from _counting(before, state, after, language)
-    stands = f"Match: {_scores(after)}"
+    yield from _counting(before, state, after)
+    stands = say("Match: {scores}", scores=_scores(after))
     if after.over:
         yield f"{stands}. {end_words(after)}"
     else:
         yield f"{stands}; {end_of_match(after.game)}."
-        yield from _coming(after, language)
+        yield from _coming(after)
 
 
 def end_words(match: Match) -> str:
     """Return who has won a match that is over."""
     if match.winner is None:
-        return "Nobody wins the match."
+        return say("Nobody wins the match.")
     winner = (
-        Party(f"Player {seat_name(match.winner)}", plural=False)
+        Party(say("Player {who}", who=seat_name(match.winner)), plural=False)
         if by_player(match)
         else party_of(match.game, match.winner)
     )
-    return f"{winner.does('win')} the match{' by the claim' if match.claimed is not None else ''}."
+    if match.claimed is not None:
+        return winner.says("{who} wins the match by the claim.", "{who} win the match by the claim.")
+    return winner.says("{who} wins the match.", "{who} win the match.")
 
 
 def end_of_match(game: Facts) -> str:
     """Return when a match is won."""
     rules = game.rules
     if rules.match_ends == "deals":
-        return f"it has {counted(rules.deals, 'deal')}"
+        return say("it has {deals}", deals=deals_counted(rules.deals))
     if game.scores_matter:
-        return f"who comes to {counted(rules.target, 'point')} wins it"
-    at_once = (
-        ", at once when a trick brings them"
-        if isinstance(rules, MatchingParameters) and rules.finish == "immediate"
-        else ""
-    )
-    noun = "game point" if scored_by_one(rules) else "point"
-    verb = "wins" if rules.target == 1 else "win"
-    return f"{counted(rules.target, noun)} {verb} it{at_once}"
+        return say("who comes to {points} wins it", points=points_counted(rules.target))
+    points = game_points_counted(rules.target) if scored_by_one(rules) else points_counted(rules.target)
+    wins = say_counted("{points} wins it", "{points} win it", rules.target, points=points)
+    if isinstance(rules, MatchingParameters) and rules.finish == "immediate":
+        return say("{wins}, at once when a trick brings them", wins=wins)
+    return wins
 
 
 def by_player(match: Match) -> bool:
@@ -83,32 +99,35 @@ def by_player(match: Match) -> bool:
 
 def _scores(match: Match) -> str:
     if by_player(match):
-        return ", ".join(f"player {seat_name(player)} {score}" for player, score in enumerate(match.scores))
+        return ", ".join(
+            say("player {who} {score}", who=seat_name(player), score=score) for player, score in enumerate(match.scores)
+        )
     return by_side(match.game, match.scores)
 
 
-def _counting(before: Match, state: State, after: Match, language: Language) -> Iterator[str]:
+def _counting(before: Match, state: State, after: Match) -> Iterator[str]:
     """Yield what a deal counts in the match, where its trumps or drawn deals before it bear on that."""
     result = state.result
     if result is None or not result.game_points or not any(result.game_points):
         return
     reasons: list[str] = []
     if before.favourite is not None and result.trump == before.favourite:
-        reasons.append(f"{suit_words(before.game, before.favourite, language)} count twice")
+        reasons.append(say("{suit} count twice", suit=suit_words(before.game, before.favourite)))
     if before.carried != (0, 0):
-        reasons.append("the deals before it that nobody won count too")
+        reasons.append(say("the deals before it that nobody won count too"))
     if reasons:
         gained = max(new - old for new, old in zip(after.scores, before.scores, strict=True))
-        yield f"In the match it counts {gained}: {listed(reasons)}."
+        yield say("In the match it counts {points}: {reasons}.", points=gained, reasons=listed(reasons))
 
 
-def _coming(match: Match, language: Language) -> Iterator[str]:
+def _coming(match: Match) -> Iterator[str]:
     """Yield what bears on the deals to come."""
     added, doubled = match.carried
     if added:
-        yield f"The next deal that somebody wins counts {added} more."
-    if doubled:
-        times = "twice" if doubled == 1 else f"{2**doubled} times"
-        yield f"The next deal that somebody wins counts {times} as much."
+        yield say("The next deal that somebody wins counts {points} more.", points=added)
+    if doubled == 1:
+        yield say("The next deal that somebody wins counts twice as much.")
+    elif doubled:
+        yield say("The next deal that somebody wins counts {number} times as much.", number=2**doubled)
     if match.favourite is not None:
-        yield f"Deals with {suit_words(match.game, match.favourite, language)} as trumps count twice."
+        yield say("Deals with {suit} as trumps count twice.", suit=suit_words(match.game, match.favourite))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
@@ -10,76 +10,84 @@ from aceten.actions import SPICE, STOP, Action, Flip, Play, Spice, Stop
 from aceten.matching.seen import notes, plays_alone, resets
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
-from aceten.naming import by_side, counted, seat_name
+from aceten.naming import by_side, cards_counted, seat_name
 from aceten.state import State
-from aceten.telling.deal import Telling, draws, gathered, is_winning, third
+from aceten.telling.deal import Telling, draws, gathered, is_winning, phrase
 from aceten_spec.cards import Rank
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from aceten.telling.deal import Manner
     from aceten_spec.cards import Card
-    from aceten_spec.names import Language
-
-_TOP: Final = "the top card of the talon"
 
 
 class MatchingTelling(Telling):
     """How a deal with matching tricks is told at one moment."""
 
-    def __init__(self, seen: MatchingState | MatchingView, language: Language) -> None:
+    def __init__(self, seen: MatchingState | MatchingView) -> None:
         """Tell a state or a view."""
-        super().__init__(seen, language)
+        super().__init__(seen)
         self._seen = seen
 
     # --- Actions ---
 
     @override
-    def _phrase(self, action: Action, named: Callable[[Card], str]) -> str:
+    def _phrase(self, action: Action, named: Callable[[Card], str], manner: Manner) -> str:
         seen = self._seen
         match action:
             case Flip():
                 top = seen.talon[:1] if isinstance(seen, MatchingState) else ()
-                return self._flip(f"{named(top[0])} from the talon" if top else _TOP)
+                return self._flip(named(top[0]), manner) if top else self._flip_hidden(manner)
             case Spice():
                 if seen.drawn is None:
-                    return "spice~ a trick"
-                return f"put~ {named(seen.drawn)} into the trick and take~ back {named(_winning_card(seen))}"
+                    return phrase(manner, "spice~ a trick")
+                cards = {"drawn": named(seen.drawn), "winning": named(_winning_card(seen))}
+                return phrase(manner, "put~ {drawn} into the trick and take~ back {winning}", **cards)
             case Stop():
-                return "stop~" if seen.drawn is None else "leave~ the trick as it is"
+                return phrase(manner, "stop~") if seen.drawn is None else phrase(manner, "leave~ the trick as it is")
             case _:
                 return str(action)
 
     @override
-    def _planned(self, action: Action, named: Callable[[Card], str]) -> str:
-        return self._flip(_TOP) if isinstance(action, Flip) else super()._planned(action, named)
+    def _planned(self, action: Action, named: Callable[[Card], str], manner: Manner) -> str:
+        return self._flip_hidden(manner) if isinstance(action, Flip) else super()._planned(action, named, manner)
 
-    def _flip(self, card: str) -> str:
-        return f"turn~ up {card} and {'play' if self._seen.trick else 'lead'}~ it"
+    def _flip(self, card: str, manner: Manner) -> str:
+        if self._seen.trick:
+            return phrase(manner, "turn~ up {card} from the talon and play~ it", card=card)
+        return phrase(manner, "turn~ up {card} from the talon and lead~ it", card=card)
+
+    def _flip_hidden(self, manner: Manner) -> str:
+        if self._seen.trick:
+            return phrase(manner, "turn~ up the top card of the talon and play~ it")
+        return phrase(manner, "turn~ up the top card of the talon and lead~ it")
 
     @override
     def seen(self, action: Action) -> str:
+        said = super().seen(action)
         again = isinstance(action, Play) and STOP in self._seen.legal
-        return f"{super().seen(action)}{', another round' * again}"
+        return say("{played}, another round", played=said) if again else said
 
     @override
     def explanation(self, action: Action) -> str:
         seen = self._seen
         match action:
             case Flip():
-                return f"{third(self._flip(_TOP))}, whatever it is"
+                return say("{does}, whatever it is", does=self._flip_hidden("done"))
             case Stop() if seen.drawn is None and seen.winning == seen.turn:
-                return "stops and takes the trick"
+                return say("stops and takes the trick")
             case Stop() if seen.drawn is None:
-                return f"stops and lets {seat_name(seen.winning)} take the trick"
+                return say("stops and lets {who} take the trick", who=seat_name(seen.winning))
             case _:
                 return self.done(action)
 
     @override
     def asked(self) -> str:
         if SPICE in self._seen.legal:
-            return "spice or stop"
-        return "go on or stop" if STOP in self._seen.legal else ""
+            return say("spice or stop")
+        return say("go on or stop") if STOP in self._seen.legal else ""
 
     # --- What an action led to ---
 
@@ -95,7 +103,7 @@ class MatchingTelling(Telling):
         if not isinstance(before, MatchingState) or not isinstance(after, MatchingState):
             return
         if after.drawn is not None:
-            yield f"{seat_name(after.winning)} wins the trick and draws"
+            yield say("{who} wins the trick and draws", who=seat_name(after.winning))
         yield from filter(None, (self.outcome(after),))
         if after.lone is not None and before.lone is None:
             yield plays_alone(after.lone)
@@ -108,13 +116,14 @@ class MatchingTelling(Telling):
         if not isinstance(before, MatchingState) or not isinstance(after, MatchingState):
             return
         if after.drawn is not None:
-            yield f"{seat_name(after.winning)} wins the trick, draws {self._long(after.drawn)}, and may spice or stop"
+            who, card = seat_name(after.winning), self._long(after.drawn)
+            yield say("{who} wins the trick, draws {card}, and may spice or stop", who=who, card=card)
             return
         yield from self.noticed(after)
         if after.trick:
             yield is_winning(after)
             if after.choosing:
-                yield f"{seat_name(after.leader)} may continue or stop"
+                yield say("{who} may continue or stop", who=seat_name(after.leader))
         else:
             yield from filter(None, (draws(before, after),))
 
@@ -122,21 +131,28 @@ class MatchingTelling(Telling):
 
     @override
     def opening(self) -> str:
-        return f"{seat_name(self._seen.leader)} leads"
+        return say("{who} leads", who=seat_name(self._seen.leader))
 
     @override
     def marks(self, seat: int) -> tuple[str, ...]:
         seen = self._seen
         alone = isinstance(seen, MatchingState) and seen.alone == seat
         leads = seen.leader == seat and seen.turn is not None
-        return ("alone",) * alone + ("leader",) * leads
+        return (say("alone"),) * alone + (say("leader"),) * leads
 
     @override
     def table(self) -> Iterator[str]:
         size, game = _talon_size(self._seen), self._seen.game
         unplayed = game.rules.flip == "off" and size == game.leftover
-        gets = (", for the last trick" if game.rules.leftover == "last_trick" else ", not played") if unplayed else ""
-        yield f"talon: {counted(size, 'card')}{gets}" if size else "no talon"
+        cards = cards_counted(size)
+        if not size:
+            yield say("no talon")
+        elif not unplayed:
+            yield say("talon: {cards}", cards=cards)
+        elif game.rules.leftover == "last_trick":
+            yield say("talon: {cards}, for the last trick", cards=cards)
+        else:
+            yield say("talon: {cards}, not played", cards=cards)
 
     @override
     def trick(self) -> Iterator[str]:
@@ -145,7 +161,7 @@ class MatchingTelling(Telling):
             yield is_winning(seen)
         if seen.leads:
             ranks = " ".join(Rank(rank).letter for rank in seen.leads)
-            yield f"led in a row: {ranks} ({seen.game.rules.lead_limit} at most)"
+            yield say("led in a row: {ranks} ({most} at most)", ranks=ranks, most=seen.game.rules.lead_limit)
 
     @override
     def notes(self) -> Iterator[str]:
@@ -155,18 +171,18 @@ class MatchingTelling(Telling):
         if isinstance(seen, MatchingView):
             partner = seen.game.partner(seen.seat)
             if partner is not None and seen.known[partner]:
-                yield f"your partner's hand: {' '.join(map(str, seen.known[partner]))}"
+                yield say("your partner's hand: {cards}", cards=" ".join(map(str, seen.known[partner])))
 
     @override
     def gist(self) -> Iterator[str]:
-        yield f"talon {_talon_size(self._seen)}"
+        yield say("talon {number}", number=_talon_size(self._seen))
         yield by_side(self._game, self._seen.points)
 
     @override
     def own(self) -> Iterator[str]:
         seen = self._seen
         if seen.drawn is not None:
-            yield f"drawn: {seen.drawn}; the trick is won with {_winning_card(seen)}"
+            yield say("drawn: {drawn}; the trick is won with {winning}", drawn=seen.drawn, winning=_winning_card(seen))
         if isinstance(seen, MatchingView):
             yield from _alone(seen)
 
@@ -186,7 +202,7 @@ def _alone(view: MatchingView) -> Iterator[str]:
     if card is None:
         return
     if lone == view.seat or card in view.hand:
-        yield "you play alone"
+        yield say("you play alone")
     elif card in view.trick:
         yield plays_alone((view.leader + view.trick.index(card)) % view.game.players)
     elif lone is not None:

@@ -8,6 +8,7 @@ from aceten.matching.seen import plays_alone, resets
 from aceten.naming import party, party_of
 from aceten.scoring import SHARED, SWEEP
 from aceten.telling.results import OPEN_SCORE, margin_words, missing_words, points_taken, winner_words
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +38,8 @@ def _together(state: MatchingState, account: Account) -> str:
     if state.lone is None or account.points is None or len(account.parties) != state.game.players:
         return ""
     others = [seat for seat in range(state.game.players) if seat != state.lone]
-    return f"; {party(state.game, others).name} {sum(account.points[seat] for seat in others)} together"
+    points = sum(account.points[seat] for seat in others)
+    return "; " + say("{who} {points} together", who=party(state.game, others).name, points=points)
 
 
 def _score(state: MatchingState, account: Account) -> str:
@@ -45,17 +47,18 @@ def _score(state: MatchingState, account: Account) -> str:
     if account.game_points is None:
         if account.points is None:
             return margin_words(state, account) or (_winners(state, account) if account.winners is not None else "")
-        return OPEN_SCORE if state.points_known else ""
+        return say(OPEN_SCORE) if state.points_known else ""
     sweep = ""
     if account.award == SWEEP and account.last_trick is not None:
-        sweep = party(state.game, account.parties[account.last_trick]).does("take") + " every trick. "
+        who = party(state.game, account.parties[account.last_trick])
+        sweep = who.says("{who} takes every trick.", "{who} take every trick.") + " "
     if account.game_points == account.points:
-        return f"{sweep}Each scores as many."
+        return sweep + say("Each scores as many.")
     scored = [
         f"{party(state.game, seats).name} {points}"
         for seats, points in zip(account.parties, account.game_points, strict=True)
     ]
-    return f"{sweep}In the match that scores: {', '.join(scored)}."
+    return sweep + say("In the match that scores: {points}.", points=", ".join(scored))
 
 
 def _winners(state: MatchingState, account: Account) -> str:
@@ -64,24 +67,26 @@ def _winners(state: MatchingState, account: Account) -> str:
         return _open_winner(state)
     needed = state.game.rules.wins_from
     if not account.winners and account.points is not None and max(account.points) < needed:
-        return f"Nobody wins the deal: it takes {needed} points."
+        return say("Nobody wins the deal: it takes {points} points.", points=needed)
     return winner_words(state, account, _reason(state, account))
 
 
 def _open_winner(state: MatchingState) -> str:
     if not state.points_known:
-        return f"Who wins the deal is open: {missing_words(state)}."
+        return say("Who wins the deal is open: {reason}.", reason=missing_words(state))
     card = state.game.lone_card
     if card is not None and state.alone is None:
-        return f"Who wins the deal is open: nobody is known to play alone (say with lone= who had {card})."
+        return say(
+            "Who wins the deal is open: nobody is known to play alone (say with lone= who had {card}).", card=card
+        )
     return ""
 
 
 def _reason(state: MatchingState, account: Account) -> str:
     """Return why they win, where it is not by more points."""
     if state.forfeit is not None:
-        return f", as {party_of(state.game, state.forfeit).name} played the last card"
+        return say(", as {who} played the last card", who=party_of(state.game, state.forfeit).name)
     points = account.points
     if points is None or account.award == SHARED or state.game.rules.tie != "last_trick":
         return ""
-    return " by the last trick" if points.count(max(points)) > 1 else ""
+    return say(" by the last trick") if points.count(max(points)) > 1 else ""

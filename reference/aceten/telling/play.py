@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from aceten.state import State
     from aceten.telling.deal import Telling
     from aceten.view import View
-    from aceten_spec.names import Language
+    from aceten_spec.speech import Language
 
 
-def telling(seen: State | View, language: Language = "en") -> Telling:
-    """Return how a deal is told that is at this moment, as a state or as one seat sees it."""
+def telling(seen: State | View, _language: Language | None = None) -> Telling:
+    """Return how a deal is told that is at this moment, as a state or as one seat sees it, in the language in force."""
     match seen:
         case MatchingState() | MatchingView():
-            return MatchingTelling(seen, language)
+            return MatchingTelling(seen)
         case SuitState() | SuitView():
-            return SuitTelling(seen, language)
+            return SuitTelling(seen)
         case _:
             raise TypeError(type(seen).__name__)
 
@@ -45,14 +45,14 @@ class TrickStory(msgspec.Struct, frozen=True):
     """Who took the trick, and what it brought, or who has bid the most; empty when it is not over."""
 
 
-def tricks_of(start: State, actions: Iterable[Action], language: Language) -> tuple[TrickStory, ...]:
+def tricks_of(start: State, actions: Iterable[Action], _language: Language | None = None) -> tuple[TrickStory, ...]:
     """Return the tricks that a line of play makes."""
     stories: list[TrickStory] = []
     moves: list[str] = []
     state = start
     for action in actions:
         after = state.play(action)
-        words = telling(state, language)
+        words = telling(state)
         moves.append(f"{seat_name(after.log[-1][0])} {words.done(action)}")
         outcome = words.outcome(after)
         if outcome:
@@ -64,7 +64,7 @@ def tricks_of(start: State, actions: Iterable[Action], language: Language) -> tu
     return tuple(stories)
 
 
-def best_play(start: State, line: Sequence[Action], language: Language) -> tuple[TrickStory, ...]:
+def best_play(start: State, line: Sequence[Action], _language: Language | None = None) -> tuple[TrickStory, ...]:
     """Return the tricks that a line of best play makes. That somebody has nothing to say in the end is left out."""
     ends_silently = len(line) > 1 and isinstance(line[-1], Pass)
-    return tricks_of(start, line[:-1] if ends_silently else line, language)
+    return tricks_of(start, line[:-1] if ends_silently else line)

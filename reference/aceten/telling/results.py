@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.naming import counted, party
+from aceten.naming import game_points_counted, party
 from aceten.scoring import DRAW, POINTS, SHARED, SWEEP
+from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
     from aceten.naming import Party
     from aceten.state import State
 
-OPEN_SCORE: Final = "What that scores is open: say with tricks= or taken= who has taken a trick."
+OPEN_SCORE: Final = to_say("What that scores is open: say with tricks= or taken= who has taken a trick.")
 """Why it is not said what a deal scores."""
 
 
@@ -38,14 +39,28 @@ def points_taken(state: State, account: Account) -> str:
     if account.points is None:
         return ""
     last = state.game.rules.last_trick_points
-    whole = f"the {state.game.total + last} points"  # more than the sum where cards stay in the talon
-    if not state.points_known:
-        whole = f"the {sum(account.points)} points in this position"
     parts: list[str] = []
     for number, (seats, has) in enumerate(zip(account.parties, account.points, strict=True)):
         who = party(state.game, seats)
-        said = f"{who.name} {has}" if number else f"{who.does('take')} {has} of {whole}"
-        parts.append(said + (f" ({last} for the last trick)" if last and number == account.last_trick else ""))
+        if number:
+            said = f"{who.name} {has}"
+        elif state.points_known:  # more than the sum where cards stay in the talon
+            said = who.says(
+                "{who} takes {points} of the {whole} points",
+                "{who} take {points} of the {whole} points",
+                points=has,
+                whole=state.game.total + last,
+            )
+        else:
+            said = who.says(
+                "{who} takes {points} of the {whole} points in this position",
+                "{who} take {points} of the {whole} points in this position",
+                points=has,
+                whole=sum(account.points),
+            )
+        if last and number == account.last_trick:
+            said = say("{said} ({points} for the last trick)", said=said, points=last)
+        parts.append(said)
     return ", ".join(parts)
 
 
@@ -53,21 +68,25 @@ def winner_words(state: State, account: Account, reason: str = "") -> str:
     """Return who wins the deal, why, and what that scores; for winners that are known."""
     game = state.game
     if not account.winners:
-        return "Nobody wins the deal."
+        return say("Nobody wins the deal.")
     who = party(game, sorted(seat for number in account.winners for seat in account.parties[number]))
-    verb = "share" if account.award == SHARED else "win"
-    told = f"{who.does(verb)} the deal{reason}{_scored(state, account, who)}."
+    parts = {"reason": reason, "scored": _scored(state, account, who)}
+    if account.award == SHARED:
+        told = who.says("{who} shares the deal{reason}{scored}.", "{who} share the deal{reason}{scored}.", **parts)
+    else:
+        told = who.says("{who} wins the deal{reason}{scored}.", "{who} win the deal{reason}{scored}.", **parts)
     if account.game_points is None and account.points is not None:
-        return f"{told} {OPEN_SCORE}"
+        return f"{told} {say(OPEN_SCORE)}"
     return told
 
 
 def _scored(state: State, account: Account, who: Party) -> str:
     if account.game_points is None or account.award in {DRAW, POINTS, SWEEP}:
         return ""
-    each = " each" if who.plural else ""
+    points = game_points_counted(max(account.game_points))
+    each = say("{points} each", points=points) if who.plural else points
     local = {word.casefold(): f", {word}" for word in state.game.rulebook.glossary}
-    return f": {counted(max(account.game_points), 'game point')}{each}{local.get(account.award or '', '')}"
+    return f": {each}{local.get(account.award or '', '')}"
 
 
 def margin_words(state: State, account: Account) -> str:
@@ -76,15 +95,22 @@ def margin_words(state: State, account: Account) -> str:
         return ""
     first, second = (party(state.game, seats) for seats in account.parties)
     if not account.margin:
-        return f"In the match {first.name} and {second.name} score the same."
+        return say("In the match {first} and {second} score the same.", first=first.name, second=second.name)
     more, less = (first, second) if account.margin > 0 else (second, first)
-    return f"In the match {more.does('score')} {abs(account.margin)} more than {less.name}."
+    return more.says(
+        "In the match {who} scores {points} more than {other}.",
+        "In the match {who} score {points} more than {other}.",
+        points=abs(account.margin),
+        other=less.name,
+    )
 
 
 def missing_words(state: State) -> str:
     """Return which card points the position does not account for, and how it could."""
     missing = state.game.total - sum(state.points) - state.points_in_play
-    return (
-        f"{missing} of the {state.game.total} card points are neither in play nor captured"
-        " (say where they are with points=, taken= or talon=)"
+    return say(
+        "{missing} of the {total} card points are neither in play nor captured"
+        " (say where they are with points=, taken= or talon=)",
+        missing=missing,
+        total=state.game.total,
     )

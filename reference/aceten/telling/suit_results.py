@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten.actions import Claim, Side
-from aceten.naming import party, party_of, seat_name
+from aceten.naming import either, party, party_of, seat_name
 from aceten.suits.settling import CLOSING_FAILED, FAILED, GRAND, GRAND_FAILED, LAST_TRICK, LEVELS, PASSED, WRONG_CLAIM
 from aceten.suits.state import SuitState
 from aceten.telling.results import margin_words, missing_words, points_taken, winner_words
 from aceten_spec.options import apply_options, option_values, options_for
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.rulebook import SuitParameters
+from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,10 +35,10 @@ def suit_sentences(state: SuitState, account: Account) -> Iterator[str]:
     elif state.turn is not None:
         yield from _foreseen(state, account)
     elif account.award == PASSED:
-        yield "Nobody bids, and nobody scores."
+        yield say("Nobody bids, and nobody scores.")
     else:
         if state.contract is not None:
-            yield f"{seat_name(state.contract[0])} bid {state.contract[1]}."
+            yield say("{who} bid {points}.", who=seat_name(state.contract[0]), points=state.contract[1])
         yield _has(state, account)
         match score:
             case "race":
@@ -55,14 +56,17 @@ def wrong_claim_words(state: State, line: Iterable[Action]) -> str:
     """
     for action in line:
         if isinstance(state, SuitState) and isinstance(action, Claim) and not state.is_right(action.suit):
-            said = f"{seat_name(state.turn or 0)} claims wrongly on purpose: to play on would cost more."
+            who = seat_name(state.turn or 0)
+            said = say("{who} claims wrongly on purpose: to play on would cost more.", who=who)
             agreed = [
                 f"{name}={value} ({option.clause})"
                 for name, option in options_for(state.game.rulebook, state.game.players).items()
                 for value in option_values(option) or ()
                 if _rules_out_wrong_claims(state.game, name, value)
             ]
-            return f"{said} With {' or '.join(agreed)} nobody can." if agreed else said
+            if not agreed:
+                return said
+            return said + " " + say("With {options} nobody can.", options=either(agreed))
         state = state.play(action)
     return ""
 
@@ -75,7 +79,7 @@ def _rules_out_wrong_claims(game: SuitFacts, name: str, value: OptionValue) -> b
 
 
 def _open(state: SuitState) -> str:
-    return "" if state.points_known else f"Who wins the deal is open: {missing_words(state)}."
+    return "" if state.points_known else say("Who wins the deal is open: {reason}.", reason=missing_words(state))
 
 
 def _foreseen(state: SuitState, account: Account) -> Iterator[str]:
@@ -97,10 +101,12 @@ def _has(state: SuitState, account: Account) -> str:
         further: list[str] = []
         melded = state.melds[number] - state.waiting[number]
         if melded and state.took_a_trick(Side(number)):
-            further.append(f"{melded} for marriages")
+            further.append(say("{points} for marriages", points=melded))
         if played_out and account.last_trick == number and state.game.rules.last_trick_points:
-            further.append(f"{state.game.rules.last_trick_points} for the last trick")
-        said = f"{who.name} {points}" if number else f"{who.has} {points} points"
+            further.append(say("{points} for the last trick", points=state.game.rules.last_trick_points))
+        said = f"{who.name} {points}"
+        if not number:
+            said = who.says("{who} has {points} points", "{who} have {points} points", points=points)
         parts.append(said + (f" ({', '.join(further)})" if further else ""))
     return f"{', '.join(parts)}."
 
@@ -113,45 +119,55 @@ def _race(state: SuitState, account: Account) -> Iterator[str]:
     """Yield who wins a race to a number of points, and why."""
     rules, claimant, closed = state.game.rules, state.claimant, state.closed
     called = rules.claim == "called"
-    enough = f"{rules.claim_points} points"
+    enough = rules.claim_points
     if claimant is not None:
         who = _of(state, claimant)
         if account.award == WRONG_CLAIM:
-            yield f"{who.does('claim')} wrongly."
+            yield who.says("{who} claims wrongly.", "{who} claim wrongly.")
         else:
-            done = f"{who.does('claim')} rightly" if called else f"{who.does('come')} to {enough}"
+            done = who.says("{who} comes to {points} points", "{who} come to {points} points", points=enough)
+            if called:
+                done = who.says("{who} claims rightly", "{who} claim rightly")
             yield f"{done}{_although_closed(state, account)}."
     elif closed is not None and account.award == CLOSING_FAILED:
-        yield f"{_of(state, closed.seat).name} closed the talon and has not come to {enough}."
+        template = to_say("{who} closed the talon and has not come to {points} points.")
+        yield say(template, who=_of(state, closed.seat).name, points=enough)
+    elif called:
+        yield say("Nobody has claimed.")
     else:
-        yield "Nobody has claimed." if called else f"Nobody has come to {enough}."
+        yield say("Nobody has come to {points} points.", points=enough)
     yield winner_words(state, account, _reason(state, account))
 
 
 def _although_closed(state: SuitState, account: Account) -> str:
     if account.award != CLOSING_FAILED or state.closed is None:
         return ""
-    return f", and {_of(state, state.closed.seat).name} had closed the talon"
+    return say(", and {who} had closed the talon", who=_of(state, state.closed.seat).name)
 
 
 def _reason(state: SuitState, account: Account) -> str:
     """Return what makes a deal count as it does."""
     if account.award == LAST_TRICK:
-        return " by the last trick"
+        return say(" by the last trick")
     if account.award not in LEVELS[1:] or not account.winners:
         return ""
     rules, loser = state.game.rules, party(state.game, account.parties[1 - account.winners[0]])
-    lacking = "without a trick" if account.award == LEVELS[2] else f"with fewer than {rules.schneider} points"
     own = state.closed is not None and state.game.sides[state.closed.seat] == account.winners[0]
-    if own and rules.won_at == "closing":
-        return f" against {loser.name} {lacking} when the talon was closed"
-    return f" against {loser.name} {lacking}"
+    at_closing = own and rules.won_at == "closing"
+    if account.award == LEVELS[2]:
+        if at_closing:
+            return say(" against {who} without a trick when the talon was closed", who=loser.name)
+        return say(" against {who} without a trick", who=loser.name)
+    parts = {"who": loser.name, "points": rules.schneider}
+    if at_closing:
+        return say(" against {who} with fewer than {points} points when the talon was closed", **parts)
+    return say(" against {who} with fewer than {points} points", **parts)
 
 
 def _contract(state: SuitState, account: Account) -> Iterator[str]:
     """Yield whether those who have bid make their bid, and what both sides score."""
     if account.game_points is None:
-        yield f"What that scores is open: {missing_words(state)}." if not state.points_known else ""
+        yield _open_score(state)
         return
     if state.contract is None or account.points is None:
         return
@@ -160,31 +176,56 @@ def _contract(state: SuitState, account: Account) -> Iterator[str]:
     others = Side(1 - bidders)
     first, second = (party(state.game, account.parties[side]) for side in (bidders, others))
     scored, points = account.game_points, account.points
+    scores = second.says("{who} scores {points}", "{who} score {points}", points=scored[others] or say("nothing"))
     if account.award == GRAND_FAILED:
-        yield f"{first.does('fail')} with the highest bid, and {second.does('score')} {scored[others]}."
+        fails = first.says("{who} fails with the highest bid", "{who} fail with the highest bid")
+        yield say("{fails}, and {scores}.", fails=fails, scores=scores)
     elif account.award == FAILED:
-        sum_ = f"{points[others]} and the bid of {bid}"
-        yield f"{first.does('fail')}, and {second.does('score')} {scored[others]}: {sum_}."
+        fails = first.says("{who} fails", "{who} fail")
+        template = to_say("{fails}, and {scores}: {points} and the bid of {bid}.")
+        yield say(template, fails=fails, scores=scores, points=points[others], bid=bid)
     else:
-        made = f"{first.does('make')} {'the highest bid' if account.award == GRAND else 'the bid'}"
-        yield f"{made} and scores {scored[bidders]}; {second.does('score')} {scored[others] or 'nothing'}."
+        makes = first.says("{who} makes the bid", "{who} make the bid")
+        if account.award == GRAND:
+            makes = first.says("{who} makes the highest bid", "{who} make the highest bid")
+        yield say("{makes} and scores {points}; {others}.", makes=makes, points=scored[bidders], others=scores)
+
+
+def _open_score(state: SuitState) -> str:
+    return "" if state.points_known else say("What that scores is open: {reason}.", reason=missing_words(state))
 
 
 def _points(state: SuitState, account: Account) -> str:
     """Return what each side scores where all score their points, and whether a claim of the match was right."""
     if account.game_points is None or account.points is None:
-        return "" if state.points_known else f"What that scores is open: {missing_words(state)}."
+        return _open_score(state)
     claimant = state.claimant
     if claimant is None:
-        return "Each scores as many."
+        return say("Each scores as many.")
     side, rules = state.game.sides[claimant], state.game.rules
     who = _of(state, claimant)
-    has = f"{state.scores[side] + account.points[side]} points in the match"
+    has = state.scores[side] + account.points[side]
     if account.award == WRONG_CLAIM:
         scored = [
-            f"{party(state.game, seats).name} {points or 'nothing'}"
+            f"{party(state.game, seats).name} {points or say('nothing')}"
             for seats, points in zip(account.parties, account.game_points, strict=True)
         ]
-        return f"{who.does('claim')} wrongly, with {has}. That scores: {', '.join(scored)}."
-    done = f"{who.does('claim')} rightly, with" if rules.claim == "called" else f"{who.does('come')} to"
-    return f"{done} {has}. Each scores as many."
+        return who.says(
+            "{who} claims wrongly, with {points} points in the match. That scores: {scored}.",
+            "{who} claim wrongly, with {points} points in the match. That scores: {scored}.",
+            points=has,
+            scored=", ".join(scored),
+        )
+    if rules.claim == "called":
+        done = who.says(
+            "{who} claims rightly, with {points} points in the match.",
+            "{who} claim rightly, with {points} points in the match.",
+            points=has,
+        )
+    else:
+        done = who.says(
+            "{who} comes to {points} points in the match.",
+            "{who} come to {points} points in the match.",
+            points=has,
+        )
+    return done + " " + say("Each scores as many.")

@@ -2,59 +2,60 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
 from aceten.actions import DRAW, PASS, Action, Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass
-from aceten.naming import by_side, counted, party_of, seat_name, suit_words
+from aceten.naming import by_side, cards_counted, party_of, points_counted, seat_name, suit_words
 from aceten.suits.seen import auction, bid_most, closed
 from aceten.suits.state import SuitState
 from aceten.suits.view import SuitView
-from aceten.telling.deal import Telling, draws, gathered, is_winning
+from aceten.telling.deal import Telling, draws, gathered, is_winning, phrase
 from aceten_spec.cards import Rank, Suit, card_of
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from aceten.state import State
+    from aceten.telling.deal import Manner
     from aceten_spec.cards import Card
-    from aceten_spec.names import Language
     from aceten_spec.rulebook import SuitParameters
-
-_NO_TRICK: Final = "the marriage counts nothing, as no trick follows"
 
 
 class SuitTelling(Telling):
     """How a deal with suit tricks is told at one moment."""
 
-    def __init__(self, seen: SuitState | SuitView, language: Language) -> None:
+    def __init__(self, seen: SuitState | SuitView) -> None:
         """Tell a state or a view."""
-        super().__init__(seen, language)
+        super().__init__(seen)
         self._seen = seen
 
     # --- Actions ---
 
     @override
-    def _phrase(self, action: Action, named: Callable[[Card], str]) -> str:
+    def _phrase(self, action: Action, named: Callable[[Card], str], manner: Manner) -> str:
         match action:
             case Meld(card):
-                said = f"show~ {self._marriage(card.suit)} and lead~ {named(card)}"
+                shows = {"marriage": self._marriage(card.suit), "card": named(card)}
+                said = phrase(manner, "meld~ {marriage} and lead~ {card}", **shows)
             case Exchange():
-                said = self._exchange(named)
+                said = self._exchange(named, manner)
             case Close():
-                said = "close~ the talon"
+                said = phrase(manner, "close~ the talon")
             case Draw():
-                said = "draw~"
+                said = phrase(manner, "draw~")
             case Claim(suit):
-                shows = "" if suit is None else f"show~ {self._marriage(suit)} and "
-                said = f"{shows}claim~ {claimed(self._seen.game.rules)}"
+                said = self._claim(suit, manner)
             case Bid(points):
-                said = f"bid~ {points}"
+                said = phrase(manner, "bid~ {points}", points=points)
             case NameTrump(suit):
-                said = f"name~ {self._suit(suit)} as trumps"
+                said = phrase(manner, "name~ {suit} as trumps", suit=self._suit(suit))
+            case Pass() if PASS in self._seen.legal and not self._bidding:
+                said = phrase(manner, "claim~ nothing")
             case Pass():
-                said = "claim~ nothing" if PASS in self._seen.legal and not self._bidding else "pass~"
+                said = phrase(manner, "pass~")
             case _:
                 said = str(action)
         return said
@@ -64,15 +65,15 @@ class SuitTelling(Telling):
         does = self.done(action)
         match action:
             case Meld():
-                does += self._counts(action)
+                does = self._with_count(does, action)
             case Close():
-                does += ", and nobody draws any more"
+                does = say("{does}, and nobody draws any more", does=does)
             case Draw():
-                does += ", and then the others"
+                does = say("{does}, and then the others", does=does)
             case Claim(suit):
-                does += f"{'' if suit is None else self._counts(action)}, and the deal ends"
+                does = say("{does}, and the deal ends", does=does if suit is None else self._with_count(does, action))
             case Pass() if not self._bidding:
-                does += ", and the deal ends"
+                does = say("{does}, and the deal ends", does=does)
             case _:
                 pass
         return does
@@ -81,13 +82,14 @@ class SuitTelling(Telling):
     def asked(self) -> str:
         legal = self._seen.legal
         if self._bidding:
-            bids = any(isinstance(action, Bid) for action in legal)
-            return " or ".join(["bid"] * bids + ["pass"] * (PASS in legal))
+            if not any(isinstance(action, Bid) for action in legal):
+                return say("pass")
+            return say("bid or pass") if PASS in legal else say("bid")
         if any(isinstance(action, NameTrump) for action in legal):
-            return "name trumps"
+            return say("name trumps")
         if DRAW in legal:
-            return "draw or close"
-        return "claim or pass" if PASS in legal else ""
+            return say("draw or close")
+        return say("claim or pass") if PASS in legal else ""
 
     # --- What an action led to ---
 
@@ -104,7 +106,10 @@ class SuitTelling(Telling):
             side = after.game.sides[after.claimant]
             in_match = before.game.rules.claim_for == "match"
             has = after.counted(side) + (after.scores[side] if in_match else 0)
-            return f"{party_of(after.game, side).has} {counted(has, 'point')}{' in the match' if in_match else ''}"
+            who, points = party_of(after.game, side), points_counted(has)
+            if in_match:
+                return who.says("{who} has {points} in the match", "{who} have {points} in the match", points=points)
+            return who.says("{who} has {points}", "{who} have {points}", points=points)
         return ""
 
     @override
@@ -130,48 +135,57 @@ class SuitTelling(Telling):
         yield from filter(None, (self.outcome(after), draws(before, after)))
         yield from self._used_up(before, after)
         if after.closed is not None and before.closed is None:
-            yield "nobody draws any more"
+            yield say("nobody draws any more")
         if after.claimant is not None:
-            yield "the deal is over"
+            yield say("the deal is over")
         elif after.drawing:
-            yield f"{seat_name(after.leader)} may close the talon before anybody draws"
+            yield say("{who} may close the talon before anybody draws", who=seat_name(after.leader))
         elif after.asking:
-            yield f"{seat_name(after.leader)} may claim"
+            yield say("{who} may claim", who=seat_name(after.leader))
 
     def _shown(self, before: SuitState, after: SuitState) -> Iterator[str]:
         """Yield what a marriage counts that was shown, and the trump suit that it made."""
         for side, (had, has) in enumerate(zip(before.melds, after.melds, strict=True)):
             if has > had and after.claimant is not None and after.waiting[side]:
-                yield _NO_TRICK
+                yield _counts_nothing()
+            elif has > had and after.waiting[side]:
+                yield say("the marriage counts {points}, with the next trick of its side", points=has - had)
+            elif has > had and not after.took_a_trick(after.game.sides[side]):
+                yield say("the marriage counts {points}, if a trick is taken", points=has - had)
             elif has > had:
-                uncounted = "" if after.took_a_trick(after.game.sides[side]) else ", if a trick is taken"
-                waits = ", with the next trick of its side" if after.waiting[side] else uncounted
-                yield f"the marriage counts {has - had}{waits}"
+                yield say("the marriage counts {points}", points=has - had)
         if after.trump is not None and after.trump != before.trump and not before.naming:
-            yield f"{self._suit(after.trump)} are trumps"
+            yield say("{suit} are trumps", suit=self._suit(after.trump))
 
     def _used_up(self, before: SuitState, after: SuitState) -> Iterator[str]:
         """Yield that the talon is used up, and who has drawn the turn-up."""
         if before.talon and not after.talon:
             turn_up = self._turn_up
             gets = [seat for seat, hand in enumerate(after.hands) if turn_up in hand]
-            drawn = f"; {seat_name(gets[0])} has drawn {turn_up}" if gets else ""
-            yield f"the talon is used up{drawn}"
+            if gets:
+                yield say("the talon is used up; {who} has drawn {card}", who=seat_name(gets[0]), card=turn_up)
+            else:
+                yield say("the talon is used up")
 
     # --- How the deal stands ---
 
     @override
     def opening(self) -> str:
         seen = self._seen
-        first = f"{seat_name(seen.leader)} {'bids first' if self._bidding else 'leads'}"
-        return f"{first}; {self._trumps}{self._turned_up}" if seen.trump is not None else first
+        who = seat_name(seen.leader)
+        first = say("{who} bids first", who=who) if self._bidding else say("{who} leads", who=who)
+        return self._with_turn_up(f"{first}; {self._trumps}") if seen.trump is not None else first
 
     @override
     def marks(self, seat: int) -> tuple[str, ...]:
         seen = self._seen
-        bid = (f"bid {seen.contract[1]}",) if seen.contract is not None and seen.contract[0] == seat else ()
+        bid = (
+            (say("bid {points}", points=seen.contract[1]),)
+            if seen.contract is not None and seen.contract[0] == seat
+            else ()
+        )
         leads = seen.leader == seat and seen.turn is not None and not self._bidding
-        return bid + ("leader",) * leads
+        return bid + (say("leader"),) * leads
 
     @override
     def table(self) -> Iterator[str]:
@@ -181,7 +195,7 @@ class SuitTelling(Telling):
         if seen.game.rules.hand * seen.game.players == len(seen.game.pack.cards):
             return
         size = _talon_size(seen)
-        yield f"talon: {counted(size, 'card')}{self._turned_up}" if size else "no talon"
+        yield self._with_turn_up(say("talon: {cards}", cards=cards_counted(size))) if size else say("no talon")
 
     @override
     def trick(self) -> Iterator[str]:
@@ -198,7 +212,7 @@ class SuitTelling(Telling):
         yield from self._scores()
         for seat, cards in enumerate(seen.shown):
             if cards:
-                yield f"all know that {seat_name(seat)} holds {' '.join(map(str, cards))}"
+                yield say("all know that {who} holds {cards}", who=seat_name(seat), cards=" ".join(map(str, cards)))
 
     @override
     def gist(self) -> Iterator[str]:
@@ -207,7 +221,7 @@ class SuitTelling(Telling):
         if self._trumps:
             yield self._trumps
         if seen.closed is None and _talon_size(seen):
-            yield f"talon {_talon_size(seen)}{self._turned_up}"
+            yield self._with_turn_up(say("talon {number}", number=_talon_size(seen)))
         yield from closed(seen)
         if any(seen.melds):
             yield self._melds
@@ -216,7 +230,7 @@ class SuitTelling(Telling):
         yield from self._scores()
         for seat, cards in enumerate(seen.shown):
             if cards and not (isinstance(seen, SuitView) and seat == seen.seat):
-                yield f"{seat_name(seat)} holds {' '.join(map(str, cards))}"
+                yield say("{who} holds {cards}", who=seat_name(seat), cards=" ".join(map(str, cards)))
 
     # --- Parts of these ---
 
@@ -232,67 +246,78 @@ class SuitTelling(Telling):
         lying = self._seen.known_talon if isinstance(self._seen, SuitView) else self._seen.talon
         return lying[-1] if lying else None
 
-    @property
-    def _turned_up(self) -> str:
-        return "" if self._turn_up is None else f", turn-up {self._turn_up}"
+    def _with_turn_up(self, said: str) -> str:
+        return said if self._turn_up is None else say("{said}, turn-up {card}", said=said, card=self._turn_up)
 
     @property
     def _trumps(self) -> str:
         trump = self._seen.trump
         if trump is not None:
-            return f"trumps: {self._suit(trump)}"
-        return "no trumps yet" if self._seen.game.rules.trump == "marriage" else ""
+            return say("trumps: {suit}", suit=self._suit(trump))
+        return say("no trumps yet") if self._seen.game.rules.trump == "marriage" else ""
 
     @property
     def _melds(self) -> str:
-        return f"marriages: {by_side(self._game, self._seen.melds)}"
+        return say("marriages: {points}", points=by_side(self._game, self._seen.melds))
 
     @property
     def _counting(self) -> str:
         """How marriages count: those who play have to count themselves."""
         if isinstance(self._seen, SuitView):
-            waits = self._seen.game.rules.meld_counts == "next_trick"
-            return "each counts with the next trick of its side" if waits else "they count for a side that has a trick"
-        counted_ = [self._seen.counted(side) for side in sorted(set(self._game.sides))]
-        return f"points that count so far: {by_side(self._game, counted_)}"
+            if self._seen.game.rules.meld_counts == "next_trick":
+                return say("each counts with the next trick of its side")
+            return say("they count for a side that has a trick")
+        counted = [self._seen.counted(side) for side in sorted(set(self._game.sides))]
+        return say("points that count so far: {points}", points=by_side(self._game, counted))
 
     def _auction(self) -> Iterator[str]:
         told = ", ".join(auction(self._seen))
         if told or self._bidding:
-            yield told or "no bid yet"
+            yield told or say("no bid yet")
 
     def _scores(self) -> Iterator[str]:
         """Yield the score in the match, where it bears on play."""
         if self._seen.game.scores_matter:
-            yield f"match: {by_side(self._game, self._seen.scores)} before this deal"
+            yield say("match: {scores} before this deal", scores=by_side(self._game, self._seen.scores))
 
     def _suit(self, suit: Suit) -> str:
-        return suit_words(self._game, suit, self._language)
+        return suit_words(self._game, suit)
 
     def _marriage(self, suit: Suit | None) -> str:
-        return "a marriage" if suit is None else f"the marriage of {self._suit(suit)}"
+        return say("a marriage") if suit is None else say("the marriage of {suit}", suit=self._suit(suit))
 
-    def _exchange(self, named: Callable[[Card], str]) -> str:
+    def _claim(self, suit: Suit | None, manner: Manner) -> str:
+        what = claimed(self._seen.game.rules)
+        if suit is None:
+            return phrase(manner, "claim~ {claimed}", claimed=what)
+        return phrase(manner, "meld~ {marriage} and claim~ {claimed}", marriage=self._marriage(suit), claimed=what)
+
+    def _exchange(self, named: Callable[[Card], str], manner: Manner) -> str:
         trump, turn_up, given = self._seen.trump, self._turn_up, self._seen.game.exchange
         if trump is None or turn_up is None or not given:
-            return "exchange~ a card for the turn-up"
-        return f"exchange~ {named(card_of(Rank(given), trump))} for the turn-up, {named(turn_up)}"
+            return phrase(manner, "exchange~ a card for the turn-up")
+        cards = {"card": named(card_of(Rank(given), trump)), "turn_up": named(turn_up)}
+        return phrase(manner, "exchange~ {card} for the turn-up, {turn_up}", **cards)
 
-    def _counts(self, action: Meld | Claim) -> str:
-        """Return what the marriage counts that an action shows."""
+    def _with_count(self, does: str, action: Meld | Claim) -> str:
+        """Return what an action does that shows a marriage, and what that counts."""
         if not isinstance(self._seen, SuitState):
-            return ""
+            return does
         after = self._seen.play(action)
         if isinstance(action, Claim) and any(after.waiting):
-            return f"; {_NO_TRICK}"
-        return f"; the marriage counts {sum(after.melds) - sum(self._seen.melds)}"
+            return f"{does}; {_counts_nothing()}"
+        return f"{does}; {say('the marriage counts {points}', points=sum(after.melds) - sum(self._seen.melds))}"
+
+
+def _counts_nothing() -> str:
+    return say("the marriage counts nothing, as no trick follows")
 
 
 def claimed(rules: SuitParameters) -> str:
     """Return what a claim is about."""
     if rules.claim_for == "match":
-        return f"{rules.target} points in the match"
-    return f"{rules.claim_points} points"
+        return say("{points} points in the match", points=rules.target)
+    return say("{points} points", points=rules.claim_points)
 
 
 def _played_out(state: SuitState) -> bool:

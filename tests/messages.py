@@ -1,0 +1,132 @@
+"""What is said anywhere in the project, for its catalogs; as a script, :command:`make messages` writes them anew and compiles them.
+
+Translations that are there stay. What is new has none yet, and what is no longer said goes; tests tell what is missing.
+"""
+
+from __future__ import annotations
+
+import ast
+import datetime as dt
+import functools
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from aceten_spec.refusals import REFUSALS
+from aceten_spec.speech import CATALOGS, DOMAIN, LANGUAGES, Language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT: Final = Path(__file__).parents[1]
+PACKAGES: Final = ("spec/aceten_spec", "reference/aceten", "solver/aceten_solver", "apps/aceten_cli")
+NOT_OURS: Final = "starters"
+"""A folder of programs in other languages, which say nothing in ours."""
+TRANSLATED: Final[tuple[Language, ...]] = tuple(language for language in LANGUAGES if language != "en")
+_BEGUN: Final = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+"""Stands in every catalog, so that one that is written anew is the same."""
+
+
+class Message(NamedTuple):
+    """A template in a file."""
+
+    file: str
+    id: str | tuple[str, str]
+    """The English template, or those for one and for several."""
+    context: str | None = None
+
+
+@functools.cache
+def messages() -> tuple[Message, ...]:
+    """Return what is said, file by file in the order in which it stands there.
+
+    :raises ValueError: where a template is put together before it is said, so that it cannot be found.
+    """
+    found: list[Message] = []
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            if NOT_OURS not in path.parts:
+                tree = ast.parse(path.read_text(encoding="utf-8"))
+                calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+                for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+                    found += _said_by(call, path.relative_to(ROOT).as_posix())
+    found += [Message("spec/aceten_spec/refusals.py", refusal.says) for refusal in REFUSALS.values()]
+    return tuple(found)
+
+
+def _said_by(call: ast.Call, file: str) -> Iterator[Message]:
+    """Yield what a call says, by the name of what it calls."""
+    says = isinstance(call.func, ast.Attribute) and call.func.attr == "says"
+    name = "says" if says else getattr(call.func, "id", "")  # no other method is ours
+    given = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
+    match name, given:
+        case "say" | "to_say", [str(template), *_]:
+            yield Message(file, template)
+        case "says" | "say_counted", [str(one), str(many), *_]:
+            yield Message(file, (one, many))
+        case "say_in", [str(context), str(template), *_]:
+            yield Message(file, template, context)
+        case "phrase", [_, str(template), *_]:
+            yield from (Message(file, template, context) for context in ("choice", "done"))
+        case "says" | "say_counted", [_, _, *_] if file != "reference/aceten/naming.py":
+            raise ValueError(file, call.lineno, "both templates have to stand where they are said")
+        case "say" | "to_say" | "say_in" | "phrase", _ if any(isinstance(each, ast.JoinedStr) for each in call.args):
+            raise ValueError(file, call.lineno, "a template names its parts in braces, and is no f-string")
+        case _:
+            pass
+
+
+def written(language: Language) -> Path:
+    """Return where the catalog of a language lies."""
+    return CATALOGS / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def read(language: Language) -> Catalog:
+    """Return the catalog of a language as it lies there; an empty one where there is none."""
+    path = written(language)
+    return read_po(io.BytesIO(path.read_bytes() if path.exists() else b""), locale=language)
+
+
+def anew(language: Language) -> str:
+    """Return the catalog of a language with all that is said, and with the translations that are there, as text."""
+    old = read(language)
+    catalog = Catalog(
+        language,
+        project="aceten",
+        version="0",
+        msgid_bugs_address="The aceten authors",
+        last_translator="The aceten authors",
+        language_team="The aceten authors",
+        creation_date=_BEGUN,
+        revision_date=_BEGUN,
+        fuzzy=False,
+    )
+    catalog.header_comment = f"# What aceten says, in the language {language}. 'make messages' writes it anew."
+    for message in messages():
+        known = old.get(message.id, message.context)
+        string = (
+            known.string if known is not None and isinstance(known.string, str) == isinstance(message.id, str) else ""
+        )
+        catalog.add(message.id, string, locations=[(message.file, 0)], context=message.context)
+    text = io.BytesIO()
+    write_po(text, catalog, width=140, include_lineno=False)
+    lines = text.getvalue().decode().splitlines(keepends=True)
+    return "".join(line for line in lines if "Generated-By" not in line)  # another Babel writes the same
+
+
+def main() -> None:
+    """Write and compile all of them."""
+    for language in TRANSLATED:
+        path = written(language)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(anew(language), encoding="utf-8")
+        with path.with_suffix(".mo").open("wb") as compiled:
+            write_mo(compiled, read(language))
+
+
+if __name__ == "__main__":
+    main()

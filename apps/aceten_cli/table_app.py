@@ -6,6 +6,7 @@ The match is played in a thread of its own, and waits there for answers; this is
 from __future__ import annotations
 
 import contextlib
+import contextvars
 import re
 import threading
 from queue import SimpleQueue
@@ -123,7 +124,8 @@ class TableApp(App[int]):
     def on_mount(self) -> None:
         """Begin the match."""
         self._line.focus()
-        threading.Thread(target=self._play, daemon=True).start()
+        in_our_language = contextvars.copy_context().run
+        threading.Thread(target=in_our_language, args=(self._play,), daemon=True).start()
 
     def _play(self) -> None:
         """Play the match, in a thread of its own."""

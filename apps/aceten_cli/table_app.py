@@ -171,7 +171,7 @@ class TableApp(App[int]):
 
     def ask(self, prompt: str) -> None:
         """Show what is asked: before the line that is typed, or above it where it is long."""
-        self.asked = True
+        self.asked = self._answers.empty()  # else what was kept answers it
         asked, mark = (prompt.removesuffix("> "), "> ") if len(prompt) > _MOST_BESIDE else ("", prompt)
         self._question.display = bool(asked)
         self._question.update(asked)
@@ -181,6 +181,7 @@ class TableApp(App[int]):
         """Show whether the machine thinks."""
         self._thinking = thinking
         if thinking:
+            self.asked = False
             self._question.display = False
             self._mark.update("the machine is thinking ... ")
         if thinking and self.left:

@@ -13,7 +13,7 @@ from aceten import UsageError, View
 from aceten.naming import by_side, counted, seat_name, side_name
 from aceten.telling import by_player, telling
 from aceten_cli.output import card_text, coloured
-from aceten_cli.screen import round_table
+from aceten_cli.screen import RoundTable
 from aceten_spec.cards import without_suit
 
 if TYPE_CHECKING:
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from aceten_cli.sight import Sight
 
 
-def board(sight: Sight, width: int) -> RenderableType:
-    """Return all that is seen of a match at one moment, for a screen of so many columns."""
+def board(sight: Sight) -> RenderableType:
+    """Return all that is seen of a match at one moment."""
     seen = sight.seen
     words = telling(seen, sight.language)
     hand = Align.center(_numbered_hand(seen.hand)) if isinstance(seen, View) and seen.hand else None
-    table = round_table(seen, words, hand=hand, below=sight.viewer, width=width)
+    table = RoundTable(seen, words, hand=hand, below=sight.viewer, centred=True)
     own = words.own() if isinstance(seen, View) else ()
     lines = ["; ".join(_taken(seen)), "; ".join([*words.notes(), *own]), "; ".join(_last_trick(sight))]
     return Group(Text(_head(sight), style="bold"), table, *map(coloured, filter(None, lines)))

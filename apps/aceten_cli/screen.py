@@ -12,15 +12,15 @@ from rich.text import Text
 
 from aceten import Seat, State
 from aceten.naming import counted, seat_name, side_name
-from aceten.seating import places
+from aceten.seating import Places, places
 from aceten.telling import meaning_of_result, telling
 from aceten.writing import default_dealer
 from aceten_cli.output import card_text, cards_text, coloured
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from rich.console import RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType
 
     from aceten import Action, View
     from aceten.telling import Telling
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 FIRST: Final = Seat(0)
 _BACK: Final = "▒"
-_NARROW: Final = 72
+_ANY_WIDTH: Final = 1000
 
 
 def table_picture(state: State) -> RenderableType:
     """Return the players around the table, the trick and the talon in the middle, and below what has been taken."""
     words = telling(state)
-    parts: list[RenderableType] = [round_table(state, words), Text(""), _score(state)]
+    parts: list[RenderableType] = [RoundTable(state, words), Text(""), _score(state)]
     notes = tuple(map(coloured, words.notes()))
     said = meaning_of_result(state)
     parts += [Text(""), *notes] if notes else []
@@ -42,42 +42,73 @@ def table_picture(state: State) -> RenderableType:
     return Group(*parts)
 
 
-def round_table(
-    seen: State | View,
-    words: Telling,
-    *,
-    hand: RenderableType | None = None,
-    below: Seat = FIRST,
-    width: int | None = None,
-) -> RenderableType:
-    """Return the players around the table, with the trick and the talon in the middle.
+class RoundTable:
+    """The players around the table, with the trick and the talon in the middle."""
 
-    :param hand: what is drawn in place of the cards of the player below.
-    :param below: who sits at the lower edge.
-    :param width: how many columns it stands in the middle of; on few, what players are stands below their cards. ``None``: as many as it
-        needs.
-    """
-    around, players = places(seen.game), seen.game.players
+    def __init__(
+        self,
+        seen: State | View,
+        words: Telling,
+        *,
+        hand: RenderableType | None = None,
+        below: Seat = FIRST,
+        centred: bool = False,
+    ) -> None:
+        """Draw the table.
 
-    def box(place: int, *, stacked: bool = False) -> RenderableType:
-        cards = hand if hand is not None and place == 0 else hand_text(seen, (place + below) % players)
-        return _player(seen, words, Seat((place + below) % players), cards, stacked=stacked)
+        :param hand: what is drawn in place of the cards of the player below.
+        :param below: who sits at the lower edge.
+        :param centred: whether it stands in the middle of the screen.
+        """
+        self._seen = seen
+        self._words = words
+        self._hand = hand
+        self._below = below
+        self._centred = centred
 
-    def side(seats: Iterable[int]) -> RenderableType:
-        drawn = [box(place, stacked=width is not None and width < _NARROW) for place in seats]
-        return Group(*drawn) if drawn else Text("")
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        """Draw it so that it fits: where there is little room, what players at the sides are stands below their cards."""
+        around = places(self._seen.game)
+        if self._centred and not around.left:  # a column in which nobody sits would be drawn wider than it is measured
+            yield from (self._player(place) for place in [around.top] if place is not None)
+            yield _middle(self._seen, self._words)
+            yield self._player(0)
+            return
+        grid = self._grid(around, stacked=False)
+        if console.measure(grid, options=options.update_width(_ANY_WIDTH)).maximum > options.max_width:
+            grid = self._grid(around, stacked=True)
+        yield Align.center(grid) if self._centred else grid
 
-    if width is not None and not around.left:  # a column in which nobody sits is drawn wider than it is measured
-        return Group(*[box(place) for place in [around.top] if place is not None], _middle(seen, words), box(0))
-    grid = Table.grid(padding=(0, 2))
-    for _ in range(3):
-        grid.add_column(justify="center", vertical="middle")
-    blank = Text("")
-    if around.top is not None:
-        grid.add_row(blank, box(around.top), blank)
-    grid.add_row(side(around.left), _middle(seen, words), side(around.right))
-    grid.add_row(blank, box(0), blank)
-    return grid if width is None else Align.center(grid)
+    def _grid(self, around: Places, *, stacked: bool) -> Table:
+        grid = Table.grid(padding=(0, 2))
+        for _ in range(3):
+            grid.add_column(justify="center", vertical="middle")
+        blank = Text("")
+        if around.top is not None:
+            grid.add_row(blank, self._player(around.top), blank)
+        left, right = (
+            Group(*[self._player(place, stacked=stacked) for place in seats]) if seats else blank
+            for seats in (around.left, around.right)
+        )
+        grid.add_row(left, _middle(self._seen, self._words), right)
+        grid.add_row(blank, self._player(0), blank)
+        return grid
+
+    def _player(self, place: int, *, stacked: bool = False) -> RenderableType:
+        """Return a player by his place, from the one below on."""
+        seen = self._seen
+        seat = Seat((place + self._below) % seen.game.players)
+        marks: list[str] = []
+        if isinstance(seen, State) and seen.dealer == seat and _dealer_is_told(seen):
+            marks.append("dealer")
+        marks += self._words.marks(seat)
+        if seen.turn == seat:
+            marks.append("to act")
+        title = seat_name(seat) + (f" ({', '.join(marks)})" if marks and not stacked else "")
+        cards = self._hand if self._hand is not None and place == 0 else hand_text(seen, seat)
+        inside = Group(*map(Align.center, (cards, *map(Text, marks if stacked else ()))))
+        style = "bold" if seen.turn == seat else ""
+        return Align.center(Panel.fit(inside, title=title, border_style=style, padding=(0, 1)))
 
 
 def hand_text(seen: State | View, seat: int) -> Text:
@@ -87,19 +118,6 @@ def hand_text(seen: State | View, seat: int) -> Text:
     known = seen.known[seat]
     hidden = Text(_BACK * (seen.hand_sizes[seat] - len(known)))
     return cards_text(known) + Text(" ") + hidden if known and hidden else hidden or cards_text(known)
-
-
-def _player(seen: State | View, words: Telling, seat: Seat, cards: RenderableType, *, stacked: bool) -> RenderableType:
-    marks: list[str] = []
-    if isinstance(seen, State) and seen.dealer == seat and _dealer_is_told(seen):
-        marks.append("dealer")
-    marks += words.marks(seat)
-    if seen.turn == seat:
-        marks.append("to act")
-    title = seat_name(seat) + (f" ({', '.join(marks)})" if marks and not stacked else "")
-    inside = Group(*map(Align.center, (cards, *map(Text, marks if stacked else ()))))
-    style = "bold" if seen.turn == seat else ""
-    return Align.center(Panel.fit(inside, title=title, border_style=style, padding=(0, 1)))
 
 
 def _dealer_is_told(state: State) -> bool:

@@ -141,7 +141,7 @@ class TableApp(App[int]):
     def draw(self, sight: Sight | None) -> None:
         """Show the table; ``None``: none."""
         self._sight = sight
-        self._board.update("" if sight is None else board(sight, self.size.width))
+        self._board.update("" if sight is None else board(sight))
         self._table.scroll_end(animate=False)  # on a low screen the own hand matters most
 
     def on_resize(self) -> None:

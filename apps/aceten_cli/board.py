@@ -29,7 +29,7 @@ def board(sight: Sight) -> RenderableType:
     """Return all that is seen of a match at one moment."""
     seen = sight.seen
     words = telling(seen, sight.language)
-    hand = Align.center(_numbered_hand(seen.hand)) if isinstance(seen, View) and seen.hand else None
+    hand = Align.center(_numbered_hand(sight.hand)) if sight.hand else None
     table = RoundTable(seen, words, hand=hand, below=sight.viewer, centred=True)
     own = words.own() if isinstance(seen, View) else ()
     lines = ["; ".join(_taken(seen)), "; ".join([*words.notes(), *own]), "; ".join(_last_trick(sight))]
@@ -100,9 +100,9 @@ def card_chosen(text: str, sight: Sight | None) -> str:
     :raises UsageError: where it may be either.
     """
     number = text.removesuffix(".")
-    if sight is None or not isinstance(sight.seen, View) or not (number.isascii() and number.isdigit()):
+    if sight is None or not (number.isascii() and number.isdigit()):
         return text
-    hand, place = sight.seen.hand, int(number) - 1 if len(number) == 1 else -1
+    hand, place = sight.hand, int(number) - 1 if len(number) == 1 else -1
     if not 0 <= place < len(hand):
         return text
     chosen = hand[place]

@@ -21,7 +21,8 @@ from aceten_cli.solving import actions_table, line_table
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line
 from aceten_cli.terminal import Terminal
 from aceten_cli.typed import action_typed
-from aceten_cli.values import cost_words, meaning_of_value
+from aceten_cli.values import cost_words
+from aceten_solver.labels import meaning_of_value
 from aceten_solver.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles
 
 if TYPE_CHECKING:

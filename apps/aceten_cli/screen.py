@@ -114,8 +114,8 @@ class RoundTable:
 def hand_text(seen: State | View, seat: int) -> Text:
     """Return the cards in a hand, with a back for each that is not known."""
     if isinstance(seen, State):
-        return cards_text(seen.hands[seat])
-    known = seen.known[seat]
+        return cards_text(seen.game.held(seen.hands[seat]))
+    known = seen.game.held(seen.known[seat])
     hidden = Text(_BACK * (seen.hand_sizes[seat] - len(known)))
     return cards_text(known) + Text(" ") + hidden if known and hidden else hidden or cards_text(known)
 
@@ -153,7 +153,7 @@ def _trick(seen: State | View) -> Table:
 
 def _score(state: State) -> Table:
     """Return what each side has taken; when the deal is over its points include those for the last trick."""
-    table = Table(show_edge=False, pad_edge=False, box=None)
+    table = Table(show_edge=False, pad_edge=False, box=None, header_style="")
     table.add_column("side")
     table.add_column("points", justify="right")
     table.add_column("tricks", justify="right")
@@ -191,7 +191,7 @@ def status(view: View, language: Language) -> Text:
     words = telling(view, language)
     told = "; ".join([*words.gist(), *words.trick()])
     own = "".join(f"; {each}" for each in words.own())
-    return coloured(f"   [{told}] your hand: ") + cards_text(view.hand) + coloured(own)
+    return coloured(f"   [{told}] your hand: ") + cards_text(view.game.held(view.hand)) + coloured(own)
 
 
 def table_lines(view: View, language: Language) -> Iterator[Text]:
@@ -208,7 +208,7 @@ def table_lines(view: View, language: Language) -> Iterator[Text]:
         yield Text(f"{side_name(game, side)}{took}: ") + cards_text(pile)
     yield from trick_lines(view)
     yield from map(coloured, words.notes())
-    yield Text("your hand: ") + cards_text(view.hand)
+    yield Text("your hand: ") + cards_text(game.held(view.hand))
 
 
 def trick_lines(view: View) -> Iterator[Text]:

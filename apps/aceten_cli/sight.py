@@ -58,6 +58,11 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
         return f"action {self.place} of {self.actions}: {self.did}"
 
     @property
+    def hand(self) -> tuple[Card, ...]:
+        """The cards of the person at the screen, in the order in which they are shown; none where nobody plays."""
+        return self.seen.game.held(self.seen.hand) if isinstance(self.seen, View) else ()
+
+    @property
     def viewer(self) -> Seat:
         """Who sits at the lower edge of the screen."""
         return self.seen.seat if isinstance(self.seen, View) else Seat(0)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from textual.pilot import Pilot
 
-    from aceten import Action, View
+    from aceten import Action, Card, View
     from aceten_cli.faces import Face
 
 CELL: Final = 12.2
@@ -139,15 +139,20 @@ def test_everything_is_seen_and_nothing_that_is_hidden(tmp_path: Path, game: str
             assert state.turn == 0, screen
             assert re.match(r"A( \(.*\))?>", screen[-1])
             check(state, screen, size)
-            choices = [number for number, card in enumerate(state.hands[0], start=1) if Play(card) in state.legal]
+            choices = [number for number, card in enumerate(held(state), start=1) if Play(card) in state.legal]
             await typed(pilot, f"{choices[-1]}.")
             await table.wait(partial(has_gone_on, table, state))
             checked.append(choices[-1])
-            assert table.state.log[len(state.log)] == (0, Play(state.hands[0][choices[-1] - 1]))
+            assert table.state.log[len(state.log)] == (0, Play(held(state)[choices[-1] - 1]))
         await pilot.press("ctrl+d")
 
     assert table.run(play, size) == 0
     assert len(checked) == 3
+
+
+def held(state: State) -> tuple[Card, ...]:
+    """Return the cards of the person, as he holds them."""
+    return state.game.held(state.hands[0])
 
 
 def has_gone_on(table: Table, state: State) -> bool:
@@ -162,7 +167,7 @@ def check(state: State, screen: list[str], size: tuple[int, int]) -> None:
     numbers, cards = (re.finditer(r"\w+", screen[row]) for row in (above, above + 1))
     shown = {found.start(): found[0] for found in cards}
     assert [(found[0], shown[found.start()]) for found in numbers] == [
-        (str(number), str(card)) for number, card in enumerate(view.hand, start=1)
+        (str(number), str(card)) for number, card in enumerate(held(state), start=1)
     ]
     for card in view.trick:
         assert str(card) in text
@@ -188,10 +193,10 @@ def test_what_is_typed_while_the_machine_thinks_is_kept(tmp_path: Path) -> None:
         await pilot.press("l", "e", "g")
         assert "2: kept until you are asked" in "\n".join(table.screen)
         assert table.screen[-1] == "the machine is thinking ... leg"
-        held = table.state.hands[0]
+        second = held(table.state)[1]
         machine.may_play.set()
         await table.until("Last trick: B")
-        assert table.state.log[1] == (0, Play(held[1]))
+        assert table.state.log[1] == (0, Play(second))
         await pilot.pause()
         assert table.screen[-1].endswith(" leg")
         await pilot.press("ctrl+d")

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 def load(rules: str | Path | Rulebook, *, players: int | None = None, **options: OptionValue | bool) -> Game:
     """Return a game.
 
-    :param rules: id of a shipped rulebook such as ``"zsiros"``, the text of a rulebook (TOML, of several lines), the path of a rulebook file,
-        or a rulebook.
+    :param rules: id of a shipped rulebook such as ``"zsiros"``, the text of a rulebook (TOML, of several lines), the path of a
+        rulebook file, or a rulebook.
     :param players: the number of players; by default the largest that the rulebook describes.
     :param options: the rulebook's options by name, such as ``tie="draw"``.
     :raises RulebookError: when there is no such game or option, or the rulebook is wrong.

@@ -122,7 +122,7 @@ def test_a_rulebook_is_loaded_from_text() -> None:
     game = aceten.load(text, players=2)
     assert (game.rulebook.id, game.players) == ("home", 2)
     assert game.digest == aceten.load(parse_rulebook(text), players=2).digest != aceten.load("zsiros", players=2).digest
-    with pytest.raises(RulebookError, match="rulebook: parameters.hand"):
+    with pytest.raises(RulebookError, match=r"rulebook: parameters\.hand"):
         aceten.load(text.replace('wild = ["7", "9"]', "hand = 0"))
 
 

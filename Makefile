@@ -34,7 +34,7 @@ help: ## Show this list
 	@echo "One test, one proof, one mistake: see ARCHITECTURE.md."
 
 demo: $(RUN) ## Solve a four-player Zsíros position
-	$(BIN)/aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
+	$(BIN)/aceten solve "zsiros/4 hands=AhAcOd7s,ThTc9d7h,KcKd8s7c,AsOhUd7d points=10,20 tricks=2,2"
 
 test: $(DEV) ## Run every test but the benchmarks, with a slice of what takes long
 	$(IN_RUST) test --offline --quiet
@@ -86,11 +86,12 @@ prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5
 mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show that proofs find wrong code (an hour)
 	$(BIN)/aceten prove --mutants
 
-bench: $(BENCH) ## Measure the benchmarks, and the native core against other programs
+bench: $(BENCH) ## Measure the benchmarks, the native core against other programs, and how long deals take
 	ACETEN_BACKEND=python $(BIN)/pytest $(LONG) tests/benchmarks --benchmark-enable --benchmark-only
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.playouts
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.core
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
+	$(BIN)/python tests/times.py
 
 man: $(DEV) ## Write the manual page of the program, docs/_build/man/aceten.1, from the page of the site about the command line
 	$(BIN)/python -m sphinx -Q -d docs/_build/man/doctrees -D include_patterns=command_line.rst -D root_doc=command_line -b man docs docs/_build/man

@@ -29,6 +29,7 @@ extensions = [
     "quoting",
     "rulebook_pages",
     "searching",
+    "source_list",
     "source_pages",
     "traceability",
     "vector_pages",
@@ -56,7 +57,7 @@ html_theme = "furo"
 html_title = project
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
-html_js_files = ["scrolling.js"]
+html_js_files = ["folding.js", "scrolling.js"]
 html_search_scorer = str(Path(__file__).parent / "_ext" / "search_scorer.js")
 html_copy_source = False
 html_show_sphinx = False

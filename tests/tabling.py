@@ -1,7 +1,7 @@
 """The tables on pages that the code knows best: below a comment such as ``.. table: Hello`` stands what ``make generate`` writes there.
 
 It is the name of a message of the protocol, whose fields are listed, of a module, whose docstring has a table, ``ranks`` or ``suits``, or
-one of those about complete tables and puzzles, from the files that ``make figures`` writes.
+one of those about complete tables, puzzles and times, from the files that ``make figures`` and ``make bench`` write.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 import figures
+import times
 from babel import Locale
 from walking import ROOT
 
 from aceten_cli.fields import own_fields
 from aceten_cli.plain_tables import PlainTable, table_in, write_table
-from aceten_spec import PACKS, Rank, Suit, card, protocol
+from aceten_spec import PACKS, Rank, Suit, card, protocol, shipped
 from aceten_spec.names import rank_name, suit_name
 from aceten_spec.speech import LANGUAGES
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     import msgspec
 
-TABLED: Final = ("docs/protocol.rst", "docs/notation.rst", "docs/endgames.rst")
+TABLED: Final = ("docs/protocol.rst", "docs/notation.rst", "docs/endgames.rst", "docs/solver.rst")
 """The pages that have such tables."""
 
 ALSO_READ: Final = ("10", "X", "U", "O")
@@ -127,6 +128,14 @@ def _puzzles() -> Iterator[tuple[str, ...]]:
         yield each.game, str(each.cards), str(each.endings), *counts
 
 
+def _times() -> Iterator[tuple[str, ...]]:
+    games = shipped()
+    for each in sorted(times.read(), key=lambda each: games.index(each.game.partition("/")[0])):
+        median = times.words(each.median)
+        slowest = times.words(each.seconds[-1] if len(each.seconds) == each.deals else None)
+        yield each.game, str(each.cards), median, slowest, f"{len(each.seconds)} of {each.deals}"
+
+
 def _percent(count: int, whole: int) -> str:
     return f"{count / whole:.2%}" if count else ""
 
@@ -137,9 +146,10 @@ _COUNTED: Final[dict[str, tuple[tuple[str, ...], Callable[[], Iterator[tuple[str
     "points of endgames": (("points", "1 card", "2 cards", "3 cards", "4 cards"), _points),
     "one card in endgames": (("game", "cards", "several ranks", "only one keeps", "share"), _only_one),
     "rounds in endgames": (("game", "cards", "1", "2", "3", "4", "a position with the most"), _rounds),
+    "times of whole deals": (("game", "cards", "median", "longest", "settled"), _times),
     "shares of puzzles": (("game", "cards", "endings", "puzzles", "hard"), _puzzles),
 }
-"""The tables about complete tables and puzzles: headings, and what makes the rows."""
+"""The tables about complete tables, puzzles and times: headings, and what makes the rows."""
 
 
 def _code(words: str) -> str:

@@ -46,7 +46,6 @@ PAGES: Final[dict[str, Walk]] = {
     "README.md": Walk(
         100,
         {
-            "tests/golden/endgame.jsonl": "tests/golden/endgame.jsonl",
             "adapter.mjs": f"{_PROGRAMS}/javascript/adapter.mjs",
             "zsiros.mjs": f"{_PROGRAMS}/javascript/zsiros.mjs",
         },
@@ -59,6 +58,7 @@ PAGES: Final[dict[str, Walk]] = {
             "zsiros.mjs": f"{_PROGRAMS}/javascript/zsiros.mjs",
         }
     ),
+    "docs/overview.md": Walk(files={"tests/golden/endgame.jsonl": "tests/golden/endgame.jsonl"}),
     "docs/verifying.md": Walk(
         files={
             "adapter.py": f"{_PROGRAMS}/python/adapter.py",
@@ -68,6 +68,7 @@ PAGES: Final[dict[str, Walk]] = {
         }
     ),
     **{page.relative_to(ROOT).as_posix(): Walk() for page in sorted((ROOT / "docs" / "guides").glob("*.md"))},
+    "docs/guides/playing.md": Walk(files={"game.jsonl": "tests/golden/endgame.jsonl"}),
 }
 """The pages that are walked."""
 

@@ -1,20 +1,27 @@
-"""Write what is generated and checked in: JSON Schemas, test vectors, and records of matches."""
+"""Write what is generated and checked in: JSON Schemas, test vectors, records of matches, and the picture that the README shows."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import aceten
+import aceten_solver
 from aceten.conformance.vectors import write_vectors
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formats import schemas
 
-SPEC = Path(__file__).parents[1] / "spec" / "aceten_spec"
+ROOT = Path(__file__).parents[1]
+SPEC = ROOT / "spec" / "aceten_spec"
+SHOWN = "zsiros/4 hands=AhAcOd7s,ThTc9d7h,KcKd8s7c,AsOhUd7d points=10,20 tricks=2,2"
+"""The position that the README solves first."""
 
 
 def main() -> None:
     """Write all of them."""
     for name, schema in schemas().items():
         (SPEC / "schemas" / f"{name}.schema.json").write_text(schema, encoding="utf-8")
+    picture = aceten_solver.solve(aceten.parse(SHOWN)).picture()
+    (ROOT / "docs" / "_static" / "solution.svg").write_text(f"{picture}\n", encoding="utf-8")
     write_vectors(map(load_shipped, shipped()), SPEC / "vectors")
 
 

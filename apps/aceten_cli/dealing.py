@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
@@ -14,6 +13,7 @@ import aceten
 from aceten import AcetenError, MatchingState, Rank, Side, State, SuitState, UsageError
 from aceten.pictures import picture_of
 from aceten.shuffling import MAX_SEED
+from aceten_cli.drawing import SvgFile, check_drawing, write_picture
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import (
     GameNamed,
@@ -30,7 +30,6 @@ from aceten_cli.inputs import (
 from aceten_cli.output import console, print_json, progress, result_json
 from aceten_cli.screen import choices_words, table_picture
 from aceten_cli.streams import print_line
-from aceten_spec.files import unusable
 from aceten_spec.speech import say
 
 
@@ -190,26 +189,20 @@ def show(
     position: Positions,
     moves: Moves = None,
     rules: RulesFile = None,
-    svg: Annotated[
-        str | None,
-        typer.Option("--svg", metavar="FILE", help="Write a picture (SVG) to this file, - for standard output."),
-    ] = None,
+    svg: SvgFile = None,
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
     """Draw positions as tables with their players."""
-    if svg is not None and json:
-        raise UsageError(say("--svg and --json: expected one of them"))
     every = list(
         positions(position, rulebook_of(rules, sound=False), moves)
     )  # so that what is wrong with rules can be looked at
-    if svg is not None and len(every) > 1:
-        raise UsageError(say("--svg: expected one position, given {number}", number=len(every)))
+    check_drawing(svg, json=json, several=len(every) > 1)
     for number, asked in enumerate(every):
         if isinstance(asked, AcetenError):
             raise asked
         if svg is not None:
-            _write_picture(svg, picture_of(asked.state))
+            write_picture(svg, picture_of(asked.state))
         elif json:
             print_json(shown(asked.state))
         else:
@@ -225,17 +218,6 @@ def _draw(state: State) -> None:
     choices = tuple(choices_words(state))
     if choices:
         out.print("\n" + "\n".join(choices))
-
-
-def _write_picture(file: str, picture: str) -> None:
-    if file == "-":
-        print_line(picture)
-        return
-    path = Path(file)
-    try:
-        path.write_text(picture + "\n", encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise unusable(path, error) from error
 
 
 def perft(

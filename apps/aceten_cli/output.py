@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 
 _PROGRESS_AFTER: Final = 1.0
-_COLOURS: Final = {"c": "green", "s": "cyan", "h": "red", "d": "yellow"}
+_COLOURS: Final = {"c": "bold", "s": "bold #22873b", "h": "bold #e12a39", "d": "bold #937008"}
+"""The colours of suits, as pictures have them (:mod:`aceten.pictures.sheets`); these can be read on black as well as on white."""
 _TRAILING: Final = re.compile(r" +(?=\n|$)")
 _IN_SENTENCES: Final = re.compile(r"\b[2-9TJQKA]([cshd])\b")
 

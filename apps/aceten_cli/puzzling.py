@@ -18,11 +18,12 @@ from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import GameNamed, JsonOutput, RulesFile, game_named
 from aceten_cli.output import console, grouped, progress
 from aceten_cli.screen import table_picture
-from aceten_cli.session import Terminal
 from aceten_cli.solving import actions_table, line_table
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line
+from aceten_cli.terminal import Terminal
 from aceten_cli.typed import action_typed, word_meant
-from aceten_cli.values import cost_words, meaning_of_value
+from aceten_cli.values import cost_words
+from aceten_solver.labels import meaning_of_value
 from aceten_solver.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles
 from aceten_spec.speech import say, to_say
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -11,18 +11,22 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import UsageError
+from aceten_cli.clauses import changes_in_words, is_id, mark, plain_parameters, print_clause, rulebook_with
 from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named, rulebook_of
 from aceten_cli.output import console, print_json
-from aceten_spec import Clause, Decision, Rulebook, load_shipped, shipped
+from aceten_spec import Clause, Rulebook, load_shipped, shipped
 from aceten_spec.options import own_value, parameters_for
-from aceten_spec.rulebook import digest
+from aceten_spec.rulebook import Document, digest
+from aceten_spec.sources import Use, document_of, full, shared, uses
 from aceten_spec.stating import doubtful
+from aceten_spec.topics import topics
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rich.console import Console
 
-    from aceten_spec import Example, Parameters
-    from aceten_spec.rulebook import ExpectedResult, MatchCourse, Option, Source
+    from aceten_spec.rulebook import Option
 
 
 class _Listed(msgspec.Struct):
@@ -35,49 +39,75 @@ class _Listed(msgspec.Struct):
     summary: str
 
 
-class _ShownClause(msgspec.Struct):
-    clause: Clause
-    decision: Decision | None
-    examples: tuple[str, ...]
-    doubtful: tuple[str, ...]
-    """The parameters that may make it false, where it is the parent's word for word."""
+class _Source(msgspec.Struct):
+    name: str
+    document: Document
+    uses: dict[str, Use]
+    """How much rests on it, by game."""
 
 
 def rules(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game; without it all games are listed.")
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", help="A game, or a clause or an example alone; without it all games are listed."
+        ),
     ] = None,
     clause: Annotated[
         str | None, typer.Argument(metavar="[CLAUSE]", help="A clause or an example, such as ZS-PLAY-4 or ZS-EX-4.")
     ] = None,
     listing: Annotated[bool, typer.Option("--list", help="List the games.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--full", help="Everything: options, numbers of players, hashes, sources.")
+    ] = False,
+    sources: Annotated[
+        bool,
+        typer.Option("--sources", help="What the rules of a game, or of all, rest on, and how much on each source."),
+    ] = False,
     rules_file: RulesFile = None,
     json: JsonOutput = False,
 ) -> None:
-    """Print the exact rules of a game, one clause with its sources, decision and examples, or one example."""
+    """Print the rules of a game to read, one clause with its sources, decision and examples, or one example."""
     own = rulebook_of(rules_file)
+    if game is not None and is_id(game) and (own is None or own.id != game):
+        if clause is not None:
+            message = f"{game[:40]!r} names a clause by itself; leave out {clause[:40]!r}"
+            raise UsageError(message)
+        print_clause(rulebook_with(game, own), game, json=json)
+        return
     if listing or (game is None and own is None):
-        _list(json=json)
+        books = list(map(load_shipped, shipped()))
+        if sources:
+            _print_sources(books, json=json)
+        else:
+            _list(books, everything=everything, json=json)
         return
     rulebook = own if game is None and own is not None else rulebook_named(game or "", rules_file)
-    if clause is None:
-        _print_rules(rulebook, json=json)
+    if clause is not None:
+        print_clause(rulebook, clause, json=json)
+    elif sources:
+        _print_sources([rulebook], json=json)
+    elif json:
+        print_json(rulebook)
+    elif everything:
+        _print_everything(rulebook)
     else:
-        _print_clause(rulebook, clause, json=json)
+        _print_rules(rulebook, own=own is not None)
 
 
-def _list(*, json: bool) -> None:
-    entries = [_listed(load_shipped(game)) for game in shipped()]
+def _list(books: Iterable[Rulebook], *, everything: bool, json: bool) -> None:
+    entries = [_listed(book) for book in books]
     if json:
         for entry in entries:
             print_json(entry)
         return
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("game", "players", "clauses", "extends", "options"):
+    for name in ("game", "players", *(("clauses", "extends", "options") if everything else ("what it is",))):
         table.add_column(name, no_wrap=name == "game")
     for entry in entries:
         players = ", ".join(map(str, entry.players))
-        table.add_row(entry.id, players, str(entry.clauses), entry.extends or "", ", ".join(entry.options))
+        rest = (str(entry.clauses), entry.extends or "", ", ".join(entry.options)) if everything else (entry.summary,)
+        table.add_row(entry.id, players, *rest)
     console().print(table)
 
 
@@ -93,24 +123,44 @@ def _listed(rulebook: Rulebook) -> _Listed:
     )
 
 
-def _print_rules(rulebook: Rulebook, *, json: bool) -> None:
-    if json:
-        print_json(rulebook)
-        return
+def _print_rules(rulebook: Rulebook, *, own: bool) -> None:
+    """Print the rules as they are read: by headings, the number of each at its side."""
     out = console()
+    _print_head(out, rulebook)
+    marked = doubtful(rulebook)
+    width = max(len(clause.id) for clause in rulebook.clauses)
+    for heading, clauses in topics(rulebook).items():
+        out.print()
+        out.print(Text(heading, style="bold"))
+        out.print(_clauses(rulebook, clauses, marked, width))
+    with_file = " --rules FILE" if own else ""
+    first = rulebook.clauses[0].id
+    out.print()
+    out.print(
+        f"What stands behind a rule: aceten rules {first}{with_file}. "
+        f"Options and everything else: aceten rules {rulebook.id} --full{with_file}"
+    )
+
+
+def _print_head(out: Console, rulebook: Rulebook) -> None:
     out.print(Text(rulebook.title, style="bold"))
     out.print(rulebook.summary)
     if rulebook.extends is not None:
-        changed = _changes(_differences(rulebook))
+        changed = changes_in_words(_differences(rulebook))
         out.print(Text(f"extends {rulebook.extends}" + (f", with {changed}" if changed else ""), style="dim"))
         if rulebook.id not in shipped():
             out.print(Text(_INHERITED, style="dim"))
+
+
+def _print_everything(rulebook: Rulebook) -> None:
+    out = console()
+    _print_head(out, rulebook)
     out.print()
-    out.print(_clauses(rulebook))
+    out.print(_clauses(rulebook, rulebook.clauses, doubtful(rulebook)))
     if rulebook.by_players:
         out.print()
     for players, changes in sorted(rulebook.by_players.items()):
-        out.print(Text(f"with {players} players: {_changes(changes)}"))
+        out.print(Text(f"with {players} players: {changes_in_words(changes)}"))
     if rulebook.options:
         out.print()
     for name, option in rulebook.options.items():
@@ -120,40 +170,32 @@ def _print_rules(rulebook: Rulebook, *, json: bool) -> None:
     for hashed, numbers in digests.items():
         with_players = f" with {' or '.join(map(str, numbers))} players" if len(digests) > 1 else ""
         out.print(f"hash of these rules without options{with_players}: {hashed}", soft_wrap=True)
+    out.print()
+    _print_sources([rulebook], json=False)
 
 
-def _clauses(rulebook: Rulebook) -> Table:
-    """Return the clauses, those marked that the parameters may make false."""
+def _clauses(
+    rulebook: Rulebook, clauses: Iterable[Clause], marked: dict[str, tuple[str, ...]], width: int | None = None
+) -> Table:
+    """Return clauses, those marked that the parameters may make false."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, style="dim")
+    table.add_column(no_wrap=True, style="dim", min_width=width)
     table.add_column()
-    marked = doubtful(rulebook)
-    for clause in rulebook.clauses:
+    for clause in clauses:
         table.add_row(clause.id, clause.text)
         if clause.id in marked:
-            table.add_row("", Text(_mark(rulebook, marked[clause.id]), style="yellow"))
+            table.add_row("", Text(mark(rulebook, marked[clause.id]), style="yellow"))
     return table
 
 
 _INHERITED = "Clauses that it does not give itself are its parent's. Where one says something else, the parameters named here hold."
 
 
-def _mark(rulebook: Rulebook, parameters: tuple[str, ...]) -> str:
-    """Return what is said of a clause of the parent that these parameters may make false."""
-    values = _builtins(rulebook.parameters)
-    here = _changes({name: values[name] for name in parameters})
-    return f"(as in {rulebook.extends}, while here {here}: give it anew if it does not hold)"
-
-
 def _differences(rulebook: Rulebook) -> dict[str, object]:
     """Return the parameters of a rulebook that are not those of the one that it extends."""
     parent = load_shipped(rulebook.extends or rulebook.id)
-    own, others = (_builtins(book.parameters) for book in (rulebook, parent))
+    own, others = (plain_parameters(book.parameters) for book in (rulebook, parent))
     return {name: value for name, value in own.items() if value != others[name]}
-
-
-def _builtins(parameters: Parameters) -> dict[str, object]:
-    return cast("dict[str, object]", msgspec.to_builtins(parameters))
 
 
 def _print_option(out: Console, rulebook: Rulebook, name: str, option: Option) -> None:
@@ -165,7 +207,7 @@ def _print_option(out: Console, rulebook: Rulebook, name: str, option: Option) -
     if isinstance(option.values, dict):
         out.print(Text(f"{head} ({option.clause})"))
         for value, changes in option.values.items():
-            sets = f": {_changes(changes)}" if changes else ""
+            sets = f": {changes_in_words(changes)}" if changes else ""
             default = " (default)" if value in own else ""
             out.print(Padding(Text(f"{value}{default}{sets}"), (0, 0, 0, 4)))
         return
@@ -188,24 +230,6 @@ def _default(rulebook: Rulebook, name: str, option: Option) -> str:
     return f"default {own[counts[0]]}" if option.values == "positive" else "default"
 
 
-def _changes(changes: dict[str, object]) -> str:
-    """Return which parameters are changed, and to what."""
-    return ", ".join(f"{name} = {_plain(value)}" for name, value in changes.items())
-
-
-def _plain(value: object) -> str:
-    """Return the value of a parameter, of a table of scoring rows only their names and game points."""
-    if isinstance(value, list | tuple):
-        items = cast("list[object]", value)
-        return "[" + ", ".join(map(_plain, items)) + "]"
-    if isinstance(value, dict):
-        table = cast("dict[str, object]", value)
-        if "game_points" in table:
-            return f"{table.get('name')} {table['game_points']}"
-        return ", ".join(f"{key} {each}" for key, each in table.items())
-    return str(value)
-
-
 def _digests(rulebook: Rulebook) -> dict[str, list[int]]:
     """Return the hash of the parameters for every number of players, with the numbers that it is for."""
     digests: dict[str, list[int]] = {}
@@ -214,69 +238,40 @@ def _digests(rulebook: Rulebook) -> dict[str, list[int]]:
     return digests
 
 
-def _print_clause(rulebook: Rulebook, clause_id: str, *, json: bool) -> None:
-    example = next((example for example in rulebook.examples if example.id == clause_id.upper()), None)
-    if example is not None:
-        if json:
-            print_json(example)
-        else:
-            _print_example(console(), example)
-        return
-    try:
-        clause = rulebook.clause(clause_id.upper())
-    except KeyError as error:
-        message = f"{rulebook.id} has no clause {clause_id[:40]!r}; `aceten rules {rulebook.id}` lists them"
-        raise UsageError(message) from error
-    decision = next((decision for decision in rulebook.decisions if decision.clause == clause.id), None)
-    examples = tuple(example for example in rulebook.examples if clause.id in example.clauses)
+def _print_sources(books: Iterable[Rulebook], *, json: bool) -> None:
+    """Print what rulebooks rest on: each document in full, and how much of which game rests on it."""
+    found: dict[str, _Source] = {}
+    for book in books:
+        for name, use in uses(book).items():
+            document = document_of(book, name)
+            found.setdefault(name, _Source(name, document, {})).uses[book.id] = use
+    order = {name: place for place, name in enumerate(shared())}
+    entries = sorted(found.values(), key=lambda entry: order.get(entry.name, len(order)))
     if json:
-        names = tuple(example.id for example in examples)
-        print_json(_ShownClause(clause, decision, names, doubtful(rulebook).get(clause.id, ())))
+        for entry in entries:
+            print_json(entry)
         return
     out = console()
-    out.print(Text(clause.id, style="bold"))
-    out.print(clause.text)
-    if clause.id in doubtful(rulebook):
-        out.print(Text(_mark(rulebook, doubtful(rulebook)[clause.id]), style="yellow"))
-    _print_sources(out, rulebook, clause.sources, "source")
-    if decision is not None:
-        _print_decision(out, rulebook, decision)
-    for example in examples:
-        out.print()
-        _print_example(out, example)
+    for entry in entries:
+        out.print(Text.assemble((entry.name, "bold"), f": {full(entry.document)}"))
+        for line in _told(entry.document):
+            out.print(Text(f"    {line}"), soft_wrap=True)
+        rests = "; ".join(f"{game} {_counted(use)}" for game, use in entry.uses.items())
+        out.print(Padding(Text(rests, style="dim"), (0, 0, 0, 4)))
 
 
-def _print_example(out: Console, example: Example) -> None:
-    """Print an example: the position as it can be copied, what is done, and what it comes to."""
-    out.print(f"{example.id}: {example.title}")
-    lines: list[str] = []
-    if example.position is not None:
-        lines.append(example.position)
-    if example.steps:
-        lines.append(" ".join(f"[{step.action} is refused]" if step.refused else step.action for step in example.steps))
-    if example.result is not None:
-        lines.append(f"comes to {_changes(_said(example.result))}")
-    if example.match is not None:
-        lines.append(_changes(_said(example.match)))
-    for line in lines:
-        out.print(Text(f"  {line}"), soft_wrap=True)
+def _told(document: Document) -> Iterable[str]:
+    if document.address != "not known":
+        yield document.address
+    elif not document.isbn:
+        yield "address not known"
+    if document.copy:
+        yield f"read in {document.copy}"
+    if document.note:
+        yield document.note
 
 
-def _said(value: ExpectedResult | MatchCourse) -> dict[str, object]:
-    """Return what an example says about an end, or a match, and nothing that it leaves out."""
-    plain = cast("dict[str, object]", msgspec.to_builtins(value))
-    return {name.replace("_", " "): each for name, each in plain.items() if each not in (None, (), {})}
-
-
-def _print_sources(out: Console, rulebook: Rulebook, sources: tuple[Source, ...], label: str) -> None:
-    for source in sources:
-        section = f", section {source.section}" if source.section else ""
-        out.print(Text(f"{label}: {rulebook.documents[source.document]}{section}", style="dim"))
-
-
-def _print_decision(out: Console, rulebook: Rulebook, decision: Decision) -> None:
-    out.print(f"\n{decision.question}\n{decision.reason}")
-    for alternative in decision.alternatives:
-        selects = f" [{decision.parameter}={alternative.value}]" if alternative.value is not None else ""
-        out.print(Text(f"- {alternative.text}{selects}"))
-        _print_sources(out, rulebook, alternative.sources, "  as")
+def _counted(use: Use) -> str:
+    """Return how much rests on a source, in words."""
+    parts = ((use.clauses, "clause"), (use.decisions, "other answer"), (use.examples, "example"))
+    return ", ".join(f"{count} {word}{'s' * (count != 1)}" for count, word in parts if count)

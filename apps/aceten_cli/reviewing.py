@@ -13,6 +13,7 @@ import aceten_solver
 from aceten import Play, UsageError
 from aceten.naming import either, party, seat_name, seats_name, short_card
 from aceten.telling import best_play, meaning_of_result, result_words, telling, wrong_claim_words
+from aceten_cli.drawing import SvgFile, check_drawing, write_picture
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import (
     JsonOutput,
@@ -26,9 +27,10 @@ from aceten_cli.inputs import (
 )
 from aceten_cli.output import console, decimal, grouped, progress
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_line
-from aceten_cli.values import cost_words, margin_words, meaning_of_value, outcome_words
+from aceten_cli.values import cost_words, margin_words, outcome_words
 from aceten_solver import Objective
 from aceten_solver.alike import canonical_action
+from aceten_solver.labels import meaning_of_value
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one
 from aceten_spec.speech import say, to_say
 
@@ -70,6 +72,7 @@ def review(
     ] = SECONDS,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
+    svg: SvgFile = None,
     json: JsonOutput = False,
 ) -> None:
     """Say what every action of a record cost, and who could still have won, until when, and how.
@@ -83,12 +86,16 @@ def review(
     left out, and the exit status is 1 (130 at Ctrl-C).
     """
     match, deals = _what_was_played(record, moves, rulebook_of(rules))
+    check_drawing(svg, json=json, several=len(deals) > 1)
     with interruptible() as interrupted:
         with progress(say("reviewing")) as report:
             reviews = aceten_solver.review_all(
                 deals, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
             )
-        if json:
+        if svg is not None:
+            for reviewed in reviews:
+                write_picture(svg, reviewed.picture())
+        elif json:
             for reviewed in reviews:
                 print_line(aceten_solver.to_json(reviewed))
         elif match is None:

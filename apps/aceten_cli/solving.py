@@ -12,12 +12,14 @@ import aceten_solver
 from aceten import AcetenError, Action
 from aceten.naming import party, seat_name, seats_name
 from aceten.telling import best_play, telling, wrong_claim_words
+from aceten_cli.drawing import SvgFile, check_drawing, write_picture
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, Moves, Positions, RulesFile, positions, rulebook_of
 from aceten_cli.output import console, decimal, grouped, progress
 from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
-from aceten_cli.values import duration, meaning_of_value, outcome_words
+from aceten_cli.values import duration, outcome_words
 from aceten_solver import Objective
+from aceten_solver.labels import meaning_of_value
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import say
 
@@ -51,6 +53,7 @@ def solve(
     ] = None,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
+    svg: SvgFile = None,
     json: JsonOutput = False,
 ) -> None:
     """Solve a position: what it is worth with perfect play when every card is known.
@@ -67,6 +70,7 @@ def solve(
     worst = DONE
     with interruptible() as interrupted:
         for number, asked in enumerate(positions(position, rulebook, moves)):
+            check_drawing(svg, json=json, several=number > 0)
             try:
                 if isinstance(asked, AcetenError):
                     raise asked
@@ -78,7 +82,9 @@ def solve(
                 print_error(str(error))
                 worst = BAD_INPUT
                 continue
-            if json:
+            if svg is not None:
+                write_picture(svg, solution.picture())
+            elif json:
                 print_line(aceten_solver.to_json(solution))
             else:
                 if number:

@@ -1,4 +1,4 @@
-"""What values mean: in sentences, and in few characters as tables have them."""
+"""What values mean, in few characters as tables have them."""
 
 from __future__ import annotations
 
@@ -6,41 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from aceten.naming import game_points_counted, points_counted, seats_name
 from aceten.scoring import POINTS, SWEEP
-from aceten.telling import Account, sentences
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aceten import State
     from aceten_solver import Objective, Value
-
-
-def meaning_of_value(state: State, value: Value, sides: Sequence[Sequence[int]]) -> str:
-    """Return what a value means, in a sentence or two.
-
-    :param sides: the seats of the two sides that the value is about (:attr:`aceten_solver.Solution.sides`).
-    """
-    winners: tuple[int, ...] | None
-    match value.winner:
-        case None:
-            winners = None
-        case "nobody":
-            winners = ()
-        case "both":
-            winners = (0, 1)
-        case side:
-            winners = (side,)
-    account = Account(
-        parties=tuple(map(tuple, sides)),
-        points=value.points,
-        winners=winners,
-        game_points=value.game_points,
-        margin=None if value.margin is None else value.margin[0],
-        last_trick=value.last_trick,
-        award=value.award,
-    )
-    return sentences(state, account)
 
 
 def outcome_words(value: Value, objective: Objective, sides: Sequence[Sequence[int]]) -> str:

@@ -25,7 +25,7 @@ from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_err
 from aceten_cli.suites import badge as badge_of
 from aceten_cli.suites import page as page_of
 from aceten_cli.suites import read_suite, run_suite, status_of, tell_suite
-from aceten_spec.errors import shown
+from aceten_spec.errors import meant, shown
 from aceten_spec.files import unusable
 from aceten_spec.options import option_value
 from aceten_spec.protocol import LEVELS, Level, Option, Question
@@ -227,7 +227,7 @@ def _check_alone(*others: object) -> None:
     """
     if any(others):
         message = (
-            "--suite: the file says what is verified; beside it stand only --page, --level, --examples, --time, --reply-time,"
+            "--suite: the file says what is verified; beside it stand only --page, --level, --examples, --seconds, --reply-time,"
             " --seed and --json"
         )
         raise UsageError(message)
@@ -291,7 +291,7 @@ def _levels(names: Sequence[str]) -> list[Level]:
     """
     for name in names:
         if name not in LEVELS:
-            message = f"--level {shown(name, 40)!r}: expected {', '.join(LEVELS)}"
+            message = f"--level {shown(name, 40)!r}{meant(name, LEVELS)}: expected {', '.join(LEVELS)}"
             raise UsageError(message)
     return [level for level in LEVELS if level in names]
 

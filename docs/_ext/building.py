@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -112,14 +113,25 @@ def section(title: str, *inside: Node) -> nodes.section:
     return nodes.section("", nodes.title("", title), *inside, ids=[nodes.make_id(title)])
 
 
-def entry(page: SphinxDirective, kind: str, name: str, title: str, *inside: Node) -> addnodes.desc:
-    """Return an entry that can be linked to by its id, as an object of this kind."""
-    heading = [addnodes.desc_name("", name), addnodes.desc_annotation("", f" {title}")]
-    signature = addnodes.desc_signature("", "", *heading, ids=[name])
-    page.set_source_info(signature)
-    page.env.domains.standard_domain.note_object(kind, name, name, location=signature)
-    return addnodes.desc(
-        "", signature, addnodes.desc_content("", *inside), domain="std", objtype=kind, classes=["std", kind]
+def folded(summary: Iterable[Node], *inside: Node, classes: str = "", name: str = "") -> list[Node]:
+    """Return what is opened by a click on its summary, without a script; with a name that is its anchor, which is seen before."""
+    anchor = f' id="{escape(name)}"' if name else ""
+    return [
+        nodes.raw("", f'<details class="{classes}"{anchor}><summary>', format="html"),
+        *summary,
+        nodes.raw("", '</summary><div class="behind">', format="html"),
+        *inside,
+        nodes.raw("", "</div></details>", format="html"),
+    ]
+
+
+def entry(page: SphinxDirective, kind: str, name: str, words: Iterable[Node], *inside: Node) -> list[Node]:
+    """Return an entry that can be linked to by its id, as an object of this kind: its words, and folded away what stands behind them."""
+    page.env.domains.standard_domain.note_object(kind, name, name)
+    number = nodes.raw("", f'<span class="number">{escape(name)}</span> ', format="html")
+    own = nodes.raw("", f'<a class="headerlink" href="#{escape(name)}">Link to this {kind}</a>', format="html")
+    return folded(
+        [number, nodes.inline("", "", *words, classes=["words"])], *inside, own, classes=f"entry {kind}", name=name
     )
 
 

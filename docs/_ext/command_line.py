@@ -48,6 +48,13 @@ def commands() -> dict[str, TyperCommand]:
     return found
 
 
+SOUGHT: Final = {
+    "aceten play": ("undo", "take back", "hint"),
+    "aceten prove": ("parallel", "processes"),
+}
+"""Words that people look for, by the command that has what they mean and does not say them."""
+
+
 class CommandLine(SphinxDirective):
     """The directive ``command-line``: a section for each command."""
 
@@ -69,6 +76,7 @@ def lines(title: str, command: TyperCommand) -> Iterator[str]:
     options = [each for each in command.params if isinstance(each, TyperOption)]
     usage = " ".join([title, *(["[OPTIONS]"] * bool(options)), *(str(each.metavar) for each in arguments)])
     yield from (f".. program:: {title}", "", ".. code-block:: text", "", f"   {usage}", "")
+    yield from (f".. index:: {', '.join(SOUGHT[title])}", "") if title in SOUGHT else ()
     for said in (command.help or "").split("\n\n"):
         words = " ".join(said.split())
         if words.startswith(EXAMPLE):

@@ -13,9 +13,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import msgspec
-from building import code, paragraph, section, table, text, xref
+from building import code, joined, link, paragraph, section, table, text, xref
 from docutils import nodes
-from rulebook_clauses import TOPICS
 from rulebook_parameters import meanings, numbers
 from sphinx.util.docutils import SphinxDirective
 
@@ -24,6 +23,7 @@ from aceten_spec.cards import PACKS, card
 from aceten_spec.names import card_name, rank_name
 from aceten_spec.options import parameters_for
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
+from aceten_spec.topics import TOPICS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -264,8 +264,20 @@ class Comparison(SphinxDirective):
     """The directive ``comparison``: for each group its tables, and what any two of its games differ in."""
 
     def run(self) -> list[Node]:
-        """Return a section for each group."""
-        return [section(title, *self._tables(title, kind), self._pairs(title, kind)) for title, kind in GROUPS.items()]
+        """Return where there is what, and a section for each group."""
+        groups = (
+            section(title, *self._tables(title, kind), self._pairs(title, kind)) for title, kind in GROUPS.items()
+        )
+        return [self._places(), *groups]
+
+    def _places(self) -> nodes.paragraph:
+        docname = self.env.docname
+        places = [
+            (f"{docname}#{nodes.make_id(part)}", words)
+            for title in GROUPS
+            for part, words in ((title, title), (f"{title} any two", "any two of them"))
+        ]
+        return paragraph(*joined((link(place, words, docname) for place, words in places), " · "))
 
     def _tables(self, title: str, kind: type[Parameters]) -> Iterator[nodes.section]:
         topics: dict[str, list[Row]] = {}
@@ -282,7 +294,7 @@ class Comparison(SphinxDirective):
             [
                 (
                     nodes.container("", text(row.label), paragraph(code(row.name), classes=["small"])),
-                    *(self._cell(row.cells[book.id]) for book in books),
+                    *(self._cell(row.cells[book.id], book) for book in books),
                 )
                 for row in rows
             ],
@@ -294,14 +306,16 @@ class Comparison(SphinxDirective):
             heading[0] = paragraph(xref("doc", f"/rules/{book.id}", book.title, self.env.docname))
         return made
 
-    def _cell(self, cell: Cell) -> Node:
+    def _cell(self, cell: Cell, book: Rulebook) -> Node:
+        """Return what a game says; its title stands before that where cells stand under each other."""
+        title = text(book.title, "heading")
         if cell.clause is None:
             if not cell.usual:
                 raise LookupError(f"STATED names no clause for {cell.words!r}")
-            return text("—", "usual")
+            return nodes.container("", title, text("—", "usual", "nothing"))
         words = text(cell.words, *(["usual"] if cell.usual else []))
         link = paragraph(xref("clause", cell.clause, cell.clause, self.env.docname, classes=["id"]), classes=["small"])
-        return nodes.container("", words, link)
+        return nodes.container("", title, words, link)
 
     def _pairs(self, title: str, kind: type[Parameters]) -> nodes.section:
         pairs = [self._pair(kind, one, other) for one, other in combinations(games_of(kind), 2)]

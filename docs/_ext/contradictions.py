@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from building import code, labelled, paragraph, section, text, xref
 from docutils import nodes
-from rulebook_clauses import citations
+from rulebook_clauses import cited_in
 from sphinx.util.docutils import SphinxDirective
 
 from aceten_spec import load_shipped, shipped
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
     from aceten_spec import Decision, Example, Rulebook
-    from aceten_spec.rulebook import Alternative
+    from aceten_spec.rulebook import Alternative, Source
 
 
 def disagreements(book: Rulebook) -> list[Decision]:
@@ -75,17 +75,21 @@ class Contradictions(SphinxDirective):
             nodes.Text(" "),
             nodes.strong("", decision.question),
         )
-        cited = f" So in: {citations(book, clause.sources)}." if clause.sources else ""
-        block += labelled("Here", nodes.Text(clause.text + cited))
+        block += labelled("Here", nodes.Text(clause.text), *self._cited(book, clause.sources))
         for alternative in decision.alternatives:
             block += labelled("Otherwise", *self._alternative(book, decision, alternative))
         block += labelled("Reason", nodes.Text(decision.reason))
         return block
 
+    def _cited(self, book: Rulebook, sources: tuple[Source, ...]) -> Iterator[Node]:
+        if sources:
+            yield nodes.Text(" So in: ")
+            yield from cited_in(self, book, sources)
+            yield nodes.Text(".")
+
     def _alternative(self, book: Rulebook, decision: Decision, other: Alternative) -> Iterator[Node]:
         yield nodes.Text(other.text)
-        if other.sources:
-            yield nodes.Text(f" So in: {citations(book, other.sources)}.")
+        yield from self._cited(book, other.sources)
         if other.value is not None:
             yield nodes.Text(" Selected by ")
             yield code(f"{decision.parameter}={other.value}")

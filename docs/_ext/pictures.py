@@ -1,16 +1,19 @@
-"""Sphinx extension: the directive ``picture``, a position as a picture, and the tricks of worked examples.
+"""Sphinx extension: the directives ``picture``, a position, ``solution``, what it is worth, and ``course``, a deal; the tricks of examples.
 
 Their alternative texts stand in them. What all of them look like is said once on a page, not in each picture.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
+from typing_extensions import override
 
-from aceten import AcetenError, Flip, Meld, Play, Spice, Stop, SuitState, parse
+import aceten_solver
+from aceten import AcetenError, Flip, Meld, Play, Spice, Stop, SuitState, parse, read_record
 from aceten.pictures import picture_of, picture_of_trick
 from aceten.pictures.sheets import STYLE
 
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Picture(SphinxDirective):
-    """The directive. Its argument is a position line."""
+    """The directive ``picture``. Its argument is a position line."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -34,10 +37,31 @@ class Picture(SphinxDirective):
     def run(self) -> list[Node]:
         """Return the picture."""
         try:
-            state = parse(self.arguments[0])
-        except AcetenError as error:
+            return [drawn([self.svg()])]
+        except (AcetenError, OSError) as error:
             raise self.error(str(error)) from error
-        return [drawn([picture_of(state)])]
+
+    def svg(self) -> str:
+        """Return what is drawn."""
+        return picture_of(parse(self.arguments[0]))
+
+
+class Solved(Picture):
+    """The directive ``solution``. Its argument is a position line, too; under each card stands what it is worth."""
+
+    @override
+    def svg(self) -> str:
+        return aceten_solver.solve(parse(self.arguments[0])).picture()
+
+
+class Course(Picture):
+    """The directive ``course``. Its argument is the file of a record, from the root of the project; mistakes are marked."""
+
+    @override
+    def svg(self) -> str:
+        file = Path(self.env.srcdir).parent / self.arguments[0]
+        self.env.note_dependency(str(file))
+        return aceten_solver.review(read_record(file.read_text(encoding="utf-8"))).picture()
 
 
 def drawn(pictures: Sequence[str]) -> nodes.container:
@@ -88,7 +112,8 @@ def _add_style(
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Add the directive."""
-    app.add_directive("picture", Picture)
+    """Add the directives."""
+    for name, directive in (("picture", Picture), ("solution", Solved), ("course", Course)):
+        app.add_directive(name, directive)
     app.connect("html-page-context", _add_style)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

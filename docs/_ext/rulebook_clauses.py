@@ -1,47 +1,28 @@
-"""The clauses of a rulebook as a page shows them: by topic, each with its sources, its standing and what was decided."""
+"""The clauses of a rulebook as a page shows them: the rules by topic, and behind each its sources, its standing and what was decided."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from building import code, entry, labelled, section, text
+from building import code, entry, joined, labelled, link, paragraph, section, text, xref
 from docutils import nodes
+from pictures import drawn, tricks
 from proof_pages import degree, standings
 from rulebook_parameters import defaults
-from traceability import row_link
+from traceability import row_link, source_anchor
+
+from aceten.examples import run_example
+from aceten_spec.sources import citations
+from aceten_spec.topics import topics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from docutils.nodes import Node
-    from sphinx import addnodes
     from sphinx.util.docutils import SphinxDirective
 
-    from aceten_spec import Clause, Decision, Rulebook
+    from aceten_spec import Clause, Decision, Example, Rulebook
     from aceten_spec.rulebook import Alternative, Source
-
-TOPICS: Final = {
-    "PLAYERS": "Players",
-    "CARDS": "Cards",
-    "DEAL": "Dealing",
-    "PLAY": "Tricks",
-    "MULTI": "Multiple tricks",
-    "SUIT": "What wins and what may be played",
-    "TRUMP": "Trumps",
-    "BID": "Bidding",
-    "DRAW": "Drawing",
-    "MELD": "Marriages",
-    "EXCH": "Exchanging the turn-up",
-    "CLOSE": "Closing the talon",
-    "CLAIM": "Claiming",
-    "FLIP": "Flipping",
-    "SPICE": "Spicing",
-    "LONE": "Playing alone",
-    "CALL": "Calls",
-    "SCORE": "Scoring",
-    "MATCH": "The match",
-}
-"""Headings by the middle part of the clause ids under them; a topic that is not named here is its own heading."""
 
 SUBJECTS: Final = {
     "name": "This clause fixes a word. It asks nothing of a program.",
@@ -49,67 +30,101 @@ SUBJECTS: Final = {
 }
 """What is said of clauses that are not about play."""
 
+DRAWN: Final = ("Tricks", "Multiple tricks", "What wins and what may be played")
+"""The headings under which tricks are drawn."""
+
+MOST_DRAWN: Final = 2
+"""So many examples are drawn under a heading."""
+
 INTRO: Final = """
-The id of a clause is permanent: it is the anchor of the clause on this page, and it is never used for another rule.
-A clause that is not marked as our decision is what the source documents say.
+A click on a rule opens where it comes from, what was decided, and which examples show it. † marks what was decided here, as the sources are
+silent or disagree.
 """
 
 
-def topics(page: SphinxDirective, book: Rulebook) -> Iterator[nodes.section]:
-    """Yield a section for each topic, with its clauses."""
-    found: dict[str, list[Clause]] = {}
-    for clause in book.clauses:
-        found.setdefault(clause.id.split("-")[1], []).append(clause)
-    for topic, clauses in found.items():
-        yield section(TOPICS.get(topic, topic.capitalize()), *(_clause(page, book, clause) for clause in clauses))
+def rules(page: SphinxDirective, book: Rulebook) -> Iterator[nodes.section]:
+    """Yield a section for each topic, with its clauses, and tricks that show them."""
+    shown: set[str] = set()
+    for heading, clauses in topics(book).items():
+        made = section(heading, *(node for clause in clauses for node in _clause(page, book, clause)))
+        if heading in DRAWN:
+            made += _pictures(page, book, {clause.id for clause in clauses}, shown)
+        yield made
 
 
-def _clause(page: SphinxDirective, book: Rulebook, clause: Clause) -> addnodes.desc:
-    examples = [example.id for example in book.examples if clause.id in example.clauses]
-    inside: list[Node] = [text(clause.text)]
+def _pictures(page: SphinxDirective, book: Rulebook, clauses: set[str], shown: set[str]) -> list[Node]:
+    """Return the tricks of a few examples that show these clauses and have one trick, each with what it shows."""
+    made: list[Node] = []
+    for example in book.examples:
+        if example.match is None and example.id not in shown and clauses & set(example.clauses):
+            pictures = tricks(run_example(book, example))
+            if len(pictures) == 1:
+                shown.add(example.id)
+                name = xref("example", example.id, example.id, page.env.docname, classes=["id"])
+                words = paragraph(nodes.Text(f"{example.title}. "), name, classes=["small"])
+                made.append(nodes.container("", drawn(pictures), words, classes=["shown"]))
+        if len(made) == MOST_DRAWN:
+            break
+    return [nodes.container("", *made, classes=["gallery"])] if made else []
+
+
+def _clause(page: SphinxDirective, book: Rulebook, clause: Clause) -> list[Node]:
+    decided = clause.kind == "decision"
+    words: list[Node] = [nodes.Text(clause.text)]
+    inside: list[Node] = []
+    if decided:
+        words.append(nodes.raw("", '&nbsp;<abbr title="decided here">†</abbr>', format="html"))
     if clause.subject in SUBJECTS:
         inside.append(text(SUBJECTS[clause.subject], "small"))
-    inside.append(_cited(book, clause.sources, "our own choice"))
+    cited = cited_in(page, book, clause.sources) or [nodes.Text("our own choice")]
+    inside.append(
+        labelled("Our decision; sources" if decided else "Sources", *cited, nodes.Text("."), classes=["small"])
+    )
     inside.append(degree(standings(book.id)[clause.id], page.env.docname))
+    examples = [example for example in book.examples if clause.id in example.clauses]
     if examples:
-        inside.append(labelled("Examples", nodes.Text(", ".join(examples)), classes=["small"]))
-    inside += [_decision(book, decision) for decision in book.decisions if decision.clause == clause.id]
+        named = joined(_named(page, example) for example in examples)
+        inside.append(labelled("Examples", *named, classes=["small"]))
+    inside += [_decision(page, book, decision) for decision in book.decisions if decision.clause == clause.id]
     inside.append(row_link(book.id, clause.id, page.env.docname))
-    title = "our decision" if clause.kind == "decision" else ""
-    return entry(page, "clause", clause.id, title, *inside)
+    return entry(page, "clause", clause.id, words, *inside)
 
 
-def _cited(book: Rulebook, sources: Iterable[Source], otherwise: str) -> nodes.paragraph:
-    cited = citations(book, sources)
-    return labelled("Sources", nodes.Text(f"{cited or otherwise}."), classes=["small"])
+def _named(page: SphinxDirective, example: Example) -> nodes.inline:
+    name = xref("example", example.id, example.id, page.env.docname, classes=["id"])
+    return nodes.inline("", "", name, nodes.Text(f" ({example.title})"))
 
 
-def _decision(book: Rulebook, decision: Decision) -> nodes.container:
+def _decision(page: SphinxDirective, book: Rulebook, decision: Decision) -> nodes.container:
     block = nodes.container("", classes=["decision"])
     block += labelled("Question", nodes.Text(decision.question))
     block += labelled("Reason", nodes.Text(decision.reason))
     if decision.parameter in book.options:
         block += labelled("Chosen", *defaults(book, decision.parameter))
     for alternative in decision.alternatives:
-        block += _alternative(book, decision.parameter, alternative)
+        block += _alternative(page, book, decision.parameter, alternative)
     return block
 
 
-def _alternative(book: Rulebook, parameter: str | None, alternative: Alternative) -> nodes.paragraph:
+def _alternative(
+    page: SphinxDirective, book: Rulebook, parameter: str | None, alternative: Alternative
+) -> nodes.paragraph:
     inside: list[Node] = [nodes.Text(alternative.text)]
     if alternative.value is not None:
         inside += [nodes.Text(" Selected by "), code(f"{parameter}={alternative.value}"), nodes.Text(".")]
     if alternative.sources:
-        inside.append(nodes.Text(f" So in: {citations(book, alternative.sources)}."))
+        inside += [nodes.Text(" So in: "), *cited_in(page, book, alternative.sources), nodes.Text(".")]
     return labelled("Alternative", *inside)
 
 
-def citation(rulebook: Rulebook, source: Source) -> str:
-    """Return where a rule stands, in words."""
-    where = f", section “{source.section}”" if source.section else ""
-    return f"{rulebook.documents[source.document]}{where}"
-
-
-def citations(rulebook: Rulebook, sources: Iterable[Source]) -> str:
-    """Return everywhere that a rule stands, in words."""
-    return "; ".join(citation(rulebook, source) for source in sources)
+def cited_in(page: SphinxDirective, rulebook: Rulebook, sources: Iterable[Source]) -> list[Node]:
+    """Return everywhere that a rule stands, in words that lead to the documents."""
+    sources = tuple(sources)
+    docname = page.env.docname
+    return joined(
+        (
+            link(f"sources#{source_anchor(source.document)}", words, docname)
+            for source, words in zip(sources, citations(rulebook, sources), strict=True)
+        ),
+        "; ",
+    )

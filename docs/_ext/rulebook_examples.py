@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from building import code, code_line, entry, joined, labelled, paragraph, section, table, text
 from docutils import nodes
 from pictures import drawn, tricks
-from rulebook_clauses import citation
+from rulebook_clauses import cited_in
 
 from aceten import Call, Side, card, load, start_match
 from aceten.examples import run_example
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from docutils.nodes import Node
-    from sphinx import addnodes
     from sphinx.util.docutils import SphinxDirective
 
     from aceten import Match, State
@@ -154,15 +153,18 @@ def examples(page: SphinxDirective, book: Rulebook) -> Iterator[Node]:
         ("Our own examples", [each for each in book.examples if not each.source]),
     ):
         if shown_here:
-            yield section(title, *(_example(page, book, example) for example in shown_here))
+            yield section(title, *(node for example in shown_here for node in _example(page, book, example)))
 
 
-def _example(page: SphinxDirective, book: Rulebook, example: Example) -> addnodes.desc:
+def _example(page: SphinxDirective, book: Rulebook, example: Example) -> list[Node]:
     moments = run_example(book, example)
-    origin = f"From {citation(book, example.source)}." if example.source else "Our own."
+    source = (
+        [nodes.Text("From "), *cited_in(page, book, [example.source])] if example.source else [nodes.Text("Our own")]
+    )
     played = _play(book, example, moments) if example.match is None else _match(book, example.match)
     shows = labelled("Shows", nodes.Text(", ".join(example.clauses)), classes=["small"])
-    return entry(page, "example", example.id, example.title, text(origin, "small"), shows, *played)
+    origin = paragraph(*source, nodes.Text("."), classes=["small"])
+    return entry(page, "example", example.id, [nodes.Text(example.title)], origin, shows, *played)
 
 
 def _play(book: Rulebook, example: Example, moments: Sequence[Moment]) -> Iterator[Node]:

@@ -12,19 +12,34 @@ from typing import TYPE_CHECKING, Final
 import rulebook_clauses
 import rulebook_examples
 from babel import Locale
-from building import code, definitions, labelled, paragraph, section, table, text, write_pages, xref
+from building import (
+    code,
+    definitions,
+    folded,
+    joined,
+    labelled,
+    link,
+    paragraph,
+    section,
+    table,
+    text,
+    write_pages,
+    xref,
+)
 from docutils import nodes
 from rulebook_commands import on_the_command_line
 from rulebook_parameters import options, parameters
 from rulebook_scoring import counting, scoring, winning
+from source_list import counted
 from sphinx.util.docutils import SphinxDirective
 from traceability import source_anchor
 
 from aceten_spec import load_shipped, shipped
 from aceten_spec.refusals import REFUSALS
+from aceten_spec.sources import document_of, full, uses
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from docutils.nodes import Node
     from sphinx.application import Sphinx
@@ -38,6 +53,11 @@ come with the clause for ``unknown_action``, but ``early_not_beaten`` and its li
 """
 
 
+def _behind(title: str, summary: str | list[Node], inside: Iterable[Node]) -> nodes.section:
+    """Return a section whose content is folded away."""
+    return section(title, *folded([nodes.Text(summary)] if isinstance(summary, str) else summary, *inside))
+
+
 class RulebookPage(SphinxDirective):
     """The directive ``rulebook``: everything that a rulebook says."""
 
@@ -46,7 +66,8 @@ class RulebookPage(SphinxDirective):
     def run(self) -> list[Node]:
         """Return the page as one section."""
         book = self._book = load_shipped(self.arguments[0])
-        rules = (*self.parse_text_to_nodes(rulebook_clauses.INTRO), *rulebook_clauses.topics(self, book))
+        rules = (text(" ".join(rulebook_clauses.INTRO.split()), "small"), *rulebook_clauses.rules(self, book))
+        chosen = joined(code(name) for name in book.options)
         return [
             section(
                 book.title,
@@ -54,21 +75,30 @@ class RulebookPage(SphinxDirective):
                 *self._parent(),
                 *self._names(),
                 section("Rules", *rules),
-                section("Parameters", *parameters(self, book)),
-                section("Options", *options(self, book)),
-                section("What counts", *counting(book)),
-                section("Scoring table", *scoring(self, book)),
-                section("Winning the match", *winning(book)),
-                section("On the command line", *on_the_command_line(self, book)),
-                section("Refusals", *self._refusals()),
                 section("Examples", *rulebook_examples.examples(self, book)),
-                section("Files", *self._files()),
-                section(
-                    "Sources",
-                    definitions(((name, text(what)) for name, what in book.documents.items()), source_anchor("")),
+                _behind("Options", [nodes.Text("What players may agree on: "), *chosen], options(self, book)),
+                _behind("What counts", "Which cards count, and what all of them come to", counting(book)),
+                _behind("Scoring table", "What a deal brings", scoring(self, book)),
+                _behind("Winning the match", "How long a match goes on", winning(book)),
+                _behind("Parameters", "The values that the engine plays by", parameters(self, book)),
+                _behind("Refusals", "The clause that is broken by what the engine refuses", self._refusals()),
+                _behind(
+                    "On the command line", "What to type to play, to solve, to verify", on_the_command_line(self, book)
                 ),
+                _behind("Sources", "What these rules rest on", self._sources()),
+                _behind("Files", "The rulebook and the test vectors", self._files()),
             )
         ]
+
+    def _sources(self) -> Iterator[Node]:
+        listed = nodes.bullet_list("")
+        for name, use in uses(self._book).items():
+            words = full(document_of(self._book, name))
+            inside = paragraph(
+                link(f"sources#{source_anchor(name)}", words, self.env.docname), nodes.Text(f": {counted(use)}.")
+            )
+            listed += nodes.list_item("", inside)
+        yield listed
 
     def _parent(self) -> Iterator[Node]:
         if self._book.extends is not None:
@@ -81,7 +111,8 @@ class RulebookPage(SphinxDirective):
             spoken = Locale.parse(language, sep="-").get_display_name("en") or language
             yield labelled(f"Names in {spoken}", nodes.Text(", ".join(names)))
         if self._book.glossary:
-            yield definitions((word, text(meaning)) for word, meaning in self._book.glossary.items())
+            words = definitions((word, text(meaning)) for word, meaning in self._book.glossary.items())
+            yield from folded([nodes.Text(f"Words: {', '.join(self._book.glossary)}")], words)
 
     def _refusals(self) -> Iterator[Node]:
         named = self._book.refusals
@@ -103,8 +134,12 @@ class RulebookPage(SphinxDirective):
                 yield from self.parse_text_to_nodes(f"The {kind}: :download:`{Path(name).name} </{path.as_posix()}>`")
 
 
+ACROSS: Final = ("comparison", "contradictions", "family")
+"""The pages across all games."""
+
+
 class RulebookList(SphinxDirective):
-    """The directive ``rulebooks``: every shipped rulebook with its summary."""
+    """The directive ``rulebooks``: every shipped rulebook with its summary, and the table of contents, which has them in that order."""
 
     def run(self) -> list[Node]:
         """Return a definition list."""
@@ -114,7 +149,8 @@ class RulebookList(SphinxDirective):
             link = xref("doc", f"/rules/{game}", book.title, self.env.docname)
             term = nodes.term("", "", link, nodes.Text(" "), code(game))
             items.append(nodes.definition_list_item("", term, nodes.definition("", text(book.summary))))
-        return [nodes.definition_list("", *items)]
+        contents = ("```{toctree}", ":hidden:", *shipped(), *ACROSS, "```")
+        return [nodes.definition_list("", *items), *self.parse_text_to_nodes("\n".join(contents))]
 
 
 def write_rules(app: Sphinx) -> None:
@@ -124,7 +160,7 @@ def write_rules(app: Sphinx) -> None:
 
 def always_outdated(_app: Sphinx, _env: BuildEnvironment, *_changes: set[str]) -> list[str]:
     """Read the pages made of rulebooks again in every build: they depend on the rulebooks and on the whole engine."""
-    return [f"rules/{page}" for page in ("comparison", "contradictions", "family", *shipped())]
+    return [f"rules/{page}" for page in ("index", *ACROSS, *shipped())]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -20,6 +20,7 @@ from vector_pages import cases_by_clause, list_anchor, vectors_of
 
 from aceten.tracing import carried, stated
 from aceten_spec import load_shipped, shipped
+from aceten_spec.sources import document_of, full
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -58,7 +59,7 @@ def row_link(game: str, clause: str, docname: str) -> nodes.paragraph:
 
 
 def source_anchor(document: str) -> str:
-    """Return the anchor of a document on the rules page of a game."""
+    """Return the anchor of a document on the page of sources."""
     return f"source-{document}"
 
 
@@ -93,8 +94,8 @@ class Rows:
     def _sources(self, clause: Clause) -> Iterator[str]:
         for source in clause.sources:
             words = f"{source.document}: {source.section}" if source.section else source.document
-            hint = self._book.documents[source.document]
-            yield _a(f"{self._rules}#{source_anchor(source.document)}", escape(words, quote=False), hint)
+            hint = full(document_of(self._book, source.document))
+            yield _a(f"sources#{source_anchor(source.document)}", escape(words, quote=False), hint)
         if not clause.sources:
             yield _a(f"{self._rules}#{clause.id}", "our own choice")
 

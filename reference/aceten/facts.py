@@ -12,7 +12,7 @@ from aceten.abstract import AbstractStruct
 from aceten.actions import Seat, Side
 from aceten.errors import UsageError
 from aceten.scoring import count_cards
-from aceten_spec.cards import Card, Pack, Suit, rank_number
+from aceten_spec.cards import Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.cards import card as card_named
 from aceten_spec.common_checks import has_partners
 from aceten_spec.errors import shown
@@ -127,6 +127,10 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstr
     @abstractmethod
     def canonical_card(self, card: Card) -> Card:
         """Return one card for all that play alike."""
+
+    def held(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Return the cards of a hand in the order in which a player holds them: as they are written."""
+        return sort_cards(cards)
 
     @property
     def cuts(self) -> bool:

@@ -1,4 +1,4 @@
-"""Loading games: from a shipped rulebook, from a file, or from a rulebook that is there already."""
+"""Loading games: from a shipped rulebook, from a file, from text, or from a rulebook that is there already."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from aceten.errors import UsageError
 from aceten.matching.game import build_matching
 from aceten.suits.game import build_suits
 from aceten_spec.errors import shown
-from aceten_spec.loader import load_file, load_shipped, shipped
+from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.options import apply_options
 from aceten_spec.parameter_checks import check_parameters
 from aceten_spec.rulebook import MatchingParameters, Rulebook, SuitParameters
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 def load(rules: str | Path | Rulebook, *, players: int | None = None, **options: OptionValue | bool) -> Game:
     """Return a game.
 
-    :param rules: id of a shipped rulebook such as ``"zsiros"``, the path of a rulebook file, or a rulebook.
+    :param rules: id of a shipped rulebook such as ``"zsiros"``, the text of a rulebook (TOML, of several lines), the path of a
+        rulebook file, or a rulebook.
     :param players: the number of players; by default the largest that the rulebook describes.
     :param options: the rulebook's options by name, such as ``tie="draw"``.
     :raises RulebookError: when there is no such game or option, or the rulebook is wrong.
@@ -63,10 +64,12 @@ def _relatives(rulebook: Rulebook) -> list[str]:
 
 
 def rulebook_of(rules: str | Path | Rulebook) -> Rulebook:
-    """Return the rulebook that is given, that is shipped under this id, or that stands in this file.
+    """Return the rulebook that is given, in text of several lines as well, that is shipped under this id, or that stands in this file.
 
     :raises RulebookError: when there is no such, or it is wrong.
     """
     if isinstance(rules, Rulebook):
         return rules
-    return load_shipped(rules) if isinstance(rules, str) else load_file(rules)
+    if not isinstance(rules, str):
+        return load_file(rules)
+    return parse_rulebook(rules) if "\n" in rules else load_shipped(rules)

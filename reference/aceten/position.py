@@ -58,7 +58,7 @@ from aceten.suits.checking import build as build_suits
 from aceten.suits.game import SuitGame
 from aceten.writing import EMPTY
 from aceten_spec.cards import SUIT_LETTERS, Card, Suit, parse_cards, read_suit
-from aceten_spec.errors import NotationError, RulebookError
+from aceten_spec.errors import NotationError, RulebookError, meant
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
 from aceten_spec.speech import say
@@ -232,7 +232,8 @@ class _Reader:
                 allowed = ", ".join((*keys, *book.options))
                 raise self._fail(
                     field.column,
-                    say("{key!r} is neither a key nor an option of {game}", key=field.key[:40], game=name),
+                    say("{key!r} is neither a key nor an option of {game}", key=field.key[:40], game=name)
+                    + meant(field.key, (*keys, *book.options)),
                     say("one of: {known}", known=allowed),
                 )
             options[field.key] = field.value

@@ -100,7 +100,7 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
         points = self.points if result is None else result.points
         return Scene(
             game=self.game,
-            hands=self.hands,
+            hands=tuple(map(self.game.held, self.hands)),
             talon=len(self.talon),
             leader=self.leader,
             trick=self.trick,

@@ -81,7 +81,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
         hands = zip(self.known, self.hand_sizes, strict=True)
         return Scene(
             game=self.game,
-            hands=tuple([(*known, *[None] * (size - len(known))) for known, size in hands]),
+            hands=tuple([(*self.game.held(known), *[None] * (size - len(known))) for known, size in hands]),
             talon=self.talon_size,
             turn_up=self.known_talon[-1] if self.known_talon else None,
             leader=self.leader,

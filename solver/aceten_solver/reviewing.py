@@ -12,7 +12,11 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from aceten import Action, Call, Record, Seat, State, UsageError
+from aceten.naming import either, seat_name
+from aceten.pictures import Step, picture_of, picture_of_course
+from aceten.telling import telling
 from aceten_solver.backends import Backend
+from aceten_solver.labels import caption, label, meaning_of_value, measured
 from aceten_solver.objectives import (
     Objective,
     Value,
@@ -27,6 +31,7 @@ from aceten_solver.objectives import (
 from aceten_solver.solving import Solver
 from aceten_solver.two_sides import two_sides
 from aceten_spec.outcomes import decided_by_outcome
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -123,6 +128,52 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     exact: bool
     """Whether every action is reviewed, and so everything is settled."""
 
+    def picture(self) -> str:
+        """Return as SVG how what the deal comes to with perfect play goes up and down with each action; mistakes are marked."""
+        if not self.actions:
+            return picture_of(self.position)
+        values = [self._measured(entry.after) for entry in self.actions]
+        before = self._measured(self.actions[0].before)
+        labels = {value: label(value, self.objective) for value in (before, *values) if value is not None}
+        steps = [
+            Step(
+                number=entry.number,
+                seat=entry.seat,
+                action=entry.action,
+                value=value,
+                mistake=bool(entry.mistake),
+                told=_told(entry, "?" if value is None else labels[value]),
+            )
+            for entry, value in zip(self.actions, values, strict=True)
+        ]
+        return picture_of_course(
+            self.position.game,
+            before,
+            steps,
+            labels,
+            caption=caption(self.objective, *self.sides),
+            told=self._lines(),
+        )
+
+    def _repr_svg_(self) -> str:
+        """Return the picture, which notebooks show."""
+        return self.picture()
+
+    def _measured(self, value: Value | None) -> int | None:
+        return None if value is None else measured(value, self.objective, 0)
+
+    def _lines(self) -> Iterator[str]:
+        """Yield a sentence for each mistake, and what the deal came to."""
+        for entry in self.actions:
+            if entry.mistake:
+                words = telling(entry.position)
+                better = either(dict.fromkeys(map(words.choice, entry.best)))
+                yield say("{done}; better: {actions}", done=_done(entry), actions=better)
+        if self.settled_from > 1:
+            yield say("What was done before action {number} is not settled", number=self.settled_from)
+        if self.value is not None:
+            yield meaning_of_value(self.end, self.value, self.sides)
+
 
 def review(
     record: Record,
@@ -214,6 +265,17 @@ def standing(value: Value, objective: Objective) -> int | None:
     if value.margin is not None and (objective == "game-points" or value.winner is None):
         return (value.margin[0] > 0) - (value.margin[0] < 0)
     return None if value.winner is None else merit_by(value, "deal")
+
+
+def _told(entry: ReviewedAction, value: str) -> str:
+    """Return who did what, what it came to, and whether that was a mistake."""
+    said = f"{_done(entry)}: {value}"
+    return say("{done}, a mistake", done=said) if entry.mistake else said
+
+
+def _done(entry: ReviewedAction) -> str:
+    """Return who did what."""
+    return f"{entry.number}. {seat_name(entry.seat)} {telling(entry.position).done(entry.action)}"
 
 
 class _Moment(msgspec.Struct, frozen=True, kw_only=True):

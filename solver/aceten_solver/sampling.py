@@ -17,17 +17,22 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import msgspec
 
 from aceten import Action, Claim, UsageError, View, imagine
+from aceten.naming import deals_counted, seat_name
+from aceten.pictures import picture_of
 from aceten.shuffling import shuffle, split_mix
+from aceten.telling import telling
 from aceten_solver.alike import canonical_action
+from aceten_solver.labels import label, other_actions, worth_of
 from aceten_solver.playouts import Tally, play_out
 from aceten_solver.solving import solve
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.outcomes import decided_by_outcome, ordered_by_outcome
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten import Card, State
+    from aceten import Card, Facts, State
     from aceten_solver.objectives import Objective
     from aceten_solver.solution import Solution
 
@@ -60,6 +65,8 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """What to play, from what one seat may know."""
 
+    view: View
+    """What the seat knows."""
     prospects: tuple[Prospect, ...]
     """Every legal action, the best first."""
     method: Method
@@ -71,6 +78,34 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     def chosen(self) -> Action:
         """The action to play."""
         return self.prospects[0].action
+
+    def picture(self) -> str:
+        """Return what the seat sees as SVG, with what each card led to on average under it, and the one to play marked."""
+        words, chosen = telling(self.view), self.chosen
+        told = [say("To play: {action}", action=words.choice(chosen))]
+        if self.method == "forced":
+            return picture_of(self.view, marked=(chosen,), told=[*told, say("Nothing else differs from it")])
+        first = self.prospects[0]
+        by_points = first.margin is None or (_by_points(self.view.game) and first.points is not None)
+        labels = [
+            (each.action, label(each.points, "points") if by_points else label(each.margin, "game-points"))
+            for each in self.prospects
+        ]
+        who, deals = seat_name(self.view.seat), deals_counted(self.samples)
+        if by_points:
+            how = say("points for the side of {who}, on average", who=who)
+        else:
+            how = say("game points for the side of {who}, less those of the others, on average", who=who)
+        if self.method == "solved":
+            sampled = say("{deals} that fit, solved with all cards known", deals=deals)
+        else:
+            sampled = say("{deals} that fit, played out", deals=deals)
+        told += [*other_actions(self.view, labels, (chosen,)), sampled]
+        return picture_of(self.view, marked=(chosen,), worth=worth_of(labels, how), told=told)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture, which notebooks show."""
+        return self.picture()
 
 
 def advise(
@@ -121,13 +156,18 @@ def _advice(view: View, tallies: dict[Action, Tally], method: Method, samples: i
     """Return the advice that follows from what the actions led to."""
     rows = [(action, tallies.get(canonical_action(view.game, action), Tally())) for action in view.legal]
     # What the tree has tried most is what it found best. Of solved samples every action has equally many.
-    by_points = ordered_by_outcome(view.game.rules) and decided_by_outcome(view.game.rules)
+    by_points = _by_points(view.game)
     rows.sort(key=lambda row: (-row[1].tried, *row[1].rank(view.game, by_points=by_points), isinstance(row[0], Claim)))
     prospects = [
         Prospect(action=action, points=tally.mean(tally.points), margin=tally.mean(tally.margin), samples=tally.tried)
         for action, tally in rows
     ]
-    return Advice(prospects=tuple(prospects), method=method, samples=samples)
+    return Advice(view=view, prospects=tuple(prospects), method=method, samples=samples)
+
+
+def _by_points(game: Facts) -> bool:
+    """Whether points tell what is better, and not game points."""
+    return ordered_by_outcome(game.rules) and decided_by_outcome(game.rules)
 
 
 def _solve(view: View, numbers: Iterator[int], samples: int, nodes: int, deadline: float) -> Advice | None:

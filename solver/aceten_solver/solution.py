@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten import Action, Seat, State
-from aceten.naming import listed, seat_name
 from aceten.pictures import picture_of
+from aceten.telling import telling
 from aceten_solver.backends import Backend
+from aceten_solver.labels import caption, label_between, meaning_of_value, other_actions, worth_of
 from aceten_solver.objectives import Objective, Value, merit_by
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,29 +79,33 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
         found = tuple([action for action, merit in certain.items() if merit == most])
         return found if len(found) < len(certain) else ()
 
+    def picture(self) -> str:
+        """Return the position as SVG, with what each card is worth under it, and the best ones marked."""
+        turn = self.position.turn
+        if turn is None:
+            return picture_of(self.position, told=self._told())
+        own = 0 if turn in self.sides[0] else 1
+        # The best way to play a card comes first, and speaks for the card.
+        entries = sorted(self.actions, key=lambda entry: entry.action not in self.best)
+        labels = [(entry.action, label_between(entry.bounds, self.objective, own)) for entry in entries]
+        worth = worth_of(labels, caption(self.objective, self.sides[own], self.sides[1 - own]))
+        told = (*other_actions(self.position, labels, self.best), *self._told())
+        return picture_of(self.position, marked=self.best, worth=worth, told=told)
+
     def _repr_svg_(self) -> str:
-        """Return the position as a picture with the best actions marked, which notebooks show."""
-        return picture_of(self.position, marked=self.best, told=self._told())
+        """Return the picture, which notebooks show."""
+        return self.picture()
 
     def _told(self) -> Iterator[str]:
         """Yield what is best and what it comes to, in sentences."""
+        choice = telling(self.position).choice
         if self.best:
-            yield f"Best: {', '.join(map(str, self.best))}"
-        value = self.value
-        if value is None:
-            yield "The value is not settled"
-            return
-        for kind, numbers in (("points", value.points), ("game points", value.game_points)):
-            if numbers is not None:
-                shared = (f"{self._side(side)} {number}" for side, number in enumerate(numbers))
-                yield f"With perfect play, {kind}: {', '.join(shared)}"
-        if value.winner == "nobody":
-            yield "Nobody wins the deal"
-        elif value.winner == "both":
-            yield "Both sides win the deal"
-        elif value.winner is not None:
-            verb = "wins" if len(self.sides[value.winner]) == 1 else "win"
-            yield f"{self._side(value.winner)} {verb} the deal"
-
-    def _side(self, side: int) -> str:
-        return listed(map(seat_name, self.sides[side]))
+            yield say("Best: {actions}", actions=", ".join(dict.fromkeys(map(choice, self.best))))
+        elif self.promising:
+            yield say(
+                "Certain of most so far: {actions}", actions=", ".join(dict.fromkeys(map(choice, self.promising)))
+            )
+        if self.value is None:
+            yield say("The value is not settled")
+        else:
+            yield meaning_of_value(self.position, self.value, self.sides)

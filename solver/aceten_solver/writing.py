@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from aceten import Action, State
+from aceten import Action, State, View
 
 if TYPE_CHECKING:
     from aceten_solver.puzzles import Puzzle
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def to_json(answer: Solution | Review | Advice | Puzzle) -> str:
-    """Return an answer as JSON on one line: its fields by their names, states as position lines, actions in their notation."""
+    """Return an answer as JSON on one line: its fields by their names, states and views as position lines, actions in their notation."""
     return msgspec.json.encode(_plain(answer)).decode()
 
 
 def _plain(value: object) -> object:
-    if isinstance(value, State | Action):
+    if isinstance(value, State | View | Action):
         return str(value)
     if isinstance(value, msgspec.Struct):
         return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}

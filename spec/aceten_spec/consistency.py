@@ -16,6 +16,7 @@ from aceten_spec.options import POSITION_KEYS, change, option_value, parameters_
 from aceten_spec.parameter_checks import check_parameters
 from aceten_spec.refusals import REFUSALS, needed_refusals, refusal_codes
 from aceten_spec.rulebook import MatchingParameters, Option, Parameters, Rulebook
+from aceten_spec.sources import shared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -241,5 +242,9 @@ class _Checker:
             raise self._fail(key, f"there is no clause {clause!r}", "the id of a clause of this rulebook")
 
     def _documented(self, key: str, document: str) -> None:
-        if document not in self._book.documents:
-            raise self._fail(key, f"there is no document {document!r}", "one of: " + ", ".join(self._book.documents))
+        own = self._book.documents
+        if document not in own and document not in shared():
+            alike = difflib.get_close_matches(document[:80], [*own, *shared()], n=3, cutoff=0.4)
+            expected = "one of [documents], or of those that `aceten rules --sources` lists"
+            like = f", such as: {', '.join(alike)}" if alike else ""
+            raise self._fail(key, f"there is no document {document!r}", expected + like)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import TYPE_CHECKING, Final
 
 from aceten_spec.speech import say
@@ -24,6 +25,12 @@ def shown(value: object, limit: int = _MAX_SHOWN) -> str:
         text = say("a number of thousands of digits")
     part = text if len(text) <= limit else text[:limit] + "..."
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in part)
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """Return the question whether one of the known words was meant that are written alike, in brackets; nothing where none is."""
+    alike = difflib.get_close_matches(word[:40].casefold(), [*known], n=2)
+    return say(" (did you mean {words}?)", words=", ".join(alike)) if alike else ""
 
 
 class AcetenError(ValueError):

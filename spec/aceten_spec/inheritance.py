@@ -10,7 +10,7 @@
 - ``without`` names, without prefix, the clauses that do not hold; their decisions go with them, and the options and refusals that
   refer to them.
 - Decisions of the parent do not select what options that are given anew do not have.
-- Examples are not inherited, as their positions name the parent's game, nor are aliases.
+- Examples are not inherited, as their positions name the parent's game, nor are aliases; without a title the id stands for it.
 
 Errors count clauses and decisions in the rulebook that results.
 """
@@ -55,7 +55,7 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
     base = cast(
         "Data", _renamed({key: value for key, value in parent.items() if key not in _OWN}, f"{old}-", f"{prefix}-")
     )
-    merged: Data = {"examples": [], **base, **child}
+    merged: Data = {"examples": [], **base, "title": child.get("id", base["title"]), **child}
     had, changes = _defaults(cast("Data", base["parameters"])), _table(child.get("parameters", {})) or {}
     lacking = list(lost(had, changes))
     for key in _TABLES:

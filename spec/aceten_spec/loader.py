@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 import re
 import tomllib
@@ -25,14 +26,17 @@ if TYPE_CHECKING:
 MAX_RULEBOOK_BYTES: Final = 1_000_000
 """A larger file is refused unread."""
 
+_APOSTROPHES: Final = "'\N{RIGHT SINGLE QUOTATION MARK}"
+
 MAX_RULEBOOK_LINE: Final = 4096
 """A longer line is refused, in characters: a key of thousands of parts would be read for hours."""
 
 
+@functools.cache
 def shipped() -> tuple[str, ...]:
-    """Return the ids of the rulebooks that come with the project, sorted."""
-    folder = resources.files("aceten_spec") / "rulebooks"
-    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+    """Return the ids of the rulebooks that come with the project, in the order in which people see them: Zsíros first."""
+    text = (resources.files("aceten_spec") / "games.toml").read_text(encoding="utf-8")
+    return tuple(tomllib.loads(text)["games"])
 
 
 @functools.cache
@@ -45,13 +49,22 @@ def load_shipped(game: str) -> Rulebook:
         found = _named().get(_plain(game))
         if found is not None:
             return load_shipped(found)
-        raise RulebookError(
-            source="rulebooks",
-            key="",
-            problem=say("no game {game!r}", game=game[:80]),
-            expected=say("one of: {known}", known=", ".join(shipped())),
-        )
+        raise _no_game(game, "rulebooks", "")
     return _made(_shipped_data(game), f"{game}.toml", sound=True)
+
+
+def _no_game(game: str, source: str, key: str) -> RulebookError:
+    """Return the error for a game that there is not, with those that are written alike."""
+    alike = dict.fromkeys(
+        _named()[name] for name in difflib.get_close_matches(_plain(game[:80]), _named(), n=2, cutoff=0.75)
+    )
+    given, meant = shown(game, 80), " / ".join(alike)
+    problem = say("no game {game!r}", game=given)
+    if alike:
+        problem = say("no game {game!r} (did you mean {meant}?)", game=given, meant=meant)
+    return RulebookError(
+        source=source, key=key, problem=problem, expected=say("one of: {known}", known=", ".join(shipped()))
+    )
 
 
 @functools.cache
@@ -67,8 +80,9 @@ def _named() -> dict[str, str]:
 
 def _plain(name: str) -> str:
     """Return a name in small letters without accents, with hyphens for blanks."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return re.sub(r"[^\w-]", "", re.sub(r"\s+", "-", letters))
+    letters = unicodedata.normalize("NFD", name.casefold())
+    kept = [each for each in letters if not unicodedata.combining(each) and each not in _APOSTROPHES]
+    return re.sub(r"\s+", "-", "".join(kept))
 
 
 @functools.cache
@@ -121,10 +135,7 @@ def _inherited(data: dict[str, object], source: str) -> dict[str, object]:
     if extends is None:
         return data
     if not isinstance(extends, str) or extends not in shipped():
-        known = say("one of: {known}", known=", ".join(shipped()))
-        raise RulebookError(
-            source=source, key="extends", problem=say("no game {game!r}", game=shown(extends, 80)), expected=known
-        )
+        raise _no_game(shown(extends, 80), source, "extends")
     return inherit(data, _shipped_data(extends), source)
 
 

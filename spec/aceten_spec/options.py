@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from aceten_spec.errors import RulebookError, shown
+from aceten_spec.errors import RulebookError, meant, shown
 from aceten_spec.explaining import explain
 from aceten_spec.features import moot
 from aceten_spec.rulebook import MatchingParameters, Option, OptionValue, Parameters, Rulebook
@@ -99,7 +99,7 @@ def apply_options(
 
 def _no_option(rulebook: Rulebook, players: int, name: str, source: str) -> RulebookError:
     known = ", ".join(sorted(options_for(rulebook, players))) or say("none")
-    problem = say("{game} has no such option", game=rulebook.id)
+    problem = say("{game} has no such option", game=rulebook.id) + meant(name, options_for(rulebook, players))
     if name in rulebook.options:
         problem = say("{game} has no such option for {players} players", game=rulebook.id, players=players)
     return RulebookError(source=source, key=name[:80], problem=problem, expected=say("one of: {known}", known=known))

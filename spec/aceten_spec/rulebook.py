@@ -333,11 +333,34 @@ class Option(_Strict, frozen=True, kw_only=True):
     """The numbers of players with which there is this option; empty: all."""
 
 
+class Document(_Strict, frozen=True, kw_only=True):
+    """What a rule rests on: a page, a book, or a program."""
+
+    title: _Text
+    """What it is called."""
+    kind: Literal["page", "book", "program"] = "page"
+    """``program``: what a program does, or what is written beside it."""
+    author: str = ""
+    """Who wrote it; empty where nobody is named."""
+    publication: str = ""
+    """The site or the publisher."""
+    year: int | None = None
+    """When it came out; ``None`` where it does not say."""
+    isbn: str = ""
+    """The number of a book."""
+    address: Annotated[str, msgspec.Meta(pattern=r"^(https?://\S+|not known)\Z")] = "not known"
+    """Where it is public: the page, or the repository of a program."""
+    copy: Annotated[str, msgspec.Meta(pattern=r"^(https?://\S+)?\Z")] = ""
+    """Where a copy stands, if that is what was read."""
+    note: str = ""
+    """What else there is to say of it."""
+
+
 class Source(_Strict, frozen=True, kw_only=True):
     """Where a rule stands."""
 
     document: str
-    """Id of one of the rulebook's documents."""
+    """Name of a document: one of the rulebook's own, or one that all rulebooks share (:func:`aceten_spec.sources.shared`)."""
     section: str
     """Heading under which it stands there; empty for a document without headings."""
 
@@ -492,8 +515,8 @@ class Rulebook(_Strict, frozen=True, kw_only=True):
     """Other names by language code."""
     glossary: dict[str, str]
     """Local words and what they mean."""
-    documents: dict[str, str]
-    """The documents that the sources refer to: id to description."""
+    documents: dict[str, str | Document] = {}
+    """Documents of the rulebook's own, by the name under which its sources cite them; a text stands for the title alone."""
     parameters: Parameters
     """What the engine plays by."""
     by_players: dict[str, dict[str, object]] = {}

@@ -120,7 +120,7 @@ NUMBERS: Final = (-1, 0, 1, 2, 3, 4, 8, 80, 999_999, 10**6, 2**63, 2**64, 10**30
 def tomls() -> st.SearchStrategy[Toml]:
     """Any value that TOML can say, with words and numbers that stand in rulebooks and others."""
     words = st.sampled_from(
-        ("A", "7", "B", "none", "on", "draw", "german-32", "french-52", "ZS-PLAY-1", "ZS-EX-1", "S0")
+        ("A", "7", "B", "none", "on", "draw", "german-32", "french-52", "ZS-PLAY-1", "ZS-EX-1", "parlett")
     )
     plain: st.SearchStrategy[Toml] = (
         st.booleans() | st.sampled_from(NUMBERS) | st.integers() | st.floats() | words | anything(10)
@@ -150,10 +150,7 @@ def with_other_parameters(draw: st.DrawFn) -> dict[str, Toml]:
     assert isinstance(parameters, dict)
     for clause in clauses:
         assert isinstance(clause, dict)
-        clause["kind"], clause["sources"] = "seed", clause.get("sources") or [{"document": "S2", "section": ""}]
-    documents = tree["documents"]
-    assert isinstance(documents, dict)
-    tree["documents"] = documents | {"S2": "A document"}
+        clause["kind"], clause["sources"] = "seed", clause.get("sources") or [{"document": "parlett", "section": ""}]
     refusals = tree["refusals"]
     assert isinstance(refusals, dict)
     tree["refusals"] = dict.fromkeys(CODES, refusals["unknown_action"]) | refusals

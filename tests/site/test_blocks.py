@@ -13,6 +13,7 @@ import re
 import shlex
 import shutil
 import sys
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -26,7 +27,6 @@ from walking import PAGES, ROOT, SAMPLE, blocks
 import aceten
 from aceten.conformance.vectors import check_answer, check_vector
 from aceten_cli.main import program
-from aceten_spec import load_file
 from aceten_spec.cards import parse_cards
 from aceten_spec.formats import AnswerVector, Vector, schemas
 
@@ -138,27 +138,16 @@ def is_usage_or_command(block: Block) -> None:
         assert done.exit_code == 0, done.output
 
 
-def is_made(block: Block) -> None:
-    """Require that the Makefile has what is to be made."""
-    goals = re.findall(r"^make (\S+)", block.text, re.MULTILINE)
-    assert goals
-    for goal in goals:
-        assert f"\n{goal}:" in (ROOT / "Makefile").read_text(encoding="utf-8")
-
-
-def is_rulebook(block: Block) -> None:
-    """Require that a block is a rulebook that can be played by."""
-    file = Path("block.toml")
-    file.write_text(block.text, encoding="utf-8")
-    assert load_file(file).id
-
-
-def is_record_or_notation(block: Block) -> None:
-    """Require that a block is a whole record, or what :func:`is_notation` reads."""
-    if block.text.startswith('{"type"'):
-        assert aceten.read_record(block.text).events
-    else:
-        is_notation(block)
+def is_made_or_installed(block: Block) -> None:
+    """Require that the Makefile has what is to be made, and that what is to be installed is this project."""
+    makefile, project = ((ROOT / name).read_text(encoding="utf-8") for name in ("Makefile", "pyproject.toml"))
+    for line in block.text.splitlines():
+        told = re.match(r"(make|pip install) ([^\s#]+)", line)
+        assert told is not None
+        if told[1] == "make":
+            assert f"\n{told[2]}:" in makefile
+        else:
+            assert told[2] in {tomllib.loads(project)["project"]["name"], "."}
 
 
 SITE: Final[Mapping[str, Callable[[Block], None]]] = {
@@ -166,16 +155,14 @@ SITE: Final[Mapping[str, Callable[[Block], None]]] = {
     "doctest": is_true_session,
     "json": is_case,
     "none": is_notation,
-    "sh": is_made,
+    "sh": is_made_or_installed,
     "text": is_usage_or_command,
 }
 """What is done with a block of the site, by its language."""
 
 README: Final[Mapping[str, Callable[[Block], None]]] = {
     **dict.fromkeys(("console", "python"), lambda _: None),  # the README is walked as it stands
-    "": is_record_or_notation,
-    "sh": is_made,
-    "toml": is_rulebook,
+    "sh": is_made_or_installed,
 }
 """The same for the README."""
 

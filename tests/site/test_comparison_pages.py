@@ -125,7 +125,7 @@ def test_every_two_games_of_a_group_are_compared(site: Path) -> None:
     [
         "Sedma for three differs from Sedma, which it extends, in ",
         "The card whose holder plays alone: king of hearts. In Sedma: nothing of the kind.",
-        "When the leader may lead to another round of the same trick: always. In Zsíros: opponent winning.",
+        "When the leader may lead to another round of the same trick: opponent winning. In Sedma: always.",
         "The rank of the trump that may be exchanged for the turn-up: jack. In Sixty-Six: nine.",
     ],
 )

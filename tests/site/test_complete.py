@@ -42,10 +42,10 @@ INNER: Final = (
     r"aceten\.(naming|seating|writing)",
     r"aceten\.(matching|suits)\.seen",
     r"aceten\.conformance\.(asking|coverage\..*|findings|lacking|meeting|plan|playing|proposing|rows|shrinking|steering|variants)",
-    r"aceten\.pictures\.(blocks|cards|sheets|tables|telling|tricks)",
+    r"aceten\.pictures\.(blocks|cards|graphs|sheets|tables|telling|tricks)",
     r"aceten\.proofs\.wording",
     r"aceten\.telling(\..*)?",
-    r"aceten_solver\.(best_line|encode_matching|encode_suits|ends|in_python|native|opening|question|scales|seams|search)",
+    r"aceten_solver\.(best_line|encode_matching|encode_suits|ends|in_python|labels|native|opening|question|scales|seams|search)",
 )
 """Modules that only carry out what others offer, as patterns: they may change, and nobody is to import them."""
 WORDS: Final = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,8 @@ from pages import page_at
 
 from aceten_spec import load_shipped, shipped
 from aceten_spec.options import option_values, own_value
+from aceten_spec.sources import full, shared, uses
+from aceten_spec.topics import topics
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +28,31 @@ def test_every_clause_is_an_anchor(site: Path, game: str) -> None:
     for clause in load_shipped(game).clauses:
         assert page.anchors.count(clause.id) == 1, clause.id
         assert clause.text in page.text
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_the_rules_come_first_and_plain(site: Path, game: str) -> None:
+    """Before anything is opened the rules are there in full, by topic, and nothing of what stands behind them."""
+    html = (site / "rules" / f"{game}.html").read_text(encoding="utf-8")
+    section = html.partition('<section id="rules">')[2].partition('<section id="examples">')[0]
+    seen = unescape(re.sub(r"<[^>]+>", "", re.sub('<div class="behind">.*?</details>', "", section, flags=re.DOTALL)))
+    places = [seen.find(clause.text) for clauses in topics(load_shipped(game)).values() for clause in clauses]
+    assert places[0] >= 0
+    assert places == sorted(places)
+    assert not re.search("Sources:|Standing:|Traceability|Question:", seen)
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_every_anchor_is_seen(site: Path, game: str) -> None:
+    """What a link to a clause or an example leads to is not within anything that is folded away."""
+    html = (site / "rules" / f"{game}.html").read_text(encoding="utf-8")
+    book = load_shipped(game)
+    for name in (*(clause.id for clause in book.clauses), *(example.id for example in book.examples)):
+        before, found, _ = html.partition(
+            f'<details class="entry {"example" if "-EX-" in name else "clause"}" id="{name}">'
+        )
+        assert found, name
+        assert before.count("<details") == before.count("</details>"), name
 
 
 @pytest.mark.parametrize("game", shipped())
@@ -196,3 +224,27 @@ def test_examples_show_their_tricks(site: Path) -> None:
     assert html.count("<style>.aceten-picture{") == 1
     assert "aceten-picture" in (site / "notation.html").read_text(encoding="utf-8")
     assert "<style>.aceten-picture{" not in (site / "shuffle.html").read_text(encoding="utf-8")
+
+
+def test_every_source_is_told(site: Path) -> None:
+    """The page of sources has each document with its address as a link, under an anchor, and how much of each game rests on it."""
+    page = page_at(site / "sources.html")
+    said = " ".join(page.text.split())
+    for name, document in shared().items():
+        assert f"source-{name}" in page.anchors
+        assert full(document) in said
+        assert document.address in page.links or document.isbn in said
+    for game in shipped():
+        book = load_shipped(game)
+        assert f"rules/{game}.html" in page.links
+        for use in uses(book).values():
+            assert f"{book.title}: {use.clauses} clause" in said or not use.clauses
+    assert "Zsíros: 44 clauses, 1 other answer, 11 examples, under “Players”" in said
+
+
+def test_a_program_alone_is_named_as_such(site: Path) -> None:
+    """A clause that rests on one program says so on its page, and leads to the program."""
+    html = (site / "rules" / "septica.html").read_text(encoding="utf-8")
+    entry = html.partition('id="SP-PLAY-8"')[2].partition("</details>")[0]
+    assert "one program: Claudiu Persoiu, septica" in entry
+    assert 'href="../sources.html#source-persoiu-septica"' in entry

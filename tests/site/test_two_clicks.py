@@ -70,5 +70,5 @@ def test_two_clicks_lead_to_the_answer(site: Path, place: str) -> None:
     html = (site / name).read_text(encoding="utf-8")
     before, _, after = html.partition(f'id="{anchor}"' if anchor else "<article")
     assert before != html
-    entry = after.partition('<dl class="std')[0]
+    entry = after.partition('<details class="entry')[0]
     assert ANSWERS[place] in " ".join(unescape(re.sub("<[^>]+>", "", entry)).split())

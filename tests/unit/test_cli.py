@@ -24,6 +24,7 @@ import aceten_solver
 import aceten_spec
 from aceten import proofs
 from aceten_cli import solving
+from aceten_spec import sources
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -825,17 +826,20 @@ def test_a_missing_depth_is_said(capsys: pytest.CaptureFixture[str], monkeypatch
 
 
 def test_the_games_are_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """``rules --list`` has a row for each game with its players, clauses, parent and options; as JSON a line with its summary too."""
+    """``rules --list --full`` has a row for each game with its players, clauses, parent and options; ``rules`` says what each is."""
     monkeypatch.setenv("COLUMNS", "400")
-    rows = {row.split()[0]: row for row in run(capsys, monkeypatch, "rules", "--list").out.splitlines()[1:]}
+    rows = {row.split()[0]: row for row in run(capsys, monkeypatch, "rules", "--list", "--full").out.splitlines()[1:]}
+    told = run(capsys, monkeypatch, "rules").out.splitlines()[1:]
     entries = {
         entry["id"]: entry
         for entry in map(json.loads, run(capsys, monkeypatch, "rules", "--list", "--json").out.splitlines())
     }
     assert tuple(rows) == tuple(entries) == aceten_spec.shipped()
-    for game, row in rows.items():
+    assert tuple(row.split()[0] for row in told) == aceten_spec.shipped()
+    for (game, row), summary in zip(rows.items(), told, strict=True):
         rulebook = aceten_spec.load_shipped(game)
         words = row.split()
+        assert rulebook.summary in summary
         assert ", ".join(map(str, rulebook.parameters.players)) in row
         assert str(len(rulebook.clauses)) in words
         assert ", ".join(rulebook.options) in row
@@ -854,9 +858,9 @@ def test_the_games_are_listed(capsys: pytest.CaptureFixture[str], monkeypatch: p
 def test_options_and_numbers_of_players_are_shown(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """``rules GAME`` shows what differs with the number of players, and each option with what its values set and for whom it is."""
+    """``rules GAME --full`` shows what differs with the number of players, and each option with what its values set and for whom it is."""
     monkeypatch.setenv("COLUMNS", "200")
-    lines = run(capsys, monkeypatch, "rules", "hola").out.splitlines()
+    lines = run(capsys, monkeypatch, "rules", "hola", "--full").out.splitlines()
     for line in (
         "with 3 players: sides = each, removed = [3c]",
         "with 6 players: packs = 2, leftover = unplayed, last_trick_points = 0, keeps_deal = 90",
@@ -883,7 +887,7 @@ def test_an_option_may_have_another_default_with_other_numbers_of_players(
     file = tmp_path / "home.toml"
     own = HOME.replace('tie = "draw"', "hand = 4") + '[by_players.4]\ntie = "draw"\ntarget = 3\n'
     file.write_text(own, encoding="utf-8")
-    shown = run(capsys, monkeypatch, "rules", "home", "--rules", str(file)).out
+    shown = run(capsys, monkeypatch, "rules", "home", "--full", "--rules", str(file)).out
     assert "extends zsiros" in shown
     assert "option tie: last_trick | draw (default last_trick with 2 players, draw with 4 players)" in shown
     assert "option target: any whole number from 1 (default 5 with 2 players, 3 with 4 players)" in shown
@@ -896,6 +900,69 @@ def test_rules_are_complete_as_json(
     """``rules GAME --json`` is the whole rulebook: read again, it is the same."""
     text = run(capsys, monkeypatch, "rules", game, "--json").out
     assert msgspec.json.decode(text, type=aceten_spec.Rulebook) == aceten_spec.load_shipped(game)
+
+
+def test_rules_are_read_by_headings(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """``rules GAME`` is every rule under its heading and nothing else, a word never broken; the last lines say where the rest is."""
+    monkeypatch.setenv("COLUMNS", "60")
+    shown = run(capsys, monkeypatch, "rules", "zsiros").out
+    assert max(map(len, shown.splitlines())) <= 60
+    said = " ".join(shown.split())
+    rulebook = aceten_spec.load_shipped("zsiros")
+    for clause in rulebook.clauses:
+        assert set(clause.text.split()) <= set(said.split())
+    assert "Multiple tricks ZS-MULTI-1 When everyone has played to a round" in said
+    assert said.endswith(
+        "What stands behind a rule: aceten rules ZS-PLAYERS-1. Options and everything else: aceten rules zsiros --full"
+    )
+    assert not re.search("source|hash|option ", said)
+
+
+@pytest.mark.parametrize("name", ["ZS-PLAY-4", "zs-play-4", "SX-MELD-1", "ZS-EX-3", "sn-ex-1"])
+def test_a_clause_is_found_without_its_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """``rules CLAUSE`` prints what ``rules GAME CLAUSE`` prints, of an example as well."""
+    game = {"ZS": "zsiros", "SX": "sixty-six", "SN": "schnapsen"}[name[:2].upper()]
+    alone = run(capsys, monkeypatch, "rules", name)
+    assert alone.status == 0
+    assert name.upper() in alone.out
+    assert alone.out == run(capsys, monkeypatch, "rules", game, name).out
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("ZS-PLAI-4",), "did you mean ZS-PLAY-4"),
+        (("zsiros", "ZS-PLAYER-1"), "did you mean ZS-PLAYERS-1"),
+        (("ZX-PLAY-4",), "did you mean"),
+        (("QQQ-NOTHING-77",), "clauses begin with one of: ZS (zsiros), SE (sedma)"),
+        (("zsirosz",), "did you mean zsiros?"),
+        (("ZS-PLAY-4", "ZS-PLAY-5"), "leave out 'ZS-PLAY-5'"),
+    ],
+)
+def test_what_was_meant_is_guessed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], meant: str
+) -> None:
+    """A clause or a game that there is not is refused with those that are written alike."""
+    done = run(capsys, monkeypatch, "rules", *words)
+    assert (done.status, done.out) == (2, "")
+    assert meant in done.err
+
+
+def test_sources_are_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """``rules --sources`` has every source with its address and how much of each game rests on it; of one game only its own."""
+    monkeypatch.setenv("COLUMNS", "200")
+    shown = run(capsys, monkeypatch, "rules", "--sources").out
+    for name, document in sources.shared().items():
+        assert f"{name}: {sources.full(document)}" in shown
+        assert document.address in shown or document.isbn in shown
+    assert "zsiros 44 clauses, 1 other answer, 11 examples" in shown
+    lines = run(capsys, monkeypatch, "rules", "zsiros", "--sources", "--json").out.splitlines()
+    told = {entry["name"]: entry for entry in map(json.loads, lines)}
+    assert set(told) == set(sources.uses(aceten_spec.load_shipped("zsiros")))
+    assert told["parlett"]["document"]["isbn"] == "978-0-14-103787-5"
+    assert told["parlett"]["uses"] == {"zsiros": {"clauses": 17, "decisions": 2, "examples": 0}}
 
 
 # --- Wrong input --------------------------------------------------------------------------------------------------------

@@ -135,7 +135,9 @@ def test_rules_are_printed(run: Run, name: str) -> None:
     """``rules`` lists every game in a row, and prints every clause and every option of each."""
     rulebook = load_shipped(name)
     assert name in run("rules", "--list")
-    shown = run("rules", name)
+    plain = run("rules", name)
+    assert all(clause.id in plain for clause in rulebook.clauses)
+    shown = run("rules", name, "--full")
     assert all(clause.id in shown for clause in rulebook.clauses)
     assert all(option in shown for option in rulebook.options)
     assert rulebook.clauses[0].text.split()[0] in run("rules", name, rulebook.clauses[0].id)

@@ -116,11 +116,29 @@ def test_another_rule_changes_play() -> None:
     assert (plain.value.points, plain.value.winner) == ((40, 40), 0)
 
 
+def test_a_rulebook_is_loaded_from_text() -> None:
+    """``load`` takes the text of a rulebook as it takes its file; text that is wrong is refused with its key."""
+    text = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HO"\n[parameters]\nwild = ["7", "9"]\n'
+    game = aceten.load(text, players=2)
+    assert (game.rulebook.id, game.players) == ("home", 2)
+    assert game.digest == aceten.load(parse_rulebook(text), players=2).digest != aceten.load("zsiros", players=2).digest
+    with pytest.raises(RulebookError, match=r"rulebook: parameters\.hand"):
+        aceten.load(text.replace('wild = ["7", "9"]', "hand = 0"))
+
+
+def test_a_rulebook_without_a_title_has_its_own_name() -> None:
+    """Where a rulebook of one's own gives no title it is called by its id, not as its parent."""
+    text = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HO"\n'
+    assert parse_rulebook(text).title == "home"
+    assert parse_rulebook(f'{text}title = "At home"\n').title == "At home"
+
+
 def test_a_clause_is_changed_in_what_is_given() -> None:
     """A clause of the parent that is given again keeps what is not given; a new one stands behind those of its topic."""
     book = home(
         '[[clauses]]\nid = "HO-SCORE-3"\ntext = "Nobody wins at 40 to 40."\n\n'
-        '[[clauses]]\nid = "HO-PLAY-9"\nkind = "seed"\ntext = "New."\nsources = [{ document = "S0", section = "Play" }]\n'
+        '[[clauses]]\nid = "HO-PLAY-9"\nkind = "seed"\ntext = "New."\n'
+        'sources = [{ document = "pagat-zsiros", section = "Play" }]\n'
     )
     clause = book.clause("HO-SCORE-3")
     assert clause.text == "Nobody wins at 40 to 40."

@@ -92,8 +92,8 @@ def test_an_unknown_key_is_refused(before: str, key: str, known: str) -> None:
 @pytest.mark.parametrize(
     ("before", "key", "known"),
     [
-        ('sources = [{ document = "S0", ', "clauses[0].sources[0].", "section"),
-        ('source = { document = "S0", ', "examples[0].source.", "section"),
+        ('sources = [{ document = "pagat-zsiros", ', "clauses[0].sources[0].", "section"),
+        ('source = { document = "pagat-zsiros", ', "examples[0].source.", "section"),
         ('steps = [\n    { action = "9", ', "examples[0].steps[0].", "turn"),
         ("result = { ", "examples[0].result.", "winner"),
     ],
@@ -957,22 +957,33 @@ def test_a_clause_of_a_source_names_it() -> None:
 @pytest.mark.parametrize(
     ("old", "key"),
     [
-        ('sources = [{ document = "S0"', "clauses[0].sources"),
-        ('source = { document = "S0"', "examples[0].source"),
+        ('sources = [{ document = "pagat-zsiros"', "clauses[0].sources"),
+        ('source = { document = "pagat-zsiros"', "examples[0].source"),
     ],
 )
 def test_an_unknown_document_is_refused(old: str, key: str) -> None:
-    """A source is one of the documents of the rulebook; the error lists them."""
-    refused(changed(old, old.replace("S0", "S9")), key, problem="no document 'S9'", expected="S0, S1, S2")
+    """A source is a document of the rulebook or one that all share; the error says where these are listed, and names some."""
+    text = changed(old, old.replace("pagat-zsiros", "pagat-zsirosz"))
+    refused(
+        text,
+        key,
+        problem="no document 'pagat-zsirosz'",
+        expected="`aceten rules --sources` lists, such as: pagat-zsiros",
+    )
 
 
 def test_an_unknown_document_of_an_alternative_is_refused() -> None:
-    """Whoever reads a rule in another way is one of the documents of the rulebook, too."""
+    """Whoever reads a rule in another way is one of these documents, too."""
     number = [decision.clause for decision in load_shipped("zsiros").decisions].index("ZS-DRAW-2")
     text = changed(
         'value = "round_robin"\nsources = [{ document = "', 'value = "round_robin"\nsources = [{ document = "x'
     )
-    refused(text, f"decisions[{number}].alternatives[0].sources", problem="no document 'x", expected="S0, S1, S2")
+    refused(
+        text,
+        f"decisions[{number}].alternatives[0].sources",
+        problem="no document 'x",
+        expected="aceten rules --sources",
+    )
 
 
 def test_a_decision_is_about_a_parameter() -> None:
@@ -1381,7 +1392,24 @@ def test_the_shipped_rulebooks_are_small() -> None:
         assert len(files("aceten_spec").joinpath("rulebooks", f"{game}.toml").read_bytes()) < MAX_RULEBOOK_BYTES
 
 
-@pytest.mark.parametrize("name", ["zsirös", "", "zsiros.toml", "../zsiros"])
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("Zsírozás", "zsiros"),
+        ("SEPTICA", "septica"),
+        ("Lusti-Kartl'n", "lusti-kartln"),
+        ("Šedesát šest", "sixty-six"),
+        ("Schnapsen", "schnapsen"),
+        ("zählspiel", "einwerfen"),
+        ("Ristilappi", "ristikontra"),
+    ],
+)
+def test_a_game_goes_by_all_its_names(name: str, game: str) -> None:
+    """Its id, its title and what its rulebook says it is called elsewhere, with accents or without, in whatever letters."""
+    assert load_shipped(name).id == load(name).rulebook.id == game
+
+
+@pytest.mark.parametrize("name", ["zsirosz", "", "zsiros.toml", "../zsiros"])
 def test_an_unknown_game_is_refused(name: str) -> None:
     """A game that does not come with the project is refused, with the name that was given and the names of those that do."""
     for reader in (load_shipped, load):
@@ -1397,7 +1425,7 @@ def test_an_unknown_option_is_refused() -> None:
     with pytest.raises(RulebookError) as caught:
         load("zsiros", ties="draw")
     assert caught.value.key == "ties"
-    assert caught.value.problem == "zsiros has no such option"
+    assert caught.value.problem == "zsiros has no such option (did you mean tie?)"
     assert caught.value.expected == "one of: " + ", ".join(sorted(load_shipped("zsiros").options))
 
 

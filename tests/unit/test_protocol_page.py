@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+import times
 from commands import run
 from tabling import TABLED, with_tables
 from walking import ROOT
@@ -89,6 +90,14 @@ def test_tables_on_pages_are_current(page: str) -> None:
     assert with_tables(text) == text
     assert with_tables(re.sub("^(``[^ ]+``  .*)\n", r"\1 wrong\n", text, flags=re.MULTILINE)) == text
     assert with_tables(re.sub("^=+  =(?:.+\n)+\n", "", text, flags=re.MULTILINE)) == text
+
+
+def test_the_readme_tells_times_that_were_measured() -> None:
+    """What the README says a deal takes is the median that stands in the table of times."""
+    told = re.findall(r"`([a-z-]+/\d)` ((?:over )?[\d.]+ m?s)\b", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert len(told) == 4
+    measured = {each.game: times.words(each.median) for each in times.read()}
+    assert told == [(game, measured[game]) for game, _ in told]
 
 
 def test_every_action_and_every_key_has_a_row() -> None:

@@ -76,7 +76,8 @@ def test_answers_are_written_in_notation(exact: Solution) -> None:
     assert (reviewed["position"], reviewed["end"]) == (str(state), str(state.play("Q")))
     assert reviewed["actions"][0]["action"] == "Q"
     advice = aceten_solver.advise(state.view(0), samples=1)
-    assert json.loads(aceten_solver.to_json(advice))["prospects"][0]["action"] == str(advice.chosen)
+    plain = json.loads(aceten_solver.to_json(advice))
+    assert (plain["view"], plain["prospects"][0]["action"]) == (str(state.view(0)), str(advice.chosen))
 
 
 def test_enough_nodes_settle_everything(exact: Solution) -> None:

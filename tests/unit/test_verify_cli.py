@@ -508,7 +508,10 @@ _EMPTY = msgspec.json.encode(
         (("nothing", "--", "program"), "no game 'nothing'"),
         (("zsiros/3", "--", "program"), "zsiros: 3 players; expected one of: 2, 4"),
         (("zsiros/x", "--", "program"), "expected a game, or a game and its number of players"),
-        (("zsiros", "--level", "tick", "--", "program"), "--level 'tick': expected trick, score, deal"),
+        (
+            ("zsiros", "--level", "tick", "--", "program"),
+            "--level 'tick' (did you mean trick?): expected trick, score, deal",
+        ),
         (("zsiros", "--option", "tie=win", "--", "program"), "'win' is no value of the option tie"),
         (("zsiros", "--options", "tie", "--", "program"), "--option 'tie': expected NAME=VALUE"),
         (("zsiros", "--option", "none=1", "--", "program"), "none: zsiros has no such option"),

@@ -8,6 +8,7 @@ from aceten.conformance.cases import length_of
 from aceten.conformance.evidence import clauses_behind, state_at
 from aceten.conformance.report import ClauseText, Finding
 from aceten_spec.protocol import DealRequest, PositionRequest
+from aceten_spec.sources import citations
 from aceten_spec.stating import agreed_otherwise
 
 if TYPE_CHECKING:
@@ -95,7 +96,6 @@ def _cited(rulebook: Rulebook, question: Question, clauses: tuple[str, ...]) -> 
     otherwise = agreed_otherwise(rulebook, question.players, question.options)
     cited: list[ClauseText] = []
     for clause in clauses:
-        stands = [[rulebook.documents[one.document], one.section] for one in texts[clause].sources]
-        sources = tuple([", ".join(filter(None, source)) for source in stands])
+        sources = citations(rulebook, texts[clause].sources)
         cited.append(ClauseText(clause, texts[clause].text, sources, otherwise.get(clause, ())))
     return tuple(cited)

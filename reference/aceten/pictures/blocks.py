@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 _WIDTH_OF_LETTER: Final = 0.62
 """Room for a letter, in font sizes: more than the average of any common font, as nobody knows which one there is."""
@@ -74,6 +75,8 @@ def words(text: str, *, size: int = 14, strong: bool = False) -> Block:
     return Block(width, height, line)
 
 
-def letters_in(width: int, *, size: int = 14) -> int:
-    """Return how many letters of a text fit into a width."""
-    return int(width / (size * _WIDTH_OF_LETTER))
+def written(sentences: Iterable[str], width: int, *, size: int = 14) -> Iterator[Block]:
+    """Yield sentences in lines that fit into a width."""
+    for sentence in sentences:
+        for line in textwrap.wrap(sentence[:1].upper() + sentence[1:], int(width / (size * _WIDTH_OF_LETTER))):
+            yield words(line, size=size)

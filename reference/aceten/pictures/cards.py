@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aceten.pictures.blocks import NOTHING, Block, at, element
+from aceten.pictures.blocks import NOTHING, Block, above, at, beside, element, words
 from aceten.pictures.sheets import sheet
 from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.names import card_name, suit_name
+from aceten_spec.speech import language, say, to_say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-UNSEEN: Final = "a card not seen"
+UNSEEN: Final = to_say("a card not seen")
 """What the back of a card is called."""
 
 _WIDTH: Final = 46
 _HEIGHT: Final = 64
-_STEP: Final = 26
+_STEP: Final = 28
 """How far a card of a hand lies to the right of the one before, which leaves its corner in sight."""
 _ROW_STEP: Final = 44
 """How far a row of cards lies below the one before."""
+_LABEL: Final = 13
+"""The font size of labels."""
 _BOX: Final = 24
 """The shapes of suits are drawn in a square of this size."""
 _STAR: Final = "M6 0L7.6 4.2L12 4.4L8.6 7.2L9.8 11.6L6 9.1L2.2 11.6L3.4 7.2L0 4.4L4.4 4.2Z"
-_LATTICE: Final = "M6 6H40V58H6ZM6 32L23 6L40 32L23 58ZM6 6L40 58M40 6L6 58"
+_LATTICE: Final = "M7 7H39V57H7ZM7 32L23 7L39 32L23 57ZM7 7L39 57M39 7L7 57"
+_TEN_WIDTH: Final = 19
+"""How wide the one sign with two letters is set, in whatever font, so that it keeps clear of the edge and of the next card."""
 
 
 class _Shape(NamedTuple):
@@ -46,16 +51,16 @@ _SHAPES: Final[dict[str, dict[Suit, _Shape]]] = {
             "A4.7 4.7 0 1 1 8.5 10.3Z",
         ),
         Suit.SPADES: _Shape(
-            "black",
+            "green",
             "M12 2C8 7 3 10 3 14.5A4.6 4.6 0 0 0 10.8 17C10.7 19.2 9.8 21.2 8 22H16C14.2 21.2 13.3 19.2 13.2 17"
             "A4.6 4.6 0 0 0 21 14.5C21 10 16 7 12 2Z",
         ),
         Suit.HEARTS: _Shape("red", _HEART),
-        Suit.DIAMONDS: _Shape("red", "M12 1L20 12L12 23L4 12Z"),
+        Suit.DIAMONDS: _Shape("gold", "M12 1L20 12L12 23L4 12Z"),
     },
     "german": {
         Suit.CLUBS: _Shape(
-            "brown",
+            "black",
             "M11 0H13V4C17.5 4 20.5 6.5 20.5 10.5H3.5C3.5 6.5 6.5 4 11 4ZM5 12H19C19 17 16 20.5 12 24C8 20.5 5 17 5 12Z",
         ),
         Suit.SPADES: _Shape(
@@ -71,7 +76,11 @@ _SHAPES: Final[dict[str, dict[Suit, _Shape]]] = {
         ),
     },
 }
-"""The outlines; what lies inside another outline is cut out."""
+"""The outlines; what lies inside another outline is cut out.
+
+A suit has one colour in both styles: those of the packs with which tournaments in Germany let players of French and of German cards sit
+down together. The command line writes cards in the same four.
+"""
 
 _COURTS: Final = {Rank.QUEEN: "O", Rank.JACK: "U"}
 """What German packs write on their over and their under."""
@@ -89,42 +98,48 @@ def suit_sign(suit: Suit, style: str, size: int) -> Block:
     shape = _SHAPES[style][suit]
     drawn = element("path", d=shape.path, fill_rule="evenodd", class_=f"aceten-{shape.colour}")
     scaled = element("g", drawn, transform=f"scale({size / _BOX:.3g})")
-    return Block(size, size, element("g", element("title", suit_name(suit, style=style)), scaled))
+    return Block(size, size, element("g", element("title", suit_name(suit, style=style, language=language())), scaled))
 
 
-def card_block(card: Card | None, style: str, *, marked: bool = False) -> Block:
+def card_block(card: Card | None, style: str, *, marked: bool = False, covered: bool = False) -> Block:
     """Return a card face up; ``None``: the back of one.
 
     :param marked: whether it stands out, by a frame and a star.
+    :param covered: whether other cards lie on it, and nothing but its corner is seen whole.
     """
-    name = UNSEEN if card is None else card_name(card, style=style)
-    drawn = [element("title", escape(name)), _blank("back" if card is None else "face")]
+    name = say(UNSEEN) if card is None else card_name(card, style=style, language=language())
+    drawn = [
+        element("title", escape(name)),
+        element("rect", x=0.5, y=0.5, width=_WIDTH - 1, height=_HEIGHT - 1, rx=4, class_="aceten-face"),
+    ]
     if card is None:
+        # A rim in the colour of the face keeps backs that lie over each other apart.
+        drawn.append(element("rect", x=4, y=4, width=_WIDTH - 8, height=_HEIGHT - 8, rx=2, class_="aceten-back"))
         drawn.append(element("path", d=_LATTICE, class_="aceten-lattice"))
     else:
-        drawn.append(_face(card, style))
+        drawn.append(_face(card, style, covered=covered))
     if marked:
         drawn.append(element("rect", x=2, y=2, width=_WIDTH - 4, height=_HEIGHT - 4, rx=3, class_="aceten-frame"))
         drawn.append(at(5, _HEIGHT - 18, element("path", d=_STAR, class_="aceten-mark")))
     return Block(_WIDTH, _HEIGHT, element("g", *drawn))
 
 
-def _blank(side: Literal["back", "face"]) -> str:
-    return element("rect", x=0.5, y=0.5, width=_WIDTH - 1, height=_HEIGHT - 1, rx=4, class_=f"aceten-{side}")
-
-
-def _face(card: Card, style: str) -> str:
+def _face(card: Card, style: str, *, covered: bool) -> str:
     sign = rank_sign(card.rank, style)
     colour = "black" if card.suit is None else _SHAPES[style][card.suit].colour
-    corner = _letters(sign, 14, 20, 18, colour)
+    corner = _letters(sign, 15, 20, colour)
     if card.suit is None:
-        return corner + _letters(sign, 31, 56, 18, colour)
-    return corner + at(6, 24, suit_sign(card.suit, style, 14).svg) + at(26, 43, suit_sign(card.suit, style, 17).svg)
+        return corner if covered else corner + _letters(sign, 31, 56, colour)
+    corner += at(7, 25, suit_sign(card.suit, style, 15).svg)
+    return corner if covered else corner + at(25, 42, suit_sign(card.suit, style, 17).svg)
 
 
-def _letters(sign: str, x: int, y: int, size: int, colour: str) -> str:
+def _letters(sign: str, x: int, y: int, colour: str) -> str:
     kind = f"aceten-rank aceten-{colour}"
-    return element("text", sign, x=x, y=y, font_size=size, text_anchor="middle", class_=kind)
+    if len(sign) == 1:
+        return element("text", sign, x=x, y=y, font_size=18, text_anchor="middle", class_=kind)
+    fitted = {"textLength": _TEN_WIDTH, "lengthAdjust": "spacingAndGlyphs"}
+    return element("text", sign, x=x, y=y, font_size=18, text_anchor="middle", class_=kind, **fitted)
 
 
 def hand_block(cards: Sequence[Card | None], style: str, *, marked: Sequence[Card] = (), in_a_row: int) -> Block:
@@ -135,17 +150,40 @@ def hand_block(cards: Sequence[Card | None], style: str, *, marked: Sequence[Car
     """
     if not cards:
         return NOTHING
-    rows = -(-len(cards) // in_a_row)
-    long = -(-len(cards) // rows)
+    long = _row(len(cards), in_a_row)
+    rows, last = -(-len(cards) // long), len(cards) - 1
     parts = [
         at(
             place % long * _STEP,
             place // long * _ROW_STEP,
-            card_block(card, style, marked=card is not None and card in marked).svg,
+            card_block(card, style, marked=card is not None and card in marked, covered=place != last).svg,
         )
         for place, card in enumerate(cards)
     ]
     return Block((long - 1) * _STEP + _WIDTH, (rows - 1) * _ROW_STEP + _HEIGHT, "".join(parts))
+
+
+def labelled_block(
+    cards: Sequence[Card | None], style: str, labels: Mapping[Card, str], *, marked: Sequence[Card] = (), in_a_row: int
+) -> Block:
+    """Return cards side by side, each with its label under it, where it has one.
+
+    :param marked: the cards that stand out, and their labels.
+    :param in_a_row: how many lie in a row at most; more make rows that are about as long.
+    """
+    cells: list[Block] = []
+    for card in cards:
+        stands_out = card is not None and card in marked
+        label = words("" if card is None else labels.get(card, ""), size=_LABEL, strong=stands_out)
+        cells.append(above([card_block(card, style, marked=stands_out), label], gap=2))
+    long = _row(len(cards), in_a_row)
+    rows = [beside(cells[first : first + long], gap=4) for first in range(0, len(cells), long)]
+    return above(rows, gap=6)
+
+
+def _row(cards: int, most: int) -> int:
+    """Return how many of some cards lie in a row, so that all rows are about as long."""
+    return -(-cards // -(-cards // most)) if cards else 1
 
 
 def cards_in(width: int) -> int:
@@ -164,4 +202,4 @@ def picture_of_card(card: Card, *, style: str) -> str:
 
     :param style: ``"french"`` or ``"german"``: the suits and courts of the pack (:attr:`aceten_spec.Pack.style`).
     """
-    return sheet(card_block(card, style), title=card_name(card, style=style))
+    return sheet(card_block(card, style), title=card_name(card, style=style, language=language()))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
 
 from aceten.actions import Hands, Seat, Side
 from aceten.facts import Facts
 from aceten_spec.cards import Card, Suit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,7 +20,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     game: Facts
     """The game that is played."""
     hands: tuple[tuple[Card | None, ...], ...]
-    """The hand of each seat, with ``None`` for each card that is not seen."""
+    """The hand of each seat as its player holds it, with ``None`` for each card that is not seen."""
     talon: int
     """How many cards are undealt."""
     turn_up: Card | None = None
@@ -42,6 +45,15 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """The sides that win the deal; ``None`` until it is over, and when that is not known."""
     notes: tuple[str, ...]
     """What else everybody knows, in sentences."""
+
+
+class Worth(NamedTuple):
+    """What the cards are worth that the seat to act may play."""
+
+    caption: str
+    """What the labels say, such as ``points for A and C``."""
+    labels: Mapping[Card, str]
+    """What is written under each card, in a few characters."""
 
 
 class Drawable(Protocol):

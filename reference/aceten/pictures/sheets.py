@@ -18,7 +18,6 @@ LIGHT: Final[dict[str, str]] = {
     "accent": "#0b5fa5",
     "black": "#1f2328",
     "red": "#b01020",
-    "brown": "#7a4a12",
     "green": "#1f672d",
     "gold": "#865700",
 }
@@ -32,12 +31,13 @@ DARK: Final[dict[str, str]] = {
     "accent": "#7cc4ff",
     "black": "#ececec",
     "red": "#ff938a",
-    "brown": "#e3ad70",
     "green": "#82d68d",
     "gold": "#ffd166",
 }
 """The same colours on a dark page."""
 
+LEAST_WIDTH: Final = 430
+"""A picture with sentences that is narrower is made as wide, so that most of them fit into a line."""
 _MARGIN: Final = 10
 
 
@@ -57,14 +57,15 @@ STYLE: Final = (
     ".aceten-words,.aceten-strong{fill:var(--aceten-ink)}"
     ".aceten-strong{font-weight:bold}"
     ".aceten-face{fill:var(--aceten-paper);stroke:var(--aceten-edge)}"
-    ".aceten-back{fill:var(--aceten-edge);stroke:var(--aceten-edge)}"
+    ".aceten-back{fill:var(--aceten-edge)}"
     ".aceten-lattice{fill:none;stroke:var(--aceten-paper)}"
     ".aceten-mark{fill:var(--aceten-accent)}"
     ".aceten-frame{fill:none;stroke:var(--aceten-accent);stroke-width:3}"
+    ".aceten-rule{fill:none;stroke:var(--aceten-edge);stroke-width:.5}"
+    ".aceten-line{fill:none;stroke:var(--aceten-ink);stroke-width:2}"
+    ".aceten-fall{fill:none;stroke:var(--aceten-accent);stroke-width:5}"
     ".aceten-rank{font-weight:bold}"
-    + "".join(
-        f".aceten-{colour}{{fill:var(--aceten-{colour})}}" for colour in ("black", "red", "brown", "green", "gold")
-    )
+    + "".join(f".aceten-{colour}{{fill:var(--aceten-{colour})}}" for colour in ("black", "red", "green", "gold"))
 )
 """What every picture looks like, as CSS; each carries it along."""
 
@@ -73,10 +74,10 @@ def sheet(drawn: Block, *, title: str, told: Iterable[str] = ()) -> str:
     """Return a whole SVG text.
 
     :param title: what it shows, in a few words.
-    :param told: what it shows, in sentences.
+    :param told: what it shows, in sentences; a full stop is added to each that has none.
     """
     width, height = drawn.width + 2 * _MARGIN, drawn.height + 2 * _MARGIN
-    sentences = " ".join(told)
+    sentences = " ".join(f"{sentence.removesuffix('.')}." for sentence in told)
     return element(
         "svg",
         element("title", escape(title)),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from aceten.actions import Seat
     from aceten.facts import Facts
-    from aceten.pictures.scenes import Scene
+    from aceten.pictures.scenes import Scene, Worth
     from aceten_spec.cards import Card
 
 
@@ -76,6 +76,12 @@ def of_position(scene: Scene) -> Iterator[str]:
         yield f"{note[:1].upper()}{note[1:]}."
     for side, pile in enumerate(scene.taken):
         yield f"{captured(scene, side)}{f': {_cards(game, pile)}' if pile else ''}."
+
+
+def of_worth(game: Facts, worth: Worth) -> str:
+    """Return what stands under the cards in a sentence."""
+    labels = ", ".join(f"{card_words(game, card)} {label}" for card, label in worth.labels.items())
+    return say("Under the cards, {what}: {labels}", what=worth.caption, labels=labels)
 
 
 def of_trick(game: Facts, cards: tuple[Card, ...], leader: Seat, best: int | None = None) -> Iterator[str]:

@@ -52,6 +52,11 @@ class SuitFacts(Facts, frozen=True, kw_only=True, eq=False):
     def canonical_card(self, card: Card) -> Card:
         return card
 
+    @override
+    def held(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Return the cards of a hand in the order in which a player holds them: suit by suit, the strongest first."""
+        return tuple(sorted(cards, key=lambda card: (self.strong[card][0], -self.strong[card][1])))
+
     @property
     @override
     def cuts(self) -> bool:

@@ -56,7 +56,11 @@ def test_every_command_is_listed(
 ) -> None:
     """The commands that ``aceten --help`` lists are those of the page, in the same order."""
     monkeypatch.setenv("COLUMNS", "100")
-    listed = re.findall(r"^  ([a-z]+) ", run(capsys, monkeypatch, "--help").out.partition("Commands:")[2], re.MULTILINE)
+    listed = re.findall(
+        r"^  ([a-z]+) ",
+        run(capsys, monkeypatch, "--help").out.partition("Commands:")[2].partition("\n\n")[0],
+        re.MULTILINE,
+    )
     anchors = page_at(site / "command_line.html").anchors
     assert listed == list(dict.fromkeys(each.partition(" ")[0] for each in COMMANDS))
     assert [anchor for anchor in anchors if re.fullmatch("aceten-[a-z]+(-[a-z]+)?", anchor)] == [
@@ -94,19 +98,22 @@ def test_every_option_is_explained(
     section = page_at(site / "command_line.html", section=f"aceten-{command.replace(' ', '-')}")
     said = " ".join(section.text.split())
     described, *listed = re.split(r"^(?:Arguments|Options):\n", helped, flags=re.MULTILINE)
-    listed = [line for part in listed for line in part.splitlines() if line.startswith("  ")]
-    names = {name for line in listed for name in re.findall(r"(?:^  |, )(--?[a-z-]+)", line)} - {"--help", "-h"}
+    entries = re.findall(r"^  (\S.*?)(?:  +|\n  +)(\S.*)$", "\n".join(listed), re.MULTILINE)
+    names = {name for entry, _ in entries for name in re.findall(r"(?:^|, )(--?[a-z][a-z-]*)", entry)} - {
+        "--help",
+        "-h",
+    }
     assert names or command in {"docs", "protocol", "tables remove"}  # which take none
     for name in names:
         assert f"cmdoption-aceten-{command.replace(' ', '-')}-{name.lstrip('-')}" in section.anchors, name
-    for line in listed:
-        meaning = re.split(r"  +", line.strip())[-1].partition("  [")[0]
-        if "Show this message" not in meaning:
-            assert re.sub(r" \[(default|required).*", "", meaning) in said
+    for _, meaning in entries:
+        says, _, facts = meaning.partition("  [")
+        if "Show this message" not in says and not meaning.startswith("["):
+            assert says in said
+        for default in re.findall(r"default: ([^;\]]+)", facts):
+            assert f"Default: {default.removesuffix('.0')}." in said
     for paragraph in described.split("\n\n")[1:]:
         assert " ".join(paragraph.split()).replace("`", "").removeprefix("Example: ") in said
-    for default in re.findall(r"\[default: ([^\]]+)\]", helped):
-        assert f"Default: {default.removesuffix('.0')}." in said
 
 
 def test_every_exit_status_and_every_variable_is_explained(site: Path) -> None:

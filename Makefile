@@ -34,7 +34,7 @@ help: ## Show this list
 	@echo "One test, one proof, one mistake: see ARCHITECTURE.md."
 
 demo: $(RUN) ## Solve a four-player Zsíros position
-	$(BIN)/aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
+	$(BIN)/aceten solve "zsiros/4 hands=AhAcOd7s,ThTc9d7h,KcKd8s7c,AsOhUd7d points=10,20 tricks=2,2"
 
 test: $(DEV) ## Run every test but the benchmarks, with a slice of what takes long
 	$(IN_RUST) test --offline --quiet

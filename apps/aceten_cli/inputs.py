@@ -53,14 +53,13 @@ def _games(incomplete: str) -> list[str]:
     ]
 
 
-GameNamed: TypeAlias = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME[/PLAYERS]",
-        help="Such as zsiros/4. Without a number: the most players that the game allows.",
-        autocompletion=_games,
-    ),
-]
+_GAME: Final = typer.Argument(
+    metavar="GAME[/PLAYERS]",
+    help="Such as zsiros/4. Without a number: the most players that the game allows.",
+    autocompletion=_games,
+)
+GameNamed: TypeAlias = Annotated[str, _GAME]
+GameIfAny: TypeAlias = Annotated[str | None, _GAME]
 JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 
 

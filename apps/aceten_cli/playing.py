@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 import aceten
-from aceten import Seat
+from aceten import Seat, UsageError
 from aceten.naming import counted, listed, seat_name
 from aceten.telling import end_of_match
-from aceten_cli.inputs import LanguageChoice, RulesFile, game_named, seat_named
+from aceten_cli.inputs import GameIfAny, LanguageChoice, RulesFile, game_named, rulebook_of, seat_named
+from aceten_cli.log import Log
 from aceten_cli.machine import Machine
 from aceten_cli.output import console
 from aceten_cli.records import Recorder
+from aceten_cli.resuming import Begun, from_word
 from aceten_cli.session import Session
+from aceten_cli.typed import has_calls
 from aceten_solver.sampling import SAMPLES
 
 if TYPE_CHECKING:
     from aceten import Game
+    from aceten_cli.faces import Face
 
 _SHORT_SEED: Final = 1_000_000
 
 
 def play(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME[/PLAYERS]", help="Such as zsiros/4. Without a number: the most players that the game allows."
+    game: GameIfAny = None,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="POSITION|RECORD",
+            help="Go on from a position line, or with the record of a deal or a match in a file; it names the game.",
         ),
-    ],
+    ] = None,
     seats: Annotated[
         str,
         typer.Option(
@@ -69,6 +78,13 @@ def play(
         float | None,
         typer.Option("--seconds", min=0.0, help="Time limit for each action; play then depends on the computer."),
     ] = None,
+    calls: Annotated[
+        bool, typer.Option("--calls", help="Ask what to call before a partner plays, where the game has calls.")
+    ] = False,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="A log line by line, as in a pipe, instead of a table that fills the terminal."),
+    ] = False,
     rules: RulesFile = None,
     language: LanguageChoice = "en",
 ) -> None:
@@ -77,37 +93,79 @@ def play(
     The machine sees what its seat may see and nothing else: it samples deals that fit, solves them where that is quick, and elsewhere
     plays them out. With the same seed the same deals come again, the first being that of `aceten deal` with this seed and this dealer.
 
+    On a terminal the table fills the screen; in a pipe, and with --plain, it is told line by line.
+
     Example: aceten play zsiros/2 --seed 7
     """
-    chosen = game_named(game, option or [], rules)
-    people = _seats(chosen, seats)
     first = secrets.randbelow(_SHORT_SEED) if seed is None else seed
-    drawn = aceten.first_dealer(chosen, first)
-    match = aceten.start_match(chosen, dealer=drawn if dealer is None else seat_named(chosen, dealer))
+    rulebook = rulebook_of(rules)
+    if start is None:
+        begun = _begin(game, option or [], rules, first, dealer)
+    elif game is None and not option and dealer is None:
+        begun = from_word(start, rulebook)
+    else:
+        message = (
+            "--from: expected neither GAME, --option nor --dealer beside it; they are in the position or the record"
+        )
+        raise UsageError(message)
+    people = _seats(begun.match.game, seats)
     machine = Machine(seed=first, samples=samples, seconds=seconds)
-    session = Session(match, people, machine, Recorder(record), language)
-    _greet(chosen, people, samples)
-    raise typer.Exit(session.run())
+    recorder = Recorder(record)
+
+    def match(face: Face) -> int:
+        """Play the match, and return the exit status."""
+        _greet(face, begun.match.game, people, samples, calls=calls)
+        session = Session(begun, people, machine, recorder, face, calls=calls, rulebook=rulebook, language=language)
+        return session.run()
+
+    if plain or not _fills_a_terminal():
+        status = match(Log(language))
+    else:
+        from aceten_cli.table_app import at_the_table
+
+        status = at_the_table(match, language)
+    if recorder.files:
+        console().print(f"recorded: {listed(map(str, recorder.files))}", soft_wrap=True)
+    raise typer.Exit(status)
 
 
-def _greet(game: Game, people: frozenset[Seat], samples: int) -> None:
+def _begin(game: str | None, option: list[str], rules: Path | None, seed: int, dealer: str | None) -> Begun:
+    """Return a match of the game that is named, before its first deal."""
+    if game is None:
+        message = "expected GAME[/PLAYERS], such as zsiros/4, or --from POSITION|RECORD"
+        raise UsageError(message)
+    chosen = game_named(game, option, rules)
+    drawn = aceten.first_dealer(chosen, seed)
+    return Begun(aceten.start_match(chosen, dealer=drawn if dealer is None else seat_named(chosen, dealer)))
+
+
+def _fills_a_terminal() -> bool:
+    """Whether there is a terminal on which a table can be drawn, and where is typed."""
+    streams = (sys.stdin, sys.stdout, sys.__stderr__)  # the last is what is drawn on
+    return all(stream is not None and stream.isatty() for stream in streams) and os.environ.get("TERM") != "dumb"
+
+
+def _greet(face: Face, game: Game, people: frozenset[Seat], samples: int, *, calls: bool) -> None:
     """Say what is played, by whom, and until when, and what the machine is."""
-    out = console()
     yours = sorted(people)
     machines = [seat for seat in range(game.players) if seat not in people]
-    who = f"you are {listed(map(seat_name, yours))}" if yours else ""
-    if len(yours) == 1 and (partner := game.partner(yours[0])) is not None:
-        who += f", with {seat_name(partner)}"
+    partner = game.partner(yours[0]) if len(yours) == 1 else None
+    title, end = game.rulebook.title, end_of_match(game)
+    you, others = (listed(map(seat_name, seats)) if seats else "" for seats in (yours, machines))
+    if partner is not None:
+        who = f"{title}: you are {you}, with {seat_name(partner)}; the machine plays {others}."
+    elif you and others:
+        who = f"{title}: you are {you}; the machine plays {others}."
+    else:
+        who = f"{title}: you are {you}." if you else f"{title}: the machine plays {others}."
+    face.say([f"{who} The match: {end}. ? for help"])
     if machines:
-        who += f"{'; ' if yours else ''}the machine plays {listed(map(seat_name, machines))}"
-    out.print(f"{game.rulebook.title}: {who}. The match: {end_of_match(game)}. ? for help", soft_wrap=True)
-    if machines:
-        out.print(
-            f"The machine sees no hidden cards: for each action it samples up to {counted(samples, 'deal')} that fit what it has seen,"
-            " solves some with all cards known where that is quick, and plays the others out, mostly at random.",
-            style="dim",
-            soft_wrap=True,
-        )
+        sampled = counted(samples, "deal")
+        sees = f"The machine sees no hidden cards: for each action it samples up to {sampled} that fit what it has seen"
+        how = "solves some with all cards known where that is quick, and plays the others out, mostly at random"
+        face.say([f"{sees}." if face.fills_screen else f"{sees}, {how}."])
+    if partner is not None and has_calls(game) and not calls:
+        face.say([f"To call to {seat_name(partner)} before he plays, type: calls on"])
 
 
 def _seats(game: Game, text: str) -> frozenset[Seat]:

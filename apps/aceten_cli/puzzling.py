@@ -17,9 +17,9 @@ from aceten.telling import telling
 from aceten_cli.inputs import GameNamed, JsonOutput, LanguageChoice, RulesFile, game_named
 from aceten_cli.output import console, progress
 from aceten_cli.screen import table_picture
-from aceten_cli.session import Terminal
 from aceten_cli.solving import actions_table, line_table
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line
+from aceten_cli.terminal import Terminal
 from aceten_cli.typed import action_typed
 from aceten_cli.values import cost_words
 from aceten_solver.labels import meaning_of_value

@@ -76,8 +76,18 @@ def write_record(path: Path, start: State, state: State) -> None:
 
     :raises FileError: when that is not possible.
     """
+    write_text(path, record_of(start, state))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a record to a file; at every moment it holds this record, or what it held before.
+
+    :raises FileError: when that is not possible.
+    """
+    part = path.with_name(f"{path.name}.part")
     try:
-        path.write_text(record_of(start, state), encoding="utf-8")
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
     except (OSError, ValueError) as error:
         raise unusable(path, error) from error
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.align import Align
 from rich.console import Group
@@ -10,37 +10,31 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from aceten import Play
+from aceten import Seat, State
 from aceten.naming import counted, seat_name, side_name
-from aceten.seating import places
+from aceten.seating import Places, places
 from aceten.telling import meaning_of_result, telling
 from aceten.writing import default_dealer
 from aceten_cli.output import card_text, cards_text, coloured
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from rich.console import RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType
 
-    from aceten import Action, State, View
+    from aceten import Action, View
     from aceten.telling import Telling
-    from aceten_solver.sampling import Advice
     from aceten_spec.names import Language
+
+FIRST: Final = Seat(0)
+_BACK: Final = "▒"
+_ANY_WIDTH: Final = 1000
 
 
 def table_picture(state: State) -> RenderableType:
     """Return the players around the table, the trick and the talon in the middle, and below what has been taken."""
-    round_table, words = places(state.game), telling(state)
-    grid = Table.grid(padding=(0, 2))
-    for _ in range(3):
-        grid.add_column(justify="center", vertical="middle")
-    blank = Text("")
-    if round_table.top is not None:
-        grid.add_row(blank, _player(state, words, round_table.top), blank)
-    left, right = (_players(state, words, seats) for seats in (round_table.left, round_table.right))
-    grid.add_row(left, _middle(state, words), right)
-    grid.add_row(blank, _player(state, words, 0), blank)
-    parts: list[RenderableType] = [grid, Text(""), _score(state)]
+    words = telling(state)
+    parts: list[RenderableType] = [RoundTable(state, words), Text(""), _score(state)]
     notes = tuple(map(coloured, words.notes()))
     said = meaning_of_result(state)
     parts += [Text(""), *notes] if notes else []
@@ -48,22 +42,82 @@ def table_picture(state: State) -> RenderableType:
     return Group(*parts)
 
 
-def _players(state: State, words: Telling, seats: Iterable[int]) -> RenderableType:
-    drawn = [_player(state, words, seat) for seat in seats]
-    return Group(*drawn) if drawn else Text("")
+class RoundTable:
+    """The players around the table, with the trick and the talon in the middle."""
+
+    def __init__(
+        self,
+        seen: State | View,
+        words: Telling,
+        *,
+        hand: RenderableType | None = None,
+        below: Seat = FIRST,
+        centred: bool = False,
+    ) -> None:
+        """Draw the table.
+
+        :param hand: what is drawn in place of the cards of the player below.
+        :param below: who sits at the lower edge.
+        :param centred: whether it stands in the middle of the screen.
+        """
+        self._seen = seen
+        self._words = words
+        self._hand = hand
+        self._below = below
+        self._centred = centred
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        """Draw it so that it fits: where there is little room, what players at the sides are stands below their cards."""
+        around = places(self._seen.game)
+        if self._centred and not around.left:  # a column in which nobody sits would be drawn wider than it is measured
+            yield from (self._player(place) for place in [around.top] if place is not None)
+            yield _middle(self._seen, self._words)
+            yield self._player(0)
+            return
+        grid = self._grid(around, stacked=False)
+        if console.measure(grid, options=options.update_width(_ANY_WIDTH)).maximum > options.max_width:
+            grid = self._grid(around, stacked=True)
+        yield Align.center(grid) if self._centred else grid
+
+    def _grid(self, around: Places, *, stacked: bool) -> Table:
+        grid = Table.grid(padding=(0, 2))
+        for _ in range(3):
+            grid.add_column(justify="center", vertical="middle")
+        blank = Text("")
+        if around.top is not None:
+            grid.add_row(blank, self._player(around.top), blank)
+        left, right = (
+            Group(*[self._player(place, stacked=stacked) for place in seats]) if seats else blank
+            for seats in (around.left, around.right)
+        )
+        grid.add_row(left, _middle(self._seen, self._words), right)
+        grid.add_row(blank, self._player(0), blank)
+        return grid
+
+    def _player(self, place: int, *, stacked: bool = False) -> RenderableType:
+        """Return a player by his place, from the one below on."""
+        seen = self._seen
+        seat = Seat((place + self._below) % seen.game.players)
+        marks: list[str] = []
+        if isinstance(seen, State) and seen.dealer == seat and _dealer_is_told(seen):
+            marks.append("dealer")
+        marks += self._words.marks(seat)
+        if seen.turn == seat:
+            marks.append("to act")
+        title = seat_name(seat) + (f" ({', '.join(marks)})" if marks and not stacked else "")
+        cards = self._hand if self._hand is not None and place == 0 else hand_text(seen, seat)
+        inside = Group(*map(Align.center, (cards, *map(Text, marks if stacked else ()))))
+        style = "bold" if seen.turn == seat else ""
+        return Align.center(Panel.fit(inside, title=title, border_style=style, padding=(0, 1)))
 
 
-def _player(state: State, words: Telling, seat: int) -> RenderableType:
-    marks: list[str] = []
-    if state.dealer == seat and _dealer_is_told(state):
-        marks.append("dealer")
-    marks += words.marks(seat)
-    if state.turn == seat:
-        marks.append("to act")
-    title = seat_name(seat) + (f" ({', '.join(marks)})" if marks else "")
-    style = "bold" if state.turn == seat else ""
-    hand = cards_text(state.game.held(state.hands[seat]))
-    return Align.center(Panel.fit(hand, title=title, border_style=style, padding=(0, 1)))
+def hand_text(seen: State | View, seat: int) -> Text:
+    """Return the cards in a hand, with a back for each that is not known."""
+    if isinstance(seen, State):
+        return cards_text(seen.game.held(seen.hands[seat]))
+    known = seen.game.held(seen.known[seat])
+    hidden = Text(_BACK * (seen.hand_sizes[seat] - len(known)))
+    return cards_text(known) + Text(" ") + hidden if known and hidden else hidden or cards_text(known)
 
 
 def _dealer_is_told(state: State) -> bool:
@@ -73,25 +127,27 @@ def _dealer_is_told(state: State) -> bool:
     return first_trick or state.dealer != default_dealer(state.game, state.leader, in_play)
 
 
-def _middle(state: State, words: Telling) -> RenderableType:
+def _middle(seen: State | View, words: Telling) -> RenderableType:
     lines: list[RenderableType] = list(map(coloured, words.table()))
-    if state.trick:
-        lines.append(_trick(state))
+    if seen.trick:
+        lines.append(_trick(seen))
     lines += map(coloured, words.trick())
-    if state.turn is None:
+    if seen.turn is None:
         lines.append(Text("the deal is over", style="bold"))
+    if not lines:
+        return Text("")
     return Align.center(Panel(Group(*map(Align.center, lines)), padding=(0, 2), expand=False))
 
 
-def _trick(state: State) -> Table:
+def _trick(seen: State | View) -> Table:
     """Return the trick, a column for each player from its leader on, and a row for each round."""
-    players = state.game.players
+    players = seen.game.players
     table = Table.grid(padding=(0, 2))
     for _ in range(players):
         table.add_column(min_width=2)
-    table.add_row(*(Text(seat_name((state.leader + turn) % players)) for turn in range(players)))
-    for first in range(0, len(state.trick), players):
-        table.add_row(*map(card_text, state.trick[first : first + players]))
+    table.add_row(*(Text(seat_name((seen.leader + turn) % players)) for turn in range(players)))
+    for first in range(0, len(seen.trick), players):
+        table.add_row(*map(card_text, seen.trick[first : first + players]))
     return table
 
 
@@ -173,23 +229,6 @@ def legal_lines(view: View, language: Language) -> Iterator[str]:
     words, width = telling(view, language), _width(view.legal)
     for action in view.legal:
         yield f"  {action!s:<{width}} {words.choice(action)}"
-
-
-def advice_lines(advice: Advice, view: View, language: Language) -> Iterator[str]:
-    """Yield what the machine would do, and what it rests on."""
-    chosen, words = advice.chosen, telling(view, language).choice(advice.chosen)
-    said = f"hint: the machine would {f'play {chosen} ({words})' if isinstance(chosen, Play) else words}"
-    if advice.method == "forced":
-        yield f"{said}; nothing else differs from it"
-        return
-    how = "solved with all cards known" if advice.method == "solved" else "played out mostly at random"
-    yield f"{said}. It sees what you see; {counted(advice.samples, 'deal')} that fit, {how}, gave on average:"
-    width = _width(tuple(prospect.action for prospect in advice.prospects))
-    for prospect in advice.prospects:
-        points = "" if prospect.points is None else f" {prospect.points:.1f} points"
-        margin = "" if prospect.margin is None else f", game points {prospect.margin:+.2f}"
-        told = f"{points}{margin}" if prospect.samples else " not tried"
-        yield f"  {prospect.action!s:<{width}}{told}"
 
 
 def _width(actions: tuple[Action, ...]) -> int:

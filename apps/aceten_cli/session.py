@@ -2,150 +2,131 @@
 
 from __future__ import annotations
 
-import contextlib
-import importlib
-import io
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.text import Text
-
-from aceten import AcetenError, Call, Seat, State, UsageError
+from aceten import AcetenError, Call, Seat, UsageError
 from aceten.naming import listed, seat_name
 from aceten.shuffling import MAX_SEED
 from aceten.telling import match_words, result_words, seats_words, telling
-from aceten_cli.output import console, progress
-from aceten_cli.records import write_record
-from aceten_cli.screen import (
-    advice_lines,
-    event_lines,
-    legal_lines,
-    status,
-    table_lines,
-    trick_lines,
-)
+from aceten_cli.hinting import advice_lines, hint
+from aceten_cli.past import Past
+from aceten_cli.records import write_text
+from aceten_cli.resuming import Begun, from_file, record_of_all
+from aceten_cli.screen import legal_lines, table_lines, trick_lines
+from aceten_cli.sight import sight_of
 from aceten_cli.streams import DONE, INTERRUPTED
-from aceten_cli.typed import action_typed, calls_typed, help_lines
+from aceten_cli.typed import action_typed, calls_typed, has_calls, help_lines, steps_typed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
-    from rich.text import Text
-
-    from aceten import Action, Match, View
+    from aceten import Action, Match, State, View
+    from aceten_cli.faces import Face
     from aceten_cli.machine import Machine
     from aceten_cli.records import Recorder
+    from aceten_spec import Rulebook
     from aceten_spec.names import Language
-
-
-class Terminal:
-    """Standard input and output, line by line. A file or another program may stand in for the person."""
-
-    def __init__(self) -> None:
-        """Take over standard input and output."""
-        with contextlib.suppress(ImportError):  # where there is one, it lets a person edit what he types
-            importlib.import_module("readline")
-        self._out = console()
-        self._typed = sys.stdin.isatty()
-        stream: object = sys.stdin
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # what is not UTF-8 is no command, and no reason to end
-
-    def say(self, text: str | Text, style: str = "") -> None:
-        """Print a line; a terminal shows it on several where it is too long, broken between words."""
-        line = Text(text, style=style) if isinstance(text, str) else text
-        self._out.print(line, soft_wrap=not self._out.is_terminal)
-
-    def ask(self, prompt: str) -> str:
-        """Return what is typed after a prompt; what nobody typed is shown as if it had been.
-
-        :raises EOFError: at the end of the input.
-        """
-        try:
-            answer = input(prompt)
-        except (EOFError, KeyboardInterrupt):
-            self.say("")
-            raise
-        if not self._typed:
-            self.say(answer)
-        return answer.strip()
-
-    def clear(self) -> None:
-        """Remove from sight what was shown before, as far as a terminal can."""
-        if self._out.is_terminal:
-            self._out.clear()
-            self._out.file.write("\x1b[3J")  # the lines above the screen too
-            self._out.file.flush()
 
 
 class Session:
     """A match that is being played. All states of the current deal are kept, so that actions can be taken back."""
 
     def __init__(
-        self, match: Match, people: frozenset[Seat], machine: Machine, recorder: Recorder, language: Language
+        self,
+        begun: Begun,
+        people: frozenset[Seat],
+        machine: Machine,
+        recorder: Recorder,
+        face: Face,
+        *,
+        calls: bool,
+        rulebook: Rulebook | None,
+        language: Language,
     ) -> None:
-        """Play this match with people for some of the players and the machine for the others; its seed decides the deals too."""
-        self._match = match
+        """Play this match with people for some of the players and the machine for the others; its seed decides the deals too.
+
+        :param calls: whether people are asked what to call, until they say otherwise.
+        :param rulebook: the rules by which records are read; ``None``: the shipped ones.
+        """
+        self._begun = begun
+        self._past = Past(begun.states)
         self._players = people
         self._machine = machine
         self._recorder = recorder
+        self._face = face
+        self._calls_wanted = calls
+        self._rulebook = rulebook
         self._language: Language = language
-        self._terminal = Terminal()
-        self._states: list[State] = []
         self._facing: Seat | None = None
         self._seen: dict[Seat, int] = {}
-        self._offering = True
 
     def run(self) -> int:
         """Play until the match is won or left, and return the exit status."""
         left = DONE
         try:
-            while not self._match.over:
-                self._match = self._deal()
+            self._begin(self._begun)
+            while (after := self._deal()) is not None and not after.over:
+                finished = self._begun.finished
+                if finished is not None:
+                    finished = (*finished, (self._past.states[0], self._state))
+                self._begin(Begun(after, finished=finished))
         except EOFError:
             pass
         except KeyboardInterrupt:
             left = INTERRUPTED
         finally:
-            if self._states:
+            if self._past.states:
                 self._recorder.write(self._state)
-        if self._recorder.files:
-            self._say([f"recorded: {listed(map(str, self._recorder.files))}"])
         return left
 
     # --- A deal -------------------------------------------------------------------------------------------------------------
 
     @property
+    def _match(self) -> Match:
+        """The match as it stood before the current deal."""
+        return self._begun.match
+
+    @property
     def _state(self) -> State:
-        return self._states[-1]
+        return self._past.state
 
     @property
     def _people(self) -> frozenset[Seat]:
         """Where people sit in the current deal."""
         return frozenset([Seat(seat) for seat, player in enumerate(self._match.players) if player in self._players])
 
-    def _deal(self) -> Match:
-        """Play a deal to its end, and return the match after it."""
-        match = self._match
+    def _begin(self, begun: Begun) -> None:
+        """Take up a match with a deal that has come so far; without any state of it, deal one."""
+        match = begun.match
         seed = (self._machine.seed + match.deals) % (MAX_SEED + 1)
-        start = match.deal(seed=seed)
-        self._states, self._seen = [start], {}
+        self._begun, self._past, self._seen = begun, Past(begun.states or [match.deal(seed=seed)]), {}
         self._facing = next(iter(self._people)) if len(self._people) == 1 else self._facing
+        start = self._past.states[0]
         self._recorder.begin(start)
-        opening = telling(start, self._language).opening()
-        title = f"Deal {match.deals + 1} (seed {seed}): {seat_name(start.dealer)} deals, {opening}"
-        self._say(["", title], style="bold")
+        self._recorder.write(self._state)
+        number, dealer = match.deals + 1, seat_name(start.dealer)
+        title = f"Deal {number}, taken up where it stands: {dealer} dealt"
+        if not begun.states:
+            title = f"Deal {number} (seed {seed}): {dealer} deals, {telling(start, self._language).opening()}"
+        self._face.say(["", title], "bold")
         seats = seats_words(match)
         if seats:
-            you = f" You are {seat_name(self._facing)}." if len(self._people) == 1 and self._facing is not None else ""
-            self._say([f"{seats}{you}"])
+            you = f" You are {seat_name(self._facing)}." if self._facing is not None else ""
+            self._face.say([f"{seats}{you}"])
+        self._show()
+
+    def _deal(self) -> Match | None:
+        """Play the deal to its end, and return the match after it; ``None`` where it cannot tell what the deal counts."""
         while True:
-            while self._state.turn is not None and match.reached(self._state) is None:
+            while self._state.turn is not None and self._match.reached(self._state) is None:
                 self._turn(self._state.turn)
-            after = match.finish(self._state)
-            result = result_words(match, self._state)
-            self._say([result, *match_words(match, self._state, after, self._language)], style="bold")
+            match, state = self._match, self._state
+            told, after = [result_words(match, state)], None
+            if state.result is None or state.result.game_points is not None:
+                after = match.finish(state)
+                told += match_words(match, state, after, self._language)
+            self._face.say(told, "bold")
             if self._goes_on(after):
                 return after
 
@@ -153,50 +134,53 @@ class Session:
         """Let the seat to act do something; instead something may be taken back."""
         state = self._state
         if seat in self._people:
-            self._face(seat)
+            self._bring(seat)
             view = state.view(seat)
-            self._say([status(view, self._language)])
+            self._face.remind(view)
             asked = telling(view, self._language).asked()
-            self._ask(f"{seat_name(seat)}{f' ({asked})' if asked else ''}> ", self._act)
+            self._ask(f"{seat_name(seat)} ({asked})> " if asked else f"{seat_name(seat)}> ", self._act)
             return
         self._offer_calls()
         if self._state is state:
-            with progress("thinking"):
+            with self._face.thinking():
                 action = self._machine.choose(state.view(seat))
             self._do(action)
 
     def _do(self, action: Action) -> None:
         """Let an action happen, and tell it."""
-        self._states.append(self._state.play(action))
+        self._past.play(action)
         self._recorder.write(self._state)
-        self._tell(len(self._states) - 2)
+        self._tell(len(self._past.states) - 2)
 
     def _tell(self, since: int) -> None:
-        """Tell what everybody has seen since one of the states."""
-        for place in range(since, len(self._states) - 1):
-            self._say(event_lines(self._states[place], self._states[place + 1], self._language))
+        """Tell what everybody has seen since one of the states, and show what it has come to."""
+        states = self._past.states
+        for place in range(since, len(states) - 1):
+            self._face.tell(states[place], states[place + 1])
         if self._facing is not None:
-            self._seen[self._facing] = len(self._states) - 1
+            self._seen[self._facing] = len(states) - 1
+        self._show()
+
+    def _show(self) -> None:
+        """Show the table as the person at the screen sees it, once there is somebody."""
+        if self._facing is not None or not self._people:
+            past = self._past
+            self._face.see(sight_of(self._match, past.states, past.place, self._facing, self._language))
 
     def _undo(self) -> None:
         """Take back the last action of a person, and everything since."""
-        for place in reversed(range(len(self._states) - 1)):
-            seat, action = self._states[place + 1].log[-1]
-            if seat in self._people and not isinstance(action, Call):
-                del self._states[place + 1 :]
-                self._seen = {viewer: min(seen, place) for viewer, seen in self._seen.items()}
-                self._recorder.write(self._state)
-                self._say([f"taken back: {seat_name(seat)} {action}, and what followed"])
-                self._say(trick_lines(self._state.view(seat)))
-                return
-        message = "nothing to take back: no person has played in this deal"
-        raise UsageError(message)
+        place, (seat, action) = self._past.take_back(self._people)
+        self._resumed(place)
+        self._face.say([f"taken back: {seat_name(seat)} {action}, and what followed"])
+        self._face.say(trick_lines(self._state.view(seat)))
+
+    def _resumed(self, place: int) -> None:
+        """Go on from an earlier state, which is the last now."""
+        self._seen = {viewer: min(seen, place) for viewer, seen in self._seen.items()}
+        self._recorder.write(self._state)
+        self._show()
 
     # --- Questions and answers ----------------------------------------------------------------------------------------------
-
-    def _say(self, lines: Iterable[str | Text], style: str = "") -> None:
-        for line in lines:
-            self._terminal.say(line, style)
 
     def _ask(self, prompt: str, act: Callable[[str], bool]) -> None:
         """Ask until the play has moved on, or back, or the answer settles the question.
@@ -205,35 +189,57 @@ class Session:
         """
         state, settled = self._state, False
         while self._state is state and not settled:
-            answer = self._terminal.ask(prompt)
+            present = self._past.present
             try:
-                settled = not self._command(answer) and act(answer)
+                answer = self._face.ask(prompt if present else "looking back (back, forward, here, Enter: now)> ")
+                settled = not self._command(answer) and (act(answer) if present else self._act_in_the_past(answer))
             except AcetenError as error:
-                self._say([str(error)], style="red")
+                self._face.say([str(error)], "red")
 
     def _command(self, answer: str) -> bool:
         """Carry out a command that can be given at any time, and return whether the answer was one."""
+        return self._showing(answer) or self._changing(answer)
+
+    def _showing(self, answer: str) -> bool:
+        """Carry out a command by which one sees something."""
         match answer.casefold().split():
             case ["?"] | ["help"]:
-                self._say(help_lines(self._state.game))
+                self._face.lay_out(help_lines(self._state.game, numbered=self._face.fills_screen))
             case ["table"]:
-                self._say(table_lines(self._state.view(self._viewer()), self._language))
+                self._face.lay_out(table_lines(self._looked_at.view(self._viewer()), self._language))
             case ["legal"]:
-                self._say(legal_lines(self._own_view(), self._language))
-            case ["hint"]:
-                view = self._own_view()
-                with progress("thinking"):
-                    advice = self._machine.advise(view)
-                self._say(advice_lines(advice, view, self._language))
+                self._face.lay_out(legal_lines(self._own_view(), self._language))
+            case ["hint", *more] if more in ([], ["full"]):
+                self._hint(full=bool(more))
+            case ["back" | "forward" as way, *steps] if len(steps) <= 1:
+                self._past.look(steps_typed(steps) if way == "forward" else -steps_typed(steps))
+                self._show()
+            case _:
+                return False
+        return True
+
+    def _changing(self, answer: str) -> bool:
+        """Carry out a command by which something becomes different."""
+        match answer.casefold().split():
             case ["undo"]:
                 self._undo()
+            case ["calls", "on" | "off" as wanted] if has_calls(self._state.game):
+                self._calls_wanted = wanted == "on"
+                told = "you will be asked what to call" if self._calls_wanted else "you will not be asked what to call"
+                self._face.say([told])
             case ["save", *_]:
                 self._save(answer[len("save") :].strip())
+            case ["load", *_]:
+                self._load(answer[len("load") :].strip())
             case ["quit"]:
                 raise EOFError
             case _:
                 return False
         return True
+
+    @property
+    def _looked_at(self) -> State:
+        return self._past.states[self._past.place]
 
     def _viewer(self) -> Seat:
         """Return who is at the screen."""
@@ -243,11 +249,22 @@ class Session:
         return self._facing
 
     def _own_view(self) -> View:
-        """Return what the person at the screen sees, who is to act."""
-        if self._state.turn is None or self._state.turn != self._facing:
+        """Return what the person at the screen sees, or saw, who is to act."""
+        state = self._looked_at
+        if state.turn is None or state.turn != self._facing:
             message = "it is not your turn"
             raise UsageError(message)
-        return self._state.view(self._state.turn)
+        return state.view(state.turn)
+
+    def _hint(self, *, full: bool) -> None:
+        """Tell what the machine would do, and why; all that it has found where that is wanted."""
+        view = self._own_view()
+        with self._face.thinking():
+            advice = self._machine.advise(view)
+        if full:
+            self._face.lay_out(advice_lines(advice, view, self._language))
+        else:
+            self._face.say([hint(advice, view, self._language)])
 
     def _act(self, answer: str) -> bool:
         """Do what a person typed at his turn."""
@@ -255,15 +272,28 @@ class Session:
         words = answer.casefold().split()
         if words[:1] == ["call"]:
             self._call(answer)
-        elif words == ["calls", "on"]:
-            self._offering = True
-            self._say(["you will be asked what to call again"])
         elif words:
             self._do(action_typed(answer, view, self._language))
         elif len(view.legal) == 1:
             self._do(*view.legal)
         else:
-            self._say(legal_lines(view, self._language))
+            self._face.lay_out(legal_lines(view, self._language))
+        return False
+
+    def _act_in_the_past(self, answer: str) -> bool:
+        """Return to the present at Enter, or play on from what is looked at."""
+        if answer.casefold() == "here":
+            place = self._past.place
+            self._past.resume(place)
+            self._resumed(place)
+        elif answer:
+            message = (
+                f"this is over; expected back, forward, here to play on from here, or Enter, given {answer[:40]!r}"
+            )
+            raise UsageError(message)
+        else:
+            self._past.return_to_present()
+            self._show()
         return False
 
     def _call(self, answer: str) -> None:
@@ -284,50 +314,71 @@ class Session:
         state, turn = self._state, self._state.turn or 0
         callers = {call.seat for call in state.calls} & self._people
         called = state.log and isinstance(state.log[-1][1], Call)
-        if not self._offering or called or len(state.hands[turn]) == 1:
+        if not self._calls_wanted or called or len(state.hands[turn]) == 1:
             return
         for caller in callers:
-            self._face(caller)
-            self._say([status(state.view(caller), self._language)])
+            self._bring(caller)
+            self._face.remind(state.view(caller))
             kinds = ", ".join(call.kind for call in state.calls)
             self._ask(f"{seat_name(turn)} is to play; call {kinds}, or Enter> ", self._act_calling)
 
     def _act_calling(self, answer: str) -> bool:
         """Make the call that a person typed at his partner's turn; nothing is no call."""
-        if answer.casefold().split() == ["calls", "off"]:
-            self._offering = False
-        elif answer:
+        if answer:
             self._call(answer)
         return True
 
-    def _goes_on(self, after: Match) -> bool:
-        """Ask whether to go on after a deal; if not, something was taken back."""
+    def _goes_on(self, after: Match | None) -> bool:
+        """Ask whether to go on after a deal; if not, something was taken back, or taken up."""
         over = self._state
-        following = "the match is over, Enter ends" if after.over else "Enter: next deal"
-        self._ask(f"{following} (undo, save FILE, quit)> ", self._act_at_end)
+        if after is None:
+            prompt = "what the deal counts is open, Enter ends (undo, back, quit)> "
+        elif after.over:
+            prompt = "the match is over, Enter ends (undo, back, save FILE, quit)> "
+        else:
+            prompt = "Enter: next deal (undo, back, save FILE, quit)> "
+        self._ask(prompt, self._act_at_end)
         return self._state is over
 
     def _act_at_end(self, answer: str) -> bool:
         """Go on at Enter."""
         if answer:
-            message = f"the deal is over; expected Enter, undo, save FILE or quit, given {answer[:40]!r}"
+            message = f"the deal is over; expected Enter, undo, back, save FILE or quit, given {answer[:40]!r}"
             raise UsageError(message)
         return True
 
-    def _face(self, seat: Seat) -> None:
+    def _bring(self, seat: Seat) -> None:
         """Let the right person sit at the screen, and tell him what he has missed."""
         if self._facing == seat:
             return
-        self._terminal.clear()
-        self._terminal.ask(f"{seat_name(seat)}, it is your turn at the screen: Enter> ")
+        if self._facing is not None:
+            self._face.hide()
+        self._face.ask(f"{seat_name(seat)}, it is your turn at the screen: Enter> ")
         self._facing = seat
         self._tell(self._seen.get(seat, 0))
 
+    # --- Files --------------------------------------------------------------------------------------------------------------
+
     def _save(self, name: str) -> None:
-        """Write the record of the deal as far as it has come."""
+        """Write the record of the deal as far as it has come, or of the match once it has several."""
         path = Path(name)
         if not name or path.exists():
             message = f"{name}: there is such a file; choose another name" if name else "expected: save FILE"
             raise UsageError(message)
-        write_record(path, self._states[0], self._state)
-        self._say([f"saved: {path}"])
+        write_text(path, record_of_all(self._begun, self._past.states[0], self._state))
+        self._face.say([f"saved: {path}"])
+
+    def _load(self, name: str) -> None:
+        """Take up what the record in a file has come to; the match that was played is left."""
+        if not name:
+            message = "expected: load FILE"
+            raise UsageError(message)
+        begun = from_file(name, self._rulebook)
+        game = begun.match.game
+        if absent := [Seat(player) for player in sorted(self._players) if player >= game.players]:
+            message = f"{name}: a record of {game}, where nobody can be {listed(map(seat_name, absent))}"
+            raise UsageError(message)
+        if len(self._people) > 1:
+            self._face.hide()
+            self._facing = None
+        self._begin(begun)

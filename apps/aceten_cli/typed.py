@@ -180,19 +180,46 @@ def _legal(view: View) -> str:
     return f"legal: {', '.join(map(str, view.legal))}"
 
 
-def help_lines(game: Facts) -> Iterator[str]:
-    """Yield what can be typed."""
+def has_calls(game: Facts) -> bool:
+    """Whether partners call to each other."""
+    return isinstance(game.rules, MatchingParameters) and bool(game.rules.calls) and game.partner(0) is not None
+
+
+def steps_typed(words: list[str]) -> int:
+    """Return how many steps to go back or forward: one, where no number is given.
+
+    :raises UsageError: for anything but a number from 1 on.
+    """
+    text = words[0] if words else "1"
+    if not (text.isascii() and text.isdigit() and len(text) <= _DIGITS and int(text)):
+        raise UsageError(f"{shown(text, _MAX_SHOWN)!r}: expected how many actions to go, such as: back 4")
+    return int(text)
+
+
+def help_lines(game: Facts, *, numbered: bool) -> Iterator[str]:
+    """Yield what can be typed.
+
+    :param numbered: whether cards can be chosen by numbers.
+    """
+    if numbered:
+        yield "Type the number above a card to play it. PageUp and PageDown look back and forward."
     match game.rules:
         case MatchingParameters():
-            yield from _help_with_matching(game.rules, partners=game.partner(0) is not None)
+            yield from _help_with_matching(game.rules, calls=has_calls(game))
         case SuitParameters():
             yield from _help_in_suits(game.rules)
-    yield "  legal         what you may do now         hint       what the machine would do in your place"
-    yield "  table         all that you can see        undo       take back your last action"
-    yield "  save FILE     the record of this deal     quit       leave; Ctrl-D and Ctrl-C too"
+    yield "  legal         what you may do now"
+    yield "  table         all that you can see"
+    yield "  hint          what to do, and why; hint full: with all figures"
+    yield "  undo          take back your last action"
+    yield "  back          look back, an action at a time or more: back 4"
+    yield "  forward       look on again; here: play on from what you look at"
+    yield "  save FILE     the record of this deal, or of the match so far"
+    yield "  load FILE     go on with the record of a deal or a match"
+    yield "  quit          leave; Ctrl-D and Ctrl-C too"
 
 
-def _help_with_matching(rules: MatchingParameters, *, partners: bool) -> Iterator[str]:
+def _help_with_matching(rules: MatchingParameters, *, calls: bool) -> Iterator[str]:
     """Yield what can be typed in these games alone."""
     yield "At your turn, type a card as your hand shows it: 9d, Ah, Tc or 10c; or its name. The rank alone will do: 9, a."
     yield "When only one thing can be done, Enter does it."
@@ -202,9 +229,9 @@ def _help_with_matching(rules: MatchingParameters, *, partners: bool) -> Iterato
         yield "  flip          turn up the top card of the talon and play it"
     if rules.spice == "on":
         yield "  spice, stop   put the card you drew into the trick for the one that won it, or leave it"
-    if rules.calls and partners:
+    if calls:
         yield f"  call CALL     at your partner's turn: {', '.join(rules.calls)}; the machine does as called, if it can"
-        yield "  calls off     ask for no calls; calls on asks again"
+        yield "  calls on      ask what to call before your partner plays; calls off: no longer"
 
 
 def _help_in_suits(rules: SuitParameters) -> Iterator[str]:

@@ -261,7 +261,7 @@ def test_a_finished_deal_can_be_taken_back(table: Table) -> None:
 
 
 def test_a_hint_is_what_the_machine_would_play(table: Table) -> None:
-    """A hint names a legal action: the one that the machine takes with the same view, and says where it comes from."""
+    """A hint says in a sentence to do what the machine does with the same view; its figures are shown on request, that action first."""
     hints: list[tuple[State, str]] = []
 
     def answer(_prompt: str, state: State, text: str) -> str:
@@ -271,15 +271,18 @@ def test_a_hint_is_what_the_machine_would_play(table: Table) -> None:
         if len(hints) > 5:
             raise EOFError
         hints.append((state, ""))
-        return "hint"
+        return "hint full" if len(hints) % 2 == 0 else "hint"
 
     table.sit(answer, "zsiros/2", "--seed", "9")
     assert len(hints) > 5
-    for state, text in hints:
-        found = re.search(r"hint: the machine would (?:play )?(\w+)", text)
-        assert found is not None
-        assert found[1] in map(str, state.legal)
-        assert found[1] == str(Machine(seed=9, samples=2).choose(state.view(0)))
+    for number, (state, text) in enumerate(hints):
+        chosen = Machine(seed=9, samples=2).choose(state.view(0))
+        assert isinstance(chosen, Play)
+        if number % 2:
+            assert f"hint: the machine would play {chosen} (" in text
+        else:
+            assert f"Play the {card_name(chosen.card, style=state.game.pack.style)}: " in text
+            assert "hint: " not in text
 
 
 def test_a_match_goes_on_to_its_end(table: Table) -> None:
@@ -333,7 +336,7 @@ def test_a_call_is_offered_and_heeded(table: Table) -> None:
         return "call no-grease"
 
     prompts: list[str] = []
-    table.sit(answer, "zsiros/4", "--seed", "3", "--dealer", "0")
+    table.sit(answer, "zsiros/4", "--seed", "3", "--dealer", "0", "--calls")
     assert prompts[0] == "C is to play; call beat, no-beat, grease, no-grease, or Enter> "
     log = table.state().log
     assert (0, Call(aceten.Seat(0), CallKind.NO_GREASE)) in log
@@ -342,20 +345,19 @@ def test_a_call_is_offered_and_heeded(table: Table) -> None:
     assert card.card.rank.letter not in "AT"
 
 
-def test_calls_are_not_offered_when_they_are_not_wanted(table: Table) -> None:
-    """After ``calls off`` nobody is asked any more, until ``calls on``."""
+def test_calls_are_offered_only_when_they_are_wanted(table: Table) -> None:
+    """Nobody is asked what to call before ``calls on``, nor after ``calls off``, whatever is asked just then."""
 
     def answer(prompt: str, state: State, _text: str) -> str:
         prompts.append(prompt)
         if len(prompts) > 8:
             raise EOFError
-        if "call" in prompt:
-            return "calls off"
-        return "calls on" if len(prompts) == 6 else str(state.legal[0])
+        said = {1: "calls off", 3: "calls on", 5: "calls off"}.get(len(prompts))
+        return said or ("" if "call" in prompt else str(state.legal[0]))
 
     prompts: list[str] = []
     table.sit(answer, "zsiros/4", "--seed", "3", "--dealer", "0")
-    assert ["call" in prompt for prompt in prompts] == [True, *[False] * 6, True, False]
+    assert ["call" in prompt for prompt in prompts] == [False] * 4 + [True, True] + [False] * 3
 
 
 @pytest.mark.parametrize("kind", list(CallKind))
@@ -454,7 +456,7 @@ def test_wrong_input_is_answered(table: Table, text: str, said: str) -> None:
 
 def test_a_call_prompt_takes_nothing_else(table: Table) -> None:
     """At the partner's turn a card is no answer, and what may be called is said."""
-    done = table.play("zsiros/4", "--seed", "3", "--dealer", "0", typed="9\nbeet\nhint\n")
+    done = table.play("zsiros/4", "--seed", "3", "--dealer", "0", "--calls", typed="9\nbeet\nhint\n")
     assert "'9': expected a call, beat or no-beat or grease or no-grease" in done.out
     assert "'beet': expected a call" in done.out
     assert "it is not your turn" in done.out

@@ -49,7 +49,6 @@ def commands() -> dict[str, TyperCommand]:
 
 
 SOUGHT: Final = {
-    "aceten play": ("undo", "take back", "hint"),
     "aceten prove": ("parallel", "processes"),
 }
 """Words that people look for, by the command that has what they mean and does not say them."""

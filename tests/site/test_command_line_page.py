@@ -57,9 +57,7 @@ def test_every_command_is_listed(
     """The commands that ``aceten --help`` lists are those of the page, in the same order."""
     monkeypatch.setenv("COLUMNS", "100")
     listed = re.findall(
-        r"^  ([a-z]+) ",
-        run(capsys, monkeypatch, "--help").out.partition("Commands:")[2].partition("\n\n")[0],
-        re.MULTILINE,
+        r"^  ([a-z]+)  ", run(capsys, monkeypatch, "--help").out.partition("Commands:")[2], re.MULTILINE
     )
     anchors = page_at(site / "command_line.html").anchors
     assert listed == list(dict.fromkeys(each.partition(" ")[0] for each in COMMANDS))
@@ -97,23 +95,23 @@ def test_every_option_is_explained(
     helped = run(capsys, monkeypatch, *command.split(), "--help").out
     section = page_at(site / "command_line.html", section=f"aceten-{command.replace(' ', '-')}")
     said = " ".join(section.text.split())
-    described, *listed = re.split(r"^(?:Arguments|Options):\n", helped, flags=re.MULTILINE)
-    entries = re.findall(r"^  (\S.*?)(?:  +|\n  +)(\S.*)$", "\n".join(listed), re.MULTILINE)
-    names = {name for entry, _ in entries for name in re.findall(r"(?:^|, )(--?[a-z][a-z-]*)", entry)} - {
+    told, _, listed = helped.partition("Options:\n")
+    told, _, arguments = told.partition("Arguments:\n")
+    entries = re.findall(r"^  (\S.*?)(?:  +|\n +)(.*(?:\n {4,}.*)*)", f"{arguments}\n{listed}", re.MULTILINE)
+    names = {name for signature, _ in entries for name in re.findall(r"(?:^|, )(--?[a-zA-Z][a-zA-Z-]*)", signature)} - {
         "--help",
         "-h",
     }
     assert names or command in {"docs", "protocol", "tables remove"}  # which take none
     for name in names:
         assert f"cmdoption-aceten-{command.replace(' ', '-')}-{name.lstrip('-')}" in section.anchors, name
-    for _, meaning in entries:
-        says, _, facts = meaning.partition("  [")
-        if "Show this message" not in says and not meaning.startswith("["):
-            assert says in said
-        for default in re.findall(r"default: ([^;\]]+)", facts):
-            assert f"Default: {default.removesuffix('.0')}." in said
-    for paragraph in described.split("\n\n")[1:]:
+    for _, words in entries:
+        meaning = re.sub(r" +\[(default|required|x[<>]|[0-9.]+<=?x).*", "", " ".join(words.split()))
+        assert meaning.replace("`", "") in said or "Show this message" in meaning
+    for paragraph in told.split("\n\n")[1:]:
         assert " ".join(paragraph.split()).replace("`", "").removeprefix("Example: ") in said
+    for default in re.findall(r"\[default: ([^\];]+)", " ".join(helped.split())):
+        assert f"Default: {default.removesuffix('.0')}." in said
 
 
 def test_every_exit_status_and_every_variable_is_explained(site: Path) -> None:

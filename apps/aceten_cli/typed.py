@@ -99,7 +99,7 @@ def _meld_typed(text: str, view: View, language: Language) -> Card:
     """Return the card of a marriage that is to be led."""
     married = tuple([action.card for action in view.legal if isinstance(action, Meld)])
     if not text:
-        message = f"a marriage is shown with the card that is led, such as: marriage Kh; {_legal(view)}"
+        message = f"a marriage is shown with the card that is led, such as: meld Kh; {_legal(view)}"
         raise UsageError(message)
     found = _card_named(text, view, language)
     return _one_of(_meant(found, married) or _held(found, view, language), view)
@@ -242,7 +242,7 @@ def _help_in_suits(rules: SuitParameters) -> Iterator[str]:
         yield "  66            bid 66; pass: do not bid"
         yield "  hearts, h     name hearts as trumps"
     if rules.marriages != "none":
-        yield "  marriage Kh   show king and queen of hearts and lead the king; marriage Qh leads the queen"
+        yield "  meld Kh       show king and queen of hearts and lead the king; meld Qh leads the queen"
     if rules.exchange != "none":
         yield "  exchange      exchange your card for the turn-up"
     if rules.close != "never":
@@ -254,5 +254,5 @@ def _help_in_suits(rules: SuitParameters) -> Iterator[str]:
             "loses" if rules.wrong_claim == "lost" else "is refused"
         )
         if rules.marriages != "none":
-            yield "  claim h       show the marriage of hearts and claim"
+            yield "  claim h       meld the marriage of hearts and claim"
         yield "  pass          claim nothing when all cards are played"

@@ -23,7 +23,10 @@ LANGUAGES: Final[tuple[Language, ...]] = ("en", "hu", "de")
 """Every language, the default first."""
 
 CATALOGS: Final = Path(__file__).with_name("locale")
-"""Where the catalogs lie, a folder for each language but English."""
+"""Where the catalogs lie, a folder for each language but English.
+
+:meta hide-value:
+"""
 DOMAIN: Final = "aceten"
 """What the catalogs are called."""
 

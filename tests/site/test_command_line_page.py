@@ -27,15 +27,15 @@ COMMANDS: Final = (
     "deal",
     "play",
     "puzzle",
-    "perft",
-    "replay",
     "review",
+    "replay",
     "rules",
-    "prove",
-    "protocol",
-    "docs",
-    "vectors",
     "verify",
+    "vectors",
+    "perft",
+    "protocol",
+    "prove",
+    "docs",
     "tables build",
     "tables list",
     "tables check",
@@ -56,7 +56,7 @@ def test_every_command_is_listed(
 ) -> None:
     """The commands that ``aceten --help`` lists are those of the page, in the same order."""
     monkeypatch.setenv("COLUMNS", "100")
-    listed = re.findall(r"^│ ([a-z]+) ", run(capsys, monkeypatch, "--help").out.partition("Commands")[2], re.MULTILINE)
+    listed = re.findall(r"^  ([a-z]+) ", run(capsys, monkeypatch, "--help").out.partition("Commands:")[2], re.MULTILINE)
     anchors = page_at(site / "command_line.html").anchors
     assert listed == list(dict.fromkeys(each.partition(" ")[0] for each in COMMANDS))
     assert [anchor for anchor in anchors if re.fullmatch("aceten-[a-z]+(-[a-z]+)?", anchor)] == [
@@ -93,17 +93,17 @@ def test_every_option_is_explained(
     helped = run(capsys, monkeypatch, *command.split(), "--help").out
     section = page_at(site / "command_line.html", section=f"aceten-{command.replace(' ', '-')}")
     said = " ".join(section.text.split())
-    boxed = [line.strip("│ ") for line in helped.splitlines() if line.startswith("│")]
-    options = [name for line in boxed for name in re.findall(r"^(?:\* +)?(--[a-z-]+|-[a-z])\b|,(--?[a-z-]+)", line)]
-    names = {name for pair in options for name in pair if name} - {"--help", "-h"}
+    described, *listed = re.split(r"^(?:Arguments|Options):\n", helped, flags=re.MULTILINE)
+    listed = [line for part in listed for line in part.splitlines() if line.startswith("  ")]
+    names = {name for line in listed for name in re.findall(r"(?:^  |, )(--?[a-z-]+)", line)} - {"--help", "-h"}
     assert names or command in {"docs", "protocol", "tables remove"}  # which take none
     for name in names:
         assert f"cmdoption-aceten-{command.replace(' ', '-')}-{name.lstrip('-')}" in section.anchors, name
-    for line in boxed:
-        meaning = re.split(r"  +", line)[-1].partition("  [")[0]
+    for line in listed:
+        meaning = re.split(r"  +", line.strip())[-1].partition("  [")[0]
         if "Show this message" not in meaning:
             assert re.sub(r" \[(default|required).*", "", meaning) in said
-    for paragraph in helped.partition("╭")[0].split("\n \n")[1:]:
+    for paragraph in described.split("\n\n")[1:]:
         assert " ".join(paragraph.split()).replace("`", "").removeprefix("Example: ") in said
     for default in re.findall(r"\[default: ([^\]]+)\]", helped):
         assert f"Default: {default.removesuffix('.0')}." in said

@@ -165,7 +165,7 @@ def _meld_typed(text: str, view: View) -> Card:
         raise UsageError(
             say(
                 "a marriage is shown with the card that is led, such as: {such}; {legal}",
-                such="marriage Kh",
+                such="meld Kh",
                 legal=_legal(view),
             )
         )
@@ -322,7 +322,7 @@ def _help_in_suits(rules: SuitParameters) -> Iterator[str]:
         yield "  66            bid 66; pass: do not bid"
         yield "  hearts, h     name hearts as trumps"
     if rules.marriages != "none":
-        yield "  marriage Kh   show king and queen of hearts and lead the king; marriage Qh leads the queen"
+        yield "  meld Kh       show king and queen of hearts and lead the king; meld Qh leads the queen"
     if rules.exchange != "none":
         yield "  exchange      exchange your card for the turn-up"
     if rules.close != "never":
@@ -334,5 +334,5 @@ def _help_in_suits(rules: SuitParameters) -> Iterator[str]:
             "loses" if rules.wrong_claim == "lost" else "is refused"
         )
         if rules.marriages != "none":
-            yield "  claim h       show the marriage of hearts and claim"
+            yield "  claim h       meld the marriage of hearts and claim"
         yield "  pass          claim nothing when all cards are played"

@@ -49,7 +49,6 @@ def commands() -> dict[str, TyperCommand]:
 
 
 SOUGHT: Final = {
-    "aceten play": ("undo", "take back", "hint"),
     "aceten prove": ("parallel", "processes"),
 }
 """Words that people look for, by the command that has what they mean and does not say them."""
@@ -76,7 +75,8 @@ def lines(title: str, command: TyperCommand) -> Iterator[str]:
     options = [each for each in command.params if isinstance(each, TyperOption)]
     usage = " ".join([title, *(["[OPTIONS]"] * bool(options)), *(str(each.metavar) for each in arguments)])
     yield from (f".. program:: {title}", "", ".. code-block:: text", "", f"   {usage}", "")
-    yield from (f".. index:: {', '.join(SOUGHT[title])}", "") if title in SOUGHT else ()
+    # Each is a main entry, so that the search names the command before pages that only mention the word.
+    yield from (f".. index:: {', '.join(f'! {word}' for word in SOUGHT[title])}", "") if title in SOUGHT else ()
     for said in (command.help or "").split("\n\n"):
         words = " ".join(said.split())
         if words.startswith(EXAMPLE):

@@ -56,7 +56,9 @@ def test_every_command_is_listed(
 ) -> None:
     """The commands that ``aceten --help`` lists are those of the page, in the same order."""
     monkeypatch.setenv("COLUMNS", "100")
-    listed = re.findall(r"^  ([a-z]+) ", run(capsys, monkeypatch, "--help").out.partition("Commands:")[2], re.MULTILINE)
+    listed = re.findall(
+        r"^  ([a-z]+)  ", run(capsys, monkeypatch, "--help").out.partition("Commands:")[2], re.MULTILINE
+    )
     anchors = page_at(site / "command_line.html").anchors
     assert listed == list(dict.fromkeys(each.partition(" ")[0] for each in COMMANDS))
     assert [anchor for anchor in anchors if re.fullmatch("aceten-[a-z]+(-[a-z]+)?", anchor)] == [
@@ -93,19 +95,22 @@ def test_every_option_is_explained(
     helped = run(capsys, monkeypatch, *command.split(), "--help").out
     section = page_at(site / "command_line.html", section=f"aceten-{command.replace(' ', '-')}")
     said = " ".join(section.text.split())
-    described, *listed = re.split(r"^(?:Arguments|Options):\n", helped, flags=re.MULTILINE)
-    listed = [line for part in listed for line in part.splitlines() if line.startswith("  ")]
-    names = {name for line in listed for name in re.findall(r"(?:^  |, )(--?[a-z-]+)", line)} - {"--help", "-h"}
+    told, _, listed = helped.partition("Options:\n")
+    told, _, arguments = told.partition("Arguments:\n")
+    entries = re.findall(r"^  (\S.*?)(?:  +|\n +)(.*(?:\n {4,}.*)*)", f"{arguments}\n{listed}", re.MULTILINE)
+    names = {name for signature, _ in entries for name in re.findall(r"(?:^|, )(--?[a-zA-Z][a-zA-Z-]*)", signature)} - {
+        "--help",
+        "-h",
+    }
     assert names or command in {"docs", "protocol", "tables remove"}  # which take none
     for name in names:
         assert f"cmdoption-aceten-{command.replace(' ', '-')}-{name.lstrip('-')}" in section.anchors, name
-    for line in listed:
-        meaning = re.split(r"  +", line.strip())[-1].partition("  [")[0]
-        if "Show this message" not in meaning:
-            assert re.sub(r" \[(default|required).*", "", meaning) in said
-    for paragraph in described.split("\n\n")[1:]:
+    for _, words in entries:
+        meaning = re.sub(r" +\[(default|required|x[<>]|[0-9.]+<=?x).*", "", " ".join(words.split()))
+        assert meaning.replace("`", "") in said or "Show this message" in meaning
+    for paragraph in told.split("\n\n")[1:]:
         assert " ".join(paragraph.split()).replace("`", "").removeprefix("Example: ") in said
-    for default in re.findall(r"\[default: ([^\]]+)\]", helped):
+    for default in re.findall(r"\[default: ([^\];]+)", " ".join(helped.split())):
         assert f"Default: {default.removesuffix('.0')}." in said
 
 

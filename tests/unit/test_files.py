@@ -29,6 +29,7 @@ READERS: Final = {
     ("show", "rules"): ["show", ENDGAME, "--rules", "{}"],
     ("deal", "rules"): ["deal", "home/2", "--rules", "{}"],
     ("play", "rules"): ["play", "home/2", "--rules", "{}"],
+    ("play", "start"): ["play", "--from", "{}"],
     ("puzzle", "rules"): ["puzzle", "home/4", "--rules", "{}"],
     ("perft", "rules"): ["perft", ENDGAME, "1", "--rules", "{}"],
     ("replay", "record"): ["replay", "{}"],

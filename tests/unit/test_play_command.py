@@ -651,7 +651,7 @@ def test_what_belongs_to_suit_tricks_may_be_typed_in_several_ways(line: str, tex
     [
         (MARRIED, "j", r"Jh or Jd\? The suit matters here"),
         (MARRIED, "9", r"9c or 9s\? The suit matters here"),
-        (MARRIED, "marriage", "a marriage is shown with the card that is led, such as: marriage Kh; legal: "),
+        (MARRIED, "marriage", "a marriage is shown with the card that is led, such as: meld Kh; legal: "),
         (MARRIED, "marriage Kh", "you do not hold king of hearts"),
         (MARRIED, "claim x", "'x' is no suit: expected one of clubs, spades, hearts, diamonds, or c, s, h, d"),
         (MARRIED, "trumps", "'trumps' is no suit"),
@@ -998,7 +998,7 @@ def test_help_names_what_the_game_knows(table: Table, game: str) -> None:
     rules = SUITED[game]
     shown = table.play(game, "--seed", "1", "--dealer", "B" if game.endswith("2") else "D", typed="?\n").out
     for word, known in (
-        ("marriage Kh", rules.marriages != "none"),
+        ("meld Kh", rules.marriages != "none"),
         ("exchange", rules.exchange != "none"),
         ("close", rules.close != "never"),
         ("draw", rules.close == "either"),

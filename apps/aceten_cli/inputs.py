@@ -13,7 +13,6 @@ import typer
 import aceten
 from aceten import AcetenError, Record, Seat, State, UsageError, parse
 from aceten.naming import SEATS
-from aceten_cli.helping import LanguageChoice as LanguageChoice  # noqa: PLC0414 - TEMPORARY
 from aceten_cli.typed import action_typed
 from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
 from aceten_spec.errors import FileError, shown

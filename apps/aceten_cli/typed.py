@@ -33,7 +33,7 @@ from aceten_spec.speech import LANGUAGES, Language, say, say_in, speaking, to_sa
 from aceten_spec.speech import language as spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from aceten import Facts, State, View
 
@@ -46,7 +46,20 @@ _STYLES: Final = ("french", "german")
 
 def word_meant(text: str) -> str:
     """Return the English word for one that is typed at the table in the language in force; any other word as it is, in small letters."""
-    return _typed_words(spoken()).get(_plain(text), text.casefold())
+    return _plain_words(spoken()).get(_plain(text), text.casefold())
+
+
+def words_meant(text: str) -> list[str]:
+    """Return the words of what was typed, each as :func:`word_meant` has it."""
+    return list(map(word_meant, text.split()))
+
+
+def words_to_type(meant: Iterable[str]) -> list[str]:
+    """Return the words to type for English ones: in each case the first that the language in force has."""
+    first: dict[str, str] = {}
+    for word, english in _typed_words(spoken()).items():
+        first.setdefault(english, word)
+    return [first.get(word, word) for word in meant]
 
 
 @functools.cache
@@ -80,13 +93,19 @@ def _typed_words(language: Language) -> Mapping[str, str]:
             "undo": say_in("typed", "undo"),
             "back": say_in("typed", "back"),
             "forward": say_in("typed", "forward"),
+            "here": say_in("typed", "here"),
             "save": say_in("typed", "save"),
             "load": say_in("typed", "load"),
             "show": say_in("typed", "show"),
             "help": say_in("typed", "help"),
             "quit": say_in("typed", "quit"),
         }
-    return {_plain(word): meant for meant, words in english.items() for word in words.split(", ")}
+    return {word: meant for meant, words in english.items() for word in words.split(", ")}
+
+
+@functools.cache
+def _plain_words(language: Language) -> Mapping[str, str]:
+    return {_plain(word): meant for word, meant in _typed_words(language).items()}
 
 
 def _plain(text: str) -> str:
@@ -95,7 +114,7 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def action_typed(text: str, view: View, _language: Language | None = None) -> Action:
+def action_typed(text: str, view: View) -> Action:
     """Return the action that the player to act means, of those that his game knows.
 
     Cards are taken in their notation in small letters too, and by name, in any language. A rank alone stands for any card of it that
@@ -219,7 +238,11 @@ def calls_typed(text: str, state: State) -> tuple[Call, ...]:
     kinds = [word_meant(said)] if word_meant(said) in possible else [word_meant(word) for word in said.split()]
     if not kinds or not set(kinds) <= set(possible):
         raise UsageError(
-            say("{text!r}: expected a call, {calls}", text=shown(text, _MAX_SHOWN), calls=either(possible))
+            say(
+                "{text!r}: expected a call, {calls}",
+                text=shown(text, _MAX_SHOWN),
+                calls=either(words_to_type(possible)),
+            )
         )
     return tuple(possible[kind] for kind in kinds)
 
@@ -272,7 +295,9 @@ def steps_typed(words: list[str]) -> int:
     """
     text = words[0] if words else "1"
     if not (text.isascii() and text.isdigit() and len(text) <= _DIGITS and int(text)):
-        raise UsageError(f"{shown(text, _MAX_SHOWN)!r}: expected how many actions to go, such as: back 4")
+        raise UsageError(
+            say("{text!r}: expected how many actions to go, such as: back 4", text=shown(text, _MAX_SHOWN))
+        )
     return int(text)
 
 
@@ -282,57 +307,64 @@ def help_lines(game: Facts, *, numbered: bool) -> Iterator[str]:
     :param numbered: whether cards can be chosen by numbers.
     """
     if numbered:
-        yield "Type the number above a card to play it. PageUp and PageDown look back and forward."
+        yield say("Type the number above a card to play it. PageUp and PageDown look back and forward.")
     match game.rules:
         case MatchingParameters():
             yield from _help_with_matching(game.rules, calls=has_calls(game))
         case SuitParameters():
             yield from _help_in_suits(game.rules)
-    yield "  legal         what you may do now"
-    yield "  table         all that you can see"
-    yield "  hint          what to do, and why; hint full: with all figures"
-    yield "  undo          take back your last action"
-    yield "  back          look back, an action at a time or more: back 4"
-    yield "  forward       look on again; here: play on from what you look at"
-    yield "  save FILE     the record of this deal, or of the match so far"
-    yield "  load FILE     go on with the record of a deal or a match"
-    yield "  quit          leave; Ctrl-D and Ctrl-C too"
+    yield say("  legal         what you may do now")
+    yield say("  table         all that you can see")
+    yield say("  hint          what to do, and why; hint full: with all figures")
+    yield say("  undo          take back your last action")
+    yield say("  back          look back, an action at a time or more: back 4")
+    yield say("  forward       look on again; here: play on from what you look at")
+    yield say("  save FILE     the record of this deal, or of the match so far")
+    yield say("  load FILE     go on with the record of a deal or a match")
+    yield say("  quit          leave; Ctrl-D and Ctrl-C too")
 
 
 def _help_with_matching(rules: MatchingParameters, *, calls: bool) -> Iterator[str]:
     """Yield what can be typed in these games alone."""
-    yield "At your turn, type a card as your hand shows it: 9d, Ah, Tc or 10c; or its name. The rank alone will do: 9, a."
-    yield "When only one thing can be done, Enter does it."
+    yield say(
+        "At your turn, type a card as your hand shows it: 9d, Ah, Tc or 10c; or its name. The rank alone will do: 9, a."
+    )
+    yield say("When only one thing can be done, Enter does it.")
     if rules.continuation != "never":
-        yield "  stop          end the trick, where you may go on with another card"
+        yield say("  stop          end the trick, where you may go on with another card")
     if rules.flip == "on":
-        yield "  flip          turn up the top card of the talon and play it"
+        yield say("  flip          turn up the top card of the talon and play it")
     if rules.spice == "on":
-        yield "  spice, stop   put the card you drew into the trick for the one that won it, or leave it"
+        yield say("  spice, stop   put the card you drew into the trick for the one that won it, or leave it")
     if calls:
-        yield f"  call CALL     at your partner's turn: {', '.join(rules.calls)}; the machine does as called, if it can"
-        yield "  calls on      ask what to call before your partner plays; calls off: no longer"
+        yield say(
+            "  call CALL     at your partner's turn: {calls}; the machine does as called, if it can",
+            calls=", ".join(words_to_type(rules.calls)),
+        )
+        yield say("  calls on      ask what to call before your partner plays; calls off: no longer")
 
 
 def _help_in_suits(rules: SuitParameters) -> Iterator[str]:
     """Yield what can be typed in these games alone."""
-    yield "At your turn, type a card as your hand shows it: 9d, Ah, Tc or 10c; or its name. The rank alone will do if no other fits."
-    yield "When only one thing can be done, Enter does it."
+    yield say(
+        "At your turn, type a card as your hand shows it: 9d, Ah, Tc or 10c; or its name. The rank alone will do if no other fits."
+    )
+    yield say("When only one thing can be done, Enter does it.")
     if rules.bids:
-        yield "  66            bid 66; pass: do not bid"
-        yield "  hearts, h     name hearts as trumps"
+        yield say("  66            bid 66; pass: do not bid")
+        yield say("  hearts, h     name hearts as trumps")
     if rules.marriages != "none":
-        yield "  meld Kh       show king and queen of hearts and lead the king; meld Qh leads the queen"
+        yield say("  meld Kh       show king and queen of hearts and lead the king; meld Qh leads the queen")
     if rules.exchange != "none":
-        yield "  exchange      exchange your card for the turn-up"
+        yield say("  exchange      exchange your card for the turn-up")
     if rules.close != "never":
-        yield "  close         close the talon, so that nobody draws any more"
+        yield say("  close         close the talon, so that nobody draws any more")
     if rules.close == "either":
-        yield "  draw          draw after a trick that you have won, instead of closing the talon before"
+        yield say("  draw          draw after a trick that you have won, instead of closing the talon before")
     if rules.claim == "called":
-        yield f"  claim         claim {claimed(rules)}; nobody counts for you, and a wrong claim " + (
-            "loses" if rules.wrong_claim == "lost" else "is refused"
-        )
+        lost = to_say("  claim         claim {claimed}; nobody counts for you, and a wrong claim loses")
+        refused = to_say("  claim         claim {claimed}; nobody counts for you, and a wrong claim is refused")
+        yield say(lost if rules.wrong_claim == "lost" else refused, claimed=claimed(rules))
         if rules.marriages != "none":
-            yield "  claim h       meld the marriage of hearts and claim"
-        yield "  pass          claim nothing when all cards are played"
+            yield say("  claim h       meld the marriage of hearts and claim")
+        yield say("  pass          claim nothing when all cards are played")

@@ -56,6 +56,8 @@ SAME: Final = {
     "name",
     "hand",
     "lead",
+    "program",
+    "text",
 }
 """Words that are the same in one of the languages, and names: of searches, of a key."""
 

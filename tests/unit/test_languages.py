@@ -58,6 +58,7 @@ SAME: Final = {
     "lead",
     "program",
     "text",
+    "version",
 }
 """Words that are the same in one of the languages, and names: of searches, of a key."""
 

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -27,7 +28,6 @@ from aceten_cli.table_app import TableApp
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from pathlib import Path
 
     from textual.pilot import Pilot
 
@@ -102,6 +102,23 @@ def fresh(game: str, *, dealer: int) -> Begun:
 async def typed(pilot: Pilot[int], text: str) -> None:
     """Type a line."""
     await pilot.press(*("space" if key == " " else key for key in text), "enter")
+
+
+GUIDE: Final = Path(__file__).parents[2] / "docs" / "guides" / "table.txt"
+
+
+def test_the_guide_shows_the_table(tmp_path: Path) -> None:
+    """What the guide to playing shows is what is to be seen."""
+    start = "zsiros/4 hands=AhAcOd7s,ThTc9d7h,KcKd8s7c,AsOhUd7d points=10,20 tricks=2,2"
+    table = Table(tmp_path / "deal.jsonl", Machine(seed=7), start)
+
+    async def look(pilot: Pilot[int]) -> None:
+        await table.until("A>")
+        lines = "\n".join(table.screen)
+        await typed(pilot, "quit")
+        assert re.sub(r"\n\n+", "\n", lines).strip() == GUIDE.read_text(encoding="utf-8").strip()
+
+    table.run(look, size=(60, 24))
 
 
 class Slow(Machine, frozen=True, kw_only=True):

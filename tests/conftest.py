@@ -33,6 +33,7 @@ settings.load_profile("slice")
 
 os.environ["ACETEN_TABLES"] = str(Path(tempfile.gettempdir()) / "no-aceten-tables")
 """No tables of whoever runs the tests bear on them."""
+os.environ.pop("ACETEN_LANGUAGE", None)
 
 
 def pytest_report_header() -> str:

@@ -15,7 +15,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from typer.core import TyperGroup
+from typer.main import get_command
 
+from aceten_cli import helping
+from aceten_cli.main import COMMANDS, program
 from aceten_spec.refusals import REFUSALS
 from aceten_spec.speech import CATALOGS, DOMAIN, LANGUAGES, Language
 
@@ -55,7 +59,19 @@ def messages() -> tuple[Message, ...]:
                 for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
                     found += _said_by(call, path.relative_to(ROOT).as_posix())
     found += [Message("spec/aceten_spec/refusals.py", refusal.says) for refusal in REFUSALS.values()]
+    found += [Message("apps/aceten_cli/main.py", text) for text in _of_help()]
     return tuple(found)
+
+
+def _of_help() -> Iterator[str]:
+    """Yield what the program says of itself, paragraph by paragraph, and of its commands but those that speak English."""
+    made = get_command(program())
+    if not isinstance(made, TyperGroup):
+        raise TypeError(made)
+    english = {name: made.commands.pop(name).short_help or "" for name, its in COMMANDS.items() if its.english}
+    texts = [getattr(holder, name) for holder, name in helping.texts(made)]
+    for text in (*texts, *english.values(), *helping.TYPERS):
+        yield from (each for each in helping.paragraphs(text) if not each.startswith(helping.EXAMPLE))
 
 
 def _said_by(call: ast.Call, file: str) -> Iterator[Message]:

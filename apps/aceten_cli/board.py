@@ -10,11 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import UsageError, View
-from aceten.naming import by_side, counted, seat_name, side_name
+from aceten.naming import by_side, seat_name, side_name, tricks_counted
 from aceten.telling import by_player, telling
 from aceten_cli.output import card_text, coloured
 from aceten_cli.screen import RoundTable
 from aceten_spec.cards import without_suit
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 def board(sight: Sight) -> RenderableType:
     """Return all that is seen of a match at one moment."""
     seen = sight.seen
-    words = telling(seen, sight.language)
+    words = telling(seen)
     hand = Align.center(_numbered_hand(sight.hand)) if sight.hand else None
     table = RoundTable(seen, words, hand=hand, below=sight.viewer, centred=True)
     own = words.own() if isinstance(seen, View) else ()
@@ -40,11 +41,17 @@ def _head(sight: Sight) -> str:
     """Return what is played, and how the match stands: at the end of a deal its result tells that."""
     title, number = sight.seen.game.rulebook.title, sight.match.deals + 1
     if sight.past:
-        return f"{title}, deal {number}: looking back, {sight.past}"
+        return say("{title}, deal {number}: looking back, {past}", title=title, number=number, past=sight.past)
     dealer = seat_name(sight.seen.dealer)
     if sight.seen.turn is None:
-        return f"{title}, deal {number}, dealt by {dealer}"
-    return f"{title}, deal {number}, dealt by {dealer}. Match: {_match_score(sight.match)}"
+        return say("{title}, deal {number}, dealt by {dealer}", title=title, number=number, dealer=dealer)
+    return say(
+        "{title}, deal {number}, dealt by {dealer}. Match: {scores}",
+        title=title,
+        number=number,
+        dealer=dealer,
+        scores=_match_score(sight.match),
+    )
 
 
 def _numbered_hand(hand: tuple[Card, ...]) -> Table:
@@ -59,22 +66,26 @@ def _numbered_hand(hand: tuple[Card, ...]) -> Table:
 
 def _match_score(match: Match) -> str:
     if by_player(match):
-        return ", ".join(f"player {seat_name(player)} {score}" for player, score in enumerate(match.scores))
+        return ", ".join(
+            say("player {who} {score}", who=seat_name(player), score=score) for player, score in enumerate(match.scores)
+        )
     return by_side(match.game, match.scores)
 
 
 def _taken(seen: State | View) -> Iterator[str]:
     """Yield what the sides have taken, as far as it is told."""
     sides = [side_name(seen.game, side) for side in range(seen.game.side_count)]
-    tricks = None if seen.tricks is None else [counted(number, "trick") for number in seen.tricks]
+    tricks = None if seen.tricks is None else [tricks_counted(number) for number in seen.tricks]
     if seen.points is None:
         if tricks is not None:
-            yield f"Taken: {', '.join(map(' '.join, zip(sides, tricks, strict=True)))}"
+            yield say("Taken: {taken}", taken=", ".join(map(" ".join, zip(sides, tricks, strict=True))))
         return
     points = [str(number) for number in seen.points]
     if tricks is not None:
-        points = [f"{has} in {number}" for has, number in zip(points, tricks, strict=True)]
-    yield f"Points: {', '.join(map(' '.join, zip(sides, points, strict=True)))}"
+        points = [
+            say("{points} in {tricks}", points=has, tricks=number) for has, number in zip(points, tricks, strict=True)
+        ]
+    yield say("Points: {points}", points=", ".join(map(" ".join, zip(sides, points, strict=True))))
 
 
 def _last_trick(sight: Sight) -> Iterator[str]:
@@ -86,10 +97,10 @@ def _last_trick(sight: Sight) -> Iterator[str]:
     cards = ", ".join(
         f"{seat_name((last.leader + place) % players)} {card}" for place, card in enumerate(last.cards[first:])
     )
-    yield f"Last trick: ... {cards}" if first else f"Last trick: {cards}"
+    yield say("Last trick: {cards}", cards=f"... {cards}" if first else cards)
     yield from last.told
     if sight.drawn:
-        yield f"you have drawn {' '.join(map(str, sight.drawn))}"
+        yield say("you have drawn {cards}", cards=" ".join(map(str, sight.drawn)))
 
 
 def card_chosen(text: str, sight: Sight | None) -> str:
@@ -108,6 +119,12 @@ def card_chosen(text: str, sight: Sight | None) -> str:
     chosen = hand[place]
     others = [card for card in hand if str(without_suit(card)) == text and without_suit(card) != without_suit(chosen)]
     if others:
-        message = f"{text} is the number of {chosen} and the rank of {others[0]}: type {text}. or {others[0]}"
-        raise UsageError(message)
+        raise UsageError(
+            say(
+                "{text} is the number of {chosen} and the rank of {other}: type {text}. or {other}",
+                text=text,
+                chosen=chosen,
+                other=others[0],
+            )
+        )
     return str(chosen)

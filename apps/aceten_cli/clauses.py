@@ -10,10 +10,12 @@ import msgspec
 from rich.text import Text
 
 from aceten import UsageError
+from aceten.naming import either
 from aceten_cli.output import console, print_json
 from aceten_spec import Clause, Decision, load_shipped, shipped
 from aceten_spec.rulebook import Document
 from aceten_spec.sources import citations, document_of
+from aceten_spec.speech import say, to_say
 from aceten_spec.stating import doubtful
 
 if TYPE_CHECKING:
@@ -50,9 +52,10 @@ def rulebook_with(name: str, own: Rulebook | None) -> Rulebook:
     for book in books:
         if book.prefix == prefix:
             return book
+    if alike := _alike(name, *books):
+        raise UsageError(say("no game has {name!r}: did you mean {alike}?", name=name[:40], alike=alike))
     known = ", ".join(f"{book.prefix} ({book.id})" for book in books)
-    message = f"no game has {name[:40]!r}{_alike(name, *books) or f'; clauses begin with one of: {known}'}"
-    raise UsageError(message)
+    raise UsageError(say("no game has {name!r}; clauses begin with one of: {known}", name=name[:40], known=known))
 
 
 def print_clause(rulebook: Rulebook, name: str, *, json: bool) -> None:
@@ -70,9 +73,11 @@ def print_clause(rulebook: Rulebook, name: str, *, json: bool) -> None:
     try:
         clause = rulebook.clause(name.upper())
     except KeyError as error:
-        listed = f"; `aceten rules {rulebook.id}` lists them"
-        message = f"{rulebook.id} has no clause {name[:40]!r}{_alike(name, rulebook) or listed}"
-        raise UsageError(message) from error
+        missing = to_say("{game} has no clause {name!r}; `aceten rules {game}` lists them")
+        alike = _alike(name, rulebook)
+        if alike:
+            missing = to_say("{game} has no clause {name!r}: did you mean {alike}?")
+        raise UsageError(say(missing, game=rulebook.id, name=name[:40], alike=alike)) from error
     decision = next((decision for decision in rulebook.decisions if decision.clause == clause.id), None)
     examples = tuple(example for example in rulebook.examples if clause.id in example.clauses)
     doubts = doubtful(rulebook).get(clause.id, ())
@@ -85,7 +90,7 @@ def print_clause(rulebook: Rulebook, name: str, *, json: bool) -> None:
     out.print(clause.text)
     if doubts:
         out.print(Text(mark(rulebook, doubts), style="yellow"))
-    _print_sources(out, rulebook, clause.sources, "source")
+    _print_sources(out, rulebook, clause.sources, to_say("source: {cited}"))
     if decision is not None:
         _print_decision(out, rulebook, decision)
     for shown in examples:
@@ -94,11 +99,11 @@ def print_clause(rulebook: Rulebook, name: str, *, json: bool) -> None:
 
 
 def _alike(name: str, *rulebooks: Rulebook) -> str:
-    """Return the question whether something was meant that is written much as this name."""
+    """Return what may have been meant that is written much as this name; nothing where there is nothing."""
     ids = [clause.id for book in rulebooks for clause in book.clauses]
     ids += [example.id for book in rulebooks for example in book.examples]
     found = difflib.get_close_matches(name[:40].upper(), ids, n=2, cutoff=0.8)
-    return f": did you mean {' or '.join(found)}?" if found else ""
+    return either(found) if found else ""
 
 
 def _documents(rulebook: Rulebook, clause: Clause, decision: Decision | None) -> dict[str, Document]:
@@ -107,9 +112,9 @@ def _documents(rulebook: Rulebook, clause: Clause, decision: Decision | None) ->
     return {source.document: document_of(rulebook, source.document) for source in sources}
 
 
-def _print_sources(out: Console, rulebook: Rulebook, sources: tuple[Source, ...], label: str) -> None:
+def _print_sources(out: Console, rulebook: Rulebook, sources: tuple[Source, ...], template: str) -> None:
     for cited in citations(rulebook, sources):
-        out.print(Text(f"{label}: {cited}", style="dim"))
+        out.print(Text(say(template, cited=cited), style="dim"))
 
 
 def _print_decision(out: Console, rulebook: Rulebook, decision: Decision) -> None:
@@ -117,7 +122,7 @@ def _print_decision(out: Console, rulebook: Rulebook, decision: Decision) -> Non
     for alternative in decision.alternatives:
         selects = f" [{decision.parameter}={alternative.value}]" if alternative.value is not None else ""
         out.print(Text(f"- {alternative.text}{selects}"))
-        _print_sources(out, rulebook, alternative.sources, "  as")
+        _print_sources(out, rulebook, alternative.sources, to_say("  as: {cited}"))
 
 
 def _print_example(out: Console, example: Example) -> None:
@@ -127,9 +132,14 @@ def _print_example(out: Console, example: Example) -> None:
     if example.position is not None:
         lines.append(example.position)
     if example.steps:
-        lines.append(" ".join(f"[{step.action} is refused]" if step.refused else step.action for step in example.steps))
+        lines.append(
+            " ".join(
+                say("[{action} is refused]", action=step.action) if step.refused else step.action
+                for step in example.steps
+            )
+        )
     if example.result is not None:
-        lines.append(f"comes to {changes_in_words(_said(example.result))}")
+        lines.append(say("comes to {result}", result=changes_in_words(_said(example.result))))
     if example.match is not None:
         lines.append(changes_in_words(_said(example.match)))
     for line in lines:
@@ -146,7 +156,7 @@ def mark(rulebook: Rulebook, parameters: tuple[str, ...]) -> str:
     """Return what is said of a clause of the parent that these parameters may make false."""
     values = plain_parameters(rulebook.parameters)
     here = changes_in_words({name: values[name] for name in parameters})
-    return f"(as in {rulebook.extends}, while here {here}: give it anew if it does not hold)"
+    return say("(as in {game}, while here {here}: give it anew if it does not hold)", game=rulebook.extends, here=here)
 
 
 def plain_parameters(parameters: Parameters) -> dict[str, object]:

@@ -14,6 +14,7 @@ from aceten import AcetenError, MatchingState, Rank, Side, State, SuitState, Usa
 from aceten.pictures import picture_of
 from aceten.shuffling import MAX_SEED
 from aceten_cli.drawing import SvgFile, check_drawing, write_picture
+from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import (
     GameNamed,
     JsonOutput,
@@ -29,6 +30,7 @@ from aceten_cli.inputs import (
 from aceten_cli.output import console, print_json, progress, result_json
 from aceten_cli.screen import choices_words, table_picture
 from aceten_cli.streams import print_line
+from aceten_spec.speech import say
 
 
 class Shown(msgspec.Struct, kw_only=True):
@@ -167,6 +169,7 @@ def deal(
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
     ] = None,
     rules: RulesFile = None,
+    _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
     """Deal cards and print the position line."""
@@ -179,7 +182,7 @@ def deal(
         return
     print_line(str(state))
     if seed is None:
-        typer.echo(f"seed {chosen}", err=True)
+        typer.echo(say("seed {seed}", seed=chosen), err=True)
 
 
 def show(
@@ -187,6 +190,7 @@ def show(
     moves: Moves = None,
     rules: RulesFile = None,
     svg: SvgFile = None,
+    _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
     """Draw positions as tables with their players."""
@@ -226,16 +230,19 @@ def perft(
     ],
     divide: Annotated[bool, typer.Option("--divide", help="Also count each first action separately.")] = False,
     rules: RulesFile = None,
+    _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
     """Count the action sequences of a given length, to compare with another program."""
     *position, last = words
     if not (last.isascii() and last.isdigit() and len(last) <= _MAX_DIGITS):
-        message = f"DEPTH is missing: expected a whole number after the position, given {last[:40]!r} last"
-        raise UsageError(message)
+        missing = say(
+            "DEPTH is missing: expected a whole number after the position, given {last!r} last", last=last[:40]
+        )
+        raise UsageError(missing)
     depth = int(last)
     state = one_state(position, rulebook_of(rules))
-    with progress("counting"):
+    with progress(say("counting")):
         divided = {str(action): aceten.perft(state.play(action), depth - 1) for action in state.legal if depth}
     count = sum(divided.values()) if depth else 1
     if json:

@@ -10,6 +10,7 @@ import typer
 from aceten import UsageError
 from aceten_cli.streams import print_line
 from aceten_spec.files import unusable
+from aceten_spec.speech import say
 
 SvgFile: TypeAlias = Annotated[
     str | None,
@@ -29,9 +30,9 @@ def check_drawing(svg: str | None, *, json: bool, several: bool = False) -> None
     :raises UsageError: saying what cannot.
     """
     if svg is not None and json:
-        raise UsageError("--svg and --json: expected one of them")
+        raise UsageError(say("--svg and --json: expected one of them"))
     if svg is not None and several:
-        raise UsageError("--svg: one file holds one picture, and there are several to draw")
+        raise UsageError(say("--svg: one file holds one picture, and there are several to draw"))
 
 
 def write_picture(file: str, picture: str) -> None:

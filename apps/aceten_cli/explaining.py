@@ -16,9 +16,11 @@ from rich.text import Text
 
 from aceten import UsageError
 from aceten_cli.fields import plain
+from aceten_cli.helping import LanguageChoice
 from aceten_cli.output import console
 from aceten_cli.plain_tables import read_table
 from aceten_cli.streams import NEGATIVE, print_error, print_line
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +55,7 @@ def protocol() -> None:
 
 def docs(
     page: Annotated[str, typer.Argument(metavar="[PAGE]", help="Such as verifying, or rules/zsiros.")] = "index",
+    _language: LanguageChoice = "en",
 ) -> None:
     """Open a page of the documentation in a browser: as 'make docs' has built it, in a working copy of the project.
 
@@ -63,12 +66,12 @@ def docs(
     built = Path(__file__).parents[2] / "docs" / "_build" / "html"
     pages = {file.relative_to(built).with_suffix("").as_posix(): file for file in built.rglob("*.html")}
     if "index" not in pages:
-        print_error("no pages are built here; in a working copy of the project, 'make docs' builds them")
+        print_error(say("no pages are built here; in a working copy of the project, 'make docs' builds them"))
         raise typer.Exit(NEGATIVE)
     if page not in pages:
-        near = get_close_matches(page, pages, n=3)
-        hint = f"; there is {', '.join(near)}" if near else ""
-        raise UsageError(f"there is no page {page[:80]!r}{hint}")
+        if near := get_close_matches(page, pages, n=3):
+            raise UsageError(say("there is no page {page!r}; there is {near}", page=page[:80], near=", ".join(near)))
+        raise UsageError(say("there is no page {page!r}", page=page[:80]))
     print_line(str(pages[page]))
     if sys.stdout.isatty():
         typer.launch(pages[page].as_uri())

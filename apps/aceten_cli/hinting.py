@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import Play
-from aceten.naming import counted
 from aceten.telling import telling
+from aceten_cli.output import decimal
 from aceten_solver.alike import canonical_action
+from aceten_spec.speech import say, say_counted, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten import Action, View
     from aceten_solver.sampling import Advice, Prospect
-    from aceten_spec.names import Language
 
 _SAME_POINTS: Final = 0.5
 """Means that differ by less are told as equal, in points."""
@@ -34,32 +34,32 @@ class _Said(NamedTuple):
 
 
 _POINTS: Final = _Said(
-    "of {deals}, it brought {brought} points on average.",
-    "of {deals}, it brought {brought} points on average, as much as {other}.",
-    "of {deals}, it brought {brought} points on average, {more} more than {other}.",
+    to_say("of {deals}, it brought {brought} points on average."),
+    to_say("of {deals}, it brought {brought} points on average, as much as {other}."),
+    to_say("of {deals}, it brought {brought} points on average, {more} more than {other}."),
 )
 _AHEAD: Final = _Said(
-    "of {deals}, it came out {brought} game points ahead on average.",
-    "of {deals}, it came out {brought} game points ahead on average, as did {other}.",
-    "of {deals}, it came out {brought} game points ahead on average, {more} more than {other}.",
+    to_say("of {deals}, it came out {brought} game points ahead on average."),
+    to_say("of {deals}, it came out {brought} game points ahead on average, as did {other}."),
+    to_say("of {deals}, it came out {brought} game points ahead on average, {more} more than {other}."),
 )
 _BEHIND: Final = _Said(
-    "of {deals}, it came out {brought} game points behind on average.",
-    "of {deals}, it came out {brought} game points behind on average, as did {other}.",
-    "of {deals}, it came out {brought} game points behind on average; {other} lost {more} more.",
+    to_say("of {deals}, it came out {brought} game points behind on average."),
+    to_say("of {deals}, it came out {brought} game points behind on average, as did {other}."),
+    to_say("of {deals}, it came out {brought} game points behind on average; {other} lost {more} more."),
 )
 
 
-def hint(advice: Advice, view: View, language: Language) -> str:
+def hint(advice: Advice, view: View) -> str:
     """Return what to do, what that brought in the samples, and how much more that is than the next best."""
     best = advice.prospects[0]
-    do = telling(view, language).tries(best.action)
+    do = telling(view).tries(best.action)
     do = do[:1].upper() + do[1:]
     if advice.method == "forced":
-        return f"{do}: nothing else differs from it."
+        return say("{do}: nothing else differs from it.", do=do)
     if not best.samples or (best.points is None and best.margin is None):
         return f"{do}."
-    return f"{do}: {_reason(best, _next_best(advice, view), view, language)}"
+    return f"{do}: {_reason(best, _next_best(advice, view), view)}"
 
 
 def _next_best(advice: Advice, view: View) -> Prospect | None:
@@ -69,42 +69,56 @@ def _next_best(advice: Advice, view: View) -> Prospect | None:
     return next(others, None)
 
 
-def _reason(best: Prospect, other: Prospect | None, view: View, language: Language) -> str:
+def _reason(best: Prospect, other: Prospect | None, view: View) -> str:
     """Return what an action brought, in points where they speak for it, else in game points."""
     points, margin = best.points, best.margin or 0
     if points is not None and (best.margin is None or other is None or points >= (other.points or 0)):
-        said, brought, same, digits = _POINTS, points, _SAME_POINTS, ".0f"
+        said, brought, same, digits = _POINTS, points, _SAME_POINTS, 0
         less = None if other is None else other.points
     else:
-        said, brought, same, digits = _AHEAD if margin >= 0 else _BEHIND, abs(margin), _SAME_GAME_POINTS, ".2f"
+        said, brought, same, digits = _AHEAD if margin >= 0 else _BEHIND, abs(margin), _SAME_GAME_POINTS, 2
         points, less = margin, None if other is None else other.margin
     more = -same if less is None else points - less
     template = said.alone if more <= -same else said.equal if more < same else said.better
-    return template.format(
-        deals="1 deal that fits" if best.samples == 1 else f"{best.samples} deals that fit",
-        brought=f"{brought:{digits}}",
-        more=f"{more:{digits}}",
-        other="" if other is None else _named(other.action, view, language),
+    return say(
+        template,
+        deals=say_counted("{number} deal that fits", "{number} deals that fit", best.samples),
+        brought=decimal(brought, digits),
+        more=decimal(more, digits),
+        other="" if other is None else _named(other.action, view),
     )
 
 
-def _named(action: Action, view: View, language: Language) -> str:
+def _named(action: Action, view: View) -> str:
     """Return an action as something that another is compared with: ``the ace of hearts``, ``to close the talon``."""
-    words = telling(view, language)
-    return f"the {words.choice(action)}" if isinstance(action, Play) else f"to {words.tries(action)}"
+    words = telling(view)
+    if isinstance(action, Play):
+        return say("the {card}", card=words.choice(action))
+    return say("to {do}", do=words.tries(action))
 
 
-def advice_lines(advice: Advice, view: View, language: Language) -> Iterator[str]:
+def advice_lines(advice: Advice, view: View) -> Iterator[str]:
     """Yield what the machine would do, and what it rests on."""
-    chosen, words = advice.chosen, telling(view, language).choice(advice.chosen)
-    said = f"hint: the machine would {f'play {chosen} ({words})' if isinstance(chosen, Play) else words}"
+    chosen, words = advice.chosen, telling(view).choice(advice.chosen)
+    if isinstance(chosen, Play):
+        said = say("hint: the machine would play {action} ({card})", action=chosen, card=words)
+    else:
+        said = say("hint: the machine would {do}", do=words)
     if advice.method == "forced":
-        yield f"{said}; nothing else differs from it"
+        yield say("{said}; nothing else differs from it", said=said)
         return
-    how = "solved with all cards known" if advice.method == "solved" else "played out mostly at random"
-    yield f"{said}. It sees what you see; {counted(advice.samples, 'deal')} that fit, {how}, gave on average:"
+    deals = say_counted("{number} deal that fits", "{number} deals that fit", advice.samples)
+    solved = to_say("{said}. It sees what you see; {deals}, solved with all cards known, gave on average:")
+    played = to_say("{said}. It sees what you see; {deals}, played out mostly at random, gave on average:")
+    yield say(solved if advice.method == "solved" else played, said=said, deals=deals)
     width = max(5, *(len(str(prospect.action)) for prospect in advice.prospects))
     for prospect in advice.prospects:
-        told = [] if prospect.points is None else [f"{prospect.points:.1f} points"]
-        told += [] if prospect.margin is None else [f"game points {prospect.margin:+.2f}"]
-        yield f"  {prospect.action!s:<{width}} {', '.join(told) if prospect.samples else 'not tried'}"
+        told = [] if prospect.points is None else [say("{number} points", number=decimal(prospect.points, 1))]
+        told += (
+            []
+            if prospect.margin is None
+            else [
+                say("game points {number}", number=("+" if prospect.margin >= 0 else "") + decimal(prospect.margin, 2))
+            ]
+        )
+        yield f"  {prospect.action!s:<{width}} {', '.join(told) if prospect.samples else say('not tried')}"

@@ -17,7 +17,7 @@ from aceten_cli.typed import action_typed
 from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
 from aceten_spec.errors import FileError, shown
 from aceten_spec.files import text_of
-from aceten_spec.speech import Language, speaking
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -63,17 +63,6 @@ GameIfAny: TypeAlias = Annotated[str | None, _GAME]
 JsonOutput: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 
 
-def _speak(context: typer.Context, language: Language) -> Language:
-    """Speak the chosen language until the command is done."""
-    context.with_resource(speaking(language))
-    return language
-
-
-LanguageChoice: TypeAlias = Annotated[
-    Language, typer.Option("--language", "-l", help="The language of card names.", callback=_speak)
-]
-
-
 RulesFile: TypeAlias = Annotated[
     Path | None, typer.Option("--rules", metavar="FILE", help="Play by a rulebook of your own.", show_default=False)
 ]
@@ -112,8 +101,13 @@ def same_game(rulebook: Rulebook, game: str, rules: Path | None) -> Rulebook:
     :raises UsageError: when it is of another game.
     """
     if rulebook.id != game:
-        message = f"{game[:40]!r}: the rulebook in {rules} is that of {rulebook.id!r}; name that, or only the file"
-        raise UsageError(message)
+        other = say(
+            "{game!r}: the rulebook in {file} is that of {its!r}; name that, or only the file",
+            game=game[:40],
+            file=rules,
+            its=rulebook.id,
+        )
+        raise UsageError(other)
     return rulebook
 
 
@@ -156,8 +150,12 @@ def _positions_of(word: str, rulebook: Rulebook | None) -> Iterator[Asked | Acet
         elif "=" in word:
             yield Asked(word, parse(word, rules=rulebook))
         else:
-            message = f"{word[:80]!r} is neither a file nor a position line such as: zsiros/4 hands=AAO7,TT97,KK87,AOU7"
-            yield UsageError(message)
+            neither = say(
+                "{word!r} is neither a file nor a position line such as: {such}",
+                word=word[:80],
+                such="zsiros/4 hands=AAO7,TT97,KK87,AOU7",
+            )
+            yield UsageError(neither)
     except AcetenError as error:
         yield error
 
@@ -177,7 +175,7 @@ def _positions_of_file(path: str, rulebook: Rulebook | None) -> Iterator[Asked |
         except AcetenError as error:
             yield FileError(file=f"{path}:{number}", problem=str(error))
     if empty:
-        yield FileError(file=path, problem="no position in it" if text else "empty")
+        yield FileError(file=path, problem=say("no position in it") if text else say("empty"))
 
 
 def deals_of(text: str, rulebook: Rulebook | None) -> tuple[Record, ...]:
@@ -202,9 +200,8 @@ def played(state: State, moves: str) -> Record:
     states = [state]
     for word in filter(None, (part.strip() for part in (moves.split(",") if "," in moves else moves.split()))):
         if state.turn is None:
-            message = f"--moves: the deal is over before {shown(word, 40)!r}"
-            raise UsageError(message)
-        state = state.play(action_typed(word, state.view(state.turn), "en"))
+            raise UsageError(say("--moves: the deal is over before {word!r}", word=shown(word, 40)))
+        state = state.play(action_typed(word, state.view(state.turn)))
         states.append(state)
     return Record(tuple(states))
 
@@ -231,8 +228,10 @@ def game_named(text: str, option: list[str], rules: Path | None) -> Game:
     """
     name, separator, players = text.partition("/")
     if separator and not (players.isascii() and players.isdigit() and len(players) == 1):
-        message = f"{shown(text, 40)!r}: expected a game, or a game and its number of players, such as zsiros/4"
-        raise UsageError(message)
+        unnamed = say(
+            "{text!r}: expected a game, or a game and its number of players, such as zsiros/4", text=shown(text, 40)
+        )
+        raise UsageError(unnamed)
     options = options_named(option)
     return aceten.load(rulebook_named(name, rules), players=int(players) if separator else None, **options)
 
@@ -247,8 +246,9 @@ def options_named(settings: Iterable[str]) -> dict[str, str]:
     for setting in settings:
         key, equals, value = setting.partition("=")
         if not equals or key in options:
-            message = f"--option {shown(setting, 40)!r}: expected NAME=VALUE, each name once"
-            raise UsageError(message)
+            raise UsageError(
+                say("--option {setting!r}: expected NAME=VALUE, each name once", setting=shown(setting, 40))
+            )
         options[key] = value
     return options
 
@@ -264,5 +264,10 @@ def seat_named(game: Game, text: str) -> Seat:
         return Seat(names.index(name))
     if name.isascii() and name.isdigit() and len(name) == 1 and int(name) < game.players:
         return Seat(int(name))
-    message = f"seat {shown(text, 40)!r}: expected {', '.join(names)}, or 0 to {game.players - 1}"
-    raise UsageError(message)
+    unknown = say(
+        "seat {text!r}: expected {names}, or 0 to {last}",
+        text=shown(text, 40),
+        names=", ".join(names),
+        last=game.players - 1,
+    )
+    raise UsageError(unknown)

@@ -8,6 +8,7 @@ from aceten import View
 from aceten_cli.output import progress
 from aceten_cli.screen import event_lines, status, table_lines
 from aceten_cli.terminal import Terminal
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from aceten import State
     from aceten_cli.sight import Sight
-    from aceten_spec.names import Language
 
 
 class Log:
@@ -25,10 +25,9 @@ class Log:
 
     fills_screen = False
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self) -> None:
         """Take over standard input and output."""
         self._terminal = Terminal()
-        self._language: Language = language
 
     def say(self, lines: Iterable[str | Text], style: str = "") -> None:
         """Print lines."""
@@ -42,15 +41,15 @@ class Log:
         if sight.past:
             seen = sight.seen
             self.say([sight.past], "bold")
-            self.say(table_lines(seen, sight.language) if isinstance(seen, View) else [str(seen)])
+            self.say(table_lines(seen) if isinstance(seen, View) else [str(seen)])
 
     def tell(self, before: State, after: State) -> None:
         """Print who did what, and what that led to."""
-        self.say(event_lines(before, after, self._language))
+        self.say(event_lines(before, after))
 
     def remind(self, view: View) -> None:
         """Print how the deal stands, and the hand."""
-        self.say([status(view, self._language)])
+        self.say([status(view)])
 
     def ask(self, prompt: str) -> str:
         """Return what is typed after a prompt."""
@@ -62,4 +61,4 @@ class Log:
 
     def thinking(self) -> AbstractContextManager[object]:
         """Show a sign after a second, on a terminal."""
-        return progress("thinking")
+        return progress(say("thinking"))

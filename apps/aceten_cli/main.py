@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib
 import io
+import os
+import re
 import sys
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, cast, get_args
 
 import typer
+from typer.core import TyperGroup
 
+from aceten_cli.helping import NAMES, Command, Group, Language, LanguageChoice, spoken, translate
 from aceten_cli.streams import BAD_INPUT, DONE, NEGATIVE, discard, open_missing, print_error, print_line
 
 
@@ -20,6 +25,8 @@ class _Command(NamedTuple):
     name: str
     short: str
     """What the list of commands says of it."""
+    english: bool = False
+    """Whether it speaks English in any language: it tells programmers about programs and proofs."""
 
 
 COMMANDS: Final = {
@@ -31,12 +38,12 @@ COMMANDS: Final = {
     "review": _Command("reviewing", "review", "What every action of a record cost."),
     "replay": _Command("records", "replay", "Check a record, and show it."),
     "rules": _Command("reading", "rules", "The exact rules of a game, or a clause."),
-    "verify": _Command("verifying", "verify", "Test a program of yours."),
-    "vectors": _Command("vectoring", "vectors", "Test vectors, as files."),
+    "verify": _Command("verifying", "verify", "Test a program of yours.", english=True),
+    "vectors": _Command("vectoring", "vectors", "Test vectors, as files.", english=True),
     "perft": _Command("dealing", "perft", "Count sequences of actions."),
-    "protocol": _Command("explaining", "protocol", "What 'aceten verify' asks."),
+    "protocol": _Command("explaining", "protocol", "What 'aceten verify' asks.", english=True),
     "tables": _Command("tables", "app", "Complete tables of endgames."),
-    "prove": _Command("proving", "prove", "Prove what the rules guarantee."),
+    "prove": _Command("proving", "prove", "Prove what the rules guarantee.", english=True),
     "docs": _Command("explaining", "docs", "Open a page of the documentation."),
 }
 """Every command by its name, in the order in which they are listed."""
@@ -54,6 +61,7 @@ def _options(
     version: Annotated[
         bool, typer.Option("--version", "-V", help="Print the version.", callback=_print_version, is_eager=True)
     ] = False,
+    _language: LanguageChoice = "en",
 ) -> None:
     """Take the options of the program as a whole."""
 
@@ -66,26 +74,47 @@ def program(command: str | None = None) -> typer.Typer:
     """
     app = typer.Typer(
         name="aceten",
+        cls=Group,
         help="The reference for the ace-ten card games: exact rules, and what perfect play is worth.",
         epilog="'aceten help COMMAND' says what a command takes. Exit status: 0 done, 1 negative result, 2 wrong input.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,  # help as text: it is read aloud, piped and searched, and fits a narrow terminal
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings={"help_option_names": list(NAMES)},
     )
     app.callback()(_options)
-    for name, (module, attribute, short) in COMMANDS.items():
+    for name, its in COMMANDS.items():
         if command in {name, None}:
-            found = vars(importlib.import_module(f"aceten_cli.{module}"))[attribute]
+            found = vars(importlib.import_module(f"aceten_cli.{its.module}"))[its.name]
             if isinstance(found, typer.Typer):
-                app.add_typer(found, name=name, short_help=short)
+                app.add_typer(found, name=name, cls=Group, short_help=its.short)
             else:
-                app.command(name, short_help=short)(found)
+                app.command(name, cls=Command, short_help=its.short)(found)
     return app
 
 
-_made: Final = functools.cache(typer.main.get_command)
-"""Makes a program ready to run: once, although it may run many times in one process."""
+@functools.cache
+def _made(command: str | None, language: Language) -> TyperGroup:
+    """Return the program ready to run, with help in the language in force: made once, although it may run many times in one process."""
+    made = typer.main.get_command(program(command))
+    if not isinstance(made, TyperGroup):
+        raise TypeError(made)
+    if language != "en":
+        translate(made)
+    return made
+
+
+def _asked(words: list[str]) -> Language:
+    """Return the language that the words of the command line ask for, the last time that they do, or else the environment.
+
+    Where that is none of ours it is English, in which typer tells what is wrong.
+    """
+    asked = os.environ.get("ACETEN_LANGUAGE", "")
+    before = words[: words.index("--")] if "--" in words else words
+    for word, following in zip(before, [*before[1:], ""], strict=True):
+        if option := re.fullmatch(r"-l(.*)|--language(?:=(.*))?", word):
+            asked = option[1] or option[2] or following
+    return cast("Language", asked) if asked in get_args(Language) else "en"
 
 
 def main() -> None:
@@ -94,19 +123,32 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark
-    words = sys.argv[1:]
+    words, first = sys.argv[1:], 0
+    while first < len(words) and re.match("-l|--language", words[first]):
+        first += 2 if words[first] in {"-l", "--language"} else 1
+    before, words = words[:first], words[first:]
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     alone = words[0] if words and words[0] in {*COMMANDS, "--version", "-V"} else None
+    english = alone in COMMANDS and COMMANDS[alone].english
+    language = "en" if english else _asked([*before, *words])
+    with contextlib.nullcontext() if language == "en" else spoken(language):  # English is spoken anyway
+        _run(alone, language, [*before, *words] if words else [])
+
+
+def _run(alone: str | None, language: Language, words: list[str]) -> None:
+    """Run the program with these words and exit with its status."""
     try:
         try:
-            _made(program(alone))(words, prog_name="aceten")
+            _made(alone, language)(words, prog_name="aceten")
         finally:
             sys.stdout.flush()
     except OSError as error:
         discard(sys.stdout)
         if not isinstance(error, BrokenPipeError):  # a reader that has seen enough is no error to tell
-            print_error(f"cannot write the output: {error.strerror or error}")
+            from aceten_spec.speech import say
+
+            print_error(say("cannot write the output: {problem}", problem=error.strerror or error))
         sys.exit(NEGATIVE)
     except ValueError as error:
         from aceten import AcetenError, FalseRecordError

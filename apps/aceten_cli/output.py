@@ -16,6 +16,7 @@ from rich.text import Text
 from typing_extensions import override
 
 from aceten_cli.streams import print_line
+from aceten_spec.speech import say, say_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -50,6 +51,16 @@ class _Trimmed(io.TextIOBase):
 def console() -> Console:
     """Return the console for results: standard output, without highlighting of its own."""
     return Console(file=None if sys.stdout.isatty() else cast("TextIO", _Trimmed()), highlight=False, markup=False)
+
+
+def grouped(number: int) -> str:
+    """Return a number with its thousands apart, as the language in force writes it."""
+    return f"{number:,}".replace(",", say_in("between thousands", ","))
+
+
+def decimal(number: float, places: int) -> str:
+    """Return a number with so many decimal places, as the language in force writes it."""
+    return f"{number:.{places}f}".replace(".", say_in("before decimals", "."))
 
 
 def print_json(value: object) -> None:
@@ -103,8 +114,8 @@ def progress(what: str, expected: Callable[[], str] | None = None) -> Generator[
     def tell(count: int) -> None:
         nonlocal in_all
         if expected is not None and not in_all and time.monotonic() - begun > _PROGRESS_AFTER:
-            in_all = "; " + (expected() or "Ctrl-C shows what is proved so far")
-        status.update(f"{what} ... {count:,} positions{in_all}")
+            in_all = "; " + (expected() or say("Ctrl-C shows what is proved so far"))
+        status.update(say("{what} ... {count} positions", what=what, count=grouped(count)) + in_all)
 
     try:
         yield tell

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten import Call, UsageError
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -48,8 +49,7 @@ class Past:
             if seat in people and not isinstance(action, Call):
                 self.resume(place)
                 return place, (seat, action)
-        message = "nothing to take back: no person has played in this deal"
-        raise UsageError(message)
+        raise UsageError(say("nothing to take back: no person has played in this deal"))
 
     def look(self, step: int) -> None:
         """Look at the state so many actions later, or earlier.
@@ -57,11 +57,9 @@ class Past:
         :raises UsageError: when there is none in that direction.
         """
         if step < 0 and not self.place:
-            message = "this is how the deal began; there is nothing before it"
-            raise UsageError(message)
+            raise UsageError(say("this is how the deal began; there is nothing before it"))
         if step > 0 and self.present:
-            message = "this is how the deal stands now; there is nothing after it"
-            raise UsageError(message)
+            raise UsageError(say("this is how the deal stands now; there is nothing after it"))
         self.place = max(0, min(self.place + step, len(self.states) - 1))
 
     def resume(self, place: int) -> None:

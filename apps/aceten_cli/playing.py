@@ -12,9 +12,10 @@ import typer
 
 import aceten
 from aceten import Seat, UsageError
-from aceten.naming import counted, listed, seat_name
+from aceten.naming import deals_counted, listed, seat_name
 from aceten.telling import end_of_match
-from aceten_cli.inputs import GameIfAny, LanguageChoice, RulesFile, game_named, rulebook_of, seat_named
+from aceten_cli.helping import LanguageChoice
+from aceten_cli.inputs import GameIfAny, RulesFile, game_named, rulebook_of, seat_named
 from aceten_cli.log import Log
 from aceten_cli.machine import Machine
 from aceten_cli.output import console
@@ -23,6 +24,7 @@ from aceten_cli.resuming import Begun, from_word
 from aceten_cli.session import Session
 from aceten_cli.typed import has_calls
 from aceten_solver.sampling import SAMPLES
+from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
     from aceten import Game
@@ -86,7 +88,7 @@ def play(
         typer.Option("--plain", help="A log line by line, as in a pipe, instead of a table that fills the terminal."),
     ] = False,
     rules: RulesFile = None,
-    language: LanguageChoice = "en",
+    _language: LanguageChoice = "en",
 ) -> None:
     """Play a match with the machine on the other seats.
 
@@ -104,10 +106,11 @@ def play(
     elif game is None and not option and dealer is None:
         begun = from_word(start, rulebook)
     else:
-        message = (
-            "--from: expected neither GAME, --option nor --dealer beside it; they are in the position or the record"
+        raise UsageError(
+            say(
+                "--from: expected neither GAME, --option nor --dealer beside it; they are in the position or the record"
+            )
         )
-        raise UsageError(message)
     people = _seats(begun.match.game, seats)
     machine = Machine(seed=first, samples=samples, seconds=seconds)
     recorder = Recorder(record)
@@ -115,25 +118,24 @@ def play(
     def match(face: Face) -> int:
         """Play the match, and return the exit status."""
         _greet(face, begun.match.game, people, samples, calls=calls)
-        session = Session(begun, people, machine, recorder, face, calls=calls, rulebook=rulebook, language=language)
+        session = Session(begun, people, machine, recorder, face, calls=calls, rulebook=rulebook)
         return session.run()
 
     if plain or not _fills_a_terminal():
-        status = match(Log(language))
+        status = match(Log())
     else:
         from aceten_cli.table_app import at_the_table
 
-        status = at_the_table(match, language)
+        status = at_the_table(match)
     if recorder.files:
-        console().print(f"recorded: {listed(map(str, recorder.files))}", soft_wrap=True)
+        console().print(say("recorded: {files}", files=listed(map(str, recorder.files))), soft_wrap=True)
     raise typer.Exit(status)
 
 
 def _begin(game: str | None, option: list[str], rules: Path | None, seed: int, dealer: str | None) -> Begun:
     """Return a match of the game that is named, before its first deal."""
     if game is None:
-        message = "expected GAME[/PLAYERS], such as zsiros/4, or --from POSITION|RECORD"
-        raise UsageError(message)
+        raise UsageError(say("expected GAME[/PLAYERS], such as zsiros/4, or --from POSITION|RECORD"))
     chosen = game_named(game, option, rules)
     drawn = aceten.first_dealer(chosen, seed)
     return Begun(aceten.start_match(chosen, dealer=drawn if dealer is None else seat_named(chosen, dealer)))
@@ -153,19 +155,32 @@ def _greet(face: Face, game: Game, people: frozenset[Seat], samples: int, *, cal
     title, end = game.rulebook.title, end_of_match(game)
     you, others = (listed(map(seat_name, seats)) if seats else "" for seats in (yours, machines))
     if partner is not None:
-        who = f"{title}: you are {you}, with {seat_name(partner)}; the machine plays {others}."
+        mate = seat_name(partner)
+        who = say(
+            "{title}: you are {you}, with {mate}; the machine plays {others}.",
+            title=title,
+            you=you,
+            mate=mate,
+            others=others,
+        )
     elif you and others:
-        who = f"{title}: you are {you}; the machine plays {others}."
+        who = say("{title}: you are {you}; the machine plays {others}.", title=title, you=you, others=others)
+    elif you:
+        who = say("{title}: you are {you}.", title=title, you=you)
     else:
-        who = f"{title}: you are {you}." if you else f"{title}: the machine plays {others}."
-    face.say([f"{who} The match: {end}. ? for help"])
+        who = say("{title}: the machine plays {others}.", title=title, others=others)
+    face.say([say("{who} The match: {end}. ? for help", who=who, end=end)])
     if machines:
-        sampled = counted(samples, "deal")
-        sees = f"The machine sees no hidden cards: for each action it samples up to {sampled} that fit what it has seen"
-        how = "solves some with all cards known where that is quick, and plays the others out, mostly at random"
-        face.say([f"{sees}." if face.fills_screen else f"{sees}, {how}."])
+        sees = to_say(
+            "The machine sees no hidden cards: for each action it samples up to {deals} that fit what it has seen."
+        )
+        how = to_say(
+            "The machine sees no hidden cards: for each action it samples up to {deals} that fit what it has seen, solves some with all"
+            " cards known where that is quick, and plays the others out, mostly at random."
+        )
+        face.say([say(sees if face.fills_screen else how, deals=deals_counted(samples))])
     if partner is not None and has_calls(game) and not calls:
-        face.say([f"To call to {seat_name(partner)} before he plays, type: calls on"])
+        face.say([say("To call to {mate} before he plays, type: calls on", mate=seat_name(partner))])
 
 
 def _seats(game: Game, text: str) -> frozenset[Seat]:

@@ -6,7 +6,7 @@ import secrets
 import sys
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
@@ -14,22 +14,21 @@ import aceten_solver
 from aceten import AcetenError, Action
 from aceten.naming import party, seat_name
 from aceten.telling import telling
-from aceten_cli.inputs import GameNamed, JsonOutput, LanguageChoice, RulesFile, game_named
-from aceten_cli.output import console, progress
+from aceten_cli.helping import LanguageChoice
+from aceten_cli.inputs import GameNamed, JsonOutput, RulesFile, game_named
+from aceten_cli.output import console, grouped, progress
 from aceten_cli.screen import table_picture
 from aceten_cli.solving import actions_table, line_table
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line
 from aceten_cli.terminal import Terminal
-from aceten_cli.typed import action_typed
+from aceten_cli.typed import action_typed, word_meant
 from aceten_cli.values import cost_words
 from aceten_solver.labels import meaning_of_value
 from aceten_solver.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles
-
-if TYPE_CHECKING:
-    from aceten_spec.names import Language
+from aceten_spec.speech import say, to_say
 
 _SHORT_SEED: Final = 1_000_000
-_HELP: Final = "(a card; hint; show: give up; quit)"
+_HELP: Final = to_say("(a card; hint; show: give up; quit)")
 
 
 def puzzle(
@@ -48,7 +47,7 @@ def puzzle(
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
     ] = None,
     rules: RulesFile = None,
-    language: LanguageChoice = "en",
+    _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
     """Set endings as puzzles: only one card wins, and not the obvious one.
@@ -66,13 +65,13 @@ def puzzle(
     chosen = secrets.randbelow(_SHORT_SEED) if seed is None else seed
     found = puzzles(played, cards=cards, seed=chosen, hard=hard)
     if seed is None:
-        typer.echo(f"seed {chosen}", err=True)
+        typer.echo(say("seed {seed}", seed=chosen), err=True)
     asking, left = is_conversation() and not json, count
     try:
         for each in islice(_sought(found), count):
             left -= 1
             if asking:
-                _Asking(each, language).ask()
+                _Asking(each).ask()
             else:
                 print_line(aceten_solver.to_json(each) if json else _line(each))
     except EOFError:
@@ -80,7 +79,14 @@ def puzzle(
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     if left:
-        print_error(f"no further puzzle among {TRIES:,} endings of {played} with {cards} cards a hand")
+        print_error(
+            say(
+                "no further puzzle among {tries} endings of {game} with {cards} cards a hand",
+                tries=grouped(TRIES),
+                game=played,
+                cards=cards,
+            )
+        )
         raise typer.Exit(NEGATIVE)
 
 
@@ -92,7 +98,7 @@ def is_conversation() -> bool:
 def _sought(found: Iterator[Puzzle]) -> Iterator[Puzzle]:
     """Yield puzzles; who waits for long is told why."""
     while True:
-        with progress("looking for a puzzle"):
+        with progress(say("looking for a puzzle")):
             each = next(found, None)
         if each is None:
             return
@@ -101,15 +107,19 @@ def _sought(found: Iterator[Puzzle]) -> Iterator[Puzzle]:
 
 def _line(each: Puzzle) -> str:
     """Return a puzzle with its solution on one line."""
-    return f"{each.state}  only: {each.action}; obvious: {each.obvious}, costs {cost_words(each.cost, each.cost_in)}"
+    return f"{each.state}  " + say(
+        "only: {action}; obvious: {obvious}, costs {cost}",
+        action=each.action,
+        obvious=each.obvious,
+        cost=cost_words(each.cost, each.cost_in),
+    )
 
 
 class _Asking:
     """A puzzle that a person is asked."""
 
-    def __init__(self, each: Puzzle, language: Language) -> None:
+    def __init__(self, each: Puzzle) -> None:
         self._puzzle = each
-        self._language: Language = language
         self._terminal = Terminal()
         self._out = console()
         self._view = each.state.view(each.state.turn or 0)
@@ -124,11 +134,12 @@ class _Asking:
         own = party(state.game, sides[seat not in sides[0]])
         self._out.print(str(state), style="bold", soft_wrap=True)
         self._out.print(table_picture(state))
-        self._out.print(
-            f"\nlegal: {' '.join(map(str, state.legal))}\n"
-            f"Only one of these keeps what {own.name} can come to, and not the one that suggests itself. Which? {_HELP}",
-            soft_wrap=True,
+        asked = say(
+            "Only one of these keeps what {who} can come to, and not the one that suggests itself. Which? {help}",
+            who=own.name,
+            help=say(_HELP),
         )
+        self._out.print(f"\n{say('legal: {legal}', legal=' '.join(map(str, state.legal)))}\n{asked}", soft_wrap=True)
         while True:
             answer = self._terminal.ask(f"{seat_name(seat)}> ")
             try:
@@ -139,7 +150,7 @@ class _Asking:
 
     def _settles(self, answer: str) -> bool:
         """Do what an answer says; return whether the puzzle is over."""
-        match answer.casefold():
+        match word_meant(answer):
             case "quit":
                 raise EOFError
             case "show":
@@ -148,9 +159,9 @@ class _Asking:
             case "hint":
                 self._hint()
             case "" | "?" | "help":
-                self._terminal.say(_HELP)
+                self._terminal.say(say(_HELP))
             case _:
-                return self._tries(action_typed(answer, self._view, self._language))
+                return self._tries(action_typed(answer, self._view))
         return False
 
     def _tries(self, action: Action) -> bool:
@@ -158,7 +169,7 @@ class _Asking:
         self._puzzle.state.play(action)  # which says why it is not legal
         cost, cost_in = self._puzzle.cost_of(action)
         if cost_in is None:
-            self._terminal.say("Right.", "bold")
+            self._terminal.say(say("Right."), "bold")
             self._explain()
             return True
         self._refute(action, cost_words(cost, cost_in))
@@ -167,26 +178,27 @@ class _Asking:
     def _hint(self) -> None:
         """Say which card is the obvious one, and what is unusual about the right one."""
         each = self._puzzle
-        tried = telling(each.state, self._language).tries(each.obvious)
-        said = f"Who sees only his own cards would {tried}, which costs {cost_words(each.cost, each.cost_in)}."
+        tried, cost = telling(each.state).tries(each.obvious), cost_words(each.cost, each.cost_in)
+        said = say("Who sees only his own cards would {tried}, which costs {cost}.", tried=tried, cost=cost)
         if each.hard:
-            said += " The right card gives points away in the first trick."
+            said += " " + say("The right card gives points away in the first trick.")
         self._out.print(said, soft_wrap=True)
 
     def _refute(self, action: Action, cost: str) -> None:
         """Say what a wrong action costs, and how that comes."""
         state = self._puzzle.state
         after = aceten_solver.solve(state.play(action))
-        self._terminal.say(f"Wrong: to {telling(state, self._language).tries(action)} costs {cost}.", "bold")
-        self._out.print(line_table(state, (action, *after.line), self._language))
+        tried = telling(state).tries(action)
+        self._terminal.say(say("Wrong: to {tried} costs {cost}.", tried=tried, cost=cost), "bold")
+        self._out.print(line_table(state, (action, *after.line)))
         if after.value is not None:
             self._out.print(meaning_of_value(state, after.value, self._puzzle.solution.sides), soft_wrap=True)
 
     def _explain(self) -> None:
         """Print what every action comes to, and best play, as ``aceten solve`` does."""
         state, solution = self._puzzle.state, self._puzzle.solution
-        self._out.print(actions_table(state, solution, self._language))
-        self._out.print("Best play")
-        self._out.print(line_table(state, solution.line, self._language))
+        self._out.print(actions_table(state, solution))
+        self._out.print(say("Best play"))
+        self._out.print(line_table(state, solution.line))
         if solution.value is not None:
             self._out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=True)

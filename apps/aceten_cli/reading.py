@@ -11,13 +11,16 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import UsageError
+from aceten.naming import either
 from aceten_cli.clauses import changes_in_words, is_id, mark, plain_parameters, print_clause, rulebook_with
+from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named, rulebook_of
 from aceten_cli.output import console, print_json
 from aceten_spec import Clause, Rulebook, load_shipped, shipped
 from aceten_spec.options import own_value, parameters_for
 from aceten_spec.rulebook import Document, digest
 from aceten_spec.sources import Use, document_of, full, shared, uses
+from aceten_spec.speech import say, say_counted, to_say
 from aceten_spec.stating import doubtful
 from aceten_spec.topics import topics
 
@@ -65,14 +68,16 @@ def rules(
         typer.Option("--sources", help="What the rules of a game, or of all, rest on, and how much on each source."),
     ] = False,
     rules_file: RulesFile = None,
+    _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
     """Print the rules of a game to read, one clause with its sources, decision and examples, or one example."""
     own = rulebook_of(rules_file)
     if game is not None and is_id(game) and (own is None or own.id != game):
         if clause is not None:
-            message = f"{game[:40]!r} names a clause by itself; leave out {clause[:40]!r}"
-            raise UsageError(message)
+            raise UsageError(
+                say("{clause!r} names a clause by itself; leave out {other!r}", clause=game[:40], other=clause[:40])
+            )
         print_clause(rulebook_with(game, own), game, json=json)
         return
     if listing or (game is None and own is None):
@@ -102,8 +107,10 @@ def _list(books: Iterable[Rulebook], *, everything: bool, json: bool) -> None:
             print_json(entry)
         return
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("game", "players", *(("clauses", "extends", "options") if everything else ("what it is",))):
-        table.add_column(name, no_wrap=name == "game")
+    more = (say("clauses"), say("extends"), say("options")) if everything else (say("what it is"),)
+    table.add_column(say("game"), no_wrap=True)
+    for name in (say("players"), *more):
+        table.add_column(name)
     for entry in entries:
         players = ", ".join(map(str, entry.players))
         rest = (str(entry.clauses), entry.extends or "", ", ".join(entry.options)) if everything else (entry.summary,)
@@ -134,11 +141,13 @@ def _print_rules(rulebook: Rulebook, *, own: bool) -> None:
         out.print(Text(heading, style="bold"))
         out.print(_clauses(rulebook, clauses, marked, width))
     with_file = " --rules FILE" if own else ""
-    first = rulebook.clauses[0].id
     out.print()
     out.print(
-        f"What stands behind a rule: aceten rules {first}{with_file}. "
-        f"Options and everything else: aceten rules {rulebook.id} --full{with_file}"
+        say(
+            "What stands behind a rule: {rule}. Options and everything else: {everything}",
+            rule=f"aceten rules {rulebook.clauses[0].id}{with_file}",
+            everything=f"aceten rules {rulebook.id} --full{with_file}",
+        )
     )
 
 
@@ -147,9 +156,12 @@ def _print_head(out: Console, rulebook: Rulebook) -> None:
     out.print(rulebook.summary)
     if rulebook.extends is not None:
         changed = changes_in_words(_differences(rulebook))
-        out.print(Text(f"extends {rulebook.extends}" + (f", with {changed}" if changed else ""), style="dim"))
+        extends = say("extends {game}", game=rulebook.extends)
+        if changed:
+            extends = say("extends {game}, with {changes}", game=rulebook.extends, changes=changed)
+        out.print(Text(extends, style="dim"))
         if rulebook.id not in shipped():
-            out.print(Text(_INHERITED, style="dim"))
+            out.print(Text(say(_INHERITED), style="dim"))
 
 
 def _print_everything(rulebook: Rulebook) -> None:
@@ -160,7 +172,7 @@ def _print_everything(rulebook: Rulebook) -> None:
     if rulebook.by_players:
         out.print()
     for players, changes in sorted(rulebook.by_players.items()):
-        out.print(Text(f"with {players} players: {changes_in_words(changes)}"))
+        out.print(Text(say("with {players} players: {changes}", players=players, changes=changes_in_words(changes))))
     if rulebook.options:
         out.print()
     for name, option in rulebook.options.items():
@@ -168,8 +180,13 @@ def _print_everything(rulebook: Rulebook) -> None:
     out.print()
     digests = _digests(rulebook)
     for hashed, numbers in digests.items():
-        with_players = f" with {' or '.join(map(str, numbers))} players" if len(digests) > 1 else ""
-        out.print(f"hash of these rules without options{with_players}: {hashed}", soft_wrap=True)
+        told = say("hash of these rules without options: {hash}", hash=hashed)
+        if len(digests) > 1:
+            players = either(map(str, numbers))
+            told = say(
+                "hash of these rules without options with {players} players: {hash}", players=players, hash=hashed
+            )
+        out.print(told, soft_wrap=True)
     out.print()
     _print_sources([rulebook], json=False)
 
@@ -188,7 +205,9 @@ def _clauses(
     return table
 
 
-_INHERITED = "Clauses that it does not give itself are its parent's. Where one says something else, the parameters named here hold."
+_INHERITED = to_say(
+    "Clauses that it does not give itself are its parent's. Where one says something else, the parameters named here hold."
+)
 
 
 def _differences(rulebook: Rulebook) -> dict[str, object]:
@@ -202,18 +221,19 @@ def _print_option(out: Console, rulebook: Rulebook, name: str, option: Option) -
     """Print an option with its values; where a value sets several parameters, each on a line of its own with what it sets."""
     counts = option.players or rulebook.parameters.players
     own = {own_value(rulebook, name, players) for players in counts}
-    only = f", with {' or '.join(map(str, counts))} players only" if option.players else ""
-    head = f"option {name}{only}"
+    head = say("option {name}", name=name)
+    if option.players:
+        head = say("option {name}, with {players} players only", name=name, players=either(map(str, counts)))
     if isinstance(option.values, dict):
         out.print(Text(f"{head} ({option.clause})"))
         for value, changes in option.values.items():
             sets = f": {changes_in_words(changes)}" if changes else ""
-            default = " (default)" if value in own else ""
+            default = f" ({say('default')})" if value in own else ""
             out.print(Padding(Text(f"{value}{default}{sets}"), (0, 0, 0, 4)))
         return
     default = _default(rulebook, name, option)
     if option.values == "positive":
-        values = f"any whole number from 1 ({default})"
+        values = say("any whole number from 1 ({default})", default=default)
     elif len(own) > 1:
         values = " | ".join(map(str, option.values)) + f" ({default})"
     else:
@@ -226,8 +246,9 @@ def _default(rulebook: Rulebook, name: str, option: Option) -> str:
     counts = option.players or rulebook.parameters.players
     own = {players: own_value(rulebook, name, players) for players in counts}
     if len(set(own.values())) > 1:
-        return "default " + ", ".join(f"{value} with {players} players" for players, value in own.items())
-    return f"default {own[counts[0]]}" if option.values == "positive" else "default"
+        each = (say("{value} with {players} players", value=value, players=players) for players, value in own.items())
+        return say("default {value}", value=", ".join(each))
+    return say("default {value}", value=own[counts[0]]) if option.values == "positive" else say("default")
 
 
 def _digests(rulebook: Rulebook) -> dict[str, list[int]]:
@@ -264,14 +285,18 @@ def _told(document: Document) -> Iterable[str]:
     if document.address != "not known":
         yield document.address
     elif not document.isbn:
-        yield "address not known"
+        yield say("address not known")
     if document.copy:
-        yield f"read in {document.copy}"
+        yield say("read in {copy}", copy=document.copy)
     if document.note:
         yield document.note
 
 
 def _counted(use: Use) -> str:
     """Return how much rests on a source, in words."""
-    parts = ((use.clauses, "clause"), (use.decisions, "other answer"), (use.examples, "example"))
-    return ", ".join(f"{count} {word}{'s' * (count != 1)}" for count, word in parts if count)
+    parts = (
+        (use.clauses, say_counted("{number} clause", "{number} clauses", use.clauses)),
+        (use.decisions, say_counted("{number} other answer", "{number} other answers", use.decisions)),
+        (use.examples, say_counted("{number} example", "{number} examples", use.examples)),
+    )
+    return ", ".join(words for count, words in parts if count)

@@ -14,14 +14,15 @@ import aceten
 from aceten import record_of
 from aceten.naming import seat_name
 from aceten.telling import match_words, meaning_of_result, tricks_of
-from aceten_cli.inputs import JsonOutput, LanguageChoice, RulesFile, read_text, rulebook_of
+from aceten_cli.helping import LanguageChoice
+from aceten_cli.inputs import JsonOutput, RulesFile, read_text, rulebook_of
 from aceten_cli.output import console, print_json, result_json
 from aceten_spec.errors import FileError
 from aceten_spec.files import unusable
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten import State
-    from aceten_spec.names import Language
 
 
 class Recorder:
@@ -46,7 +47,7 @@ class Recorder:
         if self._path is None:
             return
         if self._path.is_dir():
-            raise FileError(file=str(self._path), problem="a directory; name a file in it")
+            raise FileError(file=str(self._path), problem=say("a directory; name a file in it"))
         while True:
             self._number += 1
             path = self._path if self._number == 1 else self._path.with_stem(f"{self._path.stem}-{self._number}")
@@ -110,7 +111,7 @@ class _ReplayedMatch(msgspec.Struct):
 def replay(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record file; - reads standard input.")],
     rules: RulesFile = None,
-    language: LanguageChoice = "en",
+    _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
     """Check a record of a deal or of a match against the rules and show it.
@@ -123,13 +124,13 @@ def replay(
         if json:
             print_json(_match_json(replayed_match))
         else:
-            _show_match(replayed_match, language)
+            _show_match(replayed_match)
         return
     replayed = aceten.read_record(text, rules=rulebook)
     if json:
         print_json(_deal_json(replayed))
     else:
-        _show_deal(replayed, language)
+        _show_deal(replayed)
 
 
 def _deal_json(record: aceten.Record) -> _Replayed:
@@ -143,34 +144,35 @@ def _match_json(record: aceten.MatchRecord) -> _ReplayedMatch:
     return _ReplayedMatch(str(match.game), deals, match.scores, match.over, match.winner)
 
 
-def _show_match(record: aceten.MatchRecord, language: Language) -> None:
+def _show_match(record: aceten.MatchRecord) -> None:
     """Print the deals of a match one after the other, and how it stands after each."""
     out, match = console(), record.begun
     for number, deal in enumerate(record.deals, start=1):
-        out.print(f"Deal {number}, dealt by {seat_name(match.dealer)}", style="bold")
-        _show_deal(deal, language)
+        out.print(say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer)), style="bold")
+        _show_deal(deal)
         if deal.state.turn is not None and match.reached(deal.state) is None:
             return
         before, match = match, match.finish(deal.state)
-        for words in match_words(before, deal.state, match, language):
+        for words in match_words(before, deal.state, match):
             out.print(words, soft_wrap=True)
         out.print()
 
 
-def _show_deal(replayed: aceten.Record, language: Language) -> None:
+def _show_deal(replayed: aceten.Record) -> None:
     state = replayed.state
     out = console()
     out.print(Text(str(replayed.states[0]), style="bold"), soft_wrap=True)
-    out.print(_story(replayed, language))
+    out.print(_story(replayed))
     if state.result is not None:
         out.print(meaning_of_result(state), soft_wrap=True)
     elif state.turn is not None:
-        out.print(f"The deal goes on; {seat_name(state.turn)} is to act: {state}", soft_wrap=True)
+        goes_on = say("The deal goes on; {who} is to act: {position}", who=seat_name(state.turn), position=state)
+        out.print(goes_on, soft_wrap=True)
 
 
-def _story(record: aceten.Record, language: Language) -> Table:
+def _story(record: aceten.Record) -> Table:
     table = Table.grid(padding=(0, 2))
     actions = [action for _, action in record.events]
-    for number, story in enumerate(tricks_of(record.states[0], actions, language), start=1):
+    for number, story in enumerate(tricks_of(record.states[0], actions), start=1):
         table.add_row(f"{number}.", story.moves, Text(story.outcome))
     return table

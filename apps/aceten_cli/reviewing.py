@@ -11,12 +11,12 @@ from rich.text import Text
 import aceten
 import aceten_solver
 from aceten import Play, UsageError
-from aceten.naming import party, seat_name, seats_name, short_card
+from aceten.naming import either, party, seat_name, seats_name, short_card
 from aceten.telling import best_play, meaning_of_result, result_words, telling, wrong_claim_words
 from aceten_cli.drawing import SvgFile, check_drawing, write_picture
+from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import (
     JsonOutput,
-    LanguageChoice,
     Moves,
     RulesFile,
     is_named,
@@ -25,13 +25,14 @@ from aceten_cli.inputs import (
     read_text,
     rulebook_of,
 )
-from aceten_cli.output import console, progress
+from aceten_cli.output import console, decimal, grouped, progress
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_line
 from aceten_cli.values import cost_words, margin_words, outcome_words
 from aceten_solver import Objective
 from aceten_solver.alike import canonical_action
 from aceten_solver.labels import meaning_of_value
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one
+from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from aceten import Action, MatchRecord, Record
     from aceten_solver import Chance, Review, ReviewedAction, Value, Verdict
     from aceten_spec import Rulebook
-    from aceten_spec.names import Language
 
 SECONDS: Final = 60.0
 """How long a review may take where nothing else is said."""
@@ -71,7 +71,7 @@ def review(
         float, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Search at most this many seconds.")
     ] = SECONDS,
     rules: RulesFile = None,
-    language: LanguageChoice = "en",
+    _language: LanguageChoice = "en",
     svg: SvgFile = None,
     json: JsonOutput = False,
 ) -> None:
@@ -88,7 +88,7 @@ def review(
     match, deals = _what_was_played(record, moves, rulebook_of(rules))
     check_drawing(svg, json=json, several=len(deals) > 1)
     with interruptible() as interrupted:
-        with progress("reviewing") as report:
+        with progress(say("reviewing")) as report:
             reviews = aceten_solver.review_all(
                 deals, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
             )
@@ -99,9 +99,9 @@ def review(
             for reviewed in reviews:
                 print_line(aceten_solver.to_json(reviewed))
         elif match is None:
-            _Telling(console(), deals[0], reviews[0], language).tell()
+            _Telling(console(), deals[0], reviews[0]).tell()
         else:
-            _tell_match(console(), match, reviews, language)
+            _tell_match(console(), match, reviews)
         if interrupted():
             raise typer.Exit(INTERRUPTED)
     raise typer.Exit(DONE if all(reviewed.exact for reviewed in reviews) else NEGATIVE)
@@ -116,23 +116,22 @@ def _what_was_played(
         match = aceten.read_match(text, rules=rulebook) if aceten.holds_match(text) else None
         deals = (aceten.read_record(text, rules=rulebook),) if match is None else match.deals
         if moves is not None:
-            message = "--moves: expected with a position line; a record says what was played"
-            raise UsageError(message)
+            raise UsageError(say("--moves: expected with a position line; a record says what was played"))
         return match, deals
     if moves is None:
-        message = f"{' '.join(words)[:80]!r}: expected a record file, or a position line with --moves"
-        raise UsageError(message)
+        given = " ".join(words)[:80]
+        raise UsageError(say("{given!r}: expected a record file, or a position line with --moves", given=given))
     return None, (played(one_state(words, rulebook), moves),)
 
 
-def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], language: Language) -> None:
+def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review]) -> None:
     """Print the reviews of a match one after the other."""
     match = record.begun
     for number, (deal, reviewed) in enumerate(zip(record.deals, reviews, strict=True), start=1):
         if number > 1:
             out.print()
-        out.print(f"Deal {number}, dealt by {seat_name(match.dealer)}", style="bold")
-        _Telling(out, deal, reviewed, language).tell()
+        out.print(say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer)), style="bold")
+        _Telling(out, deal, reviewed).tell()
         if deal.state.turn is None:
             match = match.finish(deal.state)
         elif match.reached(deal.state) is not None:
@@ -149,11 +148,10 @@ def _cost(entry: ReviewedAction, objective: Objective) -> str:
 class _Telling:
     """The review of a deal, as it is printed."""
 
-    def __init__(self, out: Console, record: Record, reviewed: Review, language: Language) -> None:
+    def __init__(self, out: Console, record: Record, reviewed: Review) -> None:
         self._out = out
         self._record = record
         self._review = reviewed
-        self._language: Language = language
         self._game = record.state.game
 
     def tell(self) -> None:
@@ -162,14 +160,15 @@ class _Telling:
         out.print(Text(str(reviewed.position), style="bold"), soft_wrap=True)
         told = [entry for entry in reviewed.actions if entry.mistake is not None]
         if told:
-            out.print("What the deal comes to with perfect play after each action; ? marks mistakes")
+            out.print(say("What the deal comes to with perfect play after each action; ? marks mistakes"))
             out.print(self._table(told))
         self._say(self._end())
         for side in range(2):
             self._tell_side(side)
         if not reviewed.exact:
             self._say(self._unsettled())
-        effort = f"{reviewed.nodes:,} positions searched in {reviewed.seconds:.2f} s"
+        nodes, seconds = grouped(reviewed.nodes), decimal(reviewed.seconds, 2)
+        effort = say("{nodes} positions searched in {seconds} s", nodes=nodes, seconds=seconds)
         answered = f" ({', '.join(reviewed.backends)})" if reviewed.backends else ""
         out.print(Text(f"{effort}{answered}"), soft_wrap=True)
 
@@ -179,15 +178,15 @@ class _Telling:
         table = Table(title=None, box=None, pad_edge=False, header_style="italic")
         table.add_column("")
         table.add_column("", justify="right")
-        table.add_column("played")
+        table.add_column(say("played"))
         for side in range(2) if reviewed.objective == "points" else ():
-            table.add_column(f"points {seats_name(reviewed.sides[side])}", justify="right")
+            table.add_column(say("points {who}", who=seats_name(reviewed.sides[side])), justify="right")
         by_winner = reviewed.objective == "deal" or scored_by_one(self._game.rules)
-        table.add_column("deal" if by_winner else "game points")
-        table.add_column("cost", justify="right")
-        table.add_column("better")
+        table.add_column(say("deal") if by_winner else say("game points"))
+        table.add_column(say("cost"), justify="right")
+        table.add_column(say("better"))
         if told[0].before is not None:
-            table.add_row("", "", "before", *self._values(told[0].before))
+            table.add_row("", "", say("before"), *self._values(told[0].before))
         for entry in told:
             table.add_row(
                 "?" if entry.mistake else "",
@@ -213,7 +212,7 @@ class _Telling:
 
     def _told(self, entry: ReviewedAction) -> str:
         """Return who did what."""
-        words = telling(entry.position, self._language)
+        words = telling(entry.position)
         return f"{seat_name(entry.seat)} {words.done(entry.action)}"
 
     def _better(self, entry: ReviewedAction) -> str:
@@ -221,64 +220,82 @@ class _Telling:
         best: dict[Action, str] = {}
         for action in entry.best:
             best.setdefault(canonical_action(self._game, action), self._choice(entry, action))
-        return " or ".join(best.values())
+        return either(best.values())
 
     def _choice(self, entry: ReviewedAction, action: Action) -> str:
         """Return an action as something to choose, a card in few characters."""
         if isinstance(action, Play):
-            return short_card(self._game, action.card, self._language)
-        return telling(entry.position, self._language).choice(action)
+            return short_card(self._game, action.card)
+        return telling(entry.position).choice(action)
 
     def _end(self) -> str:
         """Return what the deal came to."""
         state, value = self._record.state, self._review.value
         if state.turn is None:
             return meaning_of_result(state)
-        goes_on = f"The record ends with {seat_name(state.turn)} to act."
+        goes_on = say("The record ends with {who} to act.", who=seat_name(state.turn))
         if value is None:
             return goes_on
-        return f"{goes_on} With perfect play from there: {meaning_of_value(state, value, self._review.sides)}"
+        meaning = meaning_of_value(state, value, self._review.sides)
+        return f"{goes_on} {say('With perfect play from there: {meaning}', meaning=meaning)}"
 
     def _tell_side(self, side: int) -> None:
         """Print whether a side could have won, or come to more, until when, and how."""
         verdict, who = self._review.verdicts[side], party(self._game, self._review.sides[side]).name
         if verdict.win is not None:
-            self._tell_chance(f"{who} could still have {self._won}", verdict.win)
+            won = to_say("{who} could still have won the deal at action {number}, by {better} in place of {played}.")
+            scored = to_say(
+                "{who} could still have scored more than the other side at action {number}, by {better} in place of {played}."
+            )
+            self._tell_chance(self._either(won, scored), who, verdict.win)
             return
         never = self._never(verdict, who)
         if never:
             self._say(never)
         if verdict.more is not None:
-            self._tell_chance(f"{who} could still have come to more", verdict.more)
+            more = to_say("{who} could still have come to more at action {number}, by {better} in place of {played}.")
+            self._tell_chance(more, who, verdict.more)
 
     def _never(self, verdict: Verdict, who: str) -> str:
         """Return what a side could not have come to, or why that is open; nothing where there is nothing to say."""
         reviewed = self._review
         if verdict.could_win is None and reviewed.objective == "points" and not decided_by_outcome(self._game.rules):
-            return f"Points alone do not tell whether {who} could have won; --objective deal does."
+            return say("Points alone do not tell whether {who} could have won; --objective deal does.", who=who)
         if reviewed.exact and verdict.more is None and not (verdict.won and reviewed.objective == "deal"):
-            nor = f"{self._won}, nor " if verdict.could_win is False else ""
-            return f"{who} could never have {nor}come to more against perfect play."
+            if verdict.could_win is not False:
+                return say("{who} could never have come to more against perfect play.", who=who)
+            won = to_say("{who} could never have won the deal, nor come to more against perfect play.")
+            scored = to_say(
+                "{who} could never have scored more than the other side, nor come to more against perfect play."
+            )
+            return say(self._either(won, scored), who=who)
         if verdict.could_win is False:
-            return f"{who} could never have {self._won} against perfect play."
+            won = to_say("{who} could never have won the deal against perfect play.")
+            scored = to_say("{who} could never have scored more than the other side against perfect play.")
+            return say(self._either(won, scored), who=who)
         if verdict.won is False and reviewed.settled_from <= len(self._record.events):
-            since = f"after action {reviewed.settled_from - 1}"
-            return f"{who} could not have {self._won} any more {since}, against perfect play; before that it is open."
+            won = to_say(
+                "{who} could not have won the deal any more after action {number}, against perfect play; before that it is open."
+            )
+            scored = to_say(
+                "{who} could not have scored more than the other side any more after action {number}, against perfect play;"
+                " before that it is open."
+            )
+            return say(self._either(won, scored), who=who, number=reviewed.settled_from - 1)
         return ""
 
-    @property
-    def _won(self) -> str:
-        """What it is to win, in words."""
-        return "won the deal" if scored_by_one(self._game.rules) else "scored more than the other side"
+    def _either(self, won: str, scored: str) -> str:
+        """Return what is said of winning: where one side wins the deal, or where both score."""
+        return won if scored_by_one(self._game.rules) else scored
 
-    def _tell_chance(self, said: str, chance: Chance) -> None:
+    def _tell_chance(self, template: str, who: str, chance: Chance) -> None:
         """Print what a side could still have come to, when, and how."""
         entry = next(entry for entry in self._review.actions if entry.number == chance.number)
-        before = self._choice(entry, entry.action)
-        self._say(f"{said} at action {chance.number}, by {self._better(entry)} in place of {before}.")
+        better, before = self._better(entry), self._choice(entry, entry.action)
+        self._say(say(template, who=who, number=chance.number, better=better, played=before))
         self._say(f"  {entry.position}")
         table = Table.grid(padding=(0, 2))
-        for story in best_play(chance.position, chance.line, self._language):
+        for story in best_play(chance.position, chance.line):
             table.add_row("", story.moves, Text(story.outcome))
         if chance.line:
             self._out.print(table)
@@ -289,10 +306,15 @@ class _Telling:
     def _unsettled(self) -> str:
         """Return what is not settled, and why."""
         last = min(self._review.settled_from - 1, len(self._record.events))
-        actions = f": what {f'actions 1 to {last}' if last > 1 else 'action 1'} cost" if last else ""
-        if last and self._record.states[last - 1].teams is None:
-            return f"Not settled{actions}, as it was open then who plays alone."
-        return f"Not settled{actions}."
+        if not last:
+            return say("Not settled.")
+        if self._record.states[last - 1].teams is None:
+            one = to_say("Not settled: what action 1 cost, as it was open then who plays alone.")
+            many = to_say("Not settled: what actions 1 to {last} cost, as it was open then who plays alone.")
+        else:
+            one = to_say("Not settled: what action 1 cost.")
+            many = to_say("Not settled: what actions 1 to {last} cost.")
+        return say(one if last == 1 else many, last=last)
 
     def _say(self, sentence: str) -> None:
         """Print a line, which a terminal breaks where it is too long."""

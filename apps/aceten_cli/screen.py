@@ -11,11 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import Seat, State
-from aceten.naming import counted, seat_name, side_name
+from aceten.naming import points_counted, seat_name, side_name, tricks_counted
 from aceten.seating import Places, places
 from aceten.telling import meaning_of_result, telling
 from aceten.writing import default_dealer
 from aceten_cli.output import card_text, cards_text, coloured
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from aceten import Action, View
     from aceten.telling import Telling
-    from aceten_spec.names import Language
 
 FIRST: Final = Seat(0)
 _BACK: Final = "▒"
@@ -100,10 +100,10 @@ class RoundTable:
         seat = Seat((place + self._below) % seen.game.players)
         marks: list[str] = []
         if isinstance(seen, State) and seen.dealer == seat and _dealer_is_told(seen):
-            marks.append("dealer")
+            marks.append(say("dealer"))
         marks += self._words.marks(seat)
         if seen.turn == seat:
-            marks.append("to act")
+            marks.append(say("to act"))
         title = seat_name(seat) + (f" ({', '.join(marks)})" if marks and not stacked else "")
         cards = self._hand if self._hand is not None and place == 0 else hand_text(seen, seat)
         inside = Group(*map(Align.center, (cards, *map(Text, marks if stacked else ()))))
@@ -133,7 +133,7 @@ def _middle(seen: State | View, words: Telling) -> RenderableType:
         lines.append(_trick(seen))
     lines += map(coloured, words.trick())
     if seen.turn is None:
-        lines.append(Text("the deal is over", style="bold"))
+        lines.append(Text(say("the deal is over"), style="bold"))
     if not lines:
         return Text("")
     return Align.center(Panel(Group(*map(Align.center, lines)), padding=(0, 2), expand=False))
@@ -154,10 +154,10 @@ def _trick(seen: State | View) -> Table:
 def _score(state: State) -> Table:
     """Return what each side has taken; when the deal is over its points include those for the last trick."""
     table = Table(show_edge=False, pad_edge=False, box=None, header_style="")
-    table.add_column("side")
-    table.add_column("points", justify="right")
-    table.add_column("tricks", justify="right")
-    table.add_column("taken")
+    table.add_column(say("side"))
+    table.add_column(say("points"), justify="right")
+    table.add_column(say("tricks"), justify="right")
+    table.add_column(say("taken"))
     result = state.result
     has = state.points if result is None else result.points
     for side in range(state.game.side_count):
@@ -171,13 +171,13 @@ def choices_words(state: State) -> Iterator[str]:
     """Yield what may be done now, then a line for each action that is no card, and one for calls."""
     if state.turn is None:
         return
-    yield f"legal: {' '.join(map(str, state.legal))}"
+    yield say("legal: {legal}", legal=" ".join(map(str, state.legal)))
     yield from telling(state).explained()
 
 
-def event_lines(before: State, after: State, language: Language) -> Iterator[str]:
+def event_lines(before: State, after: State) -> Iterator[str]:
     """Yield what everybody sees of an action: who did what, and who took the trick if that ended it."""
-    words = telling(before, language)
+    words = telling(before)
     seat, action = after.log[-1]
     yield f"{seat_name(seat)}  {words.seen(action)}"
     for line in words.noticed(after):
@@ -186,29 +186,37 @@ def event_lines(before: State, after: State, language: Language) -> Iterator[str
         yield ""
 
 
-def status(view: View, language: Language) -> Text:
+def status(view: View) -> Text:
     """Return what a person wants to know when he is to act, on one line."""
-    words = telling(view, language)
+    words = telling(view)
     told = "; ".join([*words.gist(), *words.trick()])
     own = "".join(f"; {each}" for each in words.own())
-    return coloured(f"   [{told}] your hand: ") + cards_text(view.game.held(view.hand)) + coloured(own)
+    return coloured(f"   [{told}] {say('your hand:')} ") + cards_text(view.game.held(view.hand)) + coloured(own)
 
 
-def table_lines(view: View, language: Language) -> Iterator[Text]:
+def table_lines(view: View) -> Iterator[Text]:
     """Yield the whole table as the seat sees it."""
-    game, words = view.game, telling(view, language)
-    yield Text(f"{game}; {seat_name(view.dealer)} dealt")
+    game, words = view.game, telling(view)
+    yield Text(say("{game}; {who} dealt", game=game, who=seat_name(view.dealer)))
     yield from map(coloured, words.table())
     hands = [f"{seat_name(seat)} {size}" for seat, size in enumerate(view.hand_sizes)]
-    yield Text(f"cards in hand: {', '.join(hands)}")
+    yield Text(say("cards in hand: {hands}", hands=", ".join(hands)))
     for side, pile in enumerate(view.taken):
-        has = [] if view.points is None else [counted(view.points[side], "point")]
-        has += [] if view.tricks is None else [counted(view.tricks[side], "trick")]
-        took = f" took {' in '.join(has)}" if has else ""
-        yield Text(f"{side_name(game, side)}{took}: ") + cards_text(pile)
+        yield Text(f"{_took(view, side)}: ") + cards_text(pile)
     yield from trick_lines(view)
     yield from map(coloured, words.notes())
-    yield Text("your hand: ") + cards_text(game.held(view.hand))
+    yield Text(f"{say('your hand:')} ") + cards_text(game.held(view.hand))
+
+
+def _took(view: View, side: int) -> str:
+    """Return what a side has taken, as far as it is told."""
+    who = side_name(view.game, side)
+    points = None if view.points is None else points_counted(view.points[side])
+    tricks = None if view.tricks is None else tricks_counted(view.tricks[side])
+    if points is not None and tricks is not None:
+        return say("{who} took {points} in {tricks}", who=who, points=points, tricks=tricks)
+    has = points or tricks
+    return who if has is None else say("{who} took {has}", who=who, has=has)
 
 
 def trick_lines(view: View) -> Iterator[Text]:
@@ -218,15 +226,15 @@ def trick_lines(view: View) -> Iterator[Text]:
             Text(f"{seat_name((view.leader + place) % view.game.players)} ") + cards_text((card,))
             for place, card in enumerate(view.trick)
         ]
-        yield Text("trick: ") + Text(", ").join(played)
+        yield Text(f"{say('trick:')} ") + Text(", ").join(played)
     elif view.turn is not None:
-        yield Text(f"trick: none; {seat_name(view.turn)} is to act")
+        yield Text(say("trick: none; {who} is to act", who=seat_name(view.turn)))
     yield from map(coloured, telling(view).trick())
 
 
-def legal_lines(view: View, language: Language) -> Iterator[str]:
+def legal_lines(view: View) -> Iterator[str]:
     """Yield what the seat to act may do, in notation and in words."""
-    words, width = telling(view, language), _width(view.legal)
+    words, width = telling(view), _width(view.legal)
     for action in view.legal:
         yield f"  {action!s:<{width}} {words.choice(action)}"
 

@@ -16,7 +16,17 @@ from aceten_cli.resuming import Begun, from_file, record_of_all
 from aceten_cli.screen import legal_lines, table_lines, trick_lines
 from aceten_cli.sight import sight_of
 from aceten_cli.streams import DONE, INTERRUPTED
-from aceten_cli.typed import action_typed, calls_typed, has_calls, help_lines, steps_typed
+from aceten_cli.typed import (
+    action_typed,
+    calls_typed,
+    has_calls,
+    help_lines,
+    steps_typed,
+    word_meant,
+    words_meant,
+    words_to_type,
+)
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +36,6 @@ if TYPE_CHECKING:
     from aceten_cli.machine import Machine
     from aceten_cli.records import Recorder
     from aceten_spec import Rulebook
-    from aceten_spec.names import Language
 
 
 class Session:
@@ -42,7 +51,6 @@ class Session:
         *,
         calls: bool,
         rulebook: Rulebook | None,
-        language: Language,
     ) -> None:
         """Play this match with people for some of the players and the machine for the others; its seed decides the deals too.
 
@@ -57,7 +65,6 @@ class Session:
         self._face = face
         self._calls_wanted = calls
         self._rulebook = rulebook
-        self._language: Language = language
         self._facing: Seat | None = None
         self._seen: dict[Seat, int] = {}
 
@@ -106,14 +113,22 @@ class Session:
         self._recorder.begin(start)
         self._recorder.write(self._state)
         number, dealer = match.deals + 1, seat_name(start.dealer)
-        title = f"Deal {number}, taken up where it stands: {dealer} dealt"
-        if not begun.states:
-            title = f"Deal {number} (seed {seed}): {dealer} deals, {telling(start, self._language).opening()}"
+        if begun.states:
+            title = say("Deal {number}, taken up where it stands: {dealer} dealt", number=number, dealer=dealer)
+        else:
+            opening = telling(start).opening()
+            title = say(
+                "Deal {number} (seed {seed}): {dealer} deals, {opening}",
+                number=number,
+                seed=seed,
+                dealer=dealer,
+                opening=opening,
+            )
         self._face.say(["", title], "bold")
         seats = seats_words(match)
         if seats:
-            you = f" You are {seat_name(self._facing)}." if self._facing is not None else ""
-            self._face.say([f"{seats}{you}"])
+            you = [say("You are {who}.", who=seat_name(self._facing))] if self._facing is not None else []
+            self._face.say([" ".join([seats, *you])])
         self._show()
 
     def _deal(self) -> Match | None:
@@ -125,7 +140,7 @@ class Session:
             told, after = [result_words(match, state)], None
             if state.result is None or state.result.game_points is not None:
                 after = match.finish(state)
-                told += match_words(match, state, after, self._language)
+                told += match_words(match, state, after)
             self._face.say(told, "bold")
             if self._goes_on(after):
                 return after
@@ -137,7 +152,7 @@ class Session:
             self._bring(seat)
             view = state.view(seat)
             self._face.remind(view)
-            asked = telling(view, self._language).asked()
+            asked = telling(view).asked()
             self._ask(f"{seat_name(seat)} ({asked})> " if asked else f"{seat_name(seat)}> ", self._act)
             return
         self._offer_calls()
@@ -165,13 +180,13 @@ class Session:
         """Show the table as the person at the screen sees it, once there is somebody."""
         if self._facing is not None or not self._people:
             past = self._past
-            self._face.see(sight_of(self._match, past.states, past.place, self._facing, self._language))
+            self._face.see(sight_of(self._match, past.states, past.place, self._facing))
 
     def _undo(self) -> None:
         """Take back the last action of a person, and everything since."""
         place, (seat, action) = self._past.take_back(self._people)
         self._resumed(place)
-        self._face.say([f"taken back: {seat_name(seat)} {action}, and what followed"])
+        self._face.say([say("taken back: {who} {action}, and what followed", who=seat_name(seat), action=action)])
         self._face.say(trick_lines(self._state.view(seat)))
 
     def _resumed(self, place: int) -> None:
@@ -191,7 +206,7 @@ class Session:
         while self._state is state and not settled:
             present = self._past.present
             try:
-                answer = self._face.ask(prompt if present else "looking back (back, forward, here, Enter: now)> ")
+                answer = self._face.ask(prompt if present else say("looking back (back, forward, here, Enter: now)> "))
                 settled = not self._command(answer) and (act(answer) if present else self._act_in_the_past(answer))
             except AcetenError as error:
                 self._face.say([str(error)], "red")
@@ -202,13 +217,13 @@ class Session:
 
     def _showing(self, answer: str) -> bool:
         """Carry out a command by which one sees something."""
-        match answer.casefold().split():
+        match words_meant(answer):
             case ["?"] | ["help"]:
                 self._face.lay_out(help_lines(self._state.game, numbered=self._face.fills_screen))
             case ["table"]:
-                self._face.lay_out(table_lines(self._looked_at.view(self._viewer()), self._language))
+                self._face.lay_out(table_lines(self._looked_at.view(self._viewer())))
             case ["legal"]:
-                self._face.lay_out(legal_lines(self._own_view(), self._language))
+                self._face.lay_out(legal_lines(self._own_view()))
             case ["hint", *more] if more in ([], ["full"]):
                 self._hint(full=bool(more))
             case ["back" | "forward" as way, *steps] if len(steps) <= 1:
@@ -220,17 +235,17 @@ class Session:
 
     def _changing(self, answer: str) -> bool:
         """Carry out a command by which something becomes different."""
-        match answer.casefold().split():
+        match words_meant(answer):
             case ["undo"]:
                 self._undo()
             case ["calls", "on" | "off" as wanted] if has_calls(self._state.game):
                 self._calls_wanted = wanted == "on"
-                told = "you will be asked what to call" if self._calls_wanted else "you will not be asked what to call"
-                self._face.say([told])
+                wanted_now = say("you will be asked what to call")
+                self._face.say([wanted_now if self._calls_wanted else say("you will not be asked what to call")])
             case ["save", *_]:
-                self._save(answer[len("save") :].strip())
+                self._save(answer.partition(" ")[2].strip())
             case ["load", *_]:
-                self._load(answer[len("load") :].strip())
+                self._load(answer.partition(" ")[2].strip())
             case ["quit"]:
                 raise EOFError
             case _:
@@ -244,16 +259,14 @@ class Session:
     def _viewer(self) -> Seat:
         """Return who is at the screen."""
         if self._facing is None:
-            message = "nobody plays here: there is no seat to see the table from"
-            raise UsageError(message)
+            raise UsageError(say("nobody plays here: there is no seat to see the table from"))
         return self._facing
 
     def _own_view(self) -> View:
         """Return what the person at the screen sees, or saw, who is to act."""
         state = self._looked_at
         if state.turn is None or state.turn != self._facing:
-            message = "it is not your turn"
-            raise UsageError(message)
+            raise UsageError(say("it is not your turn"))
         return state.view(state.turn)
 
     def _hint(self, *, full: bool) -> None:
@@ -262,35 +275,37 @@ class Session:
         with self._face.thinking():
             advice = self._machine.advise(view)
         if full:
-            self._face.lay_out(advice_lines(advice, view, self._language))
+            self._face.lay_out(advice_lines(advice, view))
         else:
-            self._face.say([hint(advice, view, self._language)])
+            self._face.say([hint(advice, view)])
 
     def _act(self, answer: str) -> bool:
         """Do what a person typed at his turn."""
         view = self._own_view()
-        words = answer.casefold().split()
+        words = words_meant(answer)
         if words[:1] == ["call"]:
             self._call(answer)
         elif words:
-            self._do(action_typed(answer, view, self._language))
+            self._do(action_typed(answer, view))
         elif len(view.legal) == 1:
             self._do(*view.legal)
         else:
-            self._face.lay_out(legal_lines(view, self._language))
+            self._face.lay_out(legal_lines(view))
         return False
 
     def _act_in_the_past(self, answer: str) -> bool:
         """Return to the present at Enter, or play on from what is looked at."""
-        if answer.casefold() == "here":
+        if word_meant(answer) == "here":
             place = self._past.place
             self._past.resume(place)
             self._resumed(place)
         elif answer:
-            message = (
-                f"this is over; expected back, forward, here to play on from here, or Enter, given {answer[:40]!r}"
+            raise UsageError(
+                say(
+                    "this is over; expected back, forward, here to play on from here, or Enter, given {answer!r}",
+                    answer=answer[:40],
+                )
             )
-            raise UsageError(message)
         else:
             self._past.return_to_present()
             self._show()
@@ -300,12 +315,16 @@ class Session:
         """Call to the seat to act, for its partner at this terminal."""
         state = self._state
         if not state.calls:
-            message = "there are no calls in this game"
-            raise UsageError(message)
+            raise UsageError(say("there are no calls in this game"))
         caller = state.calls[0].seat
         if caller not in self._people:
-            message = f"only {seat_name(caller)} may call now, the partner of {seat_name(state.turn or 0)}"
-            raise UsageError(message)
+            raise UsageError(
+                say(
+                    "only {who} may call now, the partner of {other}",
+                    who=seat_name(caller),
+                    other=seat_name(state.turn or 0),
+                )
+            )
         for call in calls_typed(answer, state):
             self._do(call)
 
@@ -319,8 +338,9 @@ class Session:
         for caller in callers:
             self._bring(caller)
             self._face.remind(state.view(caller))
-            kinds = ", ".join(call.kind for call in state.calls)
-            self._ask(f"{seat_name(turn)} is to play; call {kinds}, or Enter> ", self._act_calling)
+            kinds = ", ".join(words_to_type(call.kind for call in state.calls))
+            prompt = say("{who} is to play; call {calls}, or Enter> ", who=seat_name(turn), calls=kinds)
+            self._ask(prompt, self._act_calling)
 
     def _act_calling(self, answer: str) -> bool:
         """Make the call that a person typed at his partner's turn; nothing is no call."""
@@ -332,19 +352,23 @@ class Session:
         """Ask whether to go on after a deal; if not, something was taken back, or taken up."""
         over = self._state
         if after is None:
-            prompt = "what the deal counts is open, Enter ends (undo, back, quit)> "
+            prompt = say("what the deal counts is open, Enter ends (undo, back, quit)> ")
         elif after.over:
-            prompt = "the match is over, Enter ends (undo, back, save FILE, quit)> "
+            prompt = say("the match is over, Enter ends (undo, back, save FILE, quit)> ")
         else:
-            prompt = "Enter: next deal (undo, back, save FILE, quit)> "
+            prompt = say("Enter: next deal (undo, back, save FILE, quit)> ")
         self._ask(prompt, self._act_at_end)
         return self._state is over
 
     def _act_at_end(self, answer: str) -> bool:
         """Go on at Enter."""
         if answer:
-            message = f"the deal is over; expected Enter, undo, back, save FILE or quit, given {answer[:40]!r}"
-            raise UsageError(message)
+            raise UsageError(
+                say(
+                    "the deal is over; expected Enter, undo, back, save FILE or quit, given {answer!r}",
+                    answer=answer[:40],
+                )
+            )
         return True
 
     def _bring(self, seat: Seat) -> None:
@@ -353,7 +377,7 @@ class Session:
             return
         if self._facing is not None:
             self._face.hide()
-        self._face.ask(f"{seat_name(seat)}, it is your turn at the screen: Enter> ")
+        self._face.ask(say("{who}, it is your turn at the screen: Enter> ", who=seat_name(seat)))
         self._facing = seat
         self._tell(self._seen.get(seat, 0))
 
@@ -363,21 +387,22 @@ class Session:
         """Write the record of the deal as far as it has come, or of the match once it has several."""
         path = Path(name)
         if not name or path.exists():
-            message = f"{name}: there is such a file; choose another name" if name else "expected: save FILE"
-            raise UsageError(message)
+            taken = say("{file}: there is such a file; choose another name", file=name)
+            raise UsageError(taken if name else say("expected: save FILE"))
         write_text(path, record_of_all(self._begun, self._past.states[0], self._state))
-        self._face.say([f"saved: {path}"])
+        self._face.say([say("saved: {file}", file=path)])
 
     def _load(self, name: str) -> None:
         """Take up what the record in a file has come to; the match that was played is left."""
         if not name:
-            message = "expected: load FILE"
-            raise UsageError(message)
+            raise UsageError(say("expected: load FILE"))
         begun = from_file(name, self._rulebook)
         game = begun.match.game
         if absent := [Seat(player) for player in sorted(self._players) if player >= game.players]:
-            message = f"{name}: a record of {game}, where nobody can be {listed(map(seat_name, absent))}"
-            raise UsageError(message)
+            who = listed(map(seat_name, absent))
+            raise UsageError(
+                say("{file}: a record of {game}, where nobody can be {who}", file=name, game=game, who=who)
+            )
         if len(self._people) > 1:
             self._face.hide()
             self._facing = None

@@ -11,7 +11,7 @@ import msgspec
 from aceten import Card, Exchange, Match, MatchingState, Play, Seat, Spice, State, View
 from aceten.naming import seat_name
 from aceten.telling import telling
-from aceten_spec.names import Language
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,8 +45,6 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     """How many there are: more than that where one looks back."""
     did: str
     """Who did what last, as everybody saw it; empty where nothing has been done."""
-    language: Language
-    """What cards are named in."""
 
     @property
     def past(self) -> str:
@@ -54,8 +52,8 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
         if self.place == self.actions:
             return ""
         if not self.place:
-            return f"the beginning, {self.actions} actions ago"
-        return f"action {self.place} of {self.actions}: {self.did}"
+            return say("the beginning, {number} actions ago", number=self.actions)
+        return say("action {place} of {actions}: {did}", place=self.place, actions=self.actions, did=self.did)
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -68,7 +66,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
         return self.seen.seat if isinstance(self.seen, View) else Seat(0)
 
 
-def sight_of(match: Match, states: Sequence[State], place: int, viewer: Seat | None, language: Language) -> Sight:
+def sight_of(match: Match, states: Sequence[State], place: int, viewer: Seat | None) -> Sight:
     """Return what is seen after so many actions of a deal.
 
     :param states: the deal from its beginning, with the state after every action.
@@ -76,7 +74,7 @@ def sight_of(match: Match, states: Sequence[State], place: int, viewer: Seat | N
     """
     state = states[place]
     end = _end_of_last_trick(states[: place + 1])
-    last = None if end is None else _last_trick(states[end], states[end + 1], language)
+    last = None if end is None else _last_trick(states[end], states[end + 1])
     return Sight(
         match=match,
         seen=state if viewer is None else state.view(viewer),
@@ -84,14 +82,13 @@ def sight_of(match: Match, states: Sequence[State], place: int, viewer: Seat | N
         drawn=() if end is None or viewer is None else tuple(_drawn(states[end : place + 1], viewer)),
         place=place,
         actions=len(states) - 1,
-        did=_did(states[place - 1], state, language) if place else "",
-        language=language,
+        did=_did(states[place - 1], state) if place else "",
     )
 
 
-def _did(before: State, after: State, language: Language) -> str:
+def _did(before: State, after: State) -> str:
     seat, action = after.log[-1]
-    return f"{seat_name(seat)}  {telling(before, language).seen(action)}"
+    return f"{seat_name(seat)}  {telling(before).seen(action)}"
 
 
 def _end_of_last_trick(states: Sequence[State]) -> int | None:
@@ -100,7 +97,7 @@ def _end_of_last_trick(states: Sequence[State]) -> int | None:
     return ends[-1] if ends else None
 
 
-def _last_trick(before: State, after: State, language: Language) -> LastTrick:
+def _last_trick(before: State, after: State) -> LastTrick:
     cards = list(before.trick)
     taken = Counter(card for pile in after.taken for card in pile) - Counter(
         card for pile in before.taken for card in pile
@@ -112,7 +109,7 @@ def _last_trick(before: State, after: State, language: Language) -> LastTrick:
             cards[(before.winning - before.leader) % before.game.players] = before.drawn
         case _:
             cards += (taken - Counter(cards)).elements()  # a card from the talon
-    told = tuple(telling(before, language).noticed(after))
+    told = tuple(telling(before).noticed(after))
     return LastTrick(leader=before.leader, cards=tuple(cards), told=told)
 
 

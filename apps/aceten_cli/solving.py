@@ -13,13 +13,15 @@ from aceten import AcetenError, Action
 from aceten.naming import party, seat_name, seats_name
 from aceten.telling import best_play, telling, wrong_claim_words
 from aceten_cli.drawing import SvgFile, check_drawing, write_picture
-from aceten_cli.inputs import JsonOutput, LanguageChoice, Moves, Positions, RulesFile, positions, rulebook_of
-from aceten_cli.output import console, progress
+from aceten_cli.helping import LanguageChoice
+from aceten_cli.inputs import JsonOutput, Moves, Positions, RulesFile, positions, rulebook_of
+from aceten_cli.output import console, decimal, grouped, progress
 from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_cli.values import duration, outcome_words
 from aceten_solver import Objective
 from aceten_solver.labels import meaning_of_value
 from aceten_spec.outcomes import scored_by_one
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from aceten import State
     from aceten_cli.inputs import Asked
     from aceten_solver import ActionValue, Solution
-    from aceten_spec.names import Language
 
 
 def solve(
@@ -51,7 +52,7 @@ def solve(
         float | None, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Search at most this many seconds.")
     ] = None,
     rules: RulesFile = None,
-    language: LanguageChoice = "en",
+    _language: LanguageChoice = "en",
     svg: SvgFile = None,
     json: JsonOutput = False,
 ) -> None:
@@ -73,7 +74,7 @@ def solve(
             try:
                 if isinstance(asked, AcetenError):
                     raise asked
-                with progress("solving", _expected(asked.state, objective)) as report:
+                with progress(say("solving"), _expected(asked.state, objective)) as report:
                     solution = aceten_solver.solve(
                         asked.state, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
                     )
@@ -88,7 +89,7 @@ def solve(
             else:
                 if number:
                     console().print()
-                _print(console(), asked, solution, language, stopped=interrupted())
+                _print(console(), asked, solution, stopped=interrupted())
             worst = max(worst, DONE if solution.exact else NEGATIVE)
             if interrupted():
                 raise typer.Exit(INTERRUPTED)
@@ -100,60 +101,70 @@ def _expected(state: State, objective: Objective | None) -> Callable[[], str]:
 
     def words() -> str:
         cost = aceten_solver.estimate(state, objective)
-        return "" if cost is None else f"all of it likely to take {duration(cost.seconds)}"
+        return "" if cost is None else say("all of it likely to take {time}", time=duration(cost.seconds))
 
     return words
 
 
-def _print(out: Console, asked: Asked, solution: Solution, language: Language, *, stopped: bool) -> None:
+def _print(out: Console, asked: Asked, solution: Solution, *, stopped: bool) -> None:
     state = asked.state
     out.print(Text(asked.line, style="bold"), soft_wrap=True)
     if state.turn is not None:
-        out.print(actions_table(state, solution, language))
+        out.print(actions_table(state, solution))
     if solution.line:
-        out.print(Text("Best play"))
-        out.print(line_table(state, solution.line, language))
+        out.print(Text(say("Best play")))
+        out.print(line_table(state, solution.line))
     if solution.value is not None:
         out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=True)
     else:
-        for sentence in _unsettled(state, solution, language, stopped=stopped):
+        for sentence in _unsettled(state, solution, stopped=stopped):
             out.print(sentence, soft_wrap=True)
     if on_purpose := wrong_claim_words(state, solution.line):
         out.print(on_purpose, soft_wrap=True)
     in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
     out_of_play = len(state.game.pack.cards) - in_play
-    by = f"{solution.backend}, with tables" if solution.tables else solution.backend
-    effort = f"{solution.nodes:,} positions searched in {solution.seconds:.2f} s ({by})"
-    settled = "" if solution.exact else "; not everything is settled"
-    out.print(
-        f"{in_play} cards in play, {out_of_play} captured or out of play; {effort}{settled}",
-        soft_wrap=True,
+    by = say("{backend}, with tables", backend=solution.backend) if solution.tables else solution.backend
+    told = say(
+        "{in_play} cards in play, {out_of_play} captured or out of play; {nodes} positions searched in {seconds} s ({by})",
+        in_play=in_play,
+        out_of_play=out_of_play,
+        nodes=grouped(solution.nodes),
+        seconds=decimal(solution.seconds, 2),
+        by=by,
     )
+    out.print(told if solution.exact else say("{told}; not everything is settled", told=told), soft_wrap=True)
 
 
-def _unsettled(state: State, solution: Solution, language: Language, *, stopped: bool) -> Iterator[str]:
+def _unsettled(state: State, solution: Solution, *, stopped: bool) -> Iterator[str]:
     """Yield what is proved of a position whose value is not settled, what is best by that, and how long the rest would take."""
-    yield f"{'Stopped' if stopped else 'Not settled'} after {solution.seconds:.1f} s: {_proved(state, solution)}."
+    after, proved = decimal(solution.seconds, 1), _proved(state, solution)
+    if stopped:
+        yield say("Stopped after {seconds} s: {proved}.", seconds=after, proved=proved)
+    else:
+        yield say("Not settled after {seconds} s: {proved}.", seconds=after, proved=proved)
     if solution.promising and not solution.best:
-        words = telling(state, language)
+        words = telling(state)
         cards = ", ".join(words.choice(action) for action in solution.promising)
-        yield f"Best so far, by what is proved: {cards}."
+        yield say("Best so far, by what is proved: {cards}.", cards=cards)
     cost = aceten_solver.estimate(state, solution.objective)
     if cost is not None and cost.seconds > 2 * solution.seconds:
-        yield f"All of it is likely to take {duration(cost.seconds)} on this machine."
+        yield say("All of it is likely to take {time} on this machine.", time=duration(cost.seconds))
 
 
-def actions_table(state: State, solution: Solution, language: Language) -> Table:
+def actions_table(state: State, solution: Solution) -> Table:
     """Return the table of the legal actions; what is best under the objective is marked."""
-    words = telling(state, language)
+    words = telling(state)
     table = Table(title=None, box=None, pad_edge=False, header_style="italic")
     table.add_column("")
-    table.add_column(f"{seat_name(state.turn or 0)} plays")
+    table.add_column(say("{who} plays", who=seat_name(state.turn or 0)))
     sides = range(2) if solution.objective == "points" else range(0)
     for side in sides:
-        table.add_column(f"points {seats_name(solution.sides[side])}", justify="right")
+        table.add_column(say("points {who}", who=seats_name(solution.sides[side])), justify="right")
     by_points = not scored_by_one(state.game.rules)
-    table.add_column("deal" if solution.objective == "deal" else "game points" if by_points else "deal (game points)")
+    if solution.objective == "deal":
+        table.add_column(say("deal"))
+    else:
+        table.add_column(say("game points") if by_points else say("deal (game points)"))
     for entry in solution.actions:
         best = entry.action in solution.best
         table.add_row(
@@ -170,12 +181,12 @@ def _between(entry: ActionValue, side: int) -> str:
     low, high = (None if value.points is None else value.points[side] for value in entry.bounds)
     if low is None or high is None:
         return "-"
-    return str(low) if low == high else f"{min(low, high)} to {max(low, high)}"
+    return str(low) if low == high else say("{low} to {high}", low=min(low, high), high=max(low, high))
 
 
 def _deal(solution: Solution, entry: ActionValue) -> str:
     low, high = (outcome_words(value, solution.objective, solution.sides) for value in entry.bounds)
-    return low if low == high else "open"
+    return low if low == high else say("open")
 
 
 def _proved(state: State, solution: Solution) -> str:
@@ -183,20 +194,34 @@ def _proved(state: State, solution: Solution) -> str:
     low, high = solution.bounds
     first, second = (party(state.game, seats) for seats in solution.sides)
     if low.points is not None and high.points is not None:
-        return f"{first.does('take')} {low.points[0]} to {high.points[0]} points"
-    if solution.objective != "deal" and low.game_points is None and low.margin is not None and high.margin is not None:
-        span = " to ".join(
-            f"{abs(margin)} {'less' if margin < 0 else 'more'}" for margin, _ in (low.margin, high.margin)
+        return first.says(
+            "{who} takes {low} to {high} points",
+            "{who} take {low} to {high} points",
+            low=low.points[0],
+            high=high.points[0],
         )
-        return f"in the match {first.does('score')} {span} than {second.name}"
+    if solution.objective != "deal" and low.game_points is None and low.margin is not None and high.margin is not None:
+        least, most = (
+            say("{number} less", number=-margin) if margin < 0 else say("{number} more", number=margin)
+            for margin, _ in (low.margin, high.margin)
+        )
+        return first.says(
+            "in the match {who} scores {least} to {most} than {other}",
+            "in the match {who} score {least} to {most} than {other}",
+            least=least,
+            most=most,
+            other=second.name,
+        )
     if isinstance(low.winner, int) and low.winner == high.winner:
-        return f"{(first, second)[low.winner].does('win')} the deal, and what that scores is open"
-    return "who wins the deal is open"
+        return (first, second)[low.winner].says(
+            "{who} wins the deal, and what that scores is open", "{who} win the deal, and what that scores is open"
+        )
+    return say("who wins the deal is open")
 
 
-def line_table(state: State, line: tuple[Action, ...], language: Language) -> Table:
+def line_table(state: State, line: tuple[Action, ...]) -> Table:
     """Return the line of play, a row for each trick."""
     table = Table.grid(padding=(0, 2))
-    for story in best_play(state, line, language):
+    for story in best_play(state, line):
         table.add_row(story.moves, Text(story.outcome))
     return table

@@ -70,8 +70,11 @@ def print_error(message: str) -> None:
     from rich.console import Console
     from rich.text import Text
 
+    from aceten_spec.speech import say
+
     try:
-        Console(stderr=True, highlight=False, soft_wrap=True).print(Text("error: ", style="bold red") + Text(message))
+        said = Text.assemble((say("error: "), "bold red"), message)
+        Console(stderr=True, highlight=False, soft_wrap=True).print(said)
     except OSError:
         discard(sys.stderr)
 

@@ -27,6 +27,7 @@ from aceten_cli.board import board, card_chosen
 from aceten_cli.output import coloured
 from aceten_cli.screen import event_lines
 from aceten_cli.streams import DONE, INTERRUPTED
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from aceten import State, View
     from aceten_cli.faces import Face
     from aceten_cli.sight import Sight
-    from aceten_spec.names import Language
 
 Answer: TypeAlias = str | type[EOFError] | type[KeyboardInterrupt]
 
@@ -62,7 +62,7 @@ class _Page(Screen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll():
             yield Static(Group(*self._lines))
-        yield Static("Enter: back to the table", classes="prompt")
+        yield Static(say("Enter: back to the table"), classes="prompt")
 
 
 class TableApp(App[int]):
@@ -86,11 +86,10 @@ class TableApp(App[int]):
         Binding("pagedown", "step('forward')", show=False),
     ]
 
-    def __init__(self, match: Callable[[Face], int], language: Language) -> None:
+    def __init__(self, match: Callable[[Face], int]) -> None:
         """Show a match that is played with the face it is given, and returns the exit status."""
         super().__init__(ansi_color=True)
         self._match = match
-        self._language: Language = language
         self._answers: SimpleQueue[Answer] = SimpleQueue()
         self.asked = False
         """Whether something is asked now."""
@@ -131,7 +130,7 @@ class TableApp(App[int]):
         """Play the match, in a thread of its own."""
         status = DONE
         try:
-            status = self._match(_Table(self, self._answers, self._language))
+            status = self._match(_Table(self, self._answers))
         except Exception as error:  # noqa: BLE001 - whatever it is, it is raised again where the program hears it
             self.failed = error
         self.call_from_thread(self.exit, status)
@@ -183,7 +182,7 @@ class TableApp(App[int]):
         if thinking:
             self.asked = False
             self._question.display = False
-            self._mark.update("the machine is thinking ... ")
+            self._mark.update(say("the machine is thinking ... "))
         if thinking and self.left:
             self._exit_left()
 
@@ -205,7 +204,7 @@ class TableApp(App[int]):
             self.tell([Text(str(error), style="red")])
             return
         if not self.asked:
-            self.tell([Text(f"{typed}: kept until you are asked")])
+            self.tell([Text(say("{typed}: kept until you are asked", typed=typed))])
         self.asked = False
         self._answers.put(answer)
 
@@ -230,10 +229,9 @@ class _Table:
 
     fills_screen = True
 
-    def __init__(self, app: TableApp, answers: SimpleQueue[Answer], language: Language) -> None:
+    def __init__(self, app: TableApp, answers: SimpleQueue[Answer]) -> None:
         self._app = app
         self._answers = answers
-        self._language: Language = language
 
     def say(self, lines: Iterable[str | Text], style: str = "") -> None:
         """Add messages below the table."""
@@ -249,7 +247,7 @@ class _Table:
 
     def tell(self, before: State, after: State) -> None:
         """Tell what is not to be seen on the table: neither cards that are played, nor what the last trick brought."""
-        did, *noticed = event_lines(before, after, self._language)
+        did, *noticed = event_lines(before, after)
         played, taken = isinstance(after.log[-1][1], Play), before.trick and not after.trick
         self.say([did] * (not played) + noticed * (not taken))
 
@@ -297,12 +295,12 @@ def _styled(line: str | Text, style: str) -> Text:
     return text
 
 
-def at_the_table(match: Callable[[Face], int], language: Language) -> int:
+def at_the_table(match: Callable[[Face], int]) -> int:
     """Play a match at a table that fills the screen, and return the exit status.
 
     :param match: plays it, with the face that it is given.
     """
-    app = TableApp(match, language)
+    app = TableApp(match)
     try:
         status = app.run(mouse=False)
     except KeyboardInterrupt:

@@ -12,14 +12,17 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeE
 from rich.table import Table
 
 from aceten import UsageError
-from aceten.naming import counted
+from aceten.naming import points_counted
+from aceten_cli.helping import Command, Group, LanguageChoice
 from aceten_cli.inputs import GameNamed, JsonOutput, RulesFile, game_named, rulebook_of
-from aceten_cli.output import console, print_json
+from aceten_cli.output import console, decimal, grouped, print_json
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_solver import tables
 from aceten_solver.tables import TableError, TableFile
+from aceten_spec.speech import say, say_counted
 
 app = typer.Typer(
+    cls=Group,
     help="Complete tables of endgames: build them once, and every deal is solved faster.",
     epilog="They lie in the user's cache, or in the folder that ACETEN_TABLES names.",
     no_args_is_help=True,
@@ -38,7 +41,7 @@ _Threads: TypeAlias = Annotated[
 ]
 
 
-@app.command("build")
+@app.command("build", cls=Command)
 def build(
     game: GameNamed,
     cards: _Cards = None,
@@ -48,6 +51,7 @@ def build(
     threads: _Threads = None,
     option: _Options = None,
     rules: RulesFile = None,
+    _language: LanguageChoice = "en",
 ) -> None:
     """Build the tables of a game that are not there yet.
 
@@ -57,12 +61,12 @@ def build(
     """
     played = game_named(game, option or [], rules)
     wanted = tables.sizes(played, cards, size=size)
-    with interruptible() as interrupted, _progress("building") as report:
+    with interruptible() as interrupted, _progress(say("building")) as report:
         whole = tables.build(played, cards=cards, size=size, threads=threads, progress=report, stop=interrupted)
     for table in whole:
         print_line(_line(table))
     if len(whole) < len(wanted):
-        print_error("not whole yet; what is done is kept, and the same command goes on from there")
+        print_error(say("not whole yet; what is done is kept, and the same command goes on from there"))
         raise typer.Exit(INTERRUPTED)
 
 
@@ -78,7 +82,7 @@ def _progress(what: str) -> Generator[Callable[[int, int], None] | None]:
         BarColumn(),
         DownloadColumn(),
         TimeElapsedColumn(),
-        TextColumn("left"),
+        TextColumn(say("left")),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=err, transient=True) as bar:
@@ -88,11 +92,15 @@ def _progress(what: str) -> Generator[Callable[[int, int], None] | None]:
 
 def _line(table: TableFile) -> str:
     header = table.header
-    return f"{header.game}, {header.cards} cards a hand: {header.entries:,} positions  {table.path}"
+    entries = grouped(header.entries)
+    told = say(
+        "{game}, {cards} cards a hand: {entries} positions", game=header.game, cards=header.cards, entries=entries
+    )
+    return f"{told}  {table.path}"
 
 
-@app.command("list")
-def list_all(json: JsonOutput = False) -> None:
+@app.command("list", cls=Command)
+def list_all(_language: LanguageChoice = "en", json: JsonOutput = False) -> None:
     """List the tables that are there."""
     found = tables.installed()
     if json:
@@ -100,14 +108,20 @@ def list_all(json: JsonOutput = False) -> None:
             print_json(_plain(each))
         return
     if not found:
-        print_line(f"no tables in {tables.folder()}; build some with: aceten tables build zsiros/4 --cards 3")
+        none = say(
+            "no tables in {folder}; build some with: {command}",
+            folder=tables.folder(),
+            command="aceten tables build zsiros/4 --cards 3",
+        )
+        print_line(none)
         return
     shown = Table(box=None, pad_edge=False, header_style="italic")
-    for name, justify in (("game", "left"), ("cards", "right"), ("positions", "right"), ("file", "left")):
-        shown.add_column(name, justify="right" if justify == "right" else "left", overflow="fold")
+    for name in (say("game"), say("cards"), say("positions"), say("file")):
+        number = name in {say("cards"), say("positions")}
+        shown.add_column(name, justify="right" if number else "left", overflow="fold")
     for each in found:
         if isinstance(each, TableFile):
-            shown.add_row(each.header.game, str(each.header.cards), f"{each.header.entries:,}", str(each.path))
+            shown.add_row(each.header.game, str(each.header.cards), grouped(each.header.entries), str(each.path))
         else:
             shown.add_row("", "", each.problem, each.table)
     console().print(shown)
@@ -126,13 +140,14 @@ def _plain(each: TableFile | TableError) -> dict[str, object]:
     }
 
 
-@app.command("check")
+@app.command("check", cls=Command)
 def check(
     sample: Annotated[
         int, typer.Option("--sample", metavar="N", min=0, help="How many entries of each are worked out again.")
     ] = 200,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Which entries.")] = 0,
     rules: RulesFile = None,
+    _language: LanguageChoice = "en",
 ) -> None:
     """Look at every byte of every table, and work some entries out again by search.
 
@@ -147,39 +162,43 @@ def check(
             if isinstance(each, TableError):
                 raise each
             tables.check(each, sample=sample, seed=seed, rules=rulebook)
-            print_line(f"whole  {_line(each)}")
+            print_line(say("whole  {table}", table=_line(each)))
         except TableError as error:
             print_error(str(error))
             worst = NEGATIVE
     raise typer.Exit(worst)
 
 
-@app.command("remove")
+@app.command("remove", cls=Command)
 def remove(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME/PLAYERS]", help="Only the tables built for this game.")
     ] = None,
+    _language: LanguageChoice = "en",
 ) -> None:
     """Remove tables: those of a game, or all, damaged ones included."""
     chosen = [each for each in tables.installed() if game is None or _built_for(each, game)]
     if game is not None and not chosen:
-        raise UsageError(f"no table was built for {game[:80]!r}; 'aceten tables list' tells which there are")
+        raise UsageError(
+            say("no table was built for {game!r}; 'aceten tables list' tells which there are", game=game[:80])
+        )
     for each in chosen:
         tables.remove(each)
-        print_line(f"removed {each.path if isinstance(each, TableFile) else each.table}")
+        print_line(say("removed {file}", file=each.path if isinstance(each, TableFile) else each.table))
 
 
 def _built_for(each: TableFile | TableError, game: str) -> bool:
     return isinstance(each, TableFile) and each.header.game == game
 
 
-@app.command("stats")
+@app.command("stats", cls=Command)
 def stats(
     game: GameNamed,
     cards: Annotated[int, typer.Option("--cards", metavar="N", min=1, max=15, help="Cards a hand.")],
     threads: _Threads = None,
     option: _Options = None,
     rules: RulesFile = None,
+    _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
     """Tell what a table shows: how endgames end, how often only one rank can be led, and how many rounds of a trick the leader needs.
@@ -189,30 +208,46 @@ def stats(
 
     Example: aceten tables stats zsiros/4 --cards 2
     """
-    with _progress("counting") as report:
+    with _progress(say("counting")) as report:
         told = tables.stats(game_named(game, option or [], rules), cards, threads=threads, progress=report)
     if json:
         print_json(told)
         return
     out = console()
-    out.print(f"{told.game}, {told.cards} cards a hand: {told.positions:,} positions. With perfect play")
+    heading = say(
+        "{game}, {cards} cards a hand: {entries} positions. With perfect play",
+        game=told.game,
+        cards=told.cards,
+        entries=grouped(told.positions),
+    )
+    out.print(heading)
     ends = {
-        "the leader's side takes more points than the other side": told.ahead,
-        "both take as many": told.level,
-        "the leader's side takes every trick": told.every,
-        "it gets no trick": told.none,
-        **{f"it takes {counted(points, 'point')}": count for points, count in told.points.items()},
-        **{f"the leader needs {counted(rounds, 'round')}": count for rounds, count in told.rounds.items()},
+        say("the leader's side takes more points than the other side"): told.ahead,
+        say("both take as many"): told.level,
+        say("the leader's side takes every trick"): told.every,
+        say("it gets no trick"): told.none,
+        **{say("it takes {points}", points=points_counted(points)): count for points, count in told.points.items()},
+        **{_rounds(rounds): count for rounds, count in told.rounds.items()},
     }
     shown = Table.grid(padding=(0, 2))
     for justify in ("left", "right", "right"):
         shown.add_column(justify="right" if justify == "right" else "left")
     for name, count in ends.items():
-        shown.add_row(name, f"{count:,}", f"{count / told.positions:.2%}")
+        shown.add_row(name, grouped(count), _share(count, told.positions))
     out.print(shown)
-    share = f", {told.only_one / told.several:.2%}" if told.several else ""
-    out.print(
-        f"In {told.several:,} the leader has several ranks; in {told.only_one:,} of these{share}, only one of them keeps the points.",
-        soft_wrap=True,
+    only_one = say(
+        "In {several} the leader has several ranks; in {only_one} of these{share}, only one of them keeps the points.",
+        several=grouped(told.several),
+        only_one=grouped(told.only_one),
+        share=f", {_share(told.only_one, told.several)}" if told.several else "",
     )
-    out.print(f"A position in which he needs the most rounds: {told.longest}", soft_wrap=True)
+    out.print(only_one, soft_wrap=True)
+    out.print(say("A position in which he needs the most rounds: {position}", position=told.longest), soft_wrap=True)
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{decimal(100 * part / whole, 2)}%"
+
+
+def _rounds(number: int) -> str:
+    return say_counted("the leader needs {number} round", "the leader needs {number} rounds", number)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from aceten import (
@@ -20,16 +22,18 @@ from aceten import (
     UsageError,
     parse_action,
 )
-from aceten.naming import card_words, suit_words
-from aceten.telling import claimed
+from aceten.naming import card_words, either, suit_words
+from aceten.telling import claimed, telling
 from aceten_spec import card, card_of
 from aceten_spec.cards import without_suit
 from aceten_spec.errors import shown
-from aceten_spec.names import Language, rank_name
+from aceten_spec.names import card_name, rank_name, suit_name
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
+from aceten_spec.speech import LANGUAGES, Language, say, say_in, speaking, to_say
+from aceten_spec.speech import language as spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from aceten import Facts, State, View
 
@@ -37,25 +41,100 @@ _MAX_SHOWN: Final = 30
 _DIGITS: Final = 4
 _MATCHING: Final = ("stop", "flip", "spice")
 _SUITS: Final = ("exchange", "close", "draw", "claim", "pass")
+_STYLES: Final = ("french", "german")
 
 
-def action_typed(text: str, view: View, language: Language) -> Action:
+def word_meant(text: str) -> str:
+    """Return the English word for one that is typed at the table in the language in force; any other word as it is, in small letters."""
+    return _plain_words(spoken()).get(_plain(text), text.casefold())
+
+
+def words_meant(text: str) -> list[str]:
+    """Return the words of what was typed, each as :func:`word_meant` has it."""
+    return list(map(word_meant, text.split()))
+
+
+def words_to_type(meant: Iterable[str]) -> list[str]:
+    """Return the words to type for English ones: in each case the first that the language in force has."""
+    first: dict[str, str] = {}
+    for word, english in _typed_words(spoken()).items():
+        first.setdefault(english, word)
+    return [first.get(word, word) for word in meant]
+
+
+@functools.cache
+def _typed_words(language: Language) -> Mapping[str, str]:
+    """Return the English words for those of a language, of which there may be several for one."""
+    with speaking(language):
+        english = {
+            "stop": say_in("typed", "stop"),
+            "flip": say_in("typed", "flip"),
+            "spice": say_in("typed", "spice"),
+            "exchange": say_in("typed", "exchange"),
+            "close": say_in("typed", "close"),
+            "draw": say_in("typed", "draw"),
+            "claim": say_in("typed", "claim"),
+            "pass": say_in("typed", "pass"),
+            "meld": say_in("typed", "meld"),
+            "trump": say_in("typed", "trump"),
+            "bid": say_in("typed", "bid"),
+            "call": say_in("typed", "call"),
+            "calls": say_in("typed", "calls"),
+            "on": say_in("typed", "on"),
+            "off": say_in("typed", "off"),
+            "beat": say_in("typed", "beat"),
+            "no-beat": say_in("typed", "no-beat"),
+            "grease": say_in("typed", "grease"),
+            "no-grease": say_in("typed", "no-grease"),
+            "legal": say_in("typed", "legal"),
+            "table": say_in("typed", "table"),
+            "hint": say_in("typed", "hint"),
+            "full": say_in("typed", "full"),
+            "undo": say_in("typed", "undo"),
+            "back": say_in("typed", "back"),
+            "forward": say_in("typed", "forward"),
+            "here": say_in("typed", "here"),
+            "save": say_in("typed", "save"),
+            "load": say_in("typed", "load"),
+            "show": say_in("typed", "show"),
+            "help": say_in("typed", "help"),
+            "quit": say_in("typed", "quit"),
+        }
+    return {word: meant for meant, words in english.items() for word in words.split(", ")}
+
+
+@functools.cache
+def _plain_words(language: Language) -> Mapping[str, str]:
+    return {_plain(word): meant for word, meant in _typed_words(language).items()}
+
+
+def _plain(text: str) -> str:
+    """Return text in small letters without accents, and with one blank between its words."""
+    letters = unicodedata.normalize("NFKD", " ".join(text.split()).casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def action_typed(text: str, view: View) -> Action:
     """Return the action that the player to act means, of those that his game knows.
 
-    Cards are taken in their notation in small letters too, and by name. A rank alone stands for any card of it that may be played,
-    where suits make no difference; else it has to be the only one, or the suit is asked for. Other actions are taken in their notation
-    and in words.
+    Cards are taken in their notation in small letters too, and by name, in any language. A rank alone stands for any card of it that
+    may be played, where suits make no difference; else it has to be the only one, or the suit is asked for. Other actions are taken in
+    their notation and in words: English ones, and those of the language in force.
 
     :raises UsageError: when it is no action, or could be several; it says what is legal.
     """
+    words = telling(view)
+    for legal in view.legal:
+        if not isinstance(legal, Play) and _plain(words.choice(legal)) == _plain(text):
+            return legal
     verb, _, rest = " ".join(text.casefold().replace(":", " ").split()).partition(" ")
-    action = _in_words(verb, rest, view, language)
+    action = _in_words(word_meant(verb), rest, view)
     if action is not None:
         return action
-    return Play(_card_typed(text, view, language))
+    return Play(_card_typed(text, view))
 
 
-def _in_words(verb: str, rest: str, view: View, language: Language) -> Action | None:
+def _in_words(verb: str, rest: str, view: View) -> Action | None:
     """Return the action that is typed in words; ``None`` when it is none that the game knows."""
     match view:
         case MatchingView() if verb in _MATCHING and not rest:
@@ -63,70 +142,84 @@ def _in_words(verb: str, rest: str, view: View, language: Language) -> Action | 
         case SuitView() if verb in _SUITS and not rest:
             return parse_action(verb)
         case SuitView():
-            return _of_suits(verb, rest, view, language)
+            return _of_suits(verb, rest, view)
         case _:
             return None
 
 
-def _of_suits(verb: str, rest: str, view: SuitView, language: Language) -> Action | None:
+def _of_suits(verb: str, rest: str, view: SuitView) -> Action | None:
     """Return an action with a card, a suit or a number, in a game with suit tricks."""
     naming = any(isinstance(action, NameTrump) for action in view.legal)
     bidding = bool(view.game.rules.bids) and view.contract is None
     if verb in {"meld", "marriage"}:
-        return Meld(_meld_typed(rest, view, language))
+        return Meld(_meld_typed(rest, view))
     if verb == "claim":
-        return Claim(_suit_typed(rest, view, language))
+        return Claim(_suit_typed(rest, view))
     if verb in {"trump", "trumps"} or (naming and not rest):
-        return NameTrump(_suit_typed(rest or verb, view, language))
+        return NameTrump(_suit_typed(rest or verb, view))
     if verb == "bid" or (bidding and verb.isdigit() and not rest):
         number = rest if verb == "bid" else verb
         if not (number.isascii() and number.isdigit() and 0 < len(number) <= _DIGITS):
-            raise UsageError(f"{shown(number, _MAX_SHOWN)!r} is no bid; {_legal(view)}")
+            raise UsageError(say("{text!r} is no bid; {legal}", text=shown(number, _MAX_SHOWN), legal=_legal(view)))
         return Bid(int(number))
     return None
 
 
-def _suit_typed(text: str, view: SuitView, language: Language) -> Suit:
+def _suit_typed(text: str, view: SuitView) -> Suit:
     """Return the suit that is named by its letter or in words."""
     for suit in Suit:
-        if text in {suit.letter, suit_words(view.game, suit, language).casefold()}:
+        names = {_plain(suit_name(suit, style=style, language=language)) for style in _STYLES for language in LANGUAGES}
+        if text == suit.letter or _plain(text) in names:
             return suit
-    suits = ", ".join(suit_words(view.game, suit, language) for suit in Suit)
-    raise UsageError(f"{shown(text, _MAX_SHOWN)!r} is no suit: expected one of {suits}, or c, s, h, d")
+    suits = ", ".join(suit_words(view.game, suit) for suit in Suit)
+    raise UsageError(
+        say("{text!r} is no suit: expected one of {suits}, or c, s, h, d", text=shown(text, _MAX_SHOWN), suits=suits)
+    )
 
 
-def _meld_typed(text: str, view: View, language: Language) -> Card:
+def _meld_typed(text: str, view: View) -> Card:
     """Return the card of a marriage that is to be led."""
     married = tuple([action.card for action in view.legal if isinstance(action, Meld)])
     if not text:
-        message = f"a marriage is shown with the card that is led, such as: meld Kh; {_legal(view)}"
-        raise UsageError(message)
-    found = _card_named(text, view, language)
-    return _one_of(_meant(found, married) or _held(found, view, language), view)
+        raise UsageError(
+            say(
+                "a marriage is shown with the card that is led, such as: {such}; {legal}",
+                such="meld Kh",
+                legal=_legal(view),
+            )
+        )
+    found = _card_named(text, view)
+    return _one_of(_meant(found, married) or _held(found, view), view)
 
 
-def _card_typed(text: str, view: View, language: Language) -> Card:
+def _card_typed(text: str, view: View) -> Card:
     """Return the card in hand that is meant."""
-    return _one_of(_held(_card_named(text, view, language), view, language), view)
+    return _one_of(_held(_card_named(text, view), view), view)
 
 
-def _card_named(text: str, view: View, language: Language) -> Card:
+def _card_named(text: str, view: View) -> Card:
     """Return the card of that notation or name, or one without a suit for a rank alone."""
     word = " ".join(text.split()).casefold()
-    found = _by_notation(word) or _by_name(word, view.game, language)
+    found = _by_notation(word) or _by_name(word, view.game)
     if found is None:
-        message = f"{shown(text, _MAX_SHOWN)!r} is neither a card nor a command; {_legal(view)}; ? for help"
-        raise UsageError(message)
+        raise UsageError(
+            say(
+                "{text!r} is neither a card nor a command; {legal}; ? for help",
+                text=shown(text, _MAX_SHOWN),
+                legal=_legal(view),
+            )
+        )
     return found
 
 
-def _held(found: Card, view: View, language: Language) -> tuple[Card, ...]:
+def _held(found: Card, view: View) -> tuple[Card, ...]:
     """Return the cards in hand that go by this name."""
     meant = _meant(found, view.hand)
     if not meant:
-        lack = "hold no" if found.suit is None else "do not hold"
-        message = f"you {lack} {card_words(view.game, found, language)}; {_legal(view)}"
-        raise UsageError(message)
+        lack = (
+            to_say("you hold no {card}; {legal}") if found.suit is None else to_say("you do not hold {card}; {legal}")
+        )
+        raise UsageError(say(lack, card=card_words(view.game, found), legal=_legal(view)))
     return meant
 
 
@@ -139,12 +232,18 @@ def calls_typed(text: str, state: State) -> tuple[Call, ...]:
 
     :raises UsageError: when they are none of those that can be made now; it says which can.
     """
-    words = text.casefold().split()
-    kinds = words[1:] if words[:1] == ["call"] else words
     possible = {str(call.kind): call for call in state.calls}
+    verb, _, rest = text.strip().partition(" ")
+    said = rest if word_meant(verb) == "call" else text
+    kinds = [word_meant(said)] if word_meant(said) in possible else [word_meant(word) for word in said.split()]
     if not kinds or not set(kinds) <= set(possible):
-        message = f"{shown(text, _MAX_SHOWN)!r}: expected a call, {' or '.join(possible)}"
-        raise UsageError(message)
+        raise UsageError(
+            say(
+                "{text!r}: expected a call, {calls}",
+                text=shown(text, _MAX_SHOWN),
+                calls=either(words_to_type(possible)),
+            )
+        )
     return tuple(possible[kind] for kind in kinds)
 
 
@@ -157,13 +256,18 @@ def _by_notation(word: str) -> Card | None:
         return None
 
 
-def _by_name(word: str, game: Facts, language: Language) -> Card | None:
-    """Return the card of that name, or one without a suit for the name of a rank."""
-    ranks = {rank_name(rank, style=game.pack.style, language=language).casefold(): rank for rank in game.pack.ranks}
-    if word in ranks:
-        return card_of(ranks[word])
-    cards = {card_words(game, each, language).casefold(): each for each in game.pack.cards}
-    return cards.get(word)
+def _by_name(word: str, game: Facts) -> Card | None:
+    """Return the card of that name in any language, or one without a suit for the name of a rank."""
+    plain = _plain(word)
+    for style in _STYLES:
+        for language in LANGUAGES:
+            for rank in game.pack.ranks:
+                if plain == _plain(rank_name(rank, style=style, language=language)):
+                    return card_of(rank)
+            for each in game.pack.cards:
+                if plain == _plain(card_name(each, style=style, language=language)):
+                    return each
+    return None
 
 
 def _one_of(meant: tuple[Card, ...], view: View) -> Card:
@@ -171,13 +275,12 @@ def _one_of(meant: tuple[Card, ...], view: View) -> Card:
     legal = {action.card for action in view.legal if isinstance(action, Play | Meld)}
     playable = [each for each in dict.fromkeys(meant) if each in legal] or list(meant)
     if len({view.game.canonical_card(each) for each in playable}) > 1:
-        message = f"{' or '.join(map(str, playable))}? The suit matters here"
-        raise UsageError(message)
+        raise UsageError(say("{cards}? The suit matters here", cards=either(map(str, playable))))
     return playable[0]
 
 
 def _legal(view: View) -> str:
-    return f"legal: {', '.join(map(str, view.legal))}"
+    return say("legal: {legal}", legal=", ".join(map(str, view.legal)))
 
 
 def has_calls(game: Facts) -> bool:
@@ -192,7 +295,9 @@ def steps_typed(words: list[str]) -> int:
     """
     text = words[0] if words else "1"
     if not (text.isascii() and text.isdigit() and len(text) <= _DIGITS and int(text)):
-        raise UsageError(f"{shown(text, _MAX_SHOWN)!r}: expected how many actions to go, such as: back 4")
+        raise UsageError(
+            say("{text!r}: expected how many actions to go, such as: back 4", text=shown(text, _MAX_SHOWN))
+        )
     return int(text)
 
 
@@ -202,57 +307,64 @@ def help_lines(game: Facts, *, numbered: bool) -> Iterator[str]:
     :param numbered: whether cards can be chosen by numbers.
     """
     if numbered:
-        yield "Type the number above a card to play it. PageUp and PageDown look back and forward."
+        yield say("Type the number above a card to play it. PageUp and PageDown look back and forward.")
     match game.rules:
         case MatchingParameters():
             yield from _help_with_matching(game.rules, calls=has_calls(game))
         case SuitParameters():
             yield from _help_in_suits(game.rules)
-    yield "  legal         what you may do now"
-    yield "  table         all that you can see"
-    yield "  hint          what to do, and why; hint full: with all figures"
-    yield "  undo          take back your last action"
-    yield "  back          look back, an action at a time or more: back 4"
-    yield "  forward       look on again; here: play on from what you look at"
-    yield "  save FILE     the record of this deal, or of the match so far"
-    yield "  load FILE     go on with the record of a deal or a match"
-    yield "  quit          leave; Ctrl-D and Ctrl-C too"
+    yield say("  legal         what you may do now")
+    yield say("  table         all that you can see")
+    yield say("  hint          what to do, and why; hint full: with all figures")
+    yield say("  undo          take back your last action")
+    yield say("  back          look back, an action at a time or more: back 4")
+    yield say("  forward       look on again; here: play on from what you look at")
+    yield say("  save FILE     the record of this deal, or of the match so far")
+    yield say("  load FILE     go on with the record of a deal or a match")
+    yield say("  quit          leave; Ctrl-D and Ctrl-C too")
 
 
 def _help_with_matching(rules: MatchingParameters, *, calls: bool) -> Iterator[str]:
     """Yield what can be typed in these games alone."""
-    yield "At your turn, type a card as your hand shows it: 9d, Ah, Tc or 10c; or its name. The rank alone will do: 9, a."
-    yield "When only one thing can be done, Enter does it."
+    yield say(
+        "At your turn, type a card as your hand shows it: 9d, Ah, Tc or 10c; or its name. The rank alone will do: 9, a."
+    )
+    yield say("When only one thing can be done, Enter does it.")
     if rules.continuation != "never":
-        yield "  stop          end the trick, where you may go on with another card"
+        yield say("  stop          end the trick, where you may go on with another card")
     if rules.flip == "on":
-        yield "  flip          turn up the top card of the talon and play it"
+        yield say("  flip          turn up the top card of the talon and play it")
     if rules.spice == "on":
-        yield "  spice, stop   put the card you drew into the trick for the one that won it, or leave it"
+        yield say("  spice, stop   put the card you drew into the trick for the one that won it, or leave it")
     if calls:
-        yield f"  call CALL     at your partner's turn: {', '.join(rules.calls)}; the machine does as called, if it can"
-        yield "  calls on      ask what to call before your partner plays; calls off: no longer"
+        yield say(
+            "  call CALL     at your partner's turn: {calls}; the machine does as called, if it can",
+            calls=", ".join(words_to_type(rules.calls)),
+        )
+        yield say("  calls on      ask what to call before your partner plays; calls off: no longer")
 
 
 def _help_in_suits(rules: SuitParameters) -> Iterator[str]:
     """Yield what can be typed in these games alone."""
-    yield "At your turn, type a card as your hand shows it: 9d, Ah, Tc or 10c; or its name. The rank alone will do if no other fits."
-    yield "When only one thing can be done, Enter does it."
+    yield say(
+        "At your turn, type a card as your hand shows it: 9d, Ah, Tc or 10c; or its name. The rank alone will do if no other fits."
+    )
+    yield say("When only one thing can be done, Enter does it.")
     if rules.bids:
-        yield "  66            bid 66; pass: do not bid"
-        yield "  hearts, h     name hearts as trumps"
+        yield say("  66            bid 66; pass: do not bid")
+        yield say("  hearts, h     name hearts as trumps")
     if rules.marriages != "none":
-        yield "  meld Kh       show king and queen of hearts and lead the king; meld Qh leads the queen"
+        yield say("  meld Kh       show king and queen of hearts and lead the king; meld Qh leads the queen")
     if rules.exchange != "none":
-        yield "  exchange      exchange your card for the turn-up"
+        yield say("  exchange      exchange your card for the turn-up")
     if rules.close != "never":
-        yield "  close         close the talon, so that nobody draws any more"
+        yield say("  close         close the talon, so that nobody draws any more")
     if rules.close == "either":
-        yield "  draw          draw after a trick that you have won, instead of closing the talon before"
+        yield say("  draw          draw after a trick that you have won, instead of closing the talon before")
     if rules.claim == "called":
-        yield f"  claim         claim {claimed(rules)}; nobody counts for you, and a wrong claim " + (
-            "loses" if rules.wrong_claim == "lost" else "is refused"
-        )
+        lost = to_say("  claim         claim {claimed}; nobody counts for you, and a wrong claim loses")
+        refused = to_say("  claim         claim {claimed}; nobody counts for you, and a wrong claim is refused")
+        yield say(lost if rules.wrong_claim == "lost" else refused, claimed=claimed(rules))
         if rules.marriages != "none":
-            yield "  claim h       meld the marriage of hearts and claim"
-        yield "  pass          claim nothing when all cards are played"
+            yield say("  claim h       meld the marriage of hearts and claim")
+        yield say("  pass          claim nothing when all cards are played")

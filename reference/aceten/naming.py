@@ -60,10 +60,6 @@ class Party(msgspec.Struct, frozen=True):
         """Return a sentence about them, who are its part ``who``: the template for one of them, or for several."""
         return say_counted(one, many, 2 if self.plural else 1, who=self.name, **parts)
 
-    def does(self, verb: str) -> str:
-        """Return the beginning of an English sentence about them, such as ``A's side takes``."""
-        return f"{self.name} {verb}" if self.plural else f"{self.name} {verb}s"
-
 
 def party(game: Facts, seats: Sequence[int]) -> Party:
     """Return how sentences speak of these players."""

@@ -25,6 +25,7 @@ from aceten_solver.seams import seam_of
 from aceten_solver.solution import Solution
 from aceten_solver.solving import Solver, solve
 from aceten_solver.two_sides import two_sides
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,8 +81,15 @@ def puzzles(game: Game, *, cards: int = 3, seed: int = 0, hard: bool = False) ->
     """
     most = min(MOST, game.rules.hand)
     if not FEWEST <= cards <= most:
-        message = f"cards={cards}: expected {FEWEST} to {most} for puzzles of {game}"
-        raise UsageError(message)
+        raise UsageError(
+            say(
+                "cards={cards}: expected {fewest} to {most} for puzzles of {game}",
+                cards=cards,
+                fewest=FEWEST,
+                most=most,
+                game=game,
+            )
+        )
     numbers = split_mix(seed)
     since = 0
     while since < TRIES:

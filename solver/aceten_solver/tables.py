@@ -29,6 +29,7 @@ from aceten_solver.solving import solve
 from aceten_solver.table_files import Header, TableError, TableFile, folder
 from aceten_solver.two_sides import TwoSides, two_sides
 from aceten_spec.outcomes import OutcomeOrder
+from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
@@ -76,14 +77,17 @@ def _rules_of(game: Facts) -> tuple[int, ...]:
 
     :raises TableError: when there are no tables for it.
     """
-    rules, why = None, "there are not two sides"
+    rules, why = None, to_say("there are no tables for it: there are not two sides")
     if game.side_count == _TWO:
         rules = encode_matching.endgames_of(_matching(game), TwoSides((Side(0),), (Side(1),)))
-        why = "the native core does not know its rules"
+        why = to_say("there are no tables for it: the native core does not know its rules")
         if rules is not None and _matching(game).rules.leftover == "last_trick" and _spare(game):
-            rules, why = None, "the cards that are left over, which are others in every deal, go to the last trick"
+            rules = None
+            why = to_say(
+                "there are no tables for it: the cards that are left over, which are others in every deal, go to the last trick"
+            )
     if rules is None:
-        raise TableError(table=str(game), problem=f"there are no tables for it: {why}")
+        raise TableError(table=str(game), problem=say(why))
     return rules
 
 
@@ -94,7 +98,9 @@ def _spare(game: Facts) -> int:
 
 def _matching(game: Facts) -> MatchingFacts:
     if not isinstance(game, MatchingFacts):
-        raise TableError(table=str(game), problem="there are no tables for it: they are made for matching tricks only")
+        raise TableError(
+            table=str(game), problem=say("there are no tables for it: they are made for matching tricks only")
+        )
     return game
 
 
@@ -106,7 +112,7 @@ def _unit(game: Facts) -> int:
 def _room(game: Facts, rules: tuple[int, ...], cards: int) -> _core.Tables:
     library = _core.library()
     if library is None:
-        raise TableError(table=str(game), problem="tables need the native core, which is not there")
+        raise TableError(table=str(game), problem=say("tables need the native core, which is not there"))
     try:
         return _core.Tables(library, rules, cards)
     except _core.RefusedError as error:
@@ -160,7 +166,7 @@ def build(
     """
     most = sizes(game, cards, size=size)
     if not most:
-        raise TableError(table=str(game), problem=f"not even the smallest table fits into {size} MB")
+        raise TableError(table=str(game), problem=say("not even the smallest table fits into {size} MB", size=size))
     rules = _rules_of(game)
     digest = digest_of(rules)
     room = _room(game, rules, max(most))
@@ -255,8 +261,9 @@ def _check_there(game: Facts, rules: tuple[int, ...], cards: int) -> Path:
     """
     path = table_files.path_of(digest_of(rules), cards)
     if not path.exists():
-        problem = (
-            f"there is no table with {cards} cards a hand; build it with: aceten tables build {game} --cards {cards}"
+        command = f"aceten tables build {game} --cards {cards}"
+        problem = say(
+            "there is no table with {cards} cards a hand; build it with: {command}", cards=cards, command=command
         )
         raise TableError(table=str(game), problem=problem)
     return path

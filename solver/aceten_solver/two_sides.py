@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten import MatchingFacts, Seat, Side, UsageError
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten import State
@@ -54,12 +55,20 @@ def two_sides(state: State) -> TwoSides:
     teams = state.teams
     if teams is None:
         card = state.game.lone_card if isinstance(state.game, MatchingFacts) else None
-        message = f"nobody is known to hold {card}, whose holder plays alone, so it is open who plays against whom"
-        raise UsageError(message)
+        raise UsageError(
+            say(
+                "nobody is known to hold {card}, whose holder plays alone, so it is open who plays against whom",
+                card=card,
+            )
+        )
     if len(teams) != _TWO:
-        each = f"{state.game}: {len(teams)} players, each for himself"
-        message = f"{each}; perfect play has a value only where two sides play against each other"
-        raise UsageError(message)
+        raise UsageError(
+            say(
+                "{game}: {number} players, each for himself; perfect play has a value only where two sides play against each other",
+                game=state.game,
+                number=len(teams),
+            )
+        )
     return TwoSides(*teams)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from aceten_spec.cards import Card, Rank, Suit
-from aceten_spec.speech import Language as Language  # noqa: PLC0414, TC001 - the commands look for it here
+
+if TYPE_CHECKING:
+    from aceten_spec.speech import Language
 
 _RANKS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),

@@ -145,6 +145,6 @@ def test_a_hint_says_why(prospects: list[tuple[str, float | None, float | None]]
     """A hint compares what the best action brought with the next best: in points, unless these speak against it."""
     view = aceten.parse("zsiros/2 hands=Ah9hTs7d,KcQdJs8h lead=0").view(0)
     advice = Advice(view=view, prospects=tuple(prospect(*each) for each in prospects), method="played out", samples=400)
-    told = hint(advice, view, "en")
+    told = hint(advice, view)
     assert told.startswith("Play the seven of bells: of 200 deals that fit, it ")
     assert told.endswith(said)

@@ -50,9 +50,9 @@ class Table:
 
         def match(face: Face) -> int:
             people = frozenset([aceten.Seat(0)])
-            return Session(begun, people, machine, recorder, face, calls=calls, rulebook=None, language="en").run()
+            return Session(begun, people, machine, recorder, face, calls=calls, rulebook=None).run()
 
-        self.app = TableApp(match, "en")
+        self.app = TableApp(match)
 
     @property
     def state(self) -> State:
@@ -276,9 +276,7 @@ def test_the_past_is_looked_at_with_keys(tmp_path: Path) -> None:
 def test_a_number_that_is_a_rank_too_is_asked_about() -> None:
     """A number means the card below it, unless another card in hand has that rank; a point after it settles it."""
     state = aceten.parse("ristiklappi/2 hands=KhQs9c3d2h,AhJhTh8h7h lead=0")
-    sight = sight_of(
-        aceten.start_match(aceten.load("ristiklappi", players=2), dealer=0), [state], 0, aceten.Seat(0), "en"
-    )
+    sight = sight_of(aceten.start_match(aceten.load("ristiklappi", players=2), dealer=0), [state], 0, aceten.Seat(0))
     shown = [str(card) for card in state.view(0).hand]
     assert [card_chosen(text, sight) for text in ("1", "5", "6", "ah", "3.", "0")] == [
         shown[0],

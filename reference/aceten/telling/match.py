@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from aceten.facts import Facts
     from aceten.match import Match
     from aceten.state import State
-    from aceten_spec.speech import Language
 
 
 def result_words(match: Match, state: State) -> str:
@@ -53,7 +52,7 @@ def seats_words(match: Match) -> str:
     return say("Seats: {players}.", players=", ".join(sitting))
 
 
-def match_words(before: Match, state: State, after: Match, _language: Language | None = None) -> Iterator[str]:
+def match_words(before: Match, state: State, after: Match) -> Iterator[str]:
     """Yield how a match stands after a deal that has come to ``state``, and who has won it."""
     yield from _counting(before, state, after)
     stands = say("Match: {scores}", scores=_scores(after))

@@ -22,10 +22,9 @@ if TYPE_CHECKING:
     from aceten.state import State
     from aceten.telling.deal import Telling
     from aceten.view import View
-    from aceten_spec.speech import Language
 
 
-def telling(seen: State | View, _language: Language | None = None) -> Telling:
+def telling(seen: State | View) -> Telling:
     """Return how a deal is told that is at this moment, as a state or as one seat sees it, in the language in force."""
     match seen:
         case MatchingState() | MatchingView():
@@ -45,7 +44,7 @@ class TrickStory(msgspec.Struct, frozen=True):
     """Who took the trick, and what it brought, or who has bid the most; empty when it is not over."""
 
 
-def tricks_of(start: State, actions: Iterable[Action], _language: Language | None = None) -> tuple[TrickStory, ...]:
+def tricks_of(start: State, actions: Iterable[Action]) -> tuple[TrickStory, ...]:
     """Return the tricks that a line of play makes."""
     stories: list[TrickStory] = []
     moves: list[str] = []
@@ -64,7 +63,7 @@ def tricks_of(start: State, actions: Iterable[Action], _language: Language | Non
     return tuple(stories)
 
 
-def best_play(start: State, line: Sequence[Action], _language: Language | None = None) -> tuple[TrickStory, ...]:
+def best_play(start: State, line: Sequence[Action]) -> tuple[TrickStory, ...]:
     """Return the tricks that a line of best play makes. That somebody has nothing to say in the end is left out."""
     ends_silently = len(line) > 1 and isinstance(line[-1], Pass)
     return tricks_of(start, line[:-1] if ends_silently else line)

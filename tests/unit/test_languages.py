@@ -1,0 +1,180 @@
+"""The program in Hungarian and German: how a language is asked for, that nothing English is left, and what can be typed in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, get_args
+
+import pytest
+from commands import run
+from messages import TRANSLATED, read
+
+from aceten import Call, Play, load, parse
+from aceten.telling import telling
+from aceten_cli import helping
+from aceten_cli.main import COMMANDS
+from aceten_cli.typed import action_typed, calls_typed, word_meant
+from aceten_spec import shipped
+from aceten_spec.speech import LANGUAGES, Language, speaking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from aceten import State
+
+ENDGAME: Final = "zsiros/4 hands=AO7,T97,K87,AO7 lead=0"
+RECORD: Final = str(Path(__file__).parents[1] / "golden" / "endgame.jsonl")
+ASKED: Final = {
+    "solved": ["solve", ENDGAME],
+    "not settled": ["solve", "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0", "--nodes", "9"],
+    "reviewed": ["review", ENDGAME, "--moves", "7 7 8 7"],
+    "replayed": ["replay", RECORD],
+    "puzzle": ["puzzle", "zsiros/4", "--cards", "2", "--seed", "7"],
+    "no tables": ["tables", "list"],
+    "no page": ["docs", "no-such-page"],
+    "wrong position": ["solve", "zsiros/4 hands=AO7,T97,K87,AO7 lead=7"],
+    "wrong option": ["deal", "zsiros/4", "--option", "tie"],
+    "help": ["help"],
+    "help of a command": ["help", "review"],
+    "help of a group": ["tables", "build", "--help"],
+}
+UNSAID: Final = re.compile(
+    r"--[a-z-]+|<[^>]*>|\S*[=/]\S*|\bCtrl\b|\b[A-Z]{2,}\b|'[^']*'|aceten( tables)? [a-z]+|^  [a-z]+", re.MULTILINE
+)
+"""What is the same in every language: notation, names of options and commands."""
+SAME: Final = {
+    "aceten",
+    "native",
+    "python",
+    "position",
+    "json",
+    "option",
+    "terminal",
+    "shell",
+    "minute",
+    "name",
+    "hand",
+    "lead",
+    "program",
+    "text",
+    "version",
+}
+"""Words that are the same in one of the languages, and names: of searches, of a key."""
+
+
+def words(text: str) -> set[str]:
+    """Return the longer words of a text that a language could say in its own way."""
+    return {word.lower() for word in re.findall(r"\b[A-Za-z]{4,}\b", UNSAID.sub(" ", text))} - SAME
+
+
+@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
+def test_nothing_english_is_left(
+    asked: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Results, errors and help have no word of the English ones, and the exit status is the same."""
+    english = run(capsys, monkeypatch, *asked)
+    assert words(english.out + english.err)
+    for spoken in TRANSLATED:
+        done = run(capsys, monkeypatch, "-l", spoken, *asked)
+        assert done.status == english.status
+        left = words(english.out + english.err) & words(done.out + done.err)
+        assert not left
+
+
+@pytest.mark.parametrize(
+    ("before", "asked"),
+    [
+        ("", ["-l", "hu", "solve", ENDGAME]),
+        ("", ["solve", ENDGAME, "-l", "hu"]),
+        ("", ["--language=hu", "solve", "-lhu", ENDGAME]),
+        ("hu", ["solve", ENDGAME]),
+        ("de", ["solve", "--language", "hu", ENDGAME]),
+        ("en", ["-l", "de", "solve", ENDGAME, "-l", "hu"]),
+    ],
+)
+def test_a_language_is_asked_for(
+    before: str, asked: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The option of the program, that of the command, and the variable of the environment are equal; the option wins, the last one."""
+    monkeypatch.setenv("ACETEN_LANGUAGE", before)
+    done = run(capsys, monkeypatch, *asked)
+    assert "A legjobb játék" in done.out
+    assert "A viszi az ütést" in done.out
+
+
+@pytest.mark.parametrize("asked", [["-l", "fr", "solve", ENDGAME], ["solve", ENDGAME, "-l"], ["-l", "hu", "-l"]])
+def test_a_language_that_is_not_spoken_is_refused(
+    asked: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Languages that there are not, and none, are wrong input."""
+    done = run(capsys, monkeypatch, *asked)
+    assert (done.status, done.out) == (2, "")
+    assert "-l" in done.err
+
+
+def test_json_and_what_is_for_programmers_are_english(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """JSON is the same in every language, and so is what the commands say that speak English."""
+    asked = [["show", ENDGAME, "--json"], *([name, "--help"] for name, its in COMMANDS.items() if its.english)]
+    for each in asked:
+        assert run(capsys, monkeypatch, "-l", "hu", *each) == run(capsys, monkeypatch, *each)
+
+
+def test_the_languages_of_the_option_are_those_that_are_spoken() -> None:
+    """They are written twice, as one of them has to load quickly."""
+    assert get_args(helping.Language) == LANGUAGES
+
+
+def moments(game: str) -> Iterator[State]:
+    """Yield the states of a deal in which the last legal action is done every time."""
+    state = load(game).deal(seed=5)
+    while state.turn is not None:
+        yield state
+        state = state.play(state.legal[-1])
+
+
+@pytest.mark.parametrize("spoken", TRANSLATED)
+def test_what_is_told_can_be_typed(spoken: Language) -> None:
+    """A card, or anything else that can be done, is understood by the words with which the language in force lists it."""
+    with speaking(spoken):
+        for state in (state for game in shipped() for state in moments(game)):
+            view = state.view(state.turn or 0)
+            for action in view.legal:
+                typed = action_typed(telling(view).choice(action), view)
+                assert typed == action or (isinstance(action, Play) and state.play(typed) == state.play(action))
+
+
+@pytest.mark.parametrize("spoken", TRANSLATED)
+def test_typed_words_mean_one_thing(spoken: Language) -> None:
+    """No word stands for two, with or without accents and capital letters, and English words are understood in every language."""
+    catalog = [message for message in read(spoken) if message.context == "typed"]
+    meant: dict[str, str] = {}
+    with speaking(spoken):
+        for message in catalog:
+            for word in str(message.string).split(", "):
+                assert meant.setdefault(word, str(message.id)) == message.id
+                assert word_meant(word.upper()) == message.id
+        assert {word_meant(str(message.id)) for message in catalog} == {str(message.id) for message in catalog}
+
+
+@pytest.mark.parametrize(
+    ("spoken", "typed", "action"),
+    [("hu", "kiraly", "K"), ("hu", "Ász", "A"), ("hu", "ace", "A"), ("de", "daus", "A"), ("de", "Ass", "A")],
+)
+def test_cards_are_known_by_name(spoken: Language, typed: str, action: str) -> None:
+    """Names are known in every language, whichever is spoken, without accents, and by the words of either pack."""
+    view = parse("zsiros/2 hands=AK,97 lead=0").view(0)
+    with speaking(spoken):
+        assert str(action_typed(typed, view)) == action
+
+
+def test_calls_are_known_by_their_words() -> None:
+    """Calls are typed as players say them."""
+    state = parse(ENDGAME)
+    with speaking("hu"):
+        for typed in ("ne üss", "szól ne üss", "call no-beat"):
+            (call,) = calls_typed(typed, state)
+            assert isinstance(call, Call)
+            assert call.kind == "no-beat"

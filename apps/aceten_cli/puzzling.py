@@ -139,7 +139,10 @@ class _Asking:
             who=own.name,
             help=say(_HELP),
         )
-        self._out.print(f"\n{say('legal: {legal}', legal=' '.join(map(str, state.legal)))}\n{asked}", soft_wrap=True)
+        self._out.print(
+            f"\n{say('legal: {legal}', legal=' '.join(map(str, state.legal)))}\n{asked}",
+            soft_wrap=not self._out.is_terminal,
+        )
         while True:
             answer = self._terminal.ask(f"{seat_name(seat)}> ")
             try:
@@ -182,7 +185,7 @@ class _Asking:
         said = say("Who sees only his own cards would {tried}, which costs {cost}.", tried=tried, cost=cost)
         if each.hard:
             said += " " + say("The right card gives points away in the first trick.")
-        self._out.print(said, soft_wrap=True)
+        self._out.print(said, soft_wrap=not self._out.is_terminal)
 
     def _refute(self, action: Action, cost: str) -> None:
         """Say what a wrong action costs, and how that comes."""
@@ -192,7 +195,9 @@ class _Asking:
         self._terminal.say(say("Wrong: to {tried} costs {cost}.", tried=tried, cost=cost), "bold")
         self._out.print(line_table(state, (action, *after.line)))
         if after.value is not None:
-            self._out.print(meaning_of_value(state, after.value, self._puzzle.solution.sides), soft_wrap=True)
+            self._out.print(
+                meaning_of_value(state, after.value, self._puzzle.solution.sides), soft_wrap=not self._out.is_terminal
+            )
 
     def _explain(self) -> None:
         """Print what every action comes to, and best play, as ``aceten solve`` does."""
@@ -201,4 +206,6 @@ class _Asking:
         self._out.print(say("Best play"))
         self._out.print(line_table(state, solution.line))
         if solution.value is not None:
-            self._out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=True)
+            self._out.print(
+                meaning_of_value(state, solution.value, solution.sides), soft_wrap=not self._out.is_terminal
+            )

@@ -186,7 +186,7 @@ def _print_everything(rulebook: Rulebook) -> None:
             told = say(
                 "hash of these rules without options with {players} players: {hash}", players=players, hash=hashed
             )
-        out.print(told, soft_wrap=True)
+        out.print(told, soft_wrap=not out.is_terminal)
     out.print()
     _print_sources([rulebook], json=False)
 

@@ -154,7 +154,7 @@ def _show_match(record: aceten.MatchRecord) -> None:
             return
         before, match = match, match.finish(deal.state)
         for words in match_words(before, deal.state, match):
-            out.print(words, soft_wrap=True)
+            out.print(words, soft_wrap=not out.is_terminal)
         out.print()
 
 
@@ -164,7 +164,7 @@ def _show_deal(replayed: aceten.Record) -> None:
     out.print(Text(str(replayed.states[0]), style="bold"), soft_wrap=True)
     out.print(_story(replayed))
     if state.result is not None:
-        out.print(meaning_of_result(state), soft_wrap=True)
+        out.print(meaning_of_result(state), soft_wrap=not out.is_terminal)
     elif state.turn is not None:
         goes_on = say("The deal goes on; {who} is to act: {position}", who=seat_name(state.turn), position=state)
         out.print(goes_on, soft_wrap=True)

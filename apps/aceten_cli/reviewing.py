@@ -135,7 +135,7 @@ def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review]) ->
         if deal.state.turn is None:
             match = match.finish(deal.state)
         elif match.reached(deal.state) is not None:
-            out.print(result_words(match, deal.state), soft_wrap=True)
+            out.print(result_words(match, deal.state), soft_wrap=not out.is_terminal)
 
 
 def _cost(entry: ReviewedAction, objective: Objective) -> str:
@@ -162,6 +162,11 @@ class _Telling:
         if told:
             out.print(say("What the deal comes to with perfect play after each action; ? marks mistakes"))
             out.print(self._table(told))
+        mistakes = [entry for entry in told if entry.mistake]
+        if mistakes:
+            out.print(say("The positions before the mistakes:"))
+        for entry in mistakes:
+            out.print(f"{entry.number:4}. {entry.position}", soft_wrap=True)  # unbroken, to be copied
         self._say(self._end())
         for side in range(2):
             self._tell_side(side)
@@ -170,7 +175,7 @@ class _Telling:
         nodes, seconds = grouped(reviewed.nodes), decimal(reviewed.seconds, 2)
         effort = say("{nodes} positions searched in {seconds} s", nodes=nodes, seconds=seconds)
         answered = f" ({', '.join(reviewed.backends)})" if reviewed.backends else ""
-        out.print(Text(f"{effort}{answered}"), soft_wrap=True)
+        out.print(Text(f"{effort}{answered}"), soft_wrap=not out.is_terminal)
 
     def _table(self, told: Sequence[ReviewedAction]) -> Table:
         """Return the table of what the deal came to after every action; mistakes are marked."""
@@ -293,7 +298,6 @@ class _Telling:
         entry = next(entry for entry in self._review.actions if entry.number == chance.number)
         better, before = self._better(entry), self._choice(entry, entry.action)
         self._say(say(template, who=who, number=chance.number, better=better, played=before))
-        self._say(f"  {entry.position}")
         table = Table.grid(padding=(0, 2))
         for story in best_play(chance.position, chance.line):
             table.add_row("", story.moves, Text(story.outcome))
@@ -318,4 +322,4 @@ class _Telling:
 
     def _say(self, sentence: str) -> None:
         """Print a line, which a terminal breaks where it is too long."""
-        self._out.print(sentence, soft_wrap=True)
+        self._out.print(sentence, soft_wrap=not self._out.is_terminal)

@@ -115,12 +115,12 @@ def _print(out: Console, asked: Asked, solution: Solution, *, stopped: bool) -> 
         out.print(Text(say("Best play")))
         out.print(line_table(state, solution.line))
     if solution.value is not None:
-        out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=True)
+        out.print(meaning_of_value(state, solution.value, solution.sides), soft_wrap=not out.is_terminal)
     else:
         for sentence in _unsettled(state, solution, stopped=stopped):
-            out.print(sentence, soft_wrap=True)
+            out.print(sentence, soft_wrap=not out.is_terminal)
     if on_purpose := wrong_claim_words(state, solution.line):
-        out.print(on_purpose, soft_wrap=True)
+        out.print(on_purpose, soft_wrap=not out.is_terminal)
     in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
     out_of_play = len(state.game.pack.cards) - in_play
     by = say("{backend}, with tables", backend=solution.backend) if solution.tables else solution.backend
@@ -132,7 +132,9 @@ def _print(out: Console, asked: Asked, solution: Solution, *, stopped: bool) -> 
         seconds=decimal(solution.seconds, 2),
         by=by,
     )
-    out.print(told if solution.exact else say("{told}; not everything is settled", told=told), soft_wrap=True)
+    out.print(
+        told if solution.exact else say("{told}; not everything is settled", told=told), soft_wrap=not out.is_terminal
+    )
 
 
 def _unsettled(state: State, solution: Solution, *, stopped: bool) -> Iterator[str]:

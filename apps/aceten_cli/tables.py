@@ -241,7 +241,7 @@ def stats(
         only_one=grouped(told.only_one),
         share=f", {_share(told.only_one, told.several)}" if told.several else "",
     )
-    out.print(only_one, soft_wrap=True)
+    out.print(only_one, soft_wrap=not out.is_terminal)
     out.print(say("A position in which he needs the most rounds: {position}", position=told.longest), soft_wrap=True)
 
 

@@ -99,7 +99,7 @@ def signature(parameter: TyperArgument | TyperOption) -> str:
 
 
 def facts(parameter: TyperArgument | TyperOption) -> Iterator[str]:
-    """Yield what else the program knows of an argument or an option: its type, its range, its default."""
+    """Yield what else the program knows of an argument or an option: its type, its range, its variable, its default."""
     kind = _kind(parameter)
     if kind in NUMBERS:
         span = [
@@ -110,6 +110,8 @@ def facts(parameter: TyperArgument | TyperOption) -> Iterator[str]:
         yield "Required"
     if isinstance(parameter, TyperOption) and parameter.multiple and "repeated" not in str(parameter.help):
         yield "May be repeated"
+    if isinstance(parameter.envvar, str):
+        yield f"Or by the variable :envvar:`{parameter.envvar}`"
     if parameter.default is not None and parameter.default is not False:
         yield f"Default: ``{_plain(parameter.default)}``"
 

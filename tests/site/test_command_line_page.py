@@ -106,12 +106,14 @@ def test_every_option_is_explained(
     for name in names:
         assert f"cmdoption-aceten-{command.replace(' ', '-')}-{name.lstrip('-')}" in section.anchors, name
     for _, words in entries:
-        meaning = re.sub(r" +\[(default|required|x[<>]|[0-9.]+<=?x).*", "", " ".join(words.split()))
+        meaning = re.sub(r" +\[(default|env var|required|x[<>]|[0-9.]+<=?x).*", "", " ".join(words.split()))
         assert meaning.replace("`", "") in said or "Show this message" in meaning
     for paragraph in told.split("\n\n")[1:]:
         assert " ".join(paragraph.split()).replace("`", "").removeprefix("Example: ") in said
-    for default in re.findall(r"\[default: ([^\];]+)", " ".join(helped.split())):
+    for default in re.findall(r"[\[;] ?default: ([^\];]+)", " ".join(helped.split())):
         assert f"Default: {default.removesuffix('.0')}." in said
+    for variable in re.findall(r"\[env var: ([^\];]+)", " ".join(helped.split())):
+        assert f"Or by the variable {variable}." in said
 
 
 def test_every_exit_status_and_every_variable_is_explained(site: Path) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 TABLED: Final = ("docs/protocol.rst", "docs/notation.rst", "docs/endgames.rst", "docs/solver.rst")
 """The pages that have such tables."""
 
-ALSO_READ: Final = ("10", "X", "U", "O")
+ALSO_READ: Final = ("Á", "O", "F", "U", "B", "10", "X")
 """Other ways to write ranks."""
 STYLES: Final = tuple(dict.fromkeys(pack.style for pack in reversed(PACKS.values())))
 """The styles of packs, ``french`` first."""
@@ -49,7 +49,7 @@ def _table(name: str) -> str:
     if name == "ranks":
         return write_table(PlainTable(("rank", "also read", *_languages()), tuple(_ranks())))
     if name == "suits":
-        return write_table(PlainTable(("suit", *_languages()), tuple(_suits())))
+        return write_table(PlainTable(("suit", "also read", *_languages()), tuple(_suits())))
     if name in _COUNTED:
         headings, rows = _COUNTED[name]
         return write_table(PlainTable(headings, tuple(rows())))
@@ -82,7 +82,8 @@ def _ranks() -> Iterator[tuple[str, ...]]:
 def _suits() -> Iterator[tuple[str, ...]]:
     for suit in Suit:
         names = [[suit_name(suit, style=style, language=language) for style in STYLES] for language in LANGUAGES]
-        yield _code(suit.letter), *map(_either, names)
+        also = ", ".join(_code(sign) for sign in "♣♧♠♤♥♡♦♢" if card(f"A{sign}").suit == suit)
+        yield _code(suit.letter), also, *map(_either, names)
 
 
 def _either(names: Iterable[str]) -> str:

@@ -54,7 +54,7 @@ def protocol() -> None:
 
 
 def docs(
-    page: Annotated[str, typer.Argument(metavar="[PAGE]", help="Such as verifying, or rules/zsiros.")] = "index",
+    page: Annotated[str, typer.Argument(metavar="PAGE", help="Such as verifying, or rules/zsiros.")] = "index",
     _language: LanguageChoice = "en",
 ) -> None:
     """Open a page of the documentation in a browser: as 'make docs' has built it, in a working copy of the project.

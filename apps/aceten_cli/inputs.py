@@ -43,7 +43,7 @@ Position: TypeAlias = Annotated[
 ]
 
 
-def _games(incomplete: str) -> list[str]:
+def games(incomplete: str) -> list[str]:
     """Return what a game that is begun so can be, for the shell to complete."""
     return [
         f"{name}/{players}"
@@ -56,7 +56,7 @@ def _games(incomplete: str) -> list[str]:
 _GAME: Final = typer.Argument(
     metavar="GAME[/PLAYERS]",
     help="Such as zsiros/4. Without a number: the most players that the game allows.",
-    autocompletion=_games,
+    autocompletion=games,
 )
 GameNamed: TypeAlias = Annotated[str, _GAME]
 GameIfAny: TypeAlias = Annotated[str | None, _GAME]
@@ -151,7 +151,7 @@ def _positions_of(word: str, rulebook: Rulebook | None) -> Iterator[Asked | Acet
             yield Asked(word, parse(word, rules=rulebook))
         else:
             neither = say(
-                "{word!r} is neither a file nor a position line such as: {such}",
+                "{word!r} is neither a file nor a position line such as: {such}; aceten deal GAME deals one",
                 word=word[:80],
                 such="zsiros/4 hands=AAO7,TT97,KK87,AOU7",
             )

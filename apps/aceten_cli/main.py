@@ -76,7 +76,7 @@ def program(command: str | None = None) -> typer.Typer:
         name="aceten",
         cls=Group,
         help="The reference for the ace-ten card games: exact rules, and what perfect play is worth.",
-        epilog="'aceten help COMMAND' says what a command takes. Exit status: 0 done, 1 negative result, 2 wrong input.",
+        epilog="'aceten help COMMAND' says what a command takes. Exit status: 0 done, 1 negative result, 2 wrong input, 130 Ctrl-C.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,  # help as text: it is read aloud, piped and searched, and fits a narrow terminal
@@ -128,7 +128,7 @@ def main() -> None:
         first += 2 if words[first] in {"-l", "--language"} else 1
     before, words = words[:first], words[first:]
     if words[:1] == ["help"]:
-        words = [*words[1:], "--help"]
+        words = [*(word for word in words if word != "help"), "--help"]
     alone = words[0] if words and words[0] in {*COMMANDS, "--version", "-V"} else None
     english = alone in COMMANDS and COMMANDS[alone].english
     language = "en" if english else _asked([*before, *words])

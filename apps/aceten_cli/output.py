@@ -28,6 +28,7 @@ _PROGRESS_AFTER: Final = 1.0
 _COLOURS: Final = {"c": "bold", "s": "bold #22873b", "h": "bold #e12a39", "d": "bold #937008"}
 """The colours of suits, as pictures have them (:mod:`aceten.pictures.sheets`); these can be read on black as well as on white."""
 _TRAILING: Final = re.compile(r" +(?=\n|$)")
+_KEPT: Final = "\N{NO-BREAK SPACE}"
 _IN_SENTENCES: Final = re.compile(r"\b[2-9TJQKA]([cshd])\b")
 
 
@@ -41,7 +42,7 @@ class _Trimmed(io.TextIOBase):
 
     @override
     def write(self, text: str, /) -> int:
-        return sys.stdout.write(_TRAILING.sub("", text))
+        return sys.stdout.write(_TRAILING.sub("", text.replace(_KEPT, " ")))
 
     @override
     def flush(self) -> None:
@@ -61,6 +62,11 @@ def grouped(number: int) -> str:
 def decimal(number: float, places: int) -> str:
     """Return a number with so many decimal places, as the language in force writes it."""
     return f"{number:.{places}f}".replace(".", say_in("before decimals", "."))
+
+
+def unbroken(moves: str) -> str:
+    """Return play that is broken into lines at its commas alone; in a pipe blanks are blanks again."""
+    return ", ".join(move.replace(" ", _KEPT) for move in moves.split(", "))
 
 
 def print_json(value: object) -> None:

@@ -62,7 +62,7 @@ def prove(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME|FILE.toml]", help="A game, or a rulebook of your own; without it every shipped game."
+            metavar="GAME|FILE.toml", help="A game, or a rulebook of your own; without it every shipped game."
         ),
     ] = None,
     players: Annotated[

@@ -14,7 +14,7 @@ from aceten import UsageError
 from aceten.naming import either
 from aceten_cli.clauses import changes_in_words, is_id, mark, plain_parameters, print_clause, rulebook_with
 from aceten_cli.helping import LanguageChoice
-from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named, rulebook_of
+from aceten_cli.inputs import JsonOutput, RulesFile, games, rulebook_named, rulebook_of
 from aceten_cli.output import console, print_json
 from aceten_spec import Clause, Rulebook, load_shipped, shipped
 from aceten_spec.options import own_value, parameters_for
@@ -53,11 +53,13 @@ def rules(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]", help="A game, or a clause or an example alone; without it all games are listed."
+            metavar="GAME",
+            help="A game, or a clause or an example alone; without it all games are listed.",
+            autocompletion=games,
         ),
     ] = None,
     clause: Annotated[
-        str | None, typer.Argument(metavar="[CLAUSE]", help="A clause or an example, such as ZS-PLAY-4 or ZS-EX-4.")
+        str | None, typer.Argument(metavar="CLAUSE", help="A clause or an example, such as ZS-PLAY-4 or ZS-EX-4.")
     ] = None,
     listing: Annotated[bool, typer.Option("--list", help="List the games.")] = False,
     everything: Annotated[
@@ -87,7 +89,8 @@ def rules(
         else:
             _list(books, everything=everything, json=json)
         return
-    rulebook = own if game is None and own is not None else rulebook_named(game or "", rules_file)
+    named = (game or "").partition("/")[0]  # the rules are those of all numbers of players
+    rulebook = own if game is None and own is not None else rulebook_named(named, rules_file)
     if clause is not None:
         print_clause(rulebook, clause, json=json)
     elif sources:

@@ -16,7 +16,7 @@ from aceten.naming import seat_name
 from aceten.telling import match_words, meaning_of_result, tricks_of
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, RulesFile, read_text, rulebook_of
-from aceten_cli.output import console, print_json, result_json
+from aceten_cli.output import console, print_json, result_json, unbroken
 from aceten_spec.errors import FileError
 from aceten_spec.files import unusable
 from aceten_spec.speech import say
@@ -174,5 +174,5 @@ def _story(record: aceten.Record) -> Table:
     table = Table.grid(padding=(0, 2))
     actions = [action for _, action in record.events]
     for number, story in enumerate(tricks_of(record.states[0], actions), start=1):
-        table.add_row(f"{number}.", story.moves, Text(story.outcome))
+        table.add_row(f"{number}.", unbroken(story.moves), Text(story.outcome))
     return table

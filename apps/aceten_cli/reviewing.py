@@ -25,7 +25,7 @@ from aceten_cli.inputs import (
     read_text,
     rulebook_of,
 )
-from aceten_cli.output import console, decimal, grouped, progress
+from aceten_cli.output import console, decimal, grouped, progress, unbroken
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_line
 from aceten_cli.values import cost_words, margin_words, outcome_words
 from aceten_solver import Objective
@@ -268,10 +268,10 @@ class _Telling:
             return say("Points alone do not tell whether {who} could have won; --objective deal does.", who=who)
         if reviewed.exact and verdict.more is None and not (verdict.won and reviewed.objective == "deal"):
             if verdict.could_win is not False:
-                return say("{who} could never have come to more against perfect play.", who=who)
-            won = to_say("{who} could never have won the deal, nor come to more against perfect play.")
+                return say("{who} could never have come to more than that against perfect play.", who=who)
+            won = to_say("{who} could never have won the deal, nor come to more than that against perfect play.")
             scored = to_say(
-                "{who} could never have scored more than the other side, nor come to more against perfect play."
+                "{who} could never have scored more than the other side, nor come to more than that against perfect play."
             )
             return say(self._either(won, scored), who=who)
         if verdict.could_win is False:
@@ -300,7 +300,7 @@ class _Telling:
         self._say(say(template, who=who, number=chance.number, better=better, played=before))
         table = Table.grid(padding=(0, 2))
         for story in best_play(chance.position, chance.line):
-            table.add_row("", story.moves, Text(story.outcome))
+            table.add_row("", unbroken(story.moves), Text(story.outcome))
         if chance.line:
             self._out.print(table)
         self._say("  " + meaning_of_value(chance.position, chance.value, self._review.sides))

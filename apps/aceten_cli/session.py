@@ -246,6 +246,10 @@ class Session:
                 self._save(answer.partition(" ")[2].strip())
             case ["load", *_]:
                 self._load(answer.partition(" ")[2].strip())
+            case ["here"] if self._past.present:
+                raise UsageError(
+                    say("this is the present; back and forward look at what was played, and here plays on from there")
+                )
             case ["quit"]:
                 raise EOFError
             case _:

@@ -11,7 +11,7 @@ import msgspec
 from aceten import Card, Exchange, Match, MatchingState, Play, Seat, Spice, State, View
 from aceten.naming import seat_name
 from aceten.telling import telling
-from aceten_spec.speech import say
+from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +52,9 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
         if self.place == self.actions:
             return ""
         if not self.place:
-            return say("the beginning, {number} actions ago", number=self.actions)
+            return say_counted(
+                "the beginning, {number} action ago", "the beginning, {number} actions ago", self.actions
+            )
         return say("action {place} of {actions}: {did}", place=self.place, actions=self.actions, did=self.did)
 
     @property

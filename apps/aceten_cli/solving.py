@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,11 +16,12 @@ from aceten.telling import best_play, telling, wrong_claim_words
 from aceten_cli.drawing import SvgFile, check_drawing, write_picture
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, Moves, Positions, RulesFile, positions, rulebook_of
-from aceten_cli.output import console, decimal, grouped, progress
+from aceten_cli.output import console, decimal, grouped, progress, unbroken
 from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_cli.values import duration, outcome_words
-from aceten_solver import Objective
+from aceten_solver import Estimate, Objective
 from aceten_solver.labels import meaning_of_value
+from aceten_solver.objectives import default_objective
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import say
 
@@ -100,10 +102,16 @@ def _expected(state: State, objective: Objective | None) -> Callable[[], str]:
     """Return what says how long it is likely to take."""
 
     def words() -> str:
-        cost = aceten_solver.estimate(state, objective)
-        return "" if cost is None else say("all of it likely to take {time}", time=duration(cost.seconds))
+        cost = _estimate(state, objective or default_objective(state.game))
+        return "" if cost is None else say("all of it likely to take {time}, very roughly", time=duration(cost.seconds))
 
     return words
+
+
+@functools.lru_cache(maxsize=1)
+def _estimate(state: State, objective: Objective) -> Estimate | None:
+    """Return what it is likely to cost; no other is told at the end than meanwhile."""
+    return aceten_solver.estimate(state, objective)
 
 
 def _print(out: Console, asked: Asked, solution: Solution, *, stopped: bool) -> None:
@@ -148,9 +156,9 @@ def _unsettled(state: State, solution: Solution, *, stopped: bool) -> Iterator[s
         words = telling(state)
         cards = ", ".join(words.choice(action) for action in solution.promising)
         yield say("Best so far, by what is proved: {cards}.", cards=cards)
-    cost = aceten_solver.estimate(state, solution.objective)
+    cost = _estimate(state, solution.objective)
     if cost is not None and cost.seconds > 2 * solution.seconds:
-        yield say("All of it is likely to take {time} on this machine.", time=duration(cost.seconds))
+        yield say("All of it is likely to take {time} on this machine, very roughly.", time=duration(cost.seconds))
 
 
 def actions_table(state: State, solution: Solution) -> Table:
@@ -225,5 +233,5 @@ def line_table(state: State, line: tuple[Action, ...]) -> Table:
     """Return the line of play, a row for each trick."""
     table = Table.grid(padding=(0, 2))
     for story in best_play(state, line):
-        table.add_row(story.moves, Text(story.outcome))
+        table.add_row(unbroken(story.moves), Text(story.outcome))
     return table

@@ -18,6 +18,7 @@ from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Input, Static
 from typing_extensions import override
@@ -50,9 +51,9 @@ _MOST_BESIDE: Final = 30
 
 
 class _Page(Screen[None]):
-    """Something longer to read; a key leads back to the table."""
+    """Something longer to read; a key leads back to the table, and what is typed to the line there."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,q,space", "dismiss", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,space", "dismiss", show=False)]
 
     def __init__(self, lines: Iterable[Text]) -> None:
         super().__init__()
@@ -63,6 +64,12 @@ class _Page(Screen[None]):
         with VerticalScroll():
             yield Static(Group(*self._lines))
         yield Static(say("Enter: back to the table"), classes="prompt")
+
+    def on_key(self, event: Key) -> None:
+        """Begin the next line with what is typed."""
+        if event.is_printable and event.character is not None and event.character != " ":
+            self.dismiss()
+            self.app.query_one(Input).insert_text_at_cursor(event.character)
 
 
 class TableApp(App[int]):
@@ -203,7 +210,10 @@ class TableApp(App[int]):
         except UsageError as error:
             self.tell([Text(str(error), style="red")])
             return
-        if not self.asked:
+        if self.asked:
+            self._told = []  # what was said before the last answer is no news any more
+            self._show_told()
+        else:
             self.tell([Text(say("{typed}: kept until you are asked", typed=typed))])
         self.asked = False
         self._answers.put(answer)

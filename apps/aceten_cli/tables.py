@@ -172,7 +172,7 @@ def check(
 @app.command("remove", cls=Command)
 def remove(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME/PLAYERS]", help="Only the tables built for this game.")
+        str | None, typer.Argument(metavar="GAME/PLAYERS", help="Only the tables built for this game.")
     ] = None,
     _language: LanguageChoice = "en",
 ) -> None:

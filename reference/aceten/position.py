@@ -196,6 +196,12 @@ class _Reader:
     def _field(self, column: int, word: str) -> _Field:
         key, separator, value = word.partition("=")
         if not separator or not key:
+            if _is_cards(word):
+                raise self._fail(
+                    column,
+                    say("a blank before {word!r}", word=word[:40]),
+                    say("cards without blanks, and commas between hands, such as hands=AAO7,TT97"),
+                )
             keys = ", ".join(POSITION_KEYS)
             raise self._fail(
                 column,
@@ -403,6 +409,14 @@ class _Reader:
                 say("a number from 0 to {most}", most=bound - 1),
             )
         return int(field.value)
+
+
+def _is_cards(word: str) -> bool:
+    """Whether a word is cards, or hands with commas between them."""
+    try:
+        return bool(parse_cards(word.replace(",", "")))
+    except NotationError:
+        return False
 
 
 def _seat_named(text: str, game: Game) -> int | None:

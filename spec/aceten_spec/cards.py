@@ -208,7 +208,7 @@ def _not_a_card(text: str, at: int, line: str | None, offset: int) -> NotationEr
         column=offset + at + 1,
         problem=problem,
         expected=say(
-            "a rank ({ranks}; O over, U under, X ten), then its suit ({suits}) or none",
+            "a rank ({ranks}; O or F over, U or B under, X ten, Á ace), then its suit ({suits}) or none",
             ranks=RANK_LETTERS,
             suits=SUIT_LETTERS,
         ),

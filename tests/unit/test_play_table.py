@@ -104,7 +104,7 @@ async def typed(pilot: Pilot[int], text: str) -> None:
     await pilot.press(*("space" if key == " " else key for key in text), "enter")
 
 
-GUIDE: Final = Path(__file__).parents[2] / "docs" / "guides" / "table.txt"
+GUIDE: Final = Path(__file__).parents[1] / "golden" / "table.txt"
 
 
 def test_the_guide_shows_the_table(tmp_path: Path) -> None:

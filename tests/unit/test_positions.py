@@ -60,6 +60,21 @@ def test_a_suit_before_its_rank() -> None:
     unreadable("zsiros/4 hands=A,hK,Q,J", "                 ^", "'h' is not a card rank", "a rank (A K")
 
 
+def test_a_blank_between_cards() -> None:
+    """Cards that stand alone behind a blank are said to be that, rather than no key."""
+    unreadable("zsiros/4 hands=A, K,Q,J", "                  ^", "a blank before 'K,Q,J'", "cards without blanks")
+
+
+def test_points_that_are_nowhere() -> None:
+    """Where so many tricks take every card that is not in play, no points are anywhere else."""
+    with pytest.raises(PositionError) as caught:
+        parse("zsiros/4 hands=AT77,JT97,KK87,AQJ9 points=20,10 tricks=2,2")
+    assert caught.value.key == "points"
+    assert "30 captured and 40 in play, of 80" in caught.value.problem
+    assert parse("zsiros/4 hands=AT77,JT97,KK87,AQJ9 points=20,20 tricks=2,2").points == (20, 20)
+    assert parse("zsiros/4 hands=AT77,JT97,KK87,AQJ9 points=20,10 tricks=2,1").points == (20, 10)
+
+
 def test_what_players_write() -> None:
     """Names of games, cards and seats are read as players write them, and written as the grammar has them."""
     for line in (
@@ -127,7 +142,7 @@ def test_an_unknown_key(key: str) -> None:
     )
 
 
-@pytest.mark.parametrize("word", ["lead", "=1", "lead:1", "K,Q,J"])
+@pytest.mark.parametrize("word", ["lead", "=1", "lead:1", "K,Z,J"])
 def test_a_word_without_a_key(word: str) -> None:
     """Behind the game every word is key=value."""
     unreadable(

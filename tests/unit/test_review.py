@@ -284,7 +284,7 @@ def played_out(start: State) -> Record:
     return Record(tuple(states))
 
 
-HIDDEN_KING: Final = "sedma-three/3 hands=9998,8JJJ,KcTTT talon=KhAQ lead=0 points=10,10,0 tricks=3,2,0"
+HIDDEN_KING: Final = "sedma-three/3 hands=9998,8JJJ,KcTTT talon=KhAQ lead=0 points=20,20,0 tricks=3,2,0"
 
 
 def test_before_it_is_known_who_plays_alone_nothing_is_reviewed() -> None:
@@ -457,9 +457,13 @@ def test_mistakes_are_marked_and_who_could_have_won_is_said(run: Run) -> None:
         (
             "zsiros/2 hands=9,8 points=10,70 tricks=3,12",
             "9 8",
-            "A could never have won the deal, nor come to more against",
+            "A could never have won the deal, nor come to more than that against",
         ),
-        ("zsiros/2 hands=9,8 points=10,70 tricks=3,12", "9 8", "B could never have come to more against perfect play."),
+        (
+            "zsiros/2 hands=9,8 points=10,70 tricks=3,12",
+            "9 8",
+            "B could never have come to more than that against perfect play.",
+        ),
         (SCHNAPSEN, "Qh Th Ah Kh claim", "by Js or Ts in place of Qh."),
         (SCHNAPSEN, "Qh Th", "The record ends with B to act. With perfect play from there: B wins the deal"),
         (ENDGAME, "7 9 7 J", "A's side could never have won the deal against perfect play."),

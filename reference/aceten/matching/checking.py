@@ -324,6 +324,16 @@ class _Check(Check):
                 )
                 raise PositionError(key="tricks", problem=problem)
         needed, out = game.players * sum(tricks), len(game.pack.cards) - self._in_play
+        if needed == out and self._common.points is not None and sum(self.points) + self.points_in_play != game.total:
+            raise PositionError(
+                key="points",
+                problem=say(
+                    "{captured} captured and {in_play} in play, of {total}; with so many tricks every card that is not in play is captured",
+                    captured=sum(self.points),
+                    in_play=self.points_in_play,
+                    total=game.total,
+                ),
+            )
         if needed > out:
             raise PositionError(
                 key="tricks",

@@ -114,7 +114,7 @@ def _documents(rulebook: Rulebook, clause: Clause, decision: Decision | None) ->
 
 def _print_sources(out: Console, rulebook: Rulebook, sources: tuple[Source, ...], template: str) -> None:
     for cited in citations(rulebook, sources):
-        out.print(Text(say(template, cited=cited), style="dim"))
+        out.print(Text(say(template, cited=cited)))
 
 
 def _print_decision(out: Console, rulebook: Rulebook, decision: Decision) -> None:

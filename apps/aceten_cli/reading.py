@@ -109,7 +109,7 @@ def _list(books: Iterable[Rulebook], *, everything: bool, json: bool) -> None:
         for entry in entries:
             print_json(entry)
         return
-    table = Table(box=None, pad_edge=False, header_style="dim")
+    table = Table(box=None, pad_edge=False, header_style="italic")
     more = (say("clauses"), say("extends"), say("options")) if everything else (say("what it is"),)
     table.add_column(say("game"), no_wrap=True)
     for name in (say("players"), *more):
@@ -162,9 +162,9 @@ def _print_head(out: Console, rulebook: Rulebook) -> None:
         extends = say("extends {game}", game=rulebook.extends)
         if changed:
             extends = say("extends {game}, with {changes}", game=rulebook.extends, changes=changed)
-        out.print(Text(extends, style="dim"))
+        out.print(Text(extends))
         if rulebook.id not in shipped():
-            out.print(Text(say(_INHERITED), style="dim"))
+            out.print(Text(say(_INHERITED)))
 
 
 def _print_everything(rulebook: Rulebook) -> None:
@@ -199,7 +199,7 @@ def _clauses(
 ) -> Table:
     """Return clauses, those marked that the parameters may make false."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, style="dim", min_width=width)
+    table.add_column(no_wrap=True, min_width=width)
     table.add_column()
     for clause in clauses:
         table.add_row(clause.id, clause.text)
@@ -281,7 +281,7 @@ def _print_sources(books: Iterable[Rulebook], *, json: bool) -> None:
         for line in _told(entry.document):
             out.print(Text(f"    {line}"), soft_wrap=True)
         rests = "; ".join(f"{game} {_counted(use)}" for game, use in entry.uses.items())
-        out.print(Padding(Text(rests, style="dim"), (0, 0, 0, 4)))
+        out.print(Padding(Text(rests), (0, 0, 0, 4)))
 
 
 def _told(document: Document) -> Iterable[str]:

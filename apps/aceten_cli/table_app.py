@@ -55,8 +55,9 @@ class _Page(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,space", "dismiss", show=False)]
 
-    def __init__(self, lines: Iterable[Text]) -> None:
+    def __init__(self, lines: Iterable[Text], typed: Callable[[str], None]) -> None:
         super().__init__()
+        self._typed = typed
         self._lines = tuple(map(_hanging, lines))
 
     @override
@@ -69,7 +70,7 @@ class _Page(Screen[None]):
         """Begin the next line with what is typed."""
         if event.is_printable and event.character is not None and event.character != " ":
             self.dismiss()
-            self.app.query_one(Input).insert_text_at_cursor(event.character)
+            self._typed(event.character)
 
 
 class TableApp(App[int]):
@@ -173,7 +174,7 @@ class TableApp(App[int]):
 
     def lay_out(self, lines: Iterable[Text]) -> None:
         """Show something longer in place of the table, until a key is pressed."""
-        self.push_screen(_Page(lines))
+        self.push_screen(_Page(lines, self._line.insert_text_at_cursor))
 
     def ask(self, prompt: str) -> None:
         """Show what is asked: before the line that is typed, or above it where it is long."""

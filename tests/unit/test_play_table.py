@@ -9,6 +9,7 @@ import re
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -89,7 +90,9 @@ class Table:
                 await person(pilot)
                 await self.wait(lambda: self.app.return_value is not None)
 
-        asyncio.run(sit())
+        # In a thread, as a browser that looks at the site may have a loop running in this one.
+        with ThreadPoolExecutor(1) as threads:
+            threads.submit(asyncio.run, sit()).result()
         return self.app.return_value
 
 

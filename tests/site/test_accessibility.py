@@ -75,7 +75,7 @@ def test_everyone_can_read_every_page(site: Path, tab: Tab) -> None:
     """By the rules of WCAG that a program can test, everyone can read the pages, in light and dark; and what scrolls is reached by key."""
     every = [str(page.relative_to(site)) for page in sorted(site.rglob("*.html"))]
     found: dict[tuple[str, int, str], list[str]] = {}
-    for page in sliced(in_turn(KINDS, 3), whole=every):
+    for page in sliced(in_turn(KINDS, 4), whole=every):
         open_page(tab, site / page)
         tab.evaluate(sliced(SHORTEN, whole="() => {}"))
         tab.evaluate(AXE)

@@ -345,9 +345,12 @@ def test_a_budget_gives_proven_bounds(line: str) -> None:
     for nodes in sorted({0, 1, 2, 5, *(exact.nodes * part // 8 for part in range(8))}):
         solution = aceten_solver.solve(state, nodes=nodes)
         assert solution.nodes <= nodes
-        for entry, settled in zip(solution.actions, exact.actions, strict=True):
-            assert is_part_of(entry.value, settled.value)
-        assert is_part_of(solution.value, exact.value)
+        told = [(solution.bounds, solution.value), *((entry.bounds, entry.value) for entry in solution.actions)]
+        for (bounds, value), settled in zip(told, [exact.value, *(each.value for each in exact.actions)], strict=True):
+            assert is_part_of(value, settled)
+            assert settled is not None
+            low, merit, high = (merit_by(each, solution.objective) for each in (bounds[0], settled, bounds[1]))
+            assert low <= merit <= high, (state, nodes)
         assert set(solution.best) <= set(exact.best)
         assert solution.line == () or solution.exact
 

@@ -9,6 +9,7 @@ import io
 import os
 import re
 import sys
+from itertools import zip_longest
 from typing import Annotated, Final, NamedTuple, cast, get_args
 
 import typer
@@ -111,7 +112,7 @@ def _asked(words: list[str]) -> Language:
     """
     asked = os.environ.get("ACETEN_LANGUAGE", "")
     before = words[: words.index("--")] if "--" in words else words
-    for word, following in zip(before, [*before[1:], ""], strict=True):
+    for word, following in zip_longest(before, before[1:], fillvalue=""):
         if option := re.fullmatch(r"-l(.*)|--language(?:=(.*))?", word):
             asked = option[1] or option[2] or following
     return cast("Language", asked) if asked in get_args(Language) else "en"

@@ -53,12 +53,13 @@ _MOST_BESIDE: Final = 30
 class _Page(Screen[None]):
     """Something longer to read; a key leads back to the table, and what is typed to the line there."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,space", "dismiss", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,space", "leave", show=False)]
 
-    def __init__(self, lines: Iterable[Text], typed: Callable[[str], None]) -> None:
+    def __init__(self, lines: Iterable[Text], line: Input) -> None:
         super().__init__()
-        self._typed = typed
         self._lines = tuple(map(_hanging, lines))
+        self._line = line
+        self._leaving = False
 
     @override
     def compose(self) -> ComposeResult:
@@ -66,11 +67,22 @@ class _Page(Screen[None]):
             yield Static(Group(*self._lines))
         yield Static(say("Enter: back to the table"), classes="prompt")
 
-    def on_key(self, event: Key) -> None:
-        """Begin the next line with what is typed."""
-        if event.is_printable and event.character is not None and event.character != " ":
+    async def on_key(self, event: Key) -> None:
+        """Begin the next line with what is typed; keys that follow fast come here, too, while the table comes back."""
+        character = event.character or ""
+        if event.is_printable and (character != " " or self._leaving):
+            event.stop()
+            self._line.insert_text_at_cursor(character)
+            self.action_leave()
+        elif event.key == "enter" and self._leaving:
+            event.stop()
+            await self._line.action_submit()
+
+    def action_leave(self) -> None:
+        """Return to the table, once."""
+        if not self._leaving:
+            self._leaving = True
             self.dismiss()
-            self._typed(event.character)
 
 
 class TableApp(App[int]):
@@ -174,7 +186,7 @@ class TableApp(App[int]):
 
     def lay_out(self, lines: Iterable[Text]) -> None:
         """Show something longer in place of the table, until a key is pressed."""
-        self.push_screen(_Page(lines, self._line.insert_text_at_cursor))
+        self.push_screen(_Page(lines, self._line))
 
     def ask(self, prompt: str) -> None:
         """Show what is asked: before the line that is typed, or above it where it is long."""

@@ -178,3 +178,11 @@ def test_calls_are_known_by_their_words() -> None:
             (call,) = calls_typed(typed, state)
             assert isinstance(call, Call)
             assert call.kind == "no-beat"
+
+
+def test_nothing_asked_lists_the_commands(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a word the program lists what it can do, in every language."""
+    for language, word in (("en", "Commands:"), ("hu", "Parancsok:"), ("de", "Befehle:")):
+        monkeypatch.setenv("ACETEN_LANGUAGE", language)
+        done = run(capsys, monkeypatch)
+        assert word in done.out + done.err

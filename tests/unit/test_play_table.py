@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from signals import hearing_ctrl_c
+from textual.events import Key
 
 import aceten
 from aceten import Play, State, UsageError
@@ -321,3 +322,24 @@ def test_a_terminal_is_given_back(tmp_path: Path) -> None:
     assert b"recorded: " in drawn.rpartition(b"\x1b[?1049l")[2]
     assert b"Traceback" not in drawn
     assert aceten.read_record(record.read_text(encoding="utf-8")).state.turn is not None
+
+
+def test_what_is_typed_on_a_page_is_typed_at_the_table(tmp_path: Path) -> None:
+    """Whoever types on while there is something to read, however fast, has typed it to the line at the table."""
+    table = Table(
+        tmp_path / "deal.jsonl",
+        Machine(seed=7),
+        "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=20,20 tricks=2,1",
+    )
+
+    async def type_on(pilot: Pilot[int]) -> None:
+        await table.until("A>")
+        await typed(pilot, "?")
+        await table.wait(lambda: len(table.app.screen_stack) > 1)
+        for key in ("s", "e", "v", "e", "n", "enter"):
+            table.app.post_message(Key(key, "\r" if key == "enter" else key))
+        await table.wait(lambda: len(table.state.log) > 0)
+        await typed(pilot, "quit")
+
+    table.run(type_on)
+    assert table.state.log[0] == (0, Play(aceten.card("7")))

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import UsageError, View
-from aceten.naming import by_side, seat_name, side_name, tricks_counted
-from aceten.telling import by_player, telling
+from aceten.naming import seat_name, side_name, tricks_counted
+from aceten.telling import scores_words, telling
 from aceten_cli.output import card_text, coloured
 from aceten_cli.screen import RoundTable
 from aceten_spec.cards import without_suit
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from aceten import Card, Match, State
+    from aceten import Card, State
     from aceten_cli.sight import Sight
 
 
@@ -50,7 +50,7 @@ def _head(sight: Sight) -> str:
         title=title,
         number=number,
         dealer=dealer,
-        scores=_match_score(sight.match),
+        scores=scores_words(sight.match),
     )
 
 
@@ -62,14 +62,6 @@ def _numbered_hand(hand: tuple[Card, ...]) -> Table:
     table.add_row(*(Text(str(number)) for number in range(1, len(hand) + 1)))
     table.add_row(*map(card_text, hand))
     return table
-
-
-def _match_score(match: Match) -> str:
-    if by_player(match):
-        return ", ".join(
-            say("player {who} {score}", who=seat_name(player), score=score) for player, score in enumerate(match.scores)
-        )
-    return by_side(match.game, match.scores)
 
 
 def _taken(seen: State | View) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from typing import TYPE_CHECKING, Final, cast
 
@@ -10,9 +9,9 @@ import msgspec
 from rich.text import Text
 
 from aceten import UsageError
-from aceten.naming import either
 from aceten_cli.output import console, print_json
 from aceten_spec import Clause, Decision, load_shipped, shipped
+from aceten_spec.errors import meant
 from aceten_spec.rulebook import Document
 from aceten_spec.sources import citations, document_of
 from aceten_spec.speech import say, to_say
@@ -52,10 +51,9 @@ def rulebook_with(name: str, own: Rulebook | None) -> Rulebook:
     for book in books:
         if book.prefix == prefix:
             return book
-    if alike := _alike(name, *books):
-        raise UsageError(say("no game has {name!r}: did you mean {alike}?", name=name[:40], alike=alike))
     known = ", ".join(f"{book.prefix} ({book.id})" for book in books)
-    raise UsageError(say("no game has {name!r}; clauses begin with one of: {known}", name=name[:40], known=known))
+    missing = say("no game has {name!r}", name=name[:40]) + _question(name, *books)
+    raise UsageError(say("{missing}; clauses begin with one of: {known}", missing=missing, known=known))
 
 
 def print_clause(rulebook: Rulebook, name: str, *, json: bool) -> None:
@@ -73,11 +71,10 @@ def print_clause(rulebook: Rulebook, name: str, *, json: bool) -> None:
     try:
         clause = rulebook.clause(name.upper())
     except KeyError as error:
-        missing = to_say("{game} has no clause {name!r}; `aceten rules {game}` lists them")
-        alike = _alike(name, rulebook)
-        if alike:
-            missing = to_say("{game} has no clause {name!r}: did you mean {alike}?")
-        raise UsageError(say(missing, game=rulebook.id, name=name[:40], alike=alike)) from error
+        missing = say("{game} has no clause {name!r}", game=rulebook.id, name=name[:40]) + _question(name, rulebook)
+        raise UsageError(
+            say("{missing}; `aceten rules {game}` lists them", missing=missing, game=rulebook.id)
+        ) from error
     decision = next((decision for decision in rulebook.decisions if decision.clause == clause.id), None)
     examples = tuple(example for example in rulebook.examples if clause.id in example.clauses)
     doubts = doubtful(rulebook).get(clause.id, ())
@@ -98,12 +95,12 @@ def print_clause(rulebook: Rulebook, name: str, *, json: bool) -> None:
         _print_example(out, shown)
 
 
-def _alike(name: str, *rulebooks: Rulebook) -> str:
-    """Return what may have been meant that is written much as this name; nothing where there is nothing."""
+def _question(name: str, *rulebooks: Rulebook) -> str:
+    """Return the question whether a clause or an example was meant that is written much as this name; nothing where none is."""
     ids = [clause.id for book in rulebooks for clause in book.clauses]
     ids += [example.id for book in rulebooks for example in book.examples]
-    found = difflib.get_close_matches(name[:40].upper(), ids, n=2, cutoff=0.8)
-    return either(found) if found else ""
+    called = {each.casefold(): each for each in ids}
+    return meant(name, called, called=called, near=0.8)
 
 
 def _documents(rulebook: Rulebook, clause: Clause, decision: Decision | None) -> dict[str, Document]:

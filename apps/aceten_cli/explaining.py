@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 import textwrap
-from difflib import get_close_matches
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -20,6 +19,7 @@ from aceten_cli.helping import LanguageChoice
 from aceten_cli.output import console
 from aceten_cli.plain_tables import read_table
 from aceten_cli.streams import NEGATIVE, print_error, print_line
+from aceten_spec.errors import meant
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -69,9 +69,7 @@ def docs(
         print_error(say("no pages are built here; in a working copy of the project, 'make docs' builds them"))
         raise typer.Exit(NEGATIVE)
     if page not in pages:
-        if near := get_close_matches(page, pages, n=3):
-            raise UsageError(say("there is no page {page!r}; there is {near}", page=page[:80], near=", ".join(near)))
-        raise UsageError(say("there is no page {page!r}", page=page[:80]))
+        raise UsageError(say("there is no page {page!r}", page=page[:80]) + meant(page, pages))
     print_line(str(pages[page]))
     if sys.stdout.isatty():
         typer.launch(pages[page].as_uri())

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeAlias
 import typer
 
 import aceten
-from aceten import AcetenError, Record, Seat, State, UsageError, parse
-from aceten.naming import SEATS
+from aceten import AcetenError, Record, Seat, State, UsageError, naming, parse
 from aceten_cli.typed import action_typed
 from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
 from aceten_spec.errors import FileError, shown
@@ -22,7 +21,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from aceten import Game
+    from aceten import Game, MatchRecord
 
 MAX_FILE: Final = 16_000_000
 """A larger file of positions is refused, in bytes."""
@@ -163,7 +162,10 @@ def _positions_of(word: str, rulebook: Rulebook | None) -> Iterator[Asked | Acet
 def _positions_of_file(path: str, rulebook: Rulebook | None) -> Iterator[Asked | AcetenError]:
     text, empty = read_text(path), True
     if text.lstrip().startswith("{"):
-        state = deals_of(text, rulebook)[-1].state
+        _, deals = recorded(text, rulebook)
+        if not deals:
+            raise FileError(file=path, problem=say("no deal in it"))
+        state = deals[-1].state
         yield Asked(str(state), state)
         return
     for number, line in enumerate(text.splitlines(), start=1):
@@ -178,11 +180,10 @@ def _positions_of_file(path: str, rulebook: Rulebook | None) -> Iterator[Asked |
         yield FileError(file=path, problem=say("no position in it") if text else say("empty"))
 
 
-def deals_of(text: str, rulebook: Rulebook | None) -> tuple[Record, ...]:
-    """Return the deals of a record, that of a match or of one deal."""
-    if aceten.holds_match(text):
-        return aceten.read_match(text, rules=rulebook).deals
-    return (aceten.read_record(text, rules=rulebook),)
+def recorded(text: str, rulebook: Rulebook | None) -> tuple[MatchRecord | None, tuple[Record, ...]]:
+    """Return the match that a record is of, ``None`` where it is of one deal, and the deals."""
+    match = aceten.read_match(text, rules=rulebook) if aceten.holds_match(text) else None
+    return match, (aceten.read_record(text, rules=rulebook),) if match is None else match.deals
 
 
 def after_moves(state: State, moves: str) -> Asked:
@@ -258,16 +259,13 @@ def seat_named(game: Game, text: str) -> Seat:
 
     :raises UsageError: when there is no such seat.
     """
-    name = text.strip().upper()
-    names = SEATS[: game.players]
-    if len(name) == 1 and name in names:
-        return Seat(names.index(name))
-    if name.isascii() and name.isdigit() and len(name) == 1 and int(name) < game.players:
-        return Seat(int(name))
+    seat = naming.seat_named(text.strip(), game.players)
+    if seat is not None:
+        return seat
     unknown = say(
         "seat {text!r}: expected {names}, or 0 to {last}",
         text=shown(text, 40),
-        names=", ".join(names),
+        names=", ".join(naming.SEATS[: game.players]),
         last=game.players - 1,
     )
     raise UsageError(unknown)

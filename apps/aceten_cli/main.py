@@ -9,7 +9,7 @@ import io
 import os
 import re
 import sys
-from itertools import zip_longest
+from itertools import dropwhile, zip_longest
 from typing import Annotated, Final, NamedTuple, cast, get_args
 
 import typer
@@ -129,7 +129,7 @@ def main() -> None:
         first += 2 if words[first] in {"-l", "--language"} else 1
     before, words = words[:first], words[first:]
     if words[:1] == ["help"]:
-        words = [*(word for word in words if word != "help"), "--help"]
+        words = [*dropwhile("help".__eq__, words), "--help"]
     alone = words[0] if words and words[0] in {*COMMANDS, "--version", "-V"} else None
     english = alone in COMMANDS and COMMANDS[alone].english
     language = "en" if english else _asked([*before, *words])

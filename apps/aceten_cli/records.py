@@ -15,7 +15,7 @@ from aceten import record_of
 from aceten.naming import seat_name
 from aceten.telling import match_words, meaning_of_result, tricks_of
 from aceten_cli.helping import LanguageChoice
-from aceten_cli.inputs import JsonOutput, RulesFile, read_text, rulebook_of
+from aceten_cli.inputs import JsonOutput, RulesFile, read_text, recorded, rulebook_of
 from aceten_cli.output import console, print_json, result_json, unbroken
 from aceten_spec.errors import FileError
 from aceten_spec.files import unusable
@@ -119,18 +119,16 @@ def replay(
     Exit status 1: it breaks a rule; 2: it cannot be read.
     """
     text, rulebook = read_text(record), rulebook_of(rules)
-    if aceten.holds_match(text):
-        replayed_match = aceten.read_match(text, rules=rulebook)
+    match, deals = recorded(text, rulebook)
+    if match is not None:
         if json:
-            print_json(_match_json(replayed_match))
+            print_json(_match_json(match))
         else:
-            _show_match(replayed_match)
-        return
-    replayed = aceten.read_record(text, rules=rulebook)
-    if json:
-        print_json(_deal_json(replayed))
+            _show_match(match)
+    elif json:
+        print_json(_deal_json(deals[0]))
     else:
-        _show_deal(replayed)
+        _show_deal(deals[0])
 
 
 def _deal_json(record: aceten.Record) -> _Replayed:

@@ -8,7 +8,6 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-import aceten
 import aceten_solver
 from aceten import Play, UsageError
 from aceten.naming import either, party, seat_name, seats_name, short_card
@@ -23,6 +22,7 @@ from aceten_cli.inputs import (
     one_state,
     played,
     read_text,
+    recorded,
     rulebook_of,
 )
 from aceten_cli.output import console, decimal, grouped, progress, unbroken
@@ -112,12 +112,9 @@ def _what_was_played(
 ) -> tuple[MatchRecord | None, tuple[Record, ...]]:
     """Return the match where there is one, and the deals: of a record, or of a position and what was played from it."""
     if len(words) == 1 and (is_named(words[0]) or "=" not in words[0]):
-        text = read_text(words[0])
-        match = aceten.read_match(text, rules=rulebook) if aceten.holds_match(text) else None
-        deals = (aceten.read_record(text, rules=rulebook),) if match is None else match.deals
         if moves is not None:
             raise UsageError(say("--moves: expected with a position line; a record says what was played"))
-        return match, deals
+        return recorded(read_text(words[0]), rulebook)
     if moves is None:
         given = " ".join(words)[:80]
         raise UsageError(say("{given!r}: expected a record file, or a position line with --moves", given=given))

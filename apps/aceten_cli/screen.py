@@ -122,7 +122,7 @@ def hand_text(seen: State | View, seat: int) -> Text:
 
 def _dealer_is_told(state: State) -> bool:
     """Whether the dealer is more than the default of a position that names none."""
-    in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
+    in_play = state.cards_in_play
     first_trick = in_play == len(state.game.pack.cards)
     return first_trick or state.dealer != default_dealer(state.game, state.leader, in_play)
 

@@ -129,7 +129,7 @@ def _print(out: Console, asked: Asked, solution: Solution, *, stopped: bool) -> 
             out.print(sentence, soft_wrap=not out.is_terminal)
     if on_purpose := wrong_claim_words(state, solution.line):
         out.print(on_purpose, soft_wrap=not out.is_terminal)
-    in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
+    in_play = state.cards_in_play
     out_of_play = len(state.game.pack.cards) - in_play
     by = say("{backend}, with tables", backend=solution.backend) if solution.tables else solution.backend
     told = say(

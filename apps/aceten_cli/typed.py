@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from aceten import (
@@ -27,7 +26,7 @@ from aceten.telling import claimed, telling
 from aceten_spec import card, card_of
 from aceten_spec.cards import without_suit
 from aceten_spec.errors import shown
-from aceten_spec.names import card_name, rank_name, suit_name
+from aceten_spec.names import card_name, rank_name, suit_name, unaccented
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 from aceten_spec.speech import LANGUAGES, Language, say, say_in, speaking, to_say
 from aceten_spec.speech import language as spoken
@@ -110,8 +109,7 @@ def _plain_words(language: Language) -> Mapping[str, str]:
 
 def _plain(text: str) -> str:
     """Return text in small letters without accents, and with one blank between its words."""
-    letters = unicodedata.normalize("NFKD", " ".join(text.split()).casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return unaccented(" ".join(text.split()))
 
 
 def action_typed(text: str, view: View) -> Action:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from aceten.actions import Seat
 from aceten.seating import seats_of
 from aceten_spec.names import card_name, suit_name
 from aceten_spec.speech import language as spoken
@@ -19,8 +20,18 @@ if TYPE_CHECKING:
     from aceten_spec.cards import Card, Suit
     from aceten_spec.speech import Language
 
+_DIGITS: Final = 4
+"""A longer number is none that is written in a position."""
 SEATS: Final = "ABCDEFGH"
 """What players are called: A is seat 0."""
+
+
+def seat_named(text: str, players: int) -> Seat | None:
+    """Return the seat of that letter, capital or small, or number; ``None`` where there is none."""
+    seat = SEATS[:players].find(text.upper()) if len(text) == 1 else -1
+    if seat < 0 and text.isascii() and text.isdigit() and len(text) <= _DIGITS and int(text) < players:
+        seat = int(text)
+    return None if seat < 0 else Seat(seat)
 
 
 def seat_name(seat: int) -> str:

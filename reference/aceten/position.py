@@ -52,7 +52,7 @@ from aceten.loading import load
 from aceten.matching.checking import MatchingPosition
 from aceten.matching.checking import build as build_matching
 from aceten.matching.game import MatchingGame
-from aceten.naming import SEATS, either
+from aceten.naming import SEATS, either, seat_named
 from aceten.suits.checking import SuitPosition
 from aceten.suits.checking import build as build_suits
 from aceten.suits.game import SuitGame
@@ -334,7 +334,7 @@ class _Reader:
             return None
         parts = field.value.split(",")
         numbers = 2 + game.side_count
-        seat = _seat_named(parts[0], game)
+        seat = seat_named(parts[0], game.players)
         if len(parts) != numbers or not all(map(_is_number, parts[1:])) or seat is None:
             expected = say(
                 "the seat that closed, the points that the other side had then, and each side's tricks then, such as 0,17,2,1"
@@ -361,7 +361,7 @@ class _Reader:
         if field is None:
             return None
         named, _, points = field.value.partition(",")
-        seat = _seat_named(named, game)
+        seat = seat_named(named, game.players)
         if seat is None or not _is_number(points):
             raise self._fail(
                 field.value_column,
@@ -385,7 +385,7 @@ class _Reader:
     def _seat(self, field: _Field | None, game: Game) -> int | None:
         if field is None:
             return None
-        seat = _seat_named(field.value, game)
+        seat = seat_named(field.value, game.players)
         if seat is None:
             raise self._fail(
                 field.value_column,
@@ -417,14 +417,6 @@ def _is_cards(word: str) -> bool:
         return bool(parse_cards(word.replace(",", "")))
     except NotationError:
         return False
-
-
-def _seat_named(text: str, game: Game) -> int | None:
-    """Return the seat of that letter or number; ``None`` where there is none."""
-    letter = SEATS[: game.players].find(text.upper()) if len(text) == 1 else -1
-    if letter >= 0:
-        return letter
-    return int(text) if _is_number(text) and int(text) < game.players else None
 
 
 def _is_number(text: str) -> bool:

@@ -83,7 +83,7 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
             self,
             hands=map(format_cards, self.hands),
             talon=format_cards(self.talon),
-            in_play=sum(map(len, self.hands)) + len(self.talon) + len(self.trick),
+            in_play=self.cards_in_play,
             further=self._words(),
         )
 
@@ -190,6 +190,11 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
         if self.taken[side] or self.points[side]:
             return True
         return None if self.tricks is None else self.tricks[side] > 0
+
+    @property
+    def cards_in_play(self) -> int:
+        """How many cards are in hands, talon and trick."""
+        return sum(map(len, self.hands)) + len(self.talon) + len(self.trick)
 
     @property
     def points_in_play(self) -> int:

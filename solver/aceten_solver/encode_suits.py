@@ -72,8 +72,7 @@ def question_of(state: SuitState, scale: Scale) -> list[int] | None:
     asked = [*_measure(scale), state.leader, -1 if state.trump is None else state.trump - 1]
     for points, has, melds, score in zip(state.points, took, state.melds, state.scores, strict=True):
         asked += (points, _TOOK[has], melds, _needed(game.rules, score))
-    in_play = sum(map(len, state.hands)) + len(state.talon) + len(state.trick)
-    asked += (tricks is not None, in_play + game.players <= len(game.pack.cards))
+    asked += (tricks is not None, state.cards_in_play + game.players <= len(game.pack.cards))
     if closed is None:
         asked += (-1, 0, 0, 0)
     else:

@@ -67,7 +67,7 @@ def estimate(state: State, objective: Objective | str | None = None) -> Estimate
                 solution = solver.solve(later, objective, nodes=_NODES, seconds=max(left, 0))
             searched, seconds = searched + solution.nodes, seconds + solution.seconds
             if solution.nodes >= _FEWEST and (solution.exact or solution.nodes == _NODES):
-                found[_cards(later)].append(math.log(solution.nodes * (1 if solution.exact else _UNSOLVED)))
+                found[later.cards_in_play].append(math.log(solution.nodes * (1 if solution.exact else _UNSOLVED)))
             if not solution.exact:
                 break
     # Sizes that most of the deals did not come to tell only of the easy ones among them.
@@ -75,7 +75,7 @@ def estimate(state: State, objective: Objective | str | None = None) -> Estimate
     if len(sizes) < 2:  # noqa: PLR2004 - a line needs two points
         return None
     slope, intercept = linear_regression(sizes, [fmean(found[size]) for size in sizes])
-    exponent = max(intercept + slope * _cards(state), math.log(max(whole.nodes, 1)))
+    exponent = max(intercept + slope * state.cards_in_play, math.log(max(whole.nodes, 1)))
     nodes = math.exp(exponent) if exponent < math.log(1e300) else math.inf
     return Estimate(nodes=nodes, seconds=nodes * seconds / max(searched, 1))
 
@@ -89,7 +89,3 @@ def _played_out(state: State, chance: random.Random) -> list[State]:
         if not state.trick and state.turn is not None:
             later.append(state)
     return later
-
-
-def _cards(state: State) -> int:
-    return sum(map(len, state.hands)) + len(state.talon) + len(state.trick)

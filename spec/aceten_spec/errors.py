@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
 _MAX_SHOWN: Final = 400
 _MOST_ERRORS: Final = 6
@@ -27,10 +27,16 @@ def shown(value: object, limit: int = _MAX_SHOWN) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in part)
 
 
-def meant(word: str, known: Iterable[str]) -> str:
-    """Return the question whether one of the known words was meant that are written alike, in brackets; nothing where none is."""
-    alike = difflib.get_close_matches(word[:40].casefold(), [*known], n=2)
-    return say(" (did you mean {words}?)", words=", ".join(alike)) if alike else ""
+def meant(word: str, known: Iterable[str], *, called: Mapping[str, str] | None = None, near: float = 0.6) -> str:
+    """Return the question whether one of the known words was meant that are written alike, in brackets; nothing where none is.
+
+    :param known: the words, in small letters.
+    :param called: what is shown for each; without it they are shown themselves.
+    :param near: how much alike they have to be, from 0 to 1.
+    """
+    alike = difflib.get_close_matches(word[:40].casefold(), [*known], n=2, cutoff=near)
+    words = ", ".join(dict.fromkeys(alike if called is None else [called[each] for each in alike]))
+    return say(" (did you mean {words}?)", words=words) if alike else ""
 
 
 class AcetenError(ValueError):

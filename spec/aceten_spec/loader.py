@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import re
 import tomllib
-import unicodedata
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from aceten_spec.consistency import check_rulebook
-from aceten_spec.errors import FileError, RulebookError, shown
+from aceten_spec.errors import FileError, RulebookError, meant, shown
 from aceten_spec.explaining import explain
 from aceten_spec.files import read_text
 from aceten_spec.inheritance import inherit
+from aceten_spec.names import unaccented
 from aceten_spec.rulebook import Rulebook
 from aceten_spec.speech import say
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 MAX_RULEBOOK_BYTES: Final = 1_000_000
 """A larger file is refused unread."""
 
-_APOSTROPHES: Final = "'\N{RIGHT SINGLE QUOTATION MARK}"
+_APOSTROPHES: Final = str.maketrans("", "", "'\N{RIGHT SINGLE QUOTATION MARK}")
 
 MAX_RULEBOOK_LINE: Final = 4096
 """A longer line is refused, in characters: a key of thousands of parts would be read for hours."""
@@ -55,13 +54,7 @@ def load_shipped(game: str) -> Rulebook:
 
 def _no_game(game: str, source: str, key: str) -> RulebookError:
     """Return the error for a game that there is not, with those that are written alike."""
-    alike = dict.fromkeys(
-        _named()[name] for name in difflib.get_close_matches(_plain(game[:80]), _named(), n=2, cutoff=0.75)
-    )
-    given, meant = shown(game, 80), " / ".join(alike)
-    problem = say("no game {game!r}", game=given)
-    if alike:
-        problem = say("no game {game!r} (did you mean {meant}?)", game=given, meant=meant)
+    problem = say("no game {game!r}", game=shown(game, 80)) + meant(_plain(game), _named(), called=_named(), near=0.75)
     return RulebookError(
         source=source, key=key, problem=problem, expected=say("one of: {known}", known=", ".join(shipped()))
     )
@@ -79,10 +72,8 @@ def _named() -> dict[str, str]:
 
 
 def _plain(name: str) -> str:
-    """Return a name in small letters without accents, with hyphens for blanks."""
-    letters = unicodedata.normalize("NFD", name.casefold())
-    kept = [each for each in letters if not unicodedata.combining(each) and each not in _APOSTROPHES]
-    return re.sub(r"\s+", "-", "".join(kept))
+    """Return a name in small letters without accents and apostrophes, with hyphens for blanks."""
+    return re.sub(r"\s+", "-", unaccented(name).translate(_APOSTROPHES))
 
 
 @functools.cache

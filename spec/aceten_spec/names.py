@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from aceten_spec.cards import Card, Rank, Suit
@@ -45,6 +46,12 @@ _SUITS: Final[dict[str, dict[Language, tuple[str, str, str, str]]]] = {
         "de": ("Eichel", "Laub", "Herz", "Schellen"),
     },
 }
+
+
+def unaccented(text: str) -> str:
+    """Return text in small letters without accents, as names are compared that people type."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join([letter for letter in letters if not unicodedata.combining(letter)])
 
 
 def rank_name(rank: Rank, *, style: str, language: Language = "en") -> str:

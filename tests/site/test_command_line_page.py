@@ -79,7 +79,7 @@ def test_a_page_is_found_and_opened(
     assert run(capsys, monkeypatch, "docs").status == 0
     assert opened == [(site / "index.html").as_uri()]
     wrong = run(capsys, monkeypatch, "docs", "verifyng")
-    assert (wrong.status, wrong.err) == (2, "error: there is no page 'verifyng'; there is verifying\n")
+    assert (wrong.status, wrong.err) == (2, "error: there is no page 'verifyng' (did you mean verifying?)\n")
     monkeypatch.setattr(explaining, "__file__", str(site / "no" / "copy" / "here.py"))
     none = run(capsys, monkeypatch, "docs")
     assert none.status == 1

@@ -5,7 +5,15 @@ too, stands with the states (:mod:`aceten.matching.seen`, :mod:`aceten.suits.see
 """
 
 from aceten.telling.deal import Telling
-from aceten.telling.match import by_player, end_of_match, end_words, match_words, result_words, seats_words
+from aceten.telling.match import (
+    by_player,
+    end_of_match,
+    end_words,
+    match_words,
+    result_words,
+    scores_words,
+    seats_words,
+)
 from aceten.telling.outcomes import meaning_of_result, sentences
 from aceten.telling.play import TrickStory, best_play, telling, tricks_of
 from aceten.telling.results import Account
@@ -24,6 +32,7 @@ __all__ = [
     "match_words",
     "meaning_of_result",
     "result_words",
+    "scores_words",
     "seats_words",
     "sentences",
     "telling",

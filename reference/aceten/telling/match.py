@@ -55,7 +55,7 @@ def seats_words(match: Match) -> str:
 def match_words(before: Match, state: State, after: Match) -> Iterator[str]:
     """Yield how a match stands after a deal that has come to ``state``, and who has won it."""
     yield from _counting(before, state, after)
-    stands = say("Match: {scores}", scores=_scores(after))
+    stands = say("Match: {scores}", scores=scores_words(after))
     if after.over:
         yield f"{stands}. {end_words(after)}"
     else:
@@ -96,7 +96,8 @@ def by_player(match: Match) -> bool:
     return len(match.scores) > match.game.side_count
 
 
-def _scores(match: Match) -> str:
+def scores_words(match: Match) -> str:
+    """Return the scores of a match, by side or by player."""
     if by_player(match):
         return ", ".join(
             say("player {who} {score}", who=seat_name(player), score=score) for player, score in enumerate(match.scores)

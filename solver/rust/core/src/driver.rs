@@ -160,9 +160,6 @@ impl From<Stopped> for Halt {
     }
 }
 
-/// What is asked after an answer that has narrowed a span at a level.
-type Then<Work> = fn(&mut Work, Span, usize, &mut Budget) -> Result<(), Stopped>;
-
 struct Work<'a, D: Deal> {
     deal: &'a mut D,
     levels: &'a [i32],
@@ -195,7 +192,7 @@ impl<D: Deal> Work<'_, D> {
     /// Settle the value of the position. Where that takes long, what the next cards make certain of each action is found out before.
     fn settle_root(&mut self, depth: Depth, budget: &mut Budget) -> Result<(), Stopped> {
         let mut root = self.root;
-        let settled = budget.share(NODES_FOR_VALUE, 3, |budget| self.settle(&mut root, 0, budget, Self::nothing_more));
+        let settled = budget.share(NODES_FOR_VALUE, 3, |budget| self.settle(&mut root, 0, budget, false));
         self.root = root;
         if settled?.is_some() {
             return Ok(());
@@ -204,7 +201,7 @@ impl<D: Deal> Work<'_, D> {
             budget.share(NODES_FOR_BOUNDS, 3, |budget| self.look_ahead(budget))?;
         }
         let mut root = self.root;
-        let settled = self.settle(&mut root, 0, budget, Self::find_proof);
+        let settled = self.settle(&mut root, 0, budget, true);
         self.root = root;
         settled
     }
@@ -325,18 +322,14 @@ impl<D: Deal> Work<'_, D> {
         self.levels.partition_point(|&level| level <= number)
     }
 
-    /// Ask nothing more after an answer.
-    #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "it stands where something may be asked")]
-    fn nothing_more(&mut self, _: Span, _: usize, _: &mut Budget) -> Result<(), Stopped> {
-        Ok(())
-    }
-
-    /// Settle the value of the current position, when so much was gained; `then` may ask more after each answer.
+    /// Settle the value of the current position, when so much was gained.
+    ///
+    /// Where it is wanted, an action is found after each answer for which it holds, too.
     ///
     /// Where there is an idea of it the first questions are near it, and then further and further away; otherwise in the middle.
-    fn settle(&mut self, span: &mut Span, gained: i32, budget: &mut Budget, then: Then<Self>) -> Result<(), Stopped> {
+    fn settle(&mut self, span: &mut Span, gained: i32, budget: &mut Budget, proving: bool) -> Result<(), Stopped> {
         let guess = self.deal.guess().map(|guess| self.reached(gained + guess));
-        self.search_from(span, guess, gained, budget, then)
+        self.search_from(span, guess, gained, budget, proving)
     }
 
     fn search_from(
@@ -345,7 +338,7 @@ impl<D: Deal> Work<'_, D> {
         guess: Option<usize>,
         gained: i32,
         budget: &mut Budget,
-        then: Then<Self>,
+        proving: bool,
     ) -> Result<(), Stopped> {
         let mut next = guess;
         let mut step = 1;
@@ -358,7 +351,9 @@ impl<D: Deal> Work<'_, D> {
                 next = guess.map(|_| (span.high + 1).saturating_sub(step).max((span.low + span.high).div_ceil(2)));
             }
             step *= 2;
-            then(self, *span, level, budget)?;
+            if proving {
+                self.find_proof(*span, level, budget)?;
+            }
         }
         Ok(())
     }
@@ -392,7 +387,7 @@ impl<D: Deal> Work<'_, D> {
         let level = if maximizes { span.high } else { span.low + 1 };
         let near = self.deal.guess().map(|_| level);
         self.ask(span, level, gained, budget)?;
-        self.search_from(span, near, gained, budget, Self::nothing_more)
+        self.search_from(span, near, gained, budget, false)
     }
 
     /// Carry what is proved about the position over to an action: none is better for the side to act.

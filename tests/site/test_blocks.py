@@ -25,6 +25,7 @@ from typer.testing import CliRunner
 from walking import PAGES, ROOT, SAMPLE, blocks
 
 import aceten
+import aceten_solver
 from aceten.conformance.vectors import check_answer, check_vector
 from aceten_cli.main import program
 from aceten_spec.cards import parse_cards
@@ -135,7 +136,10 @@ def is_usage_or_command(block: Block) -> None:
         assert all(word.strip("[]") in usage for word in words), usage
     elif "node" not in words or shutil.which("node") is not None:
         done = CliRunner().invoke(program(), words, env={"ACETEN_TABLES": "tables"})
-        assert done.exit_code == 0, done.output
+        if words[0] == "tables" and aceten_solver.backend == "python":
+            assert "tables need the native core" in str(done.exception)
+        else:
+            assert done.exit_code == 0, done.output
 
 
 def is_made_or_installed(block: Block) -> None:

@@ -1122,3 +1122,14 @@ def test_help_works_for_every_public_name(package: ModuleType) -> None:
     assert package.__name__ in show(package)
     for name in package.__all__:
         assert show(getattr(package, name), name)
+
+
+def test_a_match_without_a_deal_has_no_position(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The record of a match in which nothing was dealt yet is said to have no deal."""
+    path = tmp_path / "match.jsonl"
+    match = aceten.start_match(aceten.load("zsiros", players=2), dealer=0)
+    path.write_text(aceten.record_of_match(match, []), encoding="utf-8")
+    done = run(capsys, monkeypatch, "solve", str(path))
+    assert (done.status, done.out, done.err) == (2, "", f"error: {path}: no deal in it\n")

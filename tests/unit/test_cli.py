@@ -1133,3 +1133,42 @@ def test_a_match_without_a_deal_has_no_position(
     path.write_text(aceten.record_of_match(match, []), encoding="utf-8")
     done = run(capsys, monkeypatch, "solve", str(path))
     assert (done.status, done.out, done.err) == (2, "", f"error: {path}: no deal in it\n")
+
+
+MOVED = "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=20,20 tricks=2,1"
+
+
+def test_moves_are_played_before(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What is asked with moves is what is asked of the position that they lead to; with them a position is a record to review."""
+    start = aceten.parse(MOVED)
+    after = start.play("A").play("7")
+    for command in ("solve", "show"):
+        moved = run(capsys, monkeypatch, command, MOVED, "--moves", "a, 7", "--json").out
+        assert json.loads(moved)["position"] == str(after)
+    path = tmp_path / "deal.jsonl"
+    path.write_text(aceten.record_of(start, after), encoding="utf-8")
+    told, recorded = (
+        json.loads(run(capsys, monkeypatch, "review", *words, "--json").out)
+        for words in ((MOVED, "-m", "A 7"), (str(path),))
+    )
+    assert (told["position"], told["actions"]) == (recorded["position"], recorded["actions"])
+    assert len(told["actions"]) == 2
+    assert "legal" in run(capsys, monkeypatch, "solve", MOVED, "--moves", "K").err
+    assert "the deal is over before '9'" in run(capsys, monkeypatch, "solve", "zsiros/2 hands=A,K", "-m", "A K 9").err
+    assert "expected with a position line" in run(capsys, monkeypatch, "review", str(path), "-m", "A").err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["solve", MOVED], ["show", MOVED], ["review", MOVED, "-m", "9 7 T"], ["rules"], ["rules", "zsiros"]],
+    ids=" ".join,
+)
+def test_no_line_in_a_pipe_ends_in_blanks(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    """Tables, too, can be compared line by line."""
+    lines = run(capsys, monkeypatch, *words).out.splitlines()
+    assert len(lines) > 5
+    assert [line for line in lines if line != line.rstrip()] == []

@@ -343,3 +343,23 @@ def test_what_is_typed_on_a_page_is_typed_at_the_table(tmp_path: Path) -> None:
 
     table.run(type_on)
     assert table.state.log[0] == (0, Play(aceten.card("7")))
+
+
+def test_what_was_said_before_the_last_answer_is_gone(tmp_path: Path) -> None:
+    """A hint stands there until the card is played, and no longer: it would look like one for the next card."""
+    table = Table(
+        tmp_path / "deal.jsonl",
+        Machine(seed=7, samples=20),
+        "zsiros/2 hands=AT97,KQ87 talon=KJ8A lead=0 points=20,20 tricks=2,2",
+    )
+
+    async def follow(pilot: Pilot[int]) -> None:
+        await table.until("A>")
+        await typed(pilot, "hint")
+        await table.until("Play the ")
+        await typed(pilot, "9")
+        await table.wait(lambda: len(table.state.log) > 1 and table.app.asked)
+        assert "Play the " not in "\n".join(table.screen)
+        await typed(pilot, "quit")
+
+    table.run(follow)

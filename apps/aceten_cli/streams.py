@@ -100,3 +100,17 @@ def interruptible() -> Generator[Callable[[], bool]]:
         yield pressed.is_set
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextlib.contextmanager
+def waiting() -> Generator[None]:
+    """Let Ctrl-C raise KeyboardInterrupt at once as long as this lasts, also inside :func:`interruptible`: where input is waited for."""
+    before = signal.getsignal(signal.SIGINT)
+    if before == signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

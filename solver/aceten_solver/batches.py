@@ -41,6 +41,8 @@ def solve_many(
     """Yield the solution of each position, or what is wrong with it, in their order, while the next ones are worked on.
 
     Positions are taken as they are needed: there may be more of them than memory holds. Who takes no more answers ends the work.
+    Where none is stopped by ``seconds``, values and best actions depend neither on the number of threads nor on the other positions; what is
+    searched for them does, as a solver keeps what it has learned. With ``nodes`` it keeps nothing, so that bounds are the same too.
 
     >>> import aceten, aceten_solver
     >>> deals = (aceten.load("zsiros", players=2).deal(seed=number) for number in range(3))
@@ -52,11 +54,11 @@ def solve_many(
     :param memory: megabytes for each thread.
     :param nodes: search at most this many states for each; ``None``: no limit.
     :param seconds: search at most about this long for each; ``None``: no limit.
-    :param progress: is called with the number of answers after each.
+    :param progress: is called with the number of answers before each is yielded, what is wrong with a position among them.
     :param stop: is asked now and then, by whichever thread, whether to end; what is not answered by then is left out.
     :raises UsageError: for a number of threads or megabytes out of range.
     """
-    ask = partial(Solver.solve, objective=objective, nodes=nodes, seconds=seconds, stop=stop)
+    ask = _asking(partial(Solver.solve, objective=objective, nodes=nodes, seconds=seconds, stop=stop), nodes)
     return _until(_many(positions, ask, threads, memory), progress, stop)
 
 
@@ -75,8 +77,20 @@ def value_many(
 
     The parameters are those of :func:`solve_many`.
     """
-    ask = partial(Solver.value, objective=objective, nodes=nodes, seconds=seconds, stop=stop)
+    ask = _asking(partial(Solver.value, objective=objective, nodes=nodes, seconds=seconds, stop=stop), nodes)
     return _until(_many(positions, ask, threads, memory), progress, stop)
+
+
+def _asking(ask: Callable[[Solver, State], _T], nodes: int | None) -> Callable[[Solver, State], _T]:
+    """Return what asks a solver, which forgets before where how far it comes must not depend on what it was asked before."""
+    if nodes is None:
+        return ask
+
+    def forgetful(solver: Solver, state: State) -> _T:
+        solver.close()
+        return ask(solver, state)
+
+    return forgetful
 
 
 def _many(

@@ -167,7 +167,11 @@ def deal(
     count: Annotated[
         int,
         typer.Option(
-            "--count", "-n", metavar="N", min=1, help="Deal so often, each deal with the seed after that of the one before."
+            "--count",
+            "-n",
+            metavar="N",
+            min=1,
+            help="Deal so often, each deal with the seed after that of the one before.",
         ),
     ] = 1,
     dealer: Annotated[str, typer.Option("--dealer", metavar="SEAT", help="Who deals, such as A or 0.")] = "A",

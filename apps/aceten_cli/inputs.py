@@ -137,7 +137,10 @@ def one_state(words: Iterable[str], rulebook: Rulebook | None) -> State:
 
 
 def positions(
-    words: list[str], rulebook: Rulebook | None, moves: str | None = None, passed: Callable[[int, str], bool] | None = None
+    words: list[str],
+    rulebook: Rulebook | None,
+    moves: str | None = None,
+    passed: Callable[[int, str], bool] | None = None,
 ) -> Iterator[Asked | AcetenError]:
     """Yield each position, or the error that says why there is none, as they are read.
 

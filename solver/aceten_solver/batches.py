@@ -13,7 +13,7 @@ from aceten import AcetenError, UsageError, parse
 from aceten_solver.solving import MEMORY, Solver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable
     from concurrent.futures import Future
 
     from aceten import State
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-_MOST_THREADS: Final = 1024
+MOST_THREADS: Final = 1024
+"""How many positions can be solved at a time."""
 _AHEAD: Final = 64
 """So many positions a thread are taken ahead of the first that is not answered."""
 
@@ -37,12 +38,12 @@ def solve_many(
     seconds: float | None = None,
     progress: Callable[[int], None] | None = None,
     stop: Callable[[], bool] | None = None,
-) -> Iterator[Solution | AcetenError]:
+) -> Generator[Solution | AcetenError]:
     """Yield the solution of each position, or what is wrong with it, in their order, while the next ones are worked on.
 
     Positions are taken as they are needed: there may be more of them than memory holds. Who takes no more answers ends the work.
-    Where none is stopped by ``seconds``, values and best actions depend neither on the number of threads nor on the other positions; what is
-    searched for them does, as a solver keeps what it has learned. With ``nodes`` it keeps nothing, so that bounds are the same too.
+    Without ``seconds``, values and best actions depend neither on the number of threads nor on the other positions; how much is searched
+    for them does, as a solver keeps what it has learned. With ``nodes`` it keeps nothing, so that bounds depend on nothing else either.
 
     >>> import aceten, aceten_solver
     >>> deals = (aceten.load("zsiros", players=2).deal(seed=number) for number in range(3))
@@ -72,7 +73,7 @@ def value_many(
     seconds: float | None = None,
     progress: Callable[[int], None] | None = None,
     stop: Callable[[], bool] | None = None,
-) -> Iterator[Value | AcetenError | None]:
+) -> Generator[Value | AcetenError | None]:
     """Yield the value of each position (:meth:`aceten_solver.solving.Solver.value`), or what is wrong with it, in their order.
 
     The parameters are those of :func:`solve_many`.
@@ -97,8 +98,8 @@ def _many(
     positions: Iterable[State | str], ask: Callable[[Solver, State], _T], threads: int, memory: int
 ) -> Generator[_T | AcetenError]:
     """Refuse what is wrong at once, not when the first answer is asked for."""
-    if not 1 <= threads <= _MOST_THREADS:
-        message = f"threads={threads}: expected 1 to {_MOST_THREADS}"
+    if not 1 <= threads <= MOST_THREADS:
+        message = f"threads={threads}: expected 1 to {MOST_THREADS}"
         raise UsageError(message)
     solvers = [Solver(memory=memory) for _ in range(threads)]
     return _beside(positions, ask, solvers) if threads > 1 else _in_turn(positions, ask, solvers[0])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -21,13 +20,14 @@ if TYPE_CHECKING:
 
 
 @contextlib.contextmanager
-def bar(what: str, total: Callable[[], int | None]) -> Generator[Callable[[], None]]:
-    """Show how many of many are done, on a terminal on which results do not go by; yields what is to be called after each.
+def bar(what: str, total: Callable[[], int | None], *, shown: bool) -> Generator[Callable[[], None]]:
+    """Show how many of many are done, on a terminal only; yields what is to be called after each.
 
     :param total: says how many there are, ``None`` where that is not known; asked where it is shown.
+    :param shown: whether to show it at all: nothing else may be printed on the terminal meanwhile but errors.
     """
     err = Console(stderr=True, highlight=False)
-    if not err.is_terminal or sys.stdout.isatty():
+    if not (shown and err.is_terminal):
         yield lambda: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn
@@ -38,9 +38,9 @@ def bar(what: str, total: Callable[[], int | None]) -> Generator[Callable[[], No
             return Text(_pace(task.speed, task.time_remaining))
 
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), Pace())
-    with Progress(*columns, console=err, transient=True, redirect_stdout=False) as shown:
-        task = shown.add_task(what, total=total())
-        yield lambda: shown.advance(task)
+    with Progress(*columns, console=err, transient=True, redirect_stdout=False) as told:
+        task = told.add_task(what, total=total())
+        yield lambda: told.advance(task)
 
 
 def _pace(speed: float | None, seconds: float | None) -> str:

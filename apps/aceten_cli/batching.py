@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -111,7 +112,11 @@ def solve_batch(asking: Asking, threads: int, output: Output, tally: Tally, inte
         seconds=asking.seconds,
         stop=interrupted,
     )
-    with bar(say("solving"), lambda: how_many(asking.words)) as step, contextlib.closing(answers):
+    goes_by = output.prints and sys.stdout.isatty()
+    with (
+        bar(say("solving"), lambda: how_many(asking.words), shown=not goes_by) as step,
+        contextlib.closing(answers),
+    ):
         for answer in answers:
             asked = asked_for.popleft()
             if isinstance(answer, AcetenError):

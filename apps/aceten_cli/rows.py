@@ -119,7 +119,11 @@ def _key(text: str, form: Form) -> _Key:
     return _Key(int(line), position, objective)
 
 
-def _opened(path: Path) -> BinaryIO:
+def open_rows(path: Path) -> BinaryIO:
+    """Open a file of rows to read it and to go on with it, or make it.
+
+    :raises FileError: when that is not possible.
+    """
     try:
         return path.open("r+b") if path.exists() else path.open("x+b")
     except (OSError, ValueError) as error:
@@ -132,6 +136,9 @@ class UnlikeError(Exception):
 
 class Output(ABC):
     """Where solutions go, in the order of the input."""
+
+    prints = True
+    """Whether they go to standard output."""
 
     def passed(self, number: int, line: str) -> bool:  # noqa: ARG002 - most know of none
         """Whether the answer about a position is there already.
@@ -176,23 +183,22 @@ class Resumed(Output):
     more and has to come out the same; then what may have been written of another row by the end of the run is cut off, and the file grows.
     """
 
-    def __init__(self, path: Path, form: Form, objective: Objective | None, *, same: bool) -> None:
-        """Open the file, or make it.
+    prints = False
 
+    def __init__(self, path: Path, file: BinaryIO, form: Form, objective: Objective | None, *, same: bool) -> None:
+        """Go on with a file, from its beginning.
+
+        :param path: its name.
         :param objective: what is asked for, where that is said.
         :param same: whether the same position always comes to the same row.
-        :raises FileError: when it cannot be read and written, or holds something else than rows.
+        :raises FileError: when it holds something else than rows.
         """
         self._path = path
         self._form: Form = form
         self._objective = objective
         self._same = same
-        self._file = _opened(path)
-        try:
-            self._end = self._measure()
-        except BaseException:
-            self._file.close()
-            raise
+        self._file = file
+        self._end = self._measure()
         self._again: str | None = None
         """The last row that is there, when its turn has come to be worked out once more."""
         self._number = int(form == "csv")

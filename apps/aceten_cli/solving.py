@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import sys
 from pathlib import Path
@@ -21,7 +22,7 @@ from aceten_cli.drawing import SvgFile, check_drawing, write_picture
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
 from aceten_cli.output import console, decimal, grouped, progress, unbroken
-from aceten_cli.rows import Form, Output, Printed, Resumed, UnlikeError
+from aceten_cli.rows import Form, Output, Printed, Resumed, UnlikeError, open_rows
 from aceten_cli.streams import BAD_INPUT, interruptible, print_error, print_line
 from aceten_cli.values import duration, outcome_words
 from aceten_solver import Estimate, Objective
@@ -108,18 +109,19 @@ def solve(
         raise UsageError(say("--resume: expected with --csv or --compact, and without --moves"))
     asking = Asking(position, rulebook_of(rules), moves, objective, nodes, seconds)
     tally, stopped = Tally(), False
-    with interruptible() as interrupted:
+    with interruptible() as interrupted, contextlib.ExitStack() as opened:
         try:
-            if form is not None or threads is not None or (json and any(map(is_named, position))):
+            if form is None and threads is None and not (json and any(map(is_named, position))):
+                _solve_in_turn(asking, _Told(svg=svg, json=json, stopped=interrupted), tally, interrupted)
+            else:
                 if form is None:
                     output: Output = _Told(svg=svg, json=json)
                 elif resume is None:
                     output = Printed(form)
                 else:
-                    output = Resumed(resume, form, objective, same=seconds is None)
+                    file = opened.enter_context(open_rows(resume))
+                    output = Resumed(resume, file, form, objective, same=seconds is None)
                 solve_batch(asking, 1 if threads is None else threads, output, tally, interrupted)
-            else:
-                _solve_in_turn(asking, _Told(svg=svg, json=json, stopped=interrupted), tally, interrupted)
         except UnlikeError as error:
             print_error(str(error))
             raise typer.Exit(BAD_INPUT) from error

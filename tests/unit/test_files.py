@@ -46,7 +46,7 @@ READERS: Final = {
     ("vectors", "rules"): ["vectors", "home", "--out", ".", "--rules", "{}"],
 }
 """How each parameter that names a file to be read is given."""
-WRITERS: Final = {("show", "svg"), ("solve", "svg"), ("review", "svg"), ("play", "record")} | {
+WRITERS: Final = {("show", "svg"), ("solve", "svg"), ("review", "svg"), ("play", "record"), ("solve", "resume")} | {
     ("verify", name) for name in ("junit", "badge", "page", "transcript")
 }
 

@@ -120,7 +120,7 @@ def wise(state: State, chance: random.Random) -> aceten.Action:
     return chance.choice(calm or list(state.legal))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(5)
 @pytest.mark.parametrize("game", TABLES)
 def test_the_machine_plays_a_deal_of_every_game(table: Table, game: str) -> None:
     """With no people the machine plays a whole deal, and the match then stands as the record says; the end of the input ends it."""
@@ -184,7 +184,7 @@ class Watcher:
             self.checked += 1
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     ("game", "seats"), [*((game, "A") for game in in_turn(GAMES, 2)), ("zsiros/4", "A,C"), ("hola/3", "0,1")]
 )
@@ -762,6 +762,7 @@ def test_nobody_counts_for_those_who_may_claim(table: Table, game: str) -> None:
     assert re.findall(r"\d+ points?\b", shown.partition("Deal 1")[2]) == []
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", CLAIMED)
 def test_the_machine_claims_when_it_may_and_only_then(game: str) -> None:
     """The machine claims as soon as a claim is right by what its seat may know, and never makes a wrong claim."""

@@ -19,7 +19,6 @@ from signals import ended_by_ctrl_c, hearing_ctrl_c
 import aceten
 import aceten_solver
 from aceten.shuffling import MAX_SEED
-from aceten_cli import batching
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -311,7 +310,7 @@ def test_what_is_done_is_not_done_again(
             asked.append(state)
             yield aceten_solver.solve(state)
 
-    monkeypatch.setattr(batching.aceten_solver, "solve_many", solve_many)
+    monkeypatch.setattr(aceten_solver, "solve_many", solve_many)
     before = out.read_bytes()
     assert aceten_("solve", given, "--csv", "--resume", str(out)).status == 2
     assert asked == [aceten.parse(OPEN)]

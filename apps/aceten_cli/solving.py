@@ -100,8 +100,6 @@ def solve(
     out what is not finished.
 
     Example: aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0 points=10,20 tricks=2,2"
-
-    Example: aceten deal zsiros/2 --count 1000 --seed 1 | aceten solve - --csv --threads 0 --resume results.csv
     """
     form: Form | None = "csv" if csv else "compact" if compact else None
     _check_output({"--csv": csv, "--compact": compact, "--json": json, "--svg": svg is not None})

@@ -29,7 +29,7 @@ from aceten_cli.inputs import (
 )
 from aceten_cli.output import console, print_json, progress, result_json
 from aceten_cli.screen import choices_words, table_picture
-from aceten_cli.streams import print_line
+from aceten_cli.streams import INTERRUPTED, interruptible, print_line
 from aceten_spec.speech import say
 
 
@@ -164,6 +164,12 @@ def deal(
         int | None,
         typer.Option("--seed", metavar="N", min=0, help="The seed of the shuffle; without it one is chosen and shown."),
     ] = None,
+    count: Annotated[
+        int,
+        typer.Option(
+            "--count", "-n", metavar="N", min=1, help="Deal so often, each deal with the seed after that of the one before."
+        ),
+    ] = 1,
     dealer: Annotated[str, typer.Option("--dealer", metavar="SEAT", help="Who deals, such as A or 0.")] = "A",
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
@@ -172,17 +178,43 @@ def deal(
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
-    """Deal cards and print the position line."""
+    """Deal cards and print the position line.
+
+    With --count a line for each deal, as 'aceten solve -' reads them: the deals of the seeds from --seed on, one after the other.
+
+    Example: aceten deal zsiros/4 --count 1000 --seed 1
+    """
     played = game_named(game, option or [], rules)
     dealing = seat_named(played, dealer)
-    chosen = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
-    state = played.deal(seed=chosen, dealer=dealing)
-    if json:
-        print_json(_Dealt(str(state), chosen, dealing))
-        return
-    print_line(str(state))
-    if seed is None:
-        typer.echo(say("seed {seed}", seed=chosen), err=True)
+    seeds = _seeds(seed, count)
+    with interruptible() as interrupted:
+        for chosen in seeds:
+            state = played.deal(seed=chosen, dealer=dealing)
+            if json:
+                print_json(_Dealt(str(state), chosen, dealing))
+            else:
+                print_line(str(state))
+            if interrupted():
+                raise typer.Exit(INTERRUPTED)
+    if seed is None and not json:
+        first, last = seeds[0], seeds[-1]
+        typer.echo(
+            say("seed {seed}", seed=first) if count == 1 else say("seeds {first} to {last}", first=first, last=last),
+            err=True,
+        )
+
+
+def _seeds(first: int | None, count: int) -> range:
+    """Return so many seeds, from the first or else from one that is drawn.
+
+    :raises UsageError: where they would go beyond the largest seed. To begin again at 0 there would deal one seed under two numbers.
+    """
+    last_start = MAX_SEED + 1 - count
+    start = secrets.randbelow(max(last_start, 0) + 1) if first is None else first
+    if count > 1 and start > last_start:
+        beyond = say("--count {count}: the largest seed is {most}", count=count, most=MAX_SEED)
+        raise UsageError(beyond)
+    return range(start, start + count)
 
 
 def show(

@@ -30,6 +30,23 @@ if TYPE_CHECKING:
     """Cards by seat, as cards or as text."""
 
 
+def number_of(state: State) -> int | None:
+    """Return the number of the deal at whose beginning a state is (:meth:`Game.number_of`); ``None`` at any other moment.
+
+    >>> import aceten
+    >>> state = aceten.load("lusti-kartln").deal(number=7)
+    >>> aceten.number_of(state), aceten.number_of(state.play(state.legal[0]))
+    (7, None)
+    """
+    game = state.game
+    if state.log or state.trick or not isinstance(game, Game):
+        return None
+    try:
+        return game.number_of(state)
+    except UsageError:
+        return None
+
+
 class Game(Facts, frozen=True, kw_only=True, eq=False):
     """A game, its number of players and its options. Made by :func:`aceten.load`."""
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import itertools
+import json
 import math
 import re
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from commands import run
 from hypothesis import given
 from hypothesis import strategies as st
 from slices import examples, sliced
 from tiny import tiny
 
-from aceten import Game, MatchingGame, State, UsageError, load, parse
+from aceten import Game, MatchingGame, State, UsageError, load, number_of, parse
 from aceten.numbering import Wanted, deals_of
 from aceten.shuffling import MAX_SEED, far_below, split_mix
 from aceten_spec import load_shipped, parse_cards, shipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     from aceten_spec import Card
 
@@ -81,9 +85,9 @@ def test_every_deal_has_its_number(name: str) -> None:
     for number, state in enumerate(states):
         runs.setdefault(by_kinds(game, state), []).append(number)
         assert game.number_of(state) == first.setdefault(str(state), number)
-    for run in runs.values():
-        alike = game.numbers_like(states[run[-1]])
-        assert list(alike) == run
+    for same in runs.values():
+        alike = game.numbers_like(states[same[-1]])
+        assert list(alike) == same
 
 
 def described(cards: list[tuple[Card, ...]], sizes: list[int], number: int) -> list[list[Card]]:
@@ -204,6 +208,15 @@ def test_what_has_no_number() -> None:
             game.number_of(wrong)
 
 
+def test_the_number_at_any_moment() -> None:
+    """A state knows the number of its deal until somebody acts, and then no more."""
+    state = load("schnapsen").deal(number=12345, dealer=1)
+    assert number_of(state) == 12345
+    assert number_of(parse(str(state))) == 12345
+    assert number_of(state.play(state.legal[0])) is None
+    assert number_of(parse("zsiros/2 hands=A,7 lead=0")) is None
+
+
 # --- Conditions -------------------------------------------------------------------------------------------------------
 
 ASKED: Final = {
@@ -304,3 +317,85 @@ def test_conditions_that_are_refused(asked: dict[str, Any], message: str) -> Non
     """What no deal fulfils, and what is asked in the wrong way, is refused."""
     with pytest.raises(UsageError, match=message):
         load("zsiros", players=2).deal(**asked)
+
+
+# --- On the command line ----------------------------------------------------------------------------------------------
+
+WHERE: Final = """
+def sevens(state):
+    return sum(str(card)[0] == "7" for card in state.hands[0]) >= 2
+
+def never(state):
+    return False
+
+def broken(state):
+    return 1 / 0
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be in a folder with a module of one's own."""
+    (tmp_path / "own_deals.py").write_text(WHERE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "own_deals", raising=False)
+
+
+@pytest.mark.usefixtures("own")
+def test_deals_on_the_command_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """``deal`` deals by number, under conditions, and what a function wants of the deals of the seeds; JSON tells the number."""
+
+    def dealt(*arguments: str) -> list[str]:
+        return run(capsys, monkeypatch, "deal", "zsiros/2", *arguments).out.splitlines()
+
+    game = load("zsiros", players=2)
+    assert dealt("--number", "7", "--count", "2", "--dealer", "B") == [
+        str(game.deal(number=n, dealer=1)) for n in (7, 8)
+    ]
+    state = game.deal(seed=4, holds={0: "77A"}, lacks={1: "7"})
+    asked = ("--seed", "4", "--holds", "A=7", "--holds", "0=A7", "--lacks", "B=7")
+    assert dealt(*asked) == [str(state)]
+    number = str(game.number_of(state))
+    assert json.loads(dealt(*asked, "--json")[0]) == {"position": str(state), "seed": 4, "dealer": 0, "number": number}
+    shown = run(capsys, monkeypatch, "show", str(state), "--json").out
+    assert json.loads(shown)["number"] == number
+    fitting = [seed for seed in range(200) if sum(str(card)[0] == "7" for card in game.deal(seed=seed).hands[0]) >= 2][
+        :3
+    ]
+    rows = [json.loads(row) for row in dealt("--seed", "0", "--where", "own_deals:sevens", "--count", "3", "--json")]
+    assert [row["seed"] for row in rows] == fitting
+    done = run(capsys, monkeypatch, "deal", "zsiros/2", "--seed", "0", "--where", "own_deals:sevens")
+    assert (done.out.strip(), done.err.strip()) == (str(game.deal(seed=fitting[0])), f"seed {fitting[0]}")
+
+
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("--number 1 --seed 1", "--number says the whole deal: leave out --seed, --holds and --lacks"),
+        ("--number 1 --holds A=7", "--number says the whole deal: leave out --seed, --holds and --lacks"),
+        (f"--number {10**40}", f"number {10**40}: expected a whole number from 0 to"),
+        ("--holds 77", "--holds '77': expected SEAT=CARDS, such as A=77A"),
+        ("--lacks C=7", "seat 'C': expected A, B, or 0 to 1"),
+        ("--holds A=777 --lacks A=7", "no deal fulfils all that is asked of the hands"),
+        ("--where own_deals", "--where 'own_deals': expected MODULE:FUNCTION"),
+        ("--where no_such_module:f", "--where no_such_module:f: module 'no_such_module' cannot be imported: No module"),
+        ("--where own_deals:f", "--where own_deals:f: module 'own_deals' has no function 'f'"),
+        (
+            "--where own_deals:broken --seed 1",
+            "--where own_deals:broken: ZeroDivisionError: division by zero; asked of",
+        ),
+        (
+            "--where own_deals:never --seed 1 --tries 50",
+            "--where: 50 deals were tried, 0 of them fit; --tries looks at more",
+        ),
+    ],
+)
+def test_deals_that_are_refused(
+    arguments: str, message: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot be dealt is refused in one line that says what was expected, and nothing is printed before."""
+    done = run(capsys, monkeypatch, "deal", "zsiros/2", *arguments.split())
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"error: {message}")

@@ -128,7 +128,12 @@ class Asked(NamedTuple):
 
     def error(self, problem: AcetenError) -> AcetenError:
         """Return what is wrong with it, with the place where it stands."""
-        return FileError(file=self.source, problem=str(problem)) if self.source else problem
+        return _in_file(self.source, problem) if self.source else problem
+
+
+def _in_file(source: str, problem: AcetenError) -> FileError:
+    """Return what is wrong with a line of a file; its text is in the file and need not be shown."""
+    return FileError(file=source, problem=str(problem).partition("\n")[0])
 
 
 def one_state(words: Iterable[str], rulebook: Rulebook | None) -> State:
@@ -230,7 +235,7 @@ def _positions_of_file(
                 if not passed(number, position):
                     yield Asked(position, parse(position, rules=rulebook), number, source)
             except AcetenError as error:
-                yield FileError(file=source, problem=str(error))
+                yield _in_file(source, error)
     if empty:
         raise FileError(file=path, problem=say("no position in it") if here else say("empty"))
 

@@ -63,7 +63,8 @@ def test_deals_have_the_seeds_after_one_another(aceten_: Run) -> None:
     same = ("deal", "schnapsen", "--dealer", "B", "--seed", "7", "--count", "5")
     assert aceten_(*same).out.splitlines() == expected
     assert [json.loads(line) for line in aceten_(*same, "--json").out.splitlines()] == [
-        {"position": line, "seed": seed, "dealer": 1} for seed, line in enumerate(expected, start=7)
+        {"position": line, "seed": seed, "dealer": 1, "number": str(game.number_of(game.deal(seed=seed, dealer=1)))}
+        for seed, line in enumerate(expected, start=7)
     ]
     drawn = aceten_("deal", "schnapsen", "--count", "3")
     first, last = (int(word) for word in drawn.err.split() if word.isdecimal())

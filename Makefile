@@ -36,9 +36,9 @@ help: ## Show this list
 demo: $(RUN) ## Solve a four-player Zsíros position
 	$(BIN)/aceten solve "zsiros/4 hands=AhAcOd7s,ThTc9d7h,KcKd8s7c,AsOhUd7d points=10,20 tricks=2,2"
 
-test: $(DEV) ## Run every test but the benchmarks, with a slice of what takes long
+test: $(DEV) ## Run every test but the benchmarks and those of the built site, with a slice of what takes long
 	$(IN_RUST) test --offline --quiet
-	$(BIN)/pytest -n auto --dist loadgroup --ignore=tests/benchmarks
+	$(BIN)/pytest -n auto --dist loadgroup -m "not built" --ignore=tests/benchmarks
 
 browser: ## Install the browser in which the tests look at the site, where apt can
 	@command -v $(BROWSER) >/dev/null || { apt-get update -q && apt-get install -q -y --no-install-recommends $(BROWSER); } || \
@@ -96,8 +96,9 @@ bench: $(BENCH) ## Measure the benchmarks, the native core against other program
 man: $(DEV) ## Write the manual page of the program, docs/_build/man/aceten.1, from the page of the site about the command line
 	$(BIN)/python -m sphinx -Q -d docs/_build/man/doctrees -D include_patterns=command_line.rst -D root_doc=command_line -b man docs docs/_build/man
 
-docs: $(DEV) ## Build the site into docs/_build/html, where make test has not
+docs: $(DEV) ## Build the site into docs/_build/html, and look at every page of it
 	$(BIN)/python tools/site.py
+	$(BIN)/pytest -n auto --dist loadfile tests/site -m built
 
 dist: $(DEV) ## Build the source distribution and the wheel into dist/
 	$(BIN)/python -m build

@@ -46,6 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "turns(parts): each run takes one of so many parts of the cases, in every run another"
     )
+    config.addinivalue_line("markers", "built: looks at the site as it is built, see tests/site/conftest.py")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

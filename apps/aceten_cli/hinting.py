@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten import Play
+from aceten.naming import deals_counted
 from aceten.telling import telling
 from aceten_cli.output import decimal
 from aceten_solver.alike import canonical_action
@@ -121,4 +122,6 @@ def advice_lines(advice: Advice, view: View) -> Iterator[str]:
                 say("game points {number}", number=("+" if prospect.margin >= 0 else "") + decimal(prospect.margin, 2))
             ]
         )
+        if prospect.samples != advice.samples:  # what promises less is tried less often
+            told.append(deals_counted(prospect.samples))
         yield f"  {prospect.action!s:<{width}} {', '.join(told) if prospect.samples else say('not tried')}"

@@ -14,6 +14,7 @@ from typing import Annotated, Final, NamedTuple, cast, get_args
 
 import typer
 from typer.core import TyperGroup
+from typer.exceptions import TyperException
 
 from aceten_cli.helping import NAMES, Command, Group, Language, LanguageChoice, spoken, translate
 from aceten_cli.streams import BAD_INPUT, DONE, NEGATIVE, discard, open_missing, print_error, print_line
@@ -142,9 +143,14 @@ def _run(alone: str | None, language: Language, words: list[str]) -> None:
     """Run the program with these words and exit with its status."""
     try:
         try:
-            _made(alone, language)(words, prog_name="aceten")
+            status = _made(alone, language)(words, prog_name="aceten", standalone_mode=False)
         finally:
             sys.stdout.flush()
+    except TyperException as error:
+        from aceten_cli.refusing import refuse
+
+        refuse(error)
+        sys.exit(BAD_INPUT)
     except OSError as error:
         discard(sys.stdout)
         if not isinstance(error, BrokenPipeError):  # a reader that has seen enough is no error to tell
@@ -159,6 +165,7 @@ def _run(alone: str | None, language: Language, words: list[str]) -> None:
             raise
         print_error(str(error))
         sys.exit(NEGATIVE if isinstance(error, FalseRecordError) else BAD_INPUT)
+    sys.exit(status)
 
 
 if __name__ == "__main__":

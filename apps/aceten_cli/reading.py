@@ -16,7 +16,10 @@ from aceten_cli.clauses import changes_in_words, is_id, mark, plain_parameters, 
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, RulesFile, games, rulebook_named, rulebook_of
 from aceten_cli.output import console, print_json
+from aceten_cli.streams import NEGATIVE, print_error
 from aceten_spec import Clause, Rulebook, load_shipped, shipped
+from aceten_spec.errors import shown
+from aceten_spec.names import unaccented
 from aceten_spec.options import own_value, parameters_for
 from aceten_spec.rulebook import Document, digest
 from aceten_spec.sources import Use, document_of, full, shared, uses
@@ -69,12 +72,20 @@ def rules(
         bool,
         typer.Option("--sources", help="What the rules of a game, or of all, rest on, and how much on each source."),
     ] = False,
+    find: Annotated[
+        str | None,
+        typer.Option("--find", metavar="WORDS", help="The clauses in which these words stand.", show_default=False),
+    ] = None,
     rules_file: RulesFile = None,
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
     """Print the rules of a game to read, one clause with its sources, decision and examples, or one example."""
     own = rulebook_of(rules_file)
+    if find is not None:
+        chosen = own if game is None else rulebook_named(game.partition("/")[0], rules_file)
+        _print_found(map(load_shipped, shipped()) if chosen is None else [chosen], find, json=json)
+        return
     if game is not None and is_id(game) and (own is None or own.id != game):
         if clause is not None:
             raise UsageError(
@@ -152,6 +163,28 @@ def _print_rules(rulebook: Rulebook, *, own: bool) -> None:
             everything=f"aceten rules {rulebook.id} --full{with_file}",
         )
     )
+
+
+def _print_found(books: Iterable[Rulebook], words: str, *, json: bool) -> None:
+    """Print the clauses in which all words stand, or in what was asked about them: those of a game under its name."""
+    wanted = unaccented(words).split()
+    out, none = console(), True
+    for book in books:
+        asked = {decision.clause: decision.question for decision in book.decisions}
+        texts = {clause: unaccented(f"{clause.text} {asked.get(clause.id, '')}") for clause in book.clauses}
+        found = [clause for clause, text in texts.items() if all(word in text for word in wanted)]
+        if json:
+            for clause in found:
+                print_json(clause)
+        elif found:
+            if not none:
+                out.print()
+            out.print(Text(book.title, style="bold"))
+            out.print(_clauses(book, found, doubtful(book)))
+        none = none and not found
+    if none:
+        print_error(say("no clause has all of these words: {words}", words=shown(words, 80)))
+        raise typer.Exit(NEGATIVE)
 
 
 def _print_head(out: Console, rulebook: Rulebook) -> None:

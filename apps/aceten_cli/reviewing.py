@@ -164,6 +164,8 @@ class _Telling:
             out.print(say("The positions before the mistakes:"))
         for entry in mistakes:
             out.print(f"{entry.number:4}. {entry.position}", soft_wrap=True)  # unbroken, to be copied
+        if len(mistakes) > 1:
+            self._say(self._worst(mistakes))
         self._say(self._end())
         for side in range(2):
             self._tell_side(side)
@@ -223,6 +225,18 @@ class _Telling:
         for action in entry.best:
             best.setdefault(canonical_action(self._game, action), self._choice(entry, action))
         return either(best.values())
+
+    def _worst(self, mistakes: Sequence[ReviewedAction]) -> str:
+        """Return which mistake cost most of what was asked for, or else of what counts then; the first, where several did."""
+        worst = min(mistakes, key=lambda entry: (entry.cost_in != self._review.objective, -(entry.cost or 0)))
+        return say(
+            "Action {number} cost most, {cost}: {who}, {better} in place of {played}.",
+            number=worst.number,
+            cost=cost_words(worst.cost or 0, worst.cost_in or self._review.objective),
+            who=seat_name(worst.seat),
+            better=self._better(worst),
+            played=self._choice(worst, worst.action),
+        )
 
     def _choice(self, entry: ReviewedAction, action: Action) -> str:
         """Return an action as something to choose, a card in few characters."""

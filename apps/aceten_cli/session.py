@@ -17,6 +17,7 @@ from aceten_cli.screen import legal_lines, table_lines, trick_lines
 from aceten_cli.sight import sight_of
 from aceten_cli.streams import DONE, INTERRUPTED
 from aceten_cli.typed import (
+    NotUnderstoodError,
     action_typed,
     calls_typed,
     has_calls,
@@ -208,6 +209,8 @@ class Session:
             try:
                 answer = self._face.ask(prompt if present else say("looking back (back, forward, here, Enter: now)> "))
                 settled = not self._command(answer) and (act(answer) if present else self._act_in_the_past(answer))
+            except NotUnderstoodError as error:
+                self._face.say([say("{problem}; ? for help", problem=error)], "red")
             except AcetenError as error:
                 self._face.say([str(error)], "red")
 

@@ -112,6 +112,10 @@ def _plain(text: str) -> str:
     return unaccented(" ".join(text.split()))
 
 
+class NotUnderstoodError(UsageError):
+    """What is typed is nothing that can be."""
+
+
 def action_typed(text: str, view: View) -> Action:
     """Return the action that the player to act means, of those that his game knows.
 
@@ -119,7 +123,8 @@ def action_typed(text: str, view: View) -> Action:
     may be played, where suits make no difference; else it has to be the only one, or the suit is asked for. Other actions are taken in
     their notation and in words: English ones, and those of the language in force.
 
-    :raises UsageError: when it is no action, or could be several; it says what is legal.
+    :raises NotUnderstoodError: when it is no action; it says what is legal.
+    :raises UsageError: when it could be several, or a card that is not held, likewise.
     """
     words = telling(view)
     for legal in view.legal:
@@ -200,13 +205,10 @@ def _card_named(text: str, view: View) -> Card:
     word = " ".join(text.split()).casefold()
     found = _by_notation(word) or _by_name(word, view.game)
     if found is None:
-        raise UsageError(
-            say(
-                "{text!r} is neither a card nor a command; {legal}; ? for help",
-                text=shown(text, _MAX_SHOWN),
-                legal=_legal(view),
-            )
+        unknown = say(
+            "{text!r} is neither a card nor a command; {legal}", text=shown(text, _MAX_SHOWN), legal=_legal(view)
         )
+        raise NotUnderstoodError(unknown)
     return found
 
 

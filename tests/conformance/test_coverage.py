@@ -356,7 +356,7 @@ OTHER_RULES: Final = (
 """Games with an option: programs that play by it are wrong where it is not agreed on, and its clause says in what."""
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "players", "options"), OTHER_RULES, ids=str)
 def test_a_program_that_plays_by_an_option_is_blamed_for_its_clause(
     name: str, players: int, options: dict[str, str | int]

@@ -221,6 +221,7 @@ def test_endless_line_takes_no_memory() -> None:
     assert peak < 4 * MAX_LINE
 
 
+@pytest.mark.turns(3)
 def test_flood_of_a_program_that_is_given_up_takes_no_memory() -> None:
     """While a program that reads no more is given the time to end, no more is held of what it writes either."""
     program = started("closes_input_and_floods")
@@ -242,6 +243,7 @@ def test_standard_error_is_drained() -> None:
     assert peak < MAX_LINE
 
 
+@pytest.mark.turns(2)
 def test_flood_on_standard_error_does_not_stop_the_clock() -> None:
     """A program that complains forever takes too long; what it wrote last is told."""
     error = failure(started("complains_forever", seconds=0.2))
@@ -347,13 +349,14 @@ def test_program_that_ends_after_an_answer() -> None:
     assert error.problem == "ended with exit status 0 before it answered trick request 2"
 
 
+@pytest.mark.turns(3)
 def test_program_that_closes_its_input() -> None:
     """A program that can be asked no more has crashed, even if it lives on."""
     error = failure(started("closes_input"), LONG)
     assert (error.kind, error.problem) == ("crash", "has closed its standard input before it answered perft request 1")
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("behaviour", "question", "problem"),
     [
@@ -376,6 +379,7 @@ def test_limit_is_for_the_whole_reply(behaviour: str, question: TrickRequest | P
     assert len(str(error)) < 2000
 
 
+@pytest.mark.turns(2)
 def test_program_that_never_says_hello() -> None:
     """The first reply has a time limit of its own, and silence has a hint."""
     error = failure_of_hello(python("-c", "import time; time.sleep(60)", seconds=60, start_seconds=0.2))
@@ -383,6 +387,7 @@ def test_program_that_never_says_hello() -> None:
     assert "within 0.2 seconds; nothing has come at all: does it flush" in error.problem
 
 
+@pytest.mark.turns(2)
 def test_last_line_is_quoted_when_time_is_up() -> None:
     """A message about silence quotes the last line that came."""
     assert failure(started("hangs", seconds=0.1)).seen == '{"id":0,"protocol":1,"program":"stranger","games":[]}'
@@ -433,7 +438,7 @@ def test_program_may_tidy_up(tmp_path: Path, behaviour: str) -> None:
     assert file.exists()
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("behaviour", ["ignores_end", "ignores_all", "answers_and_leaves", "blanks", "hangs"])
 def test_close_ends_everything(behaviour: str) -> None:
     """Closing takes no more than some two seconds, even when the program resists, and can be done twice."""

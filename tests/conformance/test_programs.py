@@ -70,6 +70,7 @@ def games_of(support: GameSupport) -> Iterator[Game]:
 # --- Right programs ---
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("command", [pytest.param(JAVASCRIPT, marks=needs_node), PYTHON], ids=["javascript", "python"])
 def test_a_sample_answers_as_the_reference_does(command: list[str]) -> None:
     """A program that was written from the rules alone is right about every question that it says it can answer."""
@@ -172,6 +173,7 @@ def _shows(program: Program | Talk, before: list[Question], question: Question) 
     return bool(wrong_in(program, question))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["trumps-change-too-late", "depth-one-more", "backwards"])
 def test_a_wrong_program_can_be_started(name: str) -> None:
     """Every program of the catalogue is started by its name."""

@@ -85,7 +85,7 @@ def found_in(mistake: Mistake, *, seed: int = 0, examples: int = 200) -> Finding
 # --- Wrong programs ---
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", sliced(SOME, whole=tuple(BY_NAME)))
 def test_every_mistake_is_found(name: str) -> None:
     """A wrong program is found out, by a case that is small, cites a clause of its game, and can be asked again by itself."""
@@ -162,7 +162,7 @@ def test_a_program_that_remembers_is_called_unsteady(name: str) -> None:
 # --- Right programs ---
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("game", sliced(("einwerfen", "hola", "schnapsen"), whole=shipped()))
 def test_right_programs_are_not_accused(game: str) -> None:
     """A right program of any game conforms at all levels, with every option, and nothing is passed over."""
@@ -183,7 +183,7 @@ def test_samples_are_not_accused(program: list[str]) -> None:
         assert report.verdict == "conforms", (seed, report.findings)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", sorted(HARMLESS))
 def test_harmless_differences_are_tolerated(name: str) -> None:
     """Another order of legal actions, other letters for a card, and parts left out that may be, are no mistakes."""
@@ -281,6 +281,7 @@ def test_a_verification_ends_in_time() -> None:
     assert [level.complete for level in report.levels] == [False]
 
 
+@pytest.mark.turns(2)
 def test_every_level_has_its_share_of_the_time() -> None:
     """No level goes unasked because those before it took all the time: "conforms" says something about each."""
     report = verify(PYTHON, "zsiros", examples=100_000, seconds=0.001)

@@ -268,6 +268,7 @@ def in_the_guide(language: str) -> str:
     return body
 
 
+@pytest.mark.turns(4)
 @pytest.mark.skipif(shutil.which("java") is None, reason="there is no Java")
 def test_the_random_of_the_guide_makes_java_shuffle_as_it_should(tmp_path: Path) -> None:
     """Whatever order is wanted, ``Collections.shuffle`` comes to it; also where cards are there twice."""

@@ -87,7 +87,7 @@ def test_actions_that_a_program_lacks_are_not_taken() -> None:
         assert "exchange" not in finding.question.actions
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     ("game", "does", "fits"),
     [
@@ -105,7 +105,7 @@ def test_the_variant_is_named(game: str, does: dict[str, Any], fits: dict[str, A
     assert report.proposal.explains > 0
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 def test_all_that_is_particular_is_named_at_once() -> None:
     """A program that plays by an option, lacks an action and leaves a part out is told what to say, and then conforms."""
     does = {"plays": {"claiming": "automatic"}, "lacks": ["exchange"], "omits": ["result.winners"]}
@@ -115,7 +115,7 @@ def test_all_that_is_particular_is_named_at_once() -> None:
     assert proposal.right == proposal.asked > 20
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_one_fault_does_not_hide_another() -> None:
     """Faults that show in the same answers are found apart; those that are known do not count, and hide nothing."""
     does = {"lacks": ["close", "exchange"], "omits": ["result.winners"]}
@@ -153,6 +153,7 @@ def test_strange_words_in_hello_are_told() -> None:
     assert "omits result.winners" not in report.reason
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("game", "says", "words"),
     [
@@ -185,7 +186,7 @@ def test_what_says_nothing_is_not_asked() -> None:
     assert "nothing is left to compare at score, shuffle" in nothing.reason
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 def test_agreed_options_stay_when_a_case_is_made_smaller() -> None:
     """What is shown is about the game that the program plays."""
     does = {"plays": {"draw": "round_robin"}, "lacks": ["stop"]}
@@ -238,6 +239,7 @@ def test_a_rule_that_was_agreed_otherwise_is_cited_with_what_was_agreed() -> Non
     assert not any(clause.agreed for clause in others.findings[0].clauses)
 
 
+@pytest.mark.turns(2)
 def test_what_is_not_answered_is_made_small_and_told_apart_by_what_is_said() -> None:
     """Of errors each kind is a finding, with one action; a program that ends is shown with one action, and what it wrote."""
     does = {"fails": {"Ts": "no such ten", "7h": "no such seven", "stop": ""}}
@@ -257,6 +259,7 @@ def test_what_is_not_answered_is_made_small_and_told_apart_by_what_is_said() -> 
     assert len(steps) == 2
 
 
+@pytest.mark.turns(2)
 def test_beyond_a_few_errors_are_not_told_apart() -> None:
     """A program that says another thing each time does not drown what else is wrong."""
     fails = {f"{rank}{suit}": f"error of {rank}{suit}" for rank in "789JQKA" for suit in "cdhs"}
@@ -264,7 +267,7 @@ def test_beyond_a_few_errors_are_not_told_apart() -> None:
     assert len(report.findings) == 5
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_a_wrong_count_is_followed_to_where_the_actions_differ() -> None:
     """A program that lacks an action counts less; it is shown where it lacks it, not as a number; one finding for both levels."""
     asked: dict[str, Any] = {"levels": ["perft"], "examples": 60, "seed": 1}

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from aceten_spec.protocol import Level
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("game", shipped())
 def test_whatever_a_program_says_is_taken_apart(game: str) -> None:
     """Wild answers of every level: each difference has a key and clauses, by trying options too, and nothing raises an error."""
@@ -62,6 +62,7 @@ def test_a_wild_program_has_a_report(game: str) -> None:
     assert msgspec.json.encode(report)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("game", "lacks", "levels"),
     [

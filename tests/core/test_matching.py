@@ -181,7 +181,7 @@ _MEETING: Final[dict[str, tuple[int, Changes]]] = {
 """Rules of one's own, of which two and more bear on one trick, and the cards of a hand."""
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", _MEETING)
 def test_rules_that_meet_in_a_trick(name: str) -> None:
     """Both searches agree at every moment where it bears on play whether a trick is trumped, which card was drawn, or who burns."""

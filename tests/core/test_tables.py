@@ -222,6 +222,7 @@ def test_another_order_of_moves_makes_no_difference() -> None:
         room.attach(cards, entries)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.usefixtures("folder")
 def test_solutions_are_the_same_with_and_without() -> None:
     """Values, the values of all actions, the best, and where best play leads; in endgames and with cards to draw, in and before tricks.
@@ -464,6 +465,7 @@ tables.build(aceten.load("hola", players=4), cards=2, threads=2)
 """
 
 
+@pytest.mark.turns(2)
 def test_a_build_that_was_killed_goes_on_and_comes_to_the_same_file(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,7 +46,7 @@ number = 6
 """
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_show_what_happens(page: str) -> None:
     """Every file, change, command and snippet of a page, one after the other, has the output that stands there."""

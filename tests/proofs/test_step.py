@@ -94,7 +94,7 @@ GAMES = sliced(SOME, whole=[*MATCHING, *FURTHER, *SUITS, *WITH_SUITS])
 Z3_ALONE = Provers(solvers=("z3",))
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("game", "players", "options"), GAMES)
 def test_theorem_is_proved(game: str, players: int, options: dict[str, str | int]) -> None:
     """The engine does what the relation says, also with an option; by one solver; both are asked in a thorough run."""

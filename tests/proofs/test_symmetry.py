@@ -55,7 +55,7 @@ def test_symmetries_are_proved(game: str, players: int) -> None:
         assert theorem.clauses
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     [
@@ -117,7 +117,7 @@ def _with_spice_and_wild_cards() -> Game:
     return load(msgspec.structs.replace(ristiklappi, id="other", clauses=(), parameters=rules), players=4)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("rules", [{"wild": ("7",), "wild_role": "trump"}, {"four_resets": "on"}])
 def test_key_tells_enough_where_rules_meet(rules: dict[str, object]) -> None:
     """With spice the key also tells whether a trick is trumped, and with rounds of equal ranks also the card that was drawn."""

@@ -54,7 +54,7 @@ def _problems(report: Report) -> list[str]:
     ]
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("game", "players", "theorem"), PROVED)
 def test_theorem_is_proved(game: str, players: int, theorem: str) -> None:
     """Both solvers agree on every obligation, and every witness holds."""

@@ -266,21 +266,20 @@ def test_the_same_numbers_of_players_have_the_form_of_one(players: str) -> None:
     assert allows("position", f"zsiros/{players} hands=A,K,Q,J") == (players in ("1", "2", "9"))
 
 
-@pytest.mark.parametrize("key", KEYS[1:])
-@pytest.mark.parametrize(
-    "value",
-    [
-        *("", "-", ",", "-,-", ",,", "--", "?", "A", "A-", "-A", "A,K", "A,K,Q", "AK,", "10,10h", "1,1", "1h,0"),
-        *("10", "10h", "Ah", "AhK", "0,1", "1,0", "0,1,1", "0,", ",0", "0,1,"),
-        *("0", "0000", "00000", "9999", "10000", "0,0", "0000,9999", "00000,0", "0,10000", "0,0,0", "-1", "1.0", "+1"),
-        *("c", "h", "H", "x", "ch", "1,h", "60,-,66", "-,66", "66,00", "0001,66", "00001"),
-        *("0,17,2,1", "0,?,2,1", "0,1,2,3,4"),
-    ],
+VALUES: Final = (
+    *("", "-", ",", "-,-", ",,", "--", "?", "A", "A-", "-A", "A,K", "A,K,Q", "AK,", "10,10h", "1,1", "1h,0"),
+    *("10", "10h", "Ah", "AhK", "0,1", "1,0", "0,1,1", "0,", ",0", "0,1,"),
+    *("0", "0000", "00000", "9999", "10000", "0,0", "0000,9999", "00000,0", "0,10000", "0,0,0", "-1", "1.0", "+1"),
+    *("c", "h", "H", "x", "ch", "1,h", "60,-,66", "-,66", "66,00", "0001,66", "00001"),
+    *("0,17,2,1", "0,?,2,1", "0,1,2,3,4"),
 )
-def test_the_same_values_have_the_form_of_one(key: str, value: str) -> None:
+
+
+@pytest.mark.parametrize("key", KEYS[1:])
+def test_the_same_values_have_the_form_of_one(key: str) -> None:
     """The values that the grammar allows for a key are those that have the form for which the engine reads them."""
-    line = f"{without_cards(key)} {key}={value}"
-    assert allows("position", line) == has_form(line)
+    lines = [f"{without_cards(key)} {key}={value}" for value in VALUES]
+    assert [line for line in lines if allows("position", line)] == [line for line in lines if has_form(line)]
 
 
 @pytest.mark.parametrize("blank", ["\x0b", "\x0c", "\x1c", "\x85", "\xa0", "\u2003", "\u2028", "\ufeff"])

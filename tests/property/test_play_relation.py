@@ -106,6 +106,7 @@ def relation_of(game: MatchingGame) -> play.Play:
     return play.Play(game.rules, game.players)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", GAMES[:: sliced(25, whole=1)], ids=lambda game: repr(game).replace(" ", ""))
 def test_relation_and_engine_agree(game: MatchingGame) -> None:
     """In whole deals, by every action that is legal and some that are not, there is one branch, and it is what the engine does."""

@@ -126,6 +126,7 @@ def relation_of(game: SuitGame) -> SuitPlay:
     return SuitPlay(game.rules, game.players)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("game", GAMES[:: sliced(6, whole=1)], ids=lambda game: repr(game).replace(" ", ""))
 def test_relation_and_engine_agree(game: SuitGame) -> None:
     """In whole deals, by every action that is legal and some that are not, there is one branch, and it is what the engine does."""

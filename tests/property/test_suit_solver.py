@@ -226,6 +226,7 @@ def test_who_has_enough_claims_before_the_talon_is_exhausted(backend: Backend) -
         assert solver.solve(state).line == (Claim(),)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", BOOKS)
 def test_what_is_remembered_holds_wherever_it_is_used(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Values are those of a search that takes no two different states for the same, on positions with a longer way to go."""

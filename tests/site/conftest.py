@@ -26,6 +26,13 @@ QUIET: Final = (
 """How the browser is started, so that it looks at the site and does nothing else."""
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what looks at the built site, which ``make docs`` does; the other tests of the site read what it is built from."""
+    for item in items:
+        if "site" in getattr(item, "fixturenames", ()):
+            item.add_marker("built")
+
+
 @pytest.fixture(scope="session")
 def site() -> Path:
     """The site, built with every warning an error; as ``make docs`` builds it, and once for both."""

@@ -950,6 +950,21 @@ def test_what_was_meant_is_guessed(
     assert meant in done.err
 
 
+def test_clauses_are_found_by_words(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """``rules --find`` lists every clause, of one game or of all, in which all words stand, or in what was asked about it; or says no."""
+    found = run(capsys, monkeypatch, "rules", "zsiros/4", "--find", "40 To 40")
+    assert re.findall(r"^[A-Z]+-[A-Z]+-\d+", found.out, re.MULTILINE) == ["ZS-SCORE-3", "ZS-SCORE-4"]
+    everywhere = run(capsys, monkeypatch, "rules", "--find", "TALON closed", "--json").out.splitlines()
+    clauses = [clause for name in aceten_spec.shipped() for clause in aceten_spec.load_shipped(name).clauses]
+    sure = {clause.id for clause in clauses if "talon" in clause.text.lower() and "closed" in clause.text.lower()}
+    told = {json.loads(line)["id"] for line in everywhere}
+    assert told >= sure
+    assert "SX-SUIT-4" in told
+    assert "ZS-SCORE-3" not in told
+    none = run(capsys, monkeypatch, "rules", "sedma", "--find", "soup")
+    assert (none.status, none.out, none.err) == (1, "", "error: no clause has all of these words: soup\n")
+
+
 def test_sources_are_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """``rules --sources`` has every source with its address and how much of each game rests on it; of one game only its own."""
     monkeypatch.setenv("COLUMNS", "200")
@@ -1003,6 +1018,37 @@ def test_wrong_input_has_status_two_and_a_message(
     assert (done.status, done.out) == (2, "")
     assert done.err
     assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("solve", "POSITION|FILE is missing"),
+        ("solve -x", "no option -x"),
+        ("solve --objectiv deal x", "no option --objectiv (did you mean --objective?)"),
+        ("solve --objective chips x", "--objective / -o: 'chips' is none of 'points', 'deal', 'game-points'"),
+        ("solve --nodes few x", "--nodes: expected a whole number"),
+        ("solve --nodes -1 x", "--nodes: expected 0 or more"),
+        ("solve --seconds soon x", "--seconds: expected a number"),
+        ("tables build zsiros/4 --cards 99", "--cards: expected 15 or less"),
+        ("deal zsiros/4 --seed", "--seed: a value is missing"),
+        ("deal zsiros/4 --json=3", "--json takes no value"),
+        ("deal zsiros/4 more words", "more words than are taken: more words"),
+        ("solv", "no command 'solv' (did you mean 'solve'?)"),
+        ("--", "a command is missing"),
+        ("soup", "no command 'soup'"),
+    ],
+)
+def test_words_that_no_command_takes_are_refused_in_ours(
+    words: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the library that reads the command line finds wrong is told in a line as all else is, in each language."""
+    done = run(capsys, monkeypatch, *words.split())
+    assert (done.status, done.out) == (2, "")
+    assert done.err.splitlines()[-1] == f"error: {said}"
+    hungarian = run(capsys, monkeypatch, "-l", "hu", *words.split()).err
+    assert hungarian.splitlines()[-1].startswith("hiba: ")
+    assert said not in hungarian
 
 
 WORDS = st.one_of(
@@ -1156,6 +1202,7 @@ def test_moves_are_played_before(
     assert (told["position"], told["actions"]) == (recorded["position"], recorded["actions"])
     assert len(told["actions"]) == 2
     assert "legal" in run(capsys, monkeypatch, "solve", MOVED, "--moves", "K").err
+    assert run(capsys, monkeypatch, "solve", MOVED, "--moves", "soup").err.endswith("command; legal: A, T, 9, 7\n")
     assert "the deal is over before '9'" in run(capsys, monkeypatch, "solve", "zsiros/2 hands=A,K", "-m", "A K 9").err
     assert "expected with a position line" in run(capsys, monkeypatch, "review", str(path), "-m", "A").err
 

@@ -135,6 +135,7 @@ def moments(game: str) -> Iterator[State]:
         state = state.play(state.legal[-1])
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("spoken", TRANSLATED)
 def test_what_is_told_can_be_typed(spoken: Language) -> None:
     """A card, or anything else that can be done, is understood by the words with which the language in force lists it."""

@@ -39,6 +39,7 @@ def test_what_is_promising_is_certain_of_most(lead: int) -> None:
     assert met
 
 
+@pytest.mark.turns(4)
 @needs_core
 @pytest.mark.parametrize(("game", "players"), [("zsiros", 2), ("zsiros", 4), ("septica", 4), ("einwerfen", 4)])
 def test_an_estimate_is_right_as_to_the_order_of_magnitude(

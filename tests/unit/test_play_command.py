@@ -19,6 +19,7 @@ from slices import in_turn, one_of_each, sliced
 from strategies import game_of
 
 import aceten
+import aceten_solver
 from aceten import (
     Bid,
     Call,
@@ -36,6 +37,7 @@ from aceten import (
     UsageError,
 )
 from aceten.telling import match_words, telling
+from aceten_cli.hinting import advice_lines, hint
 from aceten_cli.machine import Machine
 from aceten_cli.screen import event_lines, status, table_lines
 from aceten_cli.typed import action_typed
@@ -120,7 +122,7 @@ def wise(state: State, chance: random.Random) -> aceten.Action:
     return chance.choice(calm or list(state.legal))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(5)
 @pytest.mark.parametrize("game", TABLES)
 def test_the_machine_plays_a_deal_of_every_game(table: Table, game: str) -> None:
     """With no people the machine plays a whole deal, and the match then stands as the record says; the end of the input ends it."""
@@ -184,7 +186,7 @@ class Watcher:
             self.checked += 1
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     ("game", "seats"), [*((game, "A") for game in in_turn(GAMES, 2)), ("zsiros/4", "A,C"), ("hola/3", "0,1")]
 )
@@ -283,6 +285,17 @@ def test_a_hint_is_what_the_machine_would_play(table: Table) -> None:
         else:
             assert f"Play the {card_name(chosen.card, style=state.game.pack.style)}: " in text
             assert "hint: " not in text
+
+
+def test_the_figures_of_a_hint_say_in_how_many_deals_each_was_tried() -> None:
+    """Where that differs, so that the sentence and the figures tell the same."""
+    view = aceten.load("hola", players=4).deal(seed=3).view(1)
+    advice = aceten_solver.advise(view, samples=40, seed=1)
+    best, *others = advice.prospects
+    assert best.samples < advice.samples
+    _, *figures = advice_lines(advice, view)
+    assert [line.rpartition(", ")[2] for line in figures] == [f"{each.samples} deals" for each in (best, *others)]
+    assert f"of {best.samples} deals that fit" in hint(advice, view)
 
 
 def test_a_match_goes_on_to_its_end(table: Table) -> None:
@@ -762,6 +775,7 @@ def test_nobody_counts_for_those_who_may_claim(table: Table, game: str) -> None:
     assert re.findall(r"\d+ points?\b", shown.partition("Deal 1")[2]) == []
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", CLAIMED)
 def test_the_machine_claims_when_it_may_and_only_then(game: str) -> None:
     """The machine claims as soon as a claim is right by what its seat may know, and never makes a wrong claim."""

@@ -42,6 +42,7 @@ def prove(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     return Prove(capsys, monkeypatch)
 
 
+@pytest.mark.turns(2)
 def test_a_theorem_is_shown(prove: Prove) -> None:
     """A line for each obligation, with verdict, domain, paths and time; where it is seen; and at the end by whom it was proved."""
     done = prove("zsiros", "--players", "2", "--theorem", "T-POINTS")
@@ -164,6 +165,7 @@ def test_formulas_are_the_same_after_recording() -> None:
     assert len(after) == len(before)
 
 
+@pytest.mark.turns(2)
 def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Code of a formula that only an option makes use of is tried with the option too."""
 
@@ -240,6 +242,7 @@ def test_a_rulebook_of_ones_own_is_proved(prove: Prove, tmp_path: Path) -> None:
     assert prove("zsiros", "--rules", str(file), *asked).status == 2
 
 
+@pytest.mark.turns(2)
 def test_games_are_spread_over_processes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """With two processes the output is that of one, but for the times."""
 

@@ -57,6 +57,7 @@ def best_of(state: State) -> tuple[int, ...]:
     return best(best_of(state.play(action)) for action in actions.values())
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("name", "cards"), PLAYED_OUT)
 def test_one_card_alone_keeps_the_value(name: str, cards: int) -> None:
     """Of everything that can be played only that card keeps what the position comes to; the obvious one costs what is said."""
@@ -106,6 +107,7 @@ def test_a_puzzle_of_any_game_is_one_to_its_solver(name: str, monkeypatch: pytes
         assert puzzle.cost > 0
 
 
+@pytest.mark.turns(3)
 def test_hard_ones_are_those_that_cost_points_in_their_trick() -> None:
     """What ``hard`` yields is what is hard among all; and the best reply to another card alone would have brought more in the trick."""
     game = game_of("zsiros/4")
@@ -140,6 +142,7 @@ def test_tables_make_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert [each.state for each in islice(puzzles.puzzles(game, cards=2, seed=3), 4)] == lacking
 
 
+@pytest.mark.turns(4)
 def test_the_page_tells_how_many_endings_are_puzzles() -> None:
     """The numbers that are kept for the page are those that are counted now: one of the last game's in a run."""
     kept = figures.read_shares()

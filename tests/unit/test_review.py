@@ -446,6 +446,7 @@ def test_mistakes_are_marked_and_who_could_have_won_is_said(run: Run) -> None:
     assert "?   1.  A nine         20        60  B 1     40  ace" in told
     assert "    3.  A ten          40        40  A 1" in told
     assert sum(row.startswith("?") for row in rows) == 2
+    assert "Action 1 cost most, 40 points: A, ace in place of nine." in rows
     assert "A could still have come to more at action 1, by ace in place of nine." in rows
     assert "B could still have won the deal at action 2, by king or over in place of seven." in rows
     assert "  A takes 20 of the 80 points, B 60. B wins the deal: 1 game point." in rows
@@ -541,7 +542,7 @@ def test_a_match_that_a_trick_has_won_is_told(run: Run, tmp_path: Path) -> None:
 def test_wrong_input_is_refused(run: Run, tmp_path: Path) -> None:
     """What is no record, or has no value, is refused with what is wrong; a false record is a negative result."""
     assert "nothing.jsonl: No such file or directory" in run("nothing.jsonl", status=2)
-    assert "Missing argument 'RECORD|POSITION'" in run(status=2)
+    assert "error: RECORD|POSITION is missing" in run(status=2)
     path = tmp_path / "position.txt"
     path.write_text(ENDGAME, encoding="utf-8")
     assert "line 1: not a line of a record" in run(path, status=2)

@@ -107,6 +107,7 @@ def test_without_a_catalog_english_is_spoken(tmp_path: Path, monkeypatch: pytest
         assert say("{who} plays alone", who="A") == "A plays alone"
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", shipped())
 def test_a_deal_is_told_in_every_language(game: str) -> None:
     """Whatever is told in words is told in other words by another language, and what is written in notation stays."""

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 import msgspec
 import pytest
 import streams
+from slices import in_turn
 
 from aceten_cli.main import program
 
@@ -50,7 +51,8 @@ FURTHER: Final = [["solve", ENDGAME, "--json"], ["--version"], ["--help"]]
 """Questions whose answers are printed in another way."""
 WRONG: Final = [["solve", "-"], ["replay", "-"], ["deal", "--nonsense"]]
 """What is asked for with the wrong input: standard input holds nothing."""
-ASKED: Final = [*COMMANDS.values(), *FURTHER, *WRONG]
+ANSWERED: Final = in_turn([*COMMANDS.values(), *FURTHER], 3)
+ASKED: Final = [*ANSWERED, *WRONG]
 STREAMS: Final = {
     "sound": ["null", "null", "kept"],
     "no input": ["closed", "null", "kept"],
@@ -89,7 +91,7 @@ def test_every_command_is_asked_something() -> None:
     assert {*COMMANDS} == {command.name for command in program().registered_commands}
 
 
-@pytest.mark.parametrize("arguments", [*COMMANDS.values(), *FURTHER], ids=" ".join)
+@pytest.mark.parametrize("arguments", ANSWERED, ids=" ".join)
 def test_an_answer_meets_bad_streams(runs: Runs, arguments: list[str]) -> None:
     """No input is an empty one, no errors change nothing; output that cannot be written is said in a sentence, with exit status 1."""
     found = runs[" ".join(arguments)]
@@ -106,7 +108,7 @@ def test_a_refusal_meets_bad_streams(runs: Runs, arguments: list[str]) -> None:
     """What is wrong with the input is said where it can be, with exit status 2, whatever the other streams are."""
     found = runs[" ".join(arguments)]
     said = found["sound"][1]
-    assert said.startswith("error: ") or "No such option" in said
+    assert "error: " in said
     assert found == {name: (2, "" if name == "no errors" else said) for name in STREAMS}
 
 

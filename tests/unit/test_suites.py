@@ -30,6 +30,7 @@ def suite(folder: Path, *programs: tuple[str, Sequence[str], Sequence[str], str]
     return str(path)
 
 
+@pytest.mark.turns(3)
 def test_programs_by_games_and_clauses(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -73,6 +73,7 @@ def check_by_schema(folder: Path, name: str, schema: str) -> None:
     validator.validate(json.loads((folder / name).read_bytes()))  # pyright: ignore[reportUnknownMemberType] - partially typed
 
 
+@pytest.mark.turns(2)
 def test_what_is_written_is_what_the_index_says(vectors: Vectors, tmp_path: Path) -> None:
     """The index lists the files with their hashes, cases and clauses; they and the schemas are there, and nothing else; so it is printed.
 
@@ -135,6 +136,7 @@ def test_a_folder_may_have_something_in_it(vectors: Vectors, tmp_path: Path) -> 
     check_by_schema(tmp_path, "index.json", "index")
 
 
+@pytest.mark.turns(2)
 def test_vectors_of_a_rulebook_of_ones_own(vectors: Vectors, tmp_path: Path) -> None:
     """They bear its name and its clauses, and hold by it; the name has to be that of the rulebook."""
     file, folder = tmp_path / "house.toml", tmp_path / "vectors"

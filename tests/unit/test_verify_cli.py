@@ -111,6 +111,7 @@ def test_a_program_that_is_right_conforms(verify: Verify, tmp_path: Path) -> Non
     assert "\x1b" not in done.out
 
 
+@pytest.mark.turns(2)
 def test_a_program_that_is_wrong_diverges(verify: Verify, tmp_path: Path) -> None:
     """The finding has position and action, what both say, the clauses with their text and sources; exit status 1."""
     asked = ("zsiros/4", "--level", "deal", *FEW, "--", *sample(tmp_path, NO_PARTNERS))
@@ -317,6 +318,7 @@ def test_junit_has_a_test_for_each_finding_and_clause(verify: Verify, tmp_path: 
     assert not list(tmp_path.glob("*.part"))
 
 
+@pytest.mark.turns(2)
 def test_circumstances_that_were_in_no_question_are_told(verify: Verify, tmp_path: Path) -> None:
     """They are counted on the terminal, with --clauses all are named that the JSON has; and JUnit has them as a property."""
     file = tmp_path / "report.xml"

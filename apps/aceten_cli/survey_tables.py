@@ -122,4 +122,5 @@ def _held(held: Held) -> Table:
 def _mean(told: Mean, *, percent: bool = False, signed: bool = False) -> str:
     factor, end = (100, "%") if percent else (1, "")
     sign = "+" if signed and told.mean > 0 else ""
-    return f"{sign}{decimal(factor * told.mean, 2)}{end} ± {decimal(factor * told.margin, 2)}{end}"
+    mean = f"{sign}{decimal(factor * told.mean, 2)}{end}"
+    return f"{mean} ± {decimal(factor * told.margin, 2)}{end}" if told.margin else mean  # one deal has no interval

@@ -87,8 +87,6 @@ def run(
     """Compute a survey, or what is missing of it.
 
     Whatever ends it, what is done is kept, and the same command goes on from there. A folder with another survey is refused.
-
-    Example: aceten survey run zsiros.toml --out zsiros
     """
     with _packages():
         from aceten_surveys import read_specification
@@ -242,8 +240,6 @@ def report(
 
     How values are distributed, what it is worth to act first, how often a row of the scoring table decides, and what cards are worth
     that the side was dealt which acts first: all with perfect play.
-
-    Example: aceten survey report zsiros
     """
     with _packages():
         from aceten_cli.survey_tables import tell_report
@@ -269,10 +265,7 @@ def compare(
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
-    """Tell what other rules change: two surveys of the same deals, deal by deal.
-
-    Example: aceten survey compare zsiros zsiros-always
-    """
+    """Tell what other rules change: two surveys of the same deals, deal by deal."""
     with _packages():
         from aceten_cli.survey_tables import tell_comparison
         from aceten_surveys.compare import compare as compare_two
@@ -293,10 +286,7 @@ def sql(
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
-    """Answer a question in SQL, as DuckDB has it. Nothing but the survey can be read, and nothing written.
-
-    Example: aceten survey sql zsiros "SELECT side1_7, avg(points_low) FROM deals GROUP BY ALL ORDER BY ALL"
-    """
+    """Answer a question in SQL, as DuckDB has it. Nothing but the survey can be read, and nothing written."""
     with _packages():
         from aceten_cli.survey_tables import tell_answer
         from aceten_surveys.asking import ask

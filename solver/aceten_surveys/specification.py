@@ -35,6 +35,7 @@ _MOST: Final = 2**63 - 1
 _SUCH: Final = 'game = "zsiros/4", values = ["points"], [deals] count = 1000'
 
 _Seed: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+_Size: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=_MOST_SHARD)]
 _Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=_MOST)]
 
 
@@ -72,7 +73,7 @@ class Specification(_Strict, frozen=True, kw_only=True):
     """Whether to count the states that were searched. Each deal is then searched by itself, without tables of endgames."""
     limit: _Positive | None = None
     """How many states are searched for each question at most; ``None``: as many as it takes. Likewise."""
-    shard: Annotated[int, msgspec.Meta(ge=1, le=_MOST_SHARD)] = 500
+    shard: _Size = 500
     """How many deals go into a file: what takes some ten seconds."""
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 from collections import Counter
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from aceten import AcetenError, SuitState
-from aceten_solver import Solver
+from aceten_solver import BackendError, CoreError, Solver
 from aceten_solver.alike import canonical_action
 from aceten_solver.objectives import merit_by
 from aceten_solver.two_sides import two_sides
@@ -33,6 +34,10 @@ SIDES: Final = (0, 1)
 
 _MEMORY_ALONE: Final = 8
 """Megabytes for a search that serves one deal only: to make more ready takes as long as the search."""
+
+
+_KEPT: Final = threading.local()
+"""The solver of each thread."""
 
 
 class Column(NamedTuple):
@@ -106,13 +111,23 @@ def rows(survey: Survey, game: Game, seeds: range, stop: Callable[[], bool] | No
     :param stop: whether to end; the last row may then say less than it should.
     """
     empty: Row = {column.name: None for column in columns(survey, game)}
-    kept = None if survey.alone else Solver()
-    try:
+    with contextlib.nullcontext() if survey.alone else _lent_solver() as kept:
         for seed in seeds:
             yield empty | {"seed": seed} | _answered(survey, game, seed, kept, stop)
-    finally:
-        if kept is not None:
-            kept.close()
+
+
+@contextlib.contextmanager
+def _lent_solver() -> Generator[Solver]:
+    """Lend the solver of this thread: what it has learned serves the next file. One that was interrupted is not lent again."""
+    kept: Solver | None = getattr(_KEPT, "solver", None)
+    _KEPT.solver = None
+    solver = kept or Solver()
+    try:
+        yield solver
+    except BaseException:
+        solver.close()
+        raise
+    _KEPT.solver = solver
 
 
 def _answered(survey: Survey, game: Game, seed: int, kept: Solver | None, stop: Callable[[], bool] | None) -> Row:
@@ -123,6 +138,8 @@ def _answered(survey: Survey, game: Game, seed: int, kept: Solver | None, stop: 
             closing.callback(solver.close)
         try:
             return _row(survey, game, seed, solver, stop)
+        except (BackendError, CoreError):  # what is wrong with this machine says nothing about the deal
+            raise
         except AcetenError as error:
             return {"error": str(error)}
 

@@ -94,9 +94,11 @@ def open_folder(folder: Path, survey: Survey) -> None:
 def read_survey(folder: Path) -> Survey:
     """Return what is asked in a folder.
 
-    :raises FileError: when there is no such folder.
-    :raises SurveyError: when it is none of a survey, or of another version.
+    :raises SurveyError: when there is no such folder, or it is none of a survey, or of another version.
+    :raises FileError: when what is asked cannot be read.
     """
+    if not (folder / SURVEY).is_file():
+        raise SurveyError(where=str(folder), problem=say("no survey is in it"))
     text = read_text(folder / SURVEY, _MOST_BYTES)
     try:
         return msgspec.json.decode(text, type=Survey)

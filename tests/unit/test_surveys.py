@@ -231,6 +231,8 @@ def test_failed_deals_are_rows(tmp_path: Path) -> None:
 
 def test_other_surveys_are_refused(tmp_path: Path, undisturbed: Path) -> None:
     """A folder with another survey is refused, as is an installation that would compute other rows, and what cannot be asked."""
+    with pytest.raises(SurveyError, match="no survey is in it"):
+        aceten_surveys.status(tmp_path)
     with pytest.raises(SurveyError, match=r"it holds another survey \(.*deals: Deals\(first=7, "):
         aceten_surveys.run(survey_of(Specification(game="zsiros/2", deals=Deals(count=1))), undisturbed, in_threads(1))
     text = (undisturbed / "survey.json").read_text(encoding="utf-8")

@@ -74,6 +74,11 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+def pytest_unconfigure() -> None:
+    """Let everything be taken away in the end, or libraries say that it was forgotten."""
+    gc.unfreeze()
+
+
 class ByFunction(LoadGroupScheduling):  # type: ignore[misc]  # xdist has no types to be read
     """Hands out the cases of a test function together; a group of tests stays a group. What took longest the last time goes first.
 

@@ -27,7 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT: Final = Path(__file__).parents[1]
-PACKAGES: Final = ("spec/aceten_spec", "reference/aceten", "solver/aceten_solver", "apps/aceten_cli")
+PACKAGES: Final = (
+    "spec/aceten_spec",
+    "reference/aceten",
+    "solver/aceten_solver",
+    "solver/aceten_surveys",
+    "apps/aceten_cli",
+)
 NOT_OURS: Final = "starters"
 """A folder of programs in other languages, which say nothing in ours."""
 TRANSLATED: Final[tuple[Language, ...]] = tuple(language for language in LANGUAGES if language != "en")

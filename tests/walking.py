@@ -23,6 +23,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import aceten_solver
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
 
@@ -40,6 +42,8 @@ class Walk(NamedTuple):
     """The width of the terminal."""
     files: Mapping[str, str] = {}
     """Files that the page takes to be there: the name of each, and what it is a copy of."""
+    backend: str = "python"
+    """Which search answers: the one that is everywhere, unless that takes too long."""
 
 
 PAGES: Final[dict[str, Walk]] = {
@@ -70,6 +74,7 @@ PAGES: Final[dict[str, Walk]] = {
     **{page.relative_to(ROOT).as_posix(): Walk() for page in sorted((ROOT / "docs" / "guides").glob("*.md"))},
     "docs/guides/many_positions.md": Walk(files={"endings.txt": "docs/guides/endings.txt"}),
     "docs/guides/playing.md": Walk(files={"game.jsonl": "tests/golden/endgame.jsonl"}),
+    "docs/guides/surveys.md": Walk(backend="native"),
 }
 """The pages that are walked."""
 
@@ -110,6 +115,11 @@ def _block(found: re.Match[str]) -> Block:
     return Block(language, found["file"] or "", found["body"])
 
 
+def can_be_walked(page: str) -> bool:
+    """Whether the search is there that answers on a page."""
+    return aceten_solver.backend == "native" or PAGES[page].backend == "python"
+
+
 def anew(page: str) -> str:
     """Return a page with what is printed now; where that is what it shows, but for times, the page as it is.
 
@@ -121,7 +131,7 @@ def anew(page: str) -> str:
         "COLUMNS": str(PAGES.get(page, Walk()).columns),
         "TERM": "dumb",
         "PYTHONUTF8": "1",
-        "ACETEN_BACKEND": "python",
+        "ACETEN_BACKEND": PAGES.get(page, Walk()).backend,
     }
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     command = [sys.executable, __file__, page]
@@ -273,7 +283,7 @@ def main() -> None:
     if sys.argv[1:]:
         sys.stdout.write(_walked(sys.argv[1]))
         return
-    for page in PAGES:
+    for page in filter(can_be_walked, PAGES):
         (ROOT / page).write_text(anew(page), encoding="utf-8")
 
 

@@ -45,6 +45,7 @@ COMMANDS: Final = {
     "perft": _Command("dealing", "perft", "Count sequences of actions."),
     "protocol": _Command("explaining", "protocol", "What 'aceten verify' asks.", english=True),
     "tables": _Command("tables", "app", "Complete tables of endgames."),
+    "survey": _Command("surveying", "app", "What thousands of deals come to."),
     "prove": _Command("proving", "prove", "Prove what the rules guarantee.", english=True),
     "docs": _Command("explaining", "docs", "Open a page of the documentation."),
 }

@@ -18,7 +18,7 @@ from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, Valu
 from aceten_solver.reviewing import Chance, Review, ReviewedAction, Verdict, review, review_all
 from aceten_solver.sampling import Advice, Method, Prospect, advise
 from aceten_solver.solution import ActionValue, Solution
-from aceten_solver.solving import Solver, solve
+from aceten_solver.solving import Bounds, Solver, solve
 from aceten_solver.writing import to_json
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Advice",
     "Backend",
     "BackendError",
+    "Bounds",
     "Chance",
     "CoreError",
     "Cost",

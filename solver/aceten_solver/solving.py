@@ -6,7 +6,7 @@ import contextlib
 import os
 import threading
 import time
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from aceten import Action, State, UsageError
 from aceten_solver import _core, in_python
@@ -30,6 +30,17 @@ MEMORY: Final = 64
 """How many megabytes the tables of a solver take at most, where nothing else is said."""
 
 _MEGABYTE: Final = 2**20
+
+
+class Bounds(NamedTuple):
+    """Between what a position is worth, as far as it was searched."""
+
+    low: Value
+    """It is worth no less than this to side 0."""
+    high: Value
+    """It is worth no more than this to side 0; equal to ``low`` in what was asked for when that is settled."""
+    nodes: int
+    """States searched."""
 
 
 class Solver:
@@ -113,9 +124,31 @@ class Solver:
         sides, chosen = _check(state, objective)
         if state.turn is None:
             return _final_value(state, sides)
-        scale = scale_for(state, (chosen,), sides)
-        answer = self._answer(Question(state, scale, sides, Depth.VALUE, Limits(nodes, seconds, stop, progress)))
+        scale, answer = self._answer_in(state, chosen, sides, Limits(nodes, seconds, stop, progress))
         return _settled(scale, answer.root)
+
+    def bounds(
+        self,
+        state: State,
+        objective: Objective | str | None = None,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Bounds:
+        """Return between what a position is worth in what is asked for, and what that took: as :meth:`value`, also without a result."""
+        sides, chosen = _check(state, objective)
+        if state.turn is None:
+            value = _final_value(state, sides)
+            return Bounds(value, value, 0)
+        scale, answer = self._answer_in(state, chosen, sides, Limits(nodes, seconds, stop, progress))
+        return Bounds(*_bounds(scale, answer.root), answer.nodes)
+
+    def _answer_in(self, state: State, objective: Objective, sides: TwoSides, limits: Limits) -> tuple[Scale, Answer]:
+        """Answer what a position is worth in what is asked for alone, on the scale of that."""
+        scale = scale_for(state, (objective,), sides)
+        return scale, self._answer(Question(state, scale, sides, Depth.VALUE, limits))
 
     def _answer(self, question: Question) -> Answer:
         answer = self._native.answer(question)

@@ -151,7 +151,10 @@ def is_made_or_installed(block: Block) -> None:
         if told[1] == "make":
             assert f"\n{told[2]}:" in makefile
         else:
-            assert told[2] in {tomllib.loads(project)["project"]["name"], "."}
+            about = tomllib.loads(project)["project"]
+            name, _, extra = told[2].strip('"]').partition("[")
+            assert name in {about["name"], "."}
+            assert extra in {"", *about["optional-dependencies"]}
 
 
 SITE: Final[Mapping[str, Callable[[Block], None]]] = {

@@ -41,6 +41,11 @@ COMMANDS: Final = (
     "tables check",
     "tables remove",
     "tables stats",
+    "survey run",
+    "survey status",
+    "survey report",
+    "survey compare",
+    "survey sql",
 )
 
 

@@ -16,6 +16,7 @@ SOURCES: Final = (
     "spec",
     "reference",
     "solver/aceten_solver",
+    "solver/aceten_surveys",
     "solver/rust/core",
     "solver/rust/ffi",
     "apps",

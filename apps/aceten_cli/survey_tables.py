@@ -1,0 +1,126 @@
+"""What surveys show, as tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+from aceten_cli.output import decimal, grouped
+from aceten_spec.speech import say
+from aceten_surveys.plots import kind_in_words, worth_in
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from aceten_surveys.asking import Answer
+    from aceten_surveys.compare import Comparison
+    from aceten_surveys.report import Held, Mean, Report, Worth
+
+
+def tell_report(out: Console, shown: Report) -> None:
+    """Print what a survey shows."""
+    out.print(
+        say(
+            "{game}: {settled} settled deals of {deals}, with perfect play; ± is the interval of 95%",
+            game=shown.game,
+            settled=grouped(shown.settled),
+            deals=grouped(shown.deals),
+        ),
+        soft_wrap=not out.is_terminal,
+    )
+    for worth in shown.worth:
+        _heading(out, worth_in(worth.objective))
+        out.print(_distribution(worth))
+    if shown.endings:
+        _heading(out, say("how deals are won"))
+        table = _table(say("row"), say("first"), say("other"), say("share"), say("meaning"))
+        for ending in shown.endings:
+            share = _mean(ending.share, percent=True)
+            table.add_row(ending.name, grouped(ending.first), grouped(ending.other), share, ending.meaning)
+        out.print(table)
+    for held in shown.held:
+        _heading(out, kind_in_words(held))
+        out.print(_held(held))
+    if shown.leads:
+        _heading(out, say("first actions"))
+        table = _table(say("action"), say("deals"), say("one of the best"), say("costs"))
+        for lead in shown.leads:
+            table.add_row(lead.action, grouped(lead.best.deals), _mean(lead.best, percent=True), _mean(lead.cost))
+        out.print(table)
+
+
+def tell_comparison(out: Console, shown: Comparison) -> None:
+    """Print what differs between two surveys."""
+    out.print(
+        say(
+            "{one} against {other}: {deals} deals that are settled in both; ± is the interval of 95%",
+            one=shown.one,
+            other=shown.other,
+            deals=grouped(shown.deals),
+        ),
+        soft_wrap=not out.is_terminal,
+    )
+    for difference in shown.differences:
+        _heading(out, worth_in(difference.objective))
+        table = Table.grid(padding=(0, 2))
+        table.add_column()
+        table.add_column(justify="right")
+        table.add_row(say("mean in the first"), _mean(difference.one))
+        table.add_row(say("mean in the other"), _mean(difference.other))
+        table.add_row(say("difference, deal by deal"), _mean(difference.more, signed=True))
+        table.add_row(say("deals that change"), _mean(difference.changed, percent=True))
+        out.print(table)
+        if difference.most:
+            out.print(say("deals that change most:"))
+            most = _table(say("seed"), say("first"), say("other"))
+            for deal in difference.most:
+                most.add_row(str(deal.seed), str(deal.one), str(deal.other))
+            out.print(most)
+
+
+def tell_answer(out: Console, answer: Answer) -> None:
+    """Print the answer to a question in SQL."""
+    table = Table(box=None, pad_edge=False, header_style="italic")
+    for place, name in enumerate(answer.columns):
+        numbers = all(isinstance(row[place], int | float) for row in answer.rows)
+        table.add_column(name, justify="right" if numbers else "left", overflow="fold")
+    for row in answer.rows:
+        table.add_row(*["" if cell is None else str(cell) for cell in row])
+    out.print(table)
+
+
+def _heading(out: Console, text: str) -> None:
+    out.print()
+    out.print(text, style="bold")
+
+
+def _table(*names: str) -> Table:
+    """Return a table whose columns but the first and those of texts are numbers."""
+    table = Table(box=None, pad_edge=False, header_style="italic")
+    for place, name in enumerate(names):
+        table.add_column(name, justify="left" if place in {0, 4} else "right")
+    return table
+
+
+def _distribution(worth: Worth) -> Table:
+    table = _table(say("value"), say("deals"), say("share"))
+    for value, count in worth.counts.items():
+        table.add_row(str(value), grouped(count), f"{decimal(100 * count / worth.mean.deals, 2)}%")
+    table.add_row(say("mean"), grouped(worth.mean.deals), _mean(worth.mean))
+    table.add_row(say("acting first is worth"), "", _mean(worth.lead, signed=True))
+    return table
+
+
+def _held(held: Held) -> Table:
+    table = _table(say("cards"), say("deals"), say("mean"))
+    for number, mean in held.worth.items():
+        table.add_row(str(number), grouped(mean.deals), _mean(mean))
+    return table
+
+
+def _mean(told: Mean, *, percent: bool = False, signed: bool = False) -> str:
+    factor, end = (100, "%") if percent else (1, "")
+    sign = "+" if signed and told.mean > 0 else ""
+    mean = f"{sign}{decimal(factor * told.mean, 2)}{end}"
+    return f"{mean} ± {decimal(factor * told.margin, 2)}{end}" if told.margin else mean  # one deal has no interval

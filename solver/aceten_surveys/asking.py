@@ -1,0 +1,84 @@
+"""Questions to what a survey has found, in SQL: its files are the table ``deals``."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import duckdb
+
+from aceten_spec.speech import say
+from aceten_surveys.errors import SurveyError
+from aceten_surveys.folder import read_survey
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+    from pathlib import Path
+
+Cell: TypeAlias = object
+"""What stands in an answer: a number, a text, a truth value, ``None``, or a list of such."""
+
+
+class Answer:
+    """What a question comes to."""
+
+    def __init__(self, columns: Sequence[str], rows: Sequence[tuple[Cell, ...]]) -> None:
+        """Take what was answered."""
+        self.columns: Final = tuple(columns)
+        """What the columns are called."""
+        self.rows: Final = tuple(rows)
+        """The rows."""
+
+
+@contextlib.contextmanager
+def asking(**folders: Path) -> Generator[duckdb.DuckDBPyConnection]:
+    """Yield a connection to what is in the folders of surveys, each a table of the name that is given.
+
+    It reads nothing else, and writes nowhere.
+
+    :raises FileError: when there is no such folder.
+    :raises SurveyError: when nothing is in it.
+    """
+    with duckdb.connect(":memory:") as connection:
+        for name, folder in folders.items():
+            read_survey(folder)
+            files = sorted((folder.resolve() / "shards").glob("*.parquet"))
+            if not files:
+                raise SurveyError(where=str(folder), problem=say("nothing is computed yet"))
+            listed = ", ".join(_quoted(str(file)) for file in files)
+            connection.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{listed}])")  # noqa: S608 - quoted
+        allowed = ", ".join(_quoted(f"{folder.resolve() / 'shards'}/") for folder in folders.values())
+        connection.execute(f"SET allowed_directories = [{allowed}]")
+        connection.execute("SET enable_external_access = false")
+        connection.execute("SET lock_configuration = true")
+        yield connection
+
+
+def ask(folder: Path, question: str) -> Answer:
+    """Return what a question in SQL comes to.
+
+    :raises FileError: when there is no such folder.
+    :raises SurveyError: when nothing is in it, or the question is none that can be answered.
+    """
+    with asking(deals=folder) as connection:
+        return answered(connection, question)
+
+
+def answered(connection: duckdb.DuckDBPyConnection, question: str) -> Answer:
+    """Return what a question to a connection comes to.
+
+    :raises SurveyError: when it is none that can be answered.
+    """
+    try:
+        statements = connection.extract_statements(question)
+        if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
+            raise SurveyError(where="SQL", problem=say("expected one SELECT; the table is called deals"))
+        found = connection.execute(statements[0])
+        rows = found.fetchall()
+        return Answer([column[0] for column in found.description or ()], rows)
+    except duckdb.Error as error:
+        raise SurveyError(where="SQL", problem=str(error)) from error
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

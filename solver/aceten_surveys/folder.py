@@ -1,0 +1,150 @@
+"""The folder of a survey: what it asks, the files with what was found, and a manifest once they are all there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from aceten_spec.errors import shown
+from aceten_spec.files import read_text, unusable
+from aceten_spec.speech import say
+from aceten_surveys.errors import SurveyError
+from aceten_surveys.shards import added, path_of, read_shard, remove_temporary, write_whole
+from aceten_surveys.specification import Survey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+SURVEY: Final = "survey.json"
+"""The file that says what is asked."""
+MANIFEST: Final = "manifest.json"
+"""The file that says what was found, once all of it was."""
+
+_MOST_BYTES: Final = 10_000_000
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found: the same for two runs of a survey, on whatever machines, in whatever order and in files of whatever size."""
+
+    survey: str
+    """The digest of what was asked (:attr:`aceten_surveys.specification.Survey.digest`)."""
+    deals: int
+    """How many deals were asked about."""
+    failed: int
+    """How many of them could not be: each says why."""
+    open: int
+    """Of how many not all that was asked is settled, as the search was limited."""
+    checksum: str
+    """The SHA-256 of every row, added up."""
+
+
+class Status(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a survey is."""
+
+    survey: Survey
+    """What is asked."""
+    missing: tuple[int, ...]
+    """The numbers of the files that are not there."""
+    damaged: dict[int, str]
+    """What is wrong with those that cannot be used."""
+    found: Manifest
+    """What the others come to: the manifest, when there are no further ones."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether all is there."""
+        return not self.missing and not self.damaged
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The numbers of the files that are still to be computed."""
+        return tuple(sorted({*self.missing, *self.damaged}))
+
+
+def open_folder(folder: Path, survey: Survey) -> None:
+    """Make the folder of a survey, or go on with one.
+
+    :raises SurveyError: when something else is in it.
+    :raises FileError: when it cannot be written.
+    """
+    try:
+        (folder / "shards").mkdir(parents=True, exist_ok=True)
+        if not (folder / SURVEY).exists():
+            if any((folder / "shards").glob("*.parquet")):
+                problem = say("it holds results, but not what was asked ({file})", file=SURVEY)
+                raise SurveyError(where=str(folder), problem=problem)
+            write_whole(folder / SURVEY, msgspec.json.format(msgspec.json.encode(survey)))
+            return
+    except OSError as error:
+        raise unusable(folder, error) from error
+    there = read_survey(folder)
+    if there == survey:
+        return
+    differ = ", ".join(
+        f"{key}: {shown(getattr(there, key), 40)} / {shown(getattr(survey, key), 40)}"
+        for key in survey.__struct_fields__
+        if getattr(there, key) != getattr(survey, key)
+    )
+    problem = say("it holds another survey ({differ}); name another folder", differ=differ)
+    raise SurveyError(where=str(folder), problem=problem)
+
+
+def read_survey(folder: Path) -> Survey:
+    """Return what is asked in a folder.
+
+    :raises SurveyError: when there is no such folder, or it is none of a survey, or of another version.
+    :raises FileError: when what is asked cannot be read.
+    """
+    if not (folder / SURVEY).is_file():
+        raise SurveyError(where=str(folder), problem=say("no survey is in it"))
+    text = read_text(folder / SURVEY, _MOST_BYTES)
+    try:
+        return msgspec.json.decode(text, type=Survey)
+    except msgspec.MsgspecError as error:
+        raise SurveyError(where=str(folder / SURVEY), problem=str(error)) from error
+
+
+def status(folder: Path, *, tell: Callable[[int], None] | None = None) -> Status:
+    """Return how far the survey in a folder is, by every file that is there: what is damaged, is to be computed anew.
+
+    :param tell: is told of the deals of each file.
+    :raises FileError: when there is no such folder.
+    :raises SurveyError: when it is none of a survey.
+    """
+    survey = read_survey(folder)
+    game = survey.played()
+    missing: list[int] = []
+    damaged: dict[int, str] = {}
+    rows = failed = unsettled = checksum = 0
+    for shard in range(survey.shards):
+        if not path_of(folder, shard).exists():
+            missing.append(shard)
+            continue
+        try:
+            whole = read_shard(survey, game, folder, shard)
+        except SurveyError as error:
+            damaged[shard] = error.problem
+            continue
+        rows, failed, unsettled = rows + whole.rows, failed + whole.failed, unsettled + whole.open
+        checksum = added((checksum, whole.checksum))
+        if tell is not None:
+            tell(whole.rows)
+    found = Manifest(survey=survey.digest, deals=rows, failed=failed, open=unsettled, checksum=f"{checksum:064x}")
+    return Status(survey=survey, missing=tuple(missing), damaged=damaged, found=found)
+
+
+def finish(folder: Path) -> Status:
+    """Look at all that was computed, and write the manifest when it is whole.
+
+    :raises FileError: when it cannot be written.
+    """
+    now = status(folder)
+    if now.whole:
+        try:
+            write_whole(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(now.found)))
+        except OSError as error:
+            raise unusable(folder, error) from error
+        remove_temporary(folder)
+    return now

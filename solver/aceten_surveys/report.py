@@ -1,0 +1,264 @@
+"""What a survey shows: how values are distributed, what it is worth to act first, and what cards are worth that a side holds.
+
+Only deals count that are settled. All values are those of the side that acts first, with perfect play by everybody.
+"""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+
+from aceten import MatchingFacts
+from aceten_solver import Objective
+from aceten_spec.rulebook import SuitParameters
+from aceten_surveys.asking import answered, asking
+from aceten_surveys.folder import read_survey
+from aceten_surveys.rows import held, low_of, ranks_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from duckdb import DuckDBPyConnection
+
+    from aceten import Game
+    from aceten_surveys.specification import Survey
+
+CONFIDENCE: Final = 0.95
+"""How often an interval covers what it is about."""
+_QUANTILE: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+
+
+class Mean(msgspec.Struct, frozen=True, kw_only=True):
+    """A mean over deals."""
+
+    deals: int
+    """How many deals."""
+    mean: float
+    """The mean."""
+    margin: float
+    """So much to either side of it is the interval of :data:`CONFIDENCE`, as the normal distribution has it; 0 for a single deal."""
+
+
+class Worth(msgspec.Struct, frozen=True, kw_only=True):
+    """How the values of deals are distributed."""
+
+    objective: Objective
+    """In what."""
+    counts: dict[int, int]
+    """In how many deals it is worth this to the side that acts first, from the lowest to the highest."""
+    mean: Mean
+    """The mean of it."""
+    lead: Mean
+    """How much more the side that acts first has than the other one, in the mean: what it is worth to act first."""
+
+
+class Held(msgspec.Struct, frozen=True, kw_only=True):
+    """What deals are worth by how many cards of a kind the side that acts first was dealt."""
+
+    kind: str
+    """``wild``, ``counting`` or ``trumps``."""
+    ranks: tuple[str, ...]
+    """The ranks that are of that kind; none for trumps."""
+    worth: dict[int, Mean]
+    """By their number: what the deal is worth, in the first that was asked for."""
+
+
+class Ending(msgspec.Struct, frozen=True, kw_only=True):
+    """How often a row of the scoring table decides."""
+
+    name: str
+    """The name of the row, such as ``csupasz``."""
+    meaning: str
+    """What it says."""
+    first: int
+    """In how many deals the side that acts first wins so."""
+    other: int
+    """In how many the other side does."""
+    share: Mean
+    """The share of these deals among all."""
+
+
+class Lead(msgspec.Struct, frozen=True, kw_only=True):
+    """How good a first action is."""
+
+    action: str
+    """The action."""
+    best: Mean
+    """The share of the deals in which it is one of the best, among those in which it can be chosen."""
+    cost: Mean
+    """How much less it is worth than the best, in the mean."""
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What a survey shows."""
+
+    game: str
+    """The game and its options."""
+    deals: int
+    """How many deals are there."""
+    settled: int
+    """How many of them are settled, and count."""
+    worth: tuple[Worth, ...]
+    """The values, for each that was asked for."""
+    held: tuple[Held, ...]
+    """What cards are worth."""
+    endings: tuple[Ending, ...]
+    """How often rows of the scoring table decide, where the game points tell."""
+    leads: tuple[Lead, ...]
+    """What first actions are worth, where that was asked."""
+
+
+def report(folder: Path) -> Report:
+    """Return what the survey in a folder shows, as far as it is computed.
+
+    :raises FileError: when there is no such folder.
+    :raises SurveyError: when it is none of a survey, or nothing is computed yet.
+    """
+    survey = read_survey(folder)
+    game = survey.played()
+    with asking(deals=folder) as connection:
+        deals, settled = _numbers(connection, "SELECT count(*), count(*) FILTER (exact) FROM deals")[0]
+        objectives: list[Objective] = [each for each in survey.values if value_of(each, game) is not None]
+        return Report(
+            game=game_of(survey),
+            deals=int(deals),
+            settled=int(settled),
+            worth=tuple([_worth(connection, each, game) for each in objectives]),
+            held=tuple(
+                [_held(connection, objectives[0], game, kind, ranks) for kind, ranks in _kinds(game) if objectives]
+            ),
+            endings=_endings(connection, survey, game),
+            leads=_leads(connection, survey.leads),
+        )
+
+
+def game_of(survey: Survey) -> str:
+    """Return the game of a survey with its options."""
+    return survey.game + "".join(f" {name}={value}" for name, value in survey.options.items())
+
+
+def value_of(objective: Objective, game: Game, table: str = "deals") -> str | None:
+    """Return what a deal is worth to the side that acts first, in SQL; ``None`` where nobody has cards that are left over."""
+    low = f"{table}.{low_of(objective)}"
+    if objective != "points":
+        return f"if({table}.first = 0, {low}, -{low})"
+    if isinstance(game, MatchingFacts) and game.leftover and game.rules.leftover == "unplayed":
+        return None
+    return f"if({table}.first = 0, {low}, {game.most_points} - {low})"
+
+
+def sums(value: str) -> str:
+    """Return the columns of a question from which :func:`mean_of` makes a mean: whole numbers, the same in whatever order rows come."""
+    return f"count({value}), sum({value}), sum({value} * {value})"
+
+
+def mean_of(deals: float, total: float | None, squares: float | None) -> Mean:
+    """Return a mean with its interval.
+
+    :param total: the sum of the numbers.
+    :param squares: the sum of their squares.
+    """
+    count, total, squares = int(deals), int(total or 0), int(squares or 0)
+    if not count:
+        return Mean(deals=0, mean=0.0, margin=0.0)
+    variance = (squares * count - total * total) / (count * (count - 1)) if count > 1 else 0.0
+    return Mean(deals=count, mean=total / count, margin=_QUANTILE * math.sqrt(variance / count))
+
+
+def share_of(part: int, whole: int) -> Mean:
+    """Return a share with its interval."""
+    share = part / max(1, whole)
+    return Mean(deals=whole, mean=share, margin=_QUANTILE * math.sqrt(share * (1 - share) / max(1, whole)))
+
+
+def _numbers(connection: DuckDBPyConnection, question: str) -> list[tuple[float, ...]]:
+    return cast("list[tuple[float, ...]]", list(answered(connection, question).rows))
+
+
+def _worth(connection: DuckDBPyConnection, objective: Objective, game: Game) -> Worth:
+    value = value_of(objective, game) or ""
+    counts = _numbers(
+        connection,
+        f"SELECT {value} AS value, count(*) FROM deals WHERE exact GROUP BY value ORDER BY value",  # noqa: S608 - ours
+    )
+    question = f"SELECT {sums(value)} FROM deals WHERE exact"  # noqa: S608 - ours
+    mean = mean_of(*_numbers(connection, question)[0])
+    lead = mean
+    if objective == "points":  # what one side has, the other lacks
+        lead = Mean(deals=mean.deals, mean=2 * mean.mean - game.most_points, margin=2 * mean.margin)
+    return Worth(objective=objective, counts={int(worth): int(count) for worth, count in counts}, mean=mean, lead=lead)
+
+
+def _kinds(game: Game) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the kinds of cards of which it is told what they are worth: as far as they tell cards from others."""
+    kinds: list[tuple[str, tuple[str, ...]]] = []
+    ranks = ranks_of(game)
+    if isinstance(game, MatchingFacts):
+        kinds.append(("wild", tuple(game.rules.wild)))
+    counting = tuple(
+        [rank for rank in ranks if any(rank == name and worth for name, worth in game.rules.values.items())]
+    )
+    if 2 * len(counting) < len(ranks):
+        kinds.append(("counting", counting))
+    if isinstance(game.rules, SuitParameters) and game.rules.trump in {"turn_up", "cut"}:
+        kinds.append(("trumps", ()))
+    return [(kind, of) for kind, of in kinds if of or kind == "trumps"]
+
+
+def _held(connection: DuckDBPyConnection, objective: Objective, game: Game, kind: str, ranks: tuple[str, ...]) -> Held:
+    names = ranks or ("trumps",)
+    counted = [" + ".join(held(side, name) for name in names) for side in (0, 1)]
+    value = value_of(objective, game) or ""
+    found = _numbers(
+        connection,
+        f"SELECT if(first = 0, {counted[0]}, {counted[1]}) AS held, {sums(value)}"  # noqa: S608 - ours
+        " FROM deals WHERE exact GROUP BY held ORDER BY held",
+    )
+    worth = {int(number): mean_of(*rest) for number, *rest in found}
+    return Held(kind=kind, ranks=ranks, worth=worth)
+
+
+def _endings(connection: DuckDBPyConnection, survey: Survey, game: Game) -> tuple[Ending, ...]:
+    """Return how often rows of the scoring table decide, where each has game points of its own."""
+    rows = game.rules.scoring
+    if (
+        game.rules.score != "table"
+        or "game-points" not in survey.values
+        or len({row.game_points for row in rows}) < len(rows)
+    ):
+        return ()
+    value = value_of("game-points", game)
+    found = _numbers(connection, f"SELECT {value} AS value, count(*) FROM deals WHERE exact GROUP BY value")  # noqa: S608 - ours
+    counts = {int(worth): int(count) for worth, count in found}
+    whole = sum(counts.values())
+    endings: list[Ending] = []
+    for row in rows:
+        first, other = counts.get(row.game_points, 0), counts.get(-row.game_points, 0)
+        share = share_of(first + other, whole)
+        endings.append(Ending(name=row.name, meaning=row.meaning, first=first, other=other, share=share))
+    return tuple(endings)
+
+
+def _leads(connection: DuckDBPyConnection, objective: Objective | None) -> tuple[Lead, ...]:
+    """Return what first actions are worth, the best first."""
+    if objective is None:
+        return ()
+    found = answered(
+        connection,
+        """
+        WITH led AS (
+            SELECT seed, first, lead.action AS action, if(first = 0, lead.low, -lead.low) AS worth
+            FROM (SELECT seed, first, unnest(leads) AS lead FROM deals WHERE exact)
+        ),
+        lost AS (SELECT action, max(worth) OVER (PARTITION BY seed) - worth AS cost FROM led)
+        SELECT action, count(*), count(*) FILTER (cost = 0), sum(cost), sum(cost * cost)
+        FROM lost GROUP BY action ORDER BY avg(cost), action
+        """,
+    )
+    leads: list[Lead] = []
+    for action, deals, best, cost, squares in cast("tuple[tuple[str, int, int, int, int], ...]", found.rows):
+        leads.append(Lead(action=action, best=share_of(best, deals), cost=mean_of(deals, cost, squares)))
+    return tuple(leads)

@@ -1,0 +1,206 @@
+"""The files of a survey: one for so many deals each, in Parquet, written whole or not at all, and believed only when they are whole."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+import time
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+import msgspec
+import pyarrow as pa
+from pyarrow import parquet
+
+from aceten_surveys.errors import SurveyError
+from aceten_surveys.rows import columns, rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from aceten import Game
+    from aceten_surveys.rows import Kind, Row
+    from aceten_surveys.specification import Survey
+
+Checksum: TypeAlias = int
+"""The SHA-256 of every row, added up: the same in whatever order they come, and however they are put into files."""
+
+_MODULUS: Final = 2**256
+_TEMPORARY: Final = "_tmp-"
+"""What the name of a file begins with that is not whole: readers of Parquet pass over it."""
+_TYPES: Final[dict[Kind, pa.DataType]] = {
+    "seed": pa.uint64(),
+    "count": pa.uint64(),
+    "few": pa.uint8(),
+    "number": pa.int32(),
+    "truth": pa.bool_(),
+    "text": pa.string(),
+    "leads": pa.list_(pa.struct([("action", pa.string()), ("low", pa.int32()), ("high", pa.int32())])),
+}
+_DIGEST: Final = b"aceten.survey"
+_SHARD: Final = b"aceten.shard"
+_CHECKSUM: Final = b"aceten.checksum"
+
+
+class Done(NamedTuple):
+    """What a worker tells of a file that it has written."""
+
+    shard: int
+    """Its number."""
+    rows: int
+    """How many deals are in it."""
+    seconds: float
+    """How long that took."""
+
+
+class Whole(NamedTuple):
+    """What a file comes to that was found whole."""
+
+    rows: int
+    """How many deals are in it."""
+    failed: int
+    """How many of them could not be asked about."""
+    open: int
+    """Of how many not all that was asked is settled."""
+    checksum: Checksum
+    """The checksum of its rows."""
+
+
+class StoppedError(Exception):
+    """A file was not written as it was time to end."""
+
+
+def path_of(folder: Path, shard: int) -> Path:
+    """Return where a file is, or will be."""
+    return folder / "shards" / f"{shard:07}.parquet"
+
+
+def run_shard(
+    survey: Survey,
+    folder: Path,
+    shard: int,
+    *,
+    stop: Callable[[], bool] | None = None,
+    tell: Callable[[int], None] | None = None,
+) -> Done:
+    """Compute the deals of a file and write it. Done twice it is the same.
+
+    :param stop: is asked now and then whether to end.
+    :param tell: is told of each deal.
+    :raises SurveyError: where this installation would compute other rows.
+    :raises StoppedError: when it was told to end.
+    :raises OSError: when it cannot be written; then nothing is left of it.
+    """
+    began = time.perf_counter()
+    game = survey.played()
+    found: list[Row] = []
+    for row in rows(survey, game, survey.seeds(shard), stop):
+        if stop is not None and stop():
+            raise StoppedError
+        found.append(row)
+        if tell is not None:
+            tell(1)
+    _write(path_of(folder, shard), survey, game, shard, found)
+    return Done(shard, len(found), time.perf_counter() - began)
+
+
+def checksum_of(found: Iterable[Row]) -> Checksum:
+    """Return the checksum of rows."""
+    return sum(int.from_bytes(hashlib.sha256(msgspec.json.encode(row)).digest()) for row in found) % _MODULUS
+
+
+def added(checksums: Iterable[Checksum]) -> Checksum:
+    """Return the checksum of the rows of several files."""
+    return sum(checksums) % _MODULUS
+
+
+def read_shard(survey: Survey, game: Game, folder: Path, shard: int) -> Whole:
+    """Return what a file comes to: every byte of its rows is looked at.
+
+    :raises SurveyError: when it is not there, not whole, or of another survey.
+    """
+    path = path_of(folder, shard)
+    try:
+        table = parquet.ParquetFile(path, page_checksum_verification=True).read()  # pyright: ignore[reportUnknownMemberType] - the stubs leave a list open
+        found: list[Row] = table.to_pylist()
+    except (OSError, pa.ArrowException, ValueError) as error:
+        raise SurveyError(where=str(path), problem=str(error)) from error
+    told = table.schema.metadata or {}
+    if told.get(_DIGEST) != survey.digest.encode():
+        raise SurveyError(where=str(path), problem="it is of another survey")
+    seeds = survey.seeds(shard)
+    checksum = checksum_of(found)
+    whole = (
+        table.schema.remove_metadata() == _schema(survey, game).remove_metadata()
+        and [row["seed"] for row in found] == [*seeds]
+        and told.get(_CHECKSUM) == _written(checksum)
+    )
+    if not whole:
+        raise SurveyError(where=str(path), problem="it is damaged")
+    failed = sum(row["error"] is not None for row in found)
+    return Whole(len(found), failed, sum(row["exact"] is False for row in found), checksum)
+
+
+def remove_temporary(folder: Path) -> None:
+    """Remove what is left of files that were not written to their end. Who is still writing one finds that it is gone, and that is all."""
+    for path in (folder / "shards").glob(f"{_TEMPORARY}*"):
+        path.unlink(missing_ok=True)
+
+
+def _schema(survey: Survey, game: Game, told: dict[bytes | str, bytes | str] | None = None) -> pa.Schema:
+    fields = [
+        pa.field(column.name, _TYPES[column.kind], metadata={"meaning": column.meaning})
+        for column in columns(survey, game)
+    ]
+    return pa.schema(fields, metadata=told)
+
+
+def _written(checksum: Checksum) -> bytes:
+    return f"{checksum:064x}".encode()
+
+
+def _write(path: Path, survey: Survey, game: Game, shard: int, found: list[Row]) -> None:
+    told: dict[bytes | str, bytes | str] = {
+        _DIGEST: survey.digest.encode(),
+        _SHARD: str(shard).encode(),
+        _CHECKSUM: _written(checksum_of(found)),
+    }
+    table = pa.Table.from_pylist(found, schema=_schema(survey, game, told))
+    data = pa.BufferOutputStream()
+    # Statistics would be believed by readers, and no checksum covers them.
+    parquet.write_table(  # pyright: ignore[reportUnknownMemberType] - likewise
+        table, data, compression="zstd", write_page_checksum=True, write_statistics=False
+    )
+    write_whole(path, data.getvalue())
+
+
+def write_whole(path: Path, data: bytes | pa.Buffer) -> None:
+    """Write a file so that at any moment it is either there as a whole or not there, whatever ends the program or the machine.
+
+    :raises OSError: when it cannot be written.
+    """
+    temporary = path.with_name(f"{_TEMPORARY}{path.name}-{os.getpid()}-{secrets.token_hex(4)}")
+    try:
+        with temporary.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+    _sync(path.parent)
+
+
+def _sync(folder: Path) -> None:
+    """Let what a folder says of its files survive a failure of the machine, where the system can."""
+    if os.name == "nt":
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

@@ -1,0 +1,274 @@
+"""What a survey asks: which deals of which game, and what of each; as people write it, and as it stands in the folder of its results."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import tomllib
+from importlib import metadata
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
+
+import msgspec
+
+import aceten_solver
+from aceten import AcetenError, Game, load, naming
+from aceten.shuffling import MAX_SEED
+from aceten_solver import Objective, Solver
+from aceten_solver.backends import Backend
+from aceten_solver.objectives import default_objective
+from aceten_spec import Rulebook, load_file, load_shipped
+from aceten_spec.errors import shown
+from aceten_spec.files import read_text
+from aceten_spec.rulebook import OptionValue
+from aceten_spec.speech import say
+from aceten_surveys.errors import SurveyError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FORMAT: Final = 1
+"""The version of what stands in the files of a folder."""
+
+_MOST_BYTES: Final = 1_000_000
+_MOST_SHARD: Final = 1_000_000
+_MOST: Final = 2**63 - 1
+_SUCH: Final = 'game = "zsiros/4", values = ["points"], [deals] count = 1000'
+
+_Seed: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+_Size: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=_MOST_SHARD)]
+_Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=_MOST)]
+
+
+class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of all that is read: immutable, by name, nothing unknown."""
+
+
+class Deals(_Strict, frozen=True, kw_only=True):
+    """Which deals: those of seeds in a row."""
+
+    first: _Seed = 0
+    """The first seed."""
+    count: _Positive
+    """How many."""
+    dealer: str = "A"
+    """Who deals, by letter or number."""
+
+
+class Specification(_Strict, frozen=True, kw_only=True):
+    """What people write, in TOML."""
+
+    game: str
+    """The game, with its number of players: ``zsiros/4``. Without it the most that the rulebook describes."""
+    rules: str | None = None
+    """The file of a rulebook of one's own for that game, seen from the file of the specification."""
+    options: dict[str, OptionValue | bool] = {}
+    """The options of the game."""
+    deals: Deals
+    """Which deals."""
+    values: tuple[Objective, ...] = ()
+    """What each deal is worth: one value for each of these; when empty, for the one that the solver asks for by itself."""
+    leads: Objective | None = None
+    """What each first action is worth, in this; ``None``: not asked."""
+    nodes: bool = False
+    """Whether to count the states that were searched. Each deal is then searched by itself, without tables of endgames."""
+    limit: _Positive | None = None
+    """How many states are searched for each question at most; ``None``: as many as it takes. Likewise."""
+    shard: _Size = 500
+    """How many deals go into a file: what takes some ten seconds."""
+
+
+class Survey(_Strict, frozen=True, kw_only=True):
+    """A specification with all that follows from it: what stands in the folder, and what workers are told."""
+
+    format: int
+    """:data:`FORMAT`."""
+    version: str
+    """The version of aceten that computes it."""
+    game: str
+    """The game and its number of players."""
+    options: dict[str, OptionValue]
+    """Its options."""
+    rules: str
+    """The digest of its parameters (:attr:`aceten.Facts.digest`)."""
+    search: Backend | None
+    """Which search is asked, where the rows depend on it; ``None``: where they do not."""
+    deals: Deals
+    """Which deals."""
+    values: tuple[Objective, ...]
+    """What each deal is worth."""
+    leads: Objective | None
+    """What each first action is worth."""
+    nodes: bool
+    """Whether states are counted."""
+    limit: int | None
+    """How many are searched at most."""
+    shard: int
+    """How many deals go into a file. The rows are the same whatever it is."""
+    rulebook: Rulebook | None
+    """The rulebook, where it is not one that is shipped."""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all that the rows depend on: those of two surveys with the same digest may be put together."""
+        plain: dict[str, object] = msgspec.to_builtins(self)
+        asked = {key: value for key, value in plain.items() if key not in {"shard", "rulebook"}}
+        return hashlib.sha256(msgspec.json.encode(asked, order="sorted")).hexdigest()
+
+    @property
+    def shards(self) -> int:
+        """How many files there will be."""
+        return -(-self.deals.count // self.shard)
+
+    @property
+    def alone(self) -> bool:
+        """Whether each deal is searched by itself, so that what is found does not depend on what was searched before."""
+        return self.nodes or self.limit is not None
+
+    def seeds(self, shard: int) -> range:
+        """Return the seeds of a file."""
+        first = self.deals.first + shard * self.shard
+        return range(first, min(first + self.shard, self.deals.first + self.deals.count))
+
+    def played(self) -> Game:
+        """Return the game.
+
+        :raises SurveyError: where this version or this installation would not compute the same rows.
+        """
+        return _played(msgspec.json.encode(self))
+
+
+@functools.lru_cache(maxsize=8)
+def _played(encoded: bytes) -> Game:
+    survey = msgspec.json.decode(encoded, type=Survey)
+    name, _, players = survey.game.partition("/")
+    game = load(survey.rulebook or name, players=int(players), **survey.options)
+    here = msgspec.structs.replace(
+        survey, format=FORMAT, version=version(), rules=game.digest, search=_search(alone=survey.alone)
+    )
+    if here != survey:
+        differ = ", ".join(
+            f"{key}: {shown(getattr(survey, key), 40)} / {shown(getattr(here, key), 40)}"
+            for key in survey.__struct_fields__
+            if getattr(here, key) != getattr(survey, key)
+        )
+        problem = say("it was begun by another installation, whose rows may be others ({differ})", differ=differ)
+        raise SurveyError(where=survey.game, problem=problem)
+    return game
+
+
+def version() -> str:
+    """Return the version of aceten that is installed."""
+    return metadata.version("aceten")
+
+
+def read_specification(path: Path) -> Survey:
+    """Return the survey that a TOML file asks for.
+
+    :raises FileError: when it cannot be read.
+    :raises SurveyError: when it is none, or cannot be answered; it says what belongs there.
+    :raises RulebookError: when there is no such game or option.
+    """
+    try:
+        asked = msgspec.convert(tomllib.loads(read_text(path, _MOST_BYTES)), Specification)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        problem = say("{error}; expected such as: {such}", error=error, such=_SUCH)
+        raise SurveyError(where=str(path), problem=problem) from error
+    rulebook = None if asked.rules is None else load_file(path.parent / asked.rules)
+    try:
+        return survey_of(asked, rulebook)
+    except SurveyError as error:
+        raise SurveyError(where=str(path), problem=error.problem) from error
+
+
+def survey_of(asked: Specification, rulebook: Rulebook | None = None) -> Survey:
+    """Return the survey that a specification asks for.
+
+    :param rulebook: the rules, where they are not those that are shipped.
+    :raises SurveyError: when it cannot be answered.
+    :raises RulebookError: when there is no such game or option.
+    """
+    name, slash, players = asked.game.partition("/")
+    if slash and not (players.isascii() and players.isdigit() and len(players) == 1):
+        raise SurveyError(where="game", problem=say("{game!r}: expected such as zsiros/4", game=shown(asked.game, 40)))
+    rules = load_shipped(name) if rulebook is None else rulebook
+    if rules.id != name and rulebook is not None:
+        problem = say("{game!r}: the rulebook is that of {its!r}", game=shown(name, 40), its=rules.id)
+        raise SurveyError(where="game", problem=problem)
+    game = load(rules, players=int(players) if slash else None, **asked.options)
+    values = tuple(dict.fromkeys(asked.values))
+    survey = Survey(
+        format=FORMAT,
+        version=version(),
+        game=str(game),
+        options=dict(sorted(game.options)),
+        rules=game.digest,
+        search=_search(alone=asked.nodes or asked.limit is not None),
+        deals=msgspec.structs.replace(asked.deals, dealer=_dealer(game, asked.deals.dealer)),
+        values=values or (() if asked.leads else (default_objective(game),)),
+        leads=asked.leads,
+        nodes=asked.nodes,
+        limit=asked.limit,
+        shard=asked.shard,
+        rulebook=rulebook,
+    )
+    _check(survey, game)
+    return survey
+
+
+def dealer_of(survey: Survey, game: Game) -> int:
+    """Return the seat that deals."""
+    return naming.seat_named(survey.deals.dealer, game.players) or 0
+
+
+def _dealer(game: Game, named: str) -> str:
+    """Return the letter of a seat.
+
+    :raises SurveyError: when there is none.
+    """
+    seat = naming.seat_named(named, game.players)
+    if seat is None:
+        seats = ", ".join(naming.SEATS[: game.players])
+        problem = say("{named!r}: expected one of {seats}", named=shown(named, 40), seats=seats)
+        raise SurveyError(where="deals.dealer", problem=problem)
+    return naming.SEATS[seat]
+
+
+def _check(survey: Survey, game: Game) -> None:
+    """Refuse what no deal can answer, before all of them are asked.
+
+    :raises SurveyError: saying why.
+    """
+    if survey.deals.first + survey.deals.count - 1 > MAX_SEED:
+        problem = say(
+            "the last seed would be {last}; the largest is {most}",
+            last=survey.deals.first + survey.deals.count - 1,
+            most=MAX_SEED,
+        )
+        raise SurveyError(where="deals", problem=problem)
+    refused: AcetenError | None = None
+    seeds = range(survey.deals.first, survey.deals.first + min(survey.deals.count, _TRIED))
+    for seed in seeds:
+        try:
+            _try(survey, game, seed)
+        except AcetenError as error:
+            refused = error
+        else:
+            return
+    if refused is not None:
+        raise SurveyError(where="deals", problem=str(refused))
+
+
+_TRIED: Final = 100
+"""So many deals are looked at for one that can be asked about: of some games, not every deal tells who plays against whom."""
+
+
+def _try(survey: Survey, game: Game, seed: int) -> None:
+    """Ask all that is asked of a deal, with hardly any search."""
+    state = game.deal(seed=seed, dealer=dealer_of(survey, game))
+    with Solver(memory=1, tables=False) as solver:
+        for objective in (*survey.values, *((survey.leads,) if survey.leads else ())):
+            solver.bounds(state, objective, nodes=1)
+
+
+def _search(*, alone: bool) -> Backend | None:
+    return aceten_solver.backend if alone else None

@@ -1,0 +1,514 @@
+"""Surveys: what their rows say, that it is the same whoever computes it, and what is left when something goes wrong."""
+
+from __future__ import annotations
+
+import errno
+import itertools
+import json
+import os
+import random
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+import psutil
+import pytest
+from commands import run
+from pyarrow import parquet
+from slices import THOROUGH, in_turn, sliced
+
+import aceten
+import aceten_solver
+import aceten_surveys
+from aceten_solver.alike import canonical_action
+from aceten_spec import load_shipped
+from aceten_surveys import Deals, Specification, SurveyError, in_processes, in_threads, rows, shards, survey_of
+from aceten_surveys.asking import ask
+from aceten_surveys.cluster import on_cluster, on_local_cluster
+from aceten_surveys.compare import compare
+from aceten_surveys.plots import write_plots
+from aceten_surveys.report import report
+from aceten_surveys.specification import read_specification
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from aceten_surveys import Done, Survey
+
+QUICK: Final = Specification(
+    game="zsiros/2", values=("points",), leads="deal", nodes=True, limit=400, shard=4, deals=Deals(first=7, count=18)
+)
+"""A survey that takes no time: hardly anything of it is settled."""
+DRIVERS: Final = {"threads": in_threads, "processes": in_processes, "dask": on_local_cluster}
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the quick survey, computed without any trouble."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    assert aceten_surveys.run(survey_of(QUICK), folder, in_threads(1)).whole
+    return folder
+
+
+def manifest(folder: Path) -> str:
+    """Return the manifest in a folder."""
+    return (folder / "manifest.json").read_text(encoding="utf-8")
+
+
+def rows_in(folder: Path) -> list[dict[str, object]]:
+    """Return all rows of a survey."""
+    files = sorted((folder / "shards").glob("*.parquet"))
+    return parquet.read_table(files).to_pylist()  # pyright: ignore[reportUnknownMemberType] - the stubs leave a list open
+
+
+@pytest.mark.parametrize("name", ["zsiros/2", "schnapsen/2", "einwerfen/4"])
+def test_rows_say_what_deals_are_worth(tmp_path: Path, name: str) -> None:
+    """A row says what solving its deal says, and which ranks and trumps the sides hold."""
+    objectives: tuple[aceten_solver.Objective, ...] = ("deal", "game-points")
+    asked = Specification(
+        game=name, values=objectives, leads="game-points", deals=Deals(first=3, count=sliced(2, whole=40), dealer="b")
+    )
+    assert aceten_surveys.run(survey_of(asked), tmp_path, in_threads(1)).whole
+    game = aceten.load(name.split("/", maxsplit=1)[0], players=int(name[-1]))
+    for row, seed in zip(rows_in(tmp_path), itertools.count(3)):
+        state = game.deal(seed=seed, dealer=1)
+        solution = aceten_solver.solve(state, "game-points")
+        assert solution.value is not None
+        assert solution.value.margin is not None
+        winner = aceten_solver.solve(state, "deal").value
+        assert winner is not None
+        assert (row["seed"], row["error"], row["exact"]) == (seed, None, True)
+        assert row["first"] == (2 % game.players) % 2
+        assert row["game_points_low"] == row["game_points_high"] == solution.value.margin[0]
+        assert (
+            row["deal_low"]
+            == row["deal_high"]
+            == {0: 1, 1: -1}.get(winner.winner if isinstance(winner.winner, int) else -1, 0)
+        )
+        told = cast("list[dict[str, object]]", row["leads"])
+        leads = {lead["action"]: lead["low"] for lead in told}
+        for action, value in ((entry.action, entry.value) for entry in solution.actions):
+            assert value is not None
+            assert value.margin is not None
+            assert leads[str(canonical_action(game, action))] == value.margin[0]
+        for side in (0, 1):
+            cards = [str(card) for seat, hand in enumerate(state.hands) if seat % 2 == side for card in hand]
+            for rank in {str(card)[0] for card in game.pack.cards}:
+                assert row[f"side{side}_{rank}"] == sum(card[0] == rank for card in cards)
+            if isinstance(state, aceten.SuitState) and state.trump is not None:
+                assert row[f"side{side}_trumps"] == sum(card[1] == state.trump.letter for card in cards)
+
+
+@pytest.mark.parametrize("driver", in_turn([*DRIVERS], 3))
+def test_whoever_computes_it(tmp_path: Path, undisturbed: Path, driver: str) -> None:
+    """Threads, processes and the workers of Dask come to the same manifest, with files of another size, too."""
+    survey = survey_of(msgspec.structs.replace(QUICK, shard=5))
+    told: list[int] = []
+    found = aceten_surveys.run(survey, tmp_path, DRIVERS[driver](2), tell=lambda done, _: told.append(done))
+    assert found.whole
+    assert (told[0], told[-1]) == (0, 18)
+    assert manifest(tmp_path) == manifest(undisturbed)
+    assert len([*(tmp_path / "shards").iterdir()]) == 4
+
+
+def test_whatever_was_searched_before(undisturbed: Path) -> None:
+    """Rows of a limited search, with numbers of states, are the same from the last to the first; the checksum tells any change."""
+    survey, found = survey_of(QUICK), rows_in(undisturbed)
+    backwards = [
+        row for seed in reversed(range(7, 25)) for row in rows.rows(survey, survey.played(), range(seed, seed + 1))
+    ]
+    assert backwards == found[::-1]
+    assert not all(row["exact"] for row in found)
+    assert (
+        shards.checksum_of(backwards) == shards.checksum_of(found) == int(manifest(undisturbed)[-70:].split('"')[1], 16)
+    )
+    found[3]["nodes"] = 1
+    assert shards.checksum_of(backwards) != shards.checksum_of(found)
+
+
+def test_what_is_there_is_not_computed_again(tmp_path: Path, undisturbed: Path) -> None:
+    """A survey goes on with what is missing, cut, of another survey or has a wrong byte, and with nothing else."""
+    shutil.copytree(undisturbed, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "manifest.json").unlink()
+    there = [shards.path_of(tmp_path, shard) for shard in range(5)]
+    there[0].unlink()
+    there[1].write_bytes(there[1].read_bytes()[:-9])
+    data = bytearray(there[3].read_bytes())
+    data[100] ^= 4
+    there[3].write_bytes(data)
+    other = tmp_path / "other"
+    (other / "shards").mkdir(parents=True)
+    shards.run_shard(
+        survey_of(msgspec.structs.replace(QUICK, limit=399)),
+        other,
+        4,
+    )
+    shards.path_of(other, 4).replace(there[4])
+    (tmp_path / "shards" / "_tmp-1").write_bytes(b"left over")
+    asked: list[int] = []
+
+    def driver(survey: Survey, folder: Path, left: Iterable[int], stop: Callable[[], bool]) -> Iterator[Done | int]:
+        asked.extend(left)
+        return in_threads(1)(survey, folder, asked, stop)
+
+    now = aceten_surveys.status(tmp_path)
+    assert (now.missing, [*now.damaged], now.found.deals) == ((0,), [1, 3, 4], 4)
+    assert now.damaged[4] == "it is of another survey"
+    assert aceten_surveys.run(survey_of(QUICK), tmp_path, driver).whole
+    assert asked == [0, 1, 3, 4]
+    assert manifest(tmp_path) == manifest(undisturbed)
+    assert not [*(tmp_path / "shards").glob("_tmp*")]
+
+
+def test_a_wrong_bit_is_found_or_changes_nothing(tmp_path: Path, undisturbed: Path) -> None:
+    """Whichever bit of a file is turned over: the file is refused, or its rows are what they were."""
+    shutil.copytree(undisturbed, tmp_path, dirs_exist_ok=True)
+    survey, path = survey_of(QUICK), shards.path_of(tmp_path, 2)
+    right, data = shards.read_shard(survey, survey.played(), tmp_path, 2), path.read_bytes()
+    refused, chance = 0, random.Random()
+    for _ in range(sliced(60, whole=5000)):
+        wrong = bytearray(data)
+        wrong[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        path.write_bytes(wrong)
+        try:
+            assert shards.read_shard(survey, survey.played(), tmp_path, 2) == right
+        except SurveyError:
+            refused += 1
+    assert refused
+
+
+def test_the_disk_is_full(
+    tmp_path: Path, undisturbed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """When a file cannot be written it is said, what is done is kept, and no part of a file is left."""
+    asked = tmp_path / "asked.toml"
+    asked.write_text(
+        'game = "zsiros/2"\nvalues = ["points"]\nleads = "deal"\nnodes = true\nlimit = 400\nshard = 4\n[deals]\nfirst = 7\ncount = 18\n'
+    )
+    assert read_specification(asked) == survey_of(QUICK)
+    written, fsync = itertools.count(), os.fsync
+
+    def full(number: int) -> None:
+        if next(written) == 7:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        fsync(number)
+
+    command = ("survey", "run", str(asked), "--out", str(tmp_path / "out"), "--workers", "1")
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        done = run(capsys, monkeypatch, *command)
+    assert done.status == 1
+    assert "No space left on device; what is done is kept, and the same command goes on from there" in " ".join(
+        done.err.split()
+    )
+    assert not [*(tmp_path / "out" / "shards").glob("_tmp*")]
+    assert 0 < len([*(tmp_path / "out" / "shards").iterdir()]) < 5
+    assert run(capsys, monkeypatch, "survey", "status", str(tmp_path / "out")).status == 1
+    assert run(capsys, monkeypatch, *command).status == 0
+    assert manifest(tmp_path / "out") == manifest(undisturbed)
+    told = run(capsys, monkeypatch, "survey", "status", str(tmp_path / "out"))
+    assert told.status == 0
+    assert "18 of 18 deals" in told.out
+    assert "18 deals are not settled within the limit" in told.out
+
+
+def test_failed_deals_are_rows(tmp_path: Path) -> None:
+    """A deal that cannot be asked about is a row that says why; the others are answered."""
+    lone = survey_of(Specification(game="sedma-three/3", limit=10, deals=Deals(count=12)))
+    found = aceten_surveys.run(lone, tmp_path, in_threads(2))
+    game = aceten.load("sedma-three")
+    known = ["Kh" in "".join(str(card) for hand in game.deal(seed=seed).hands for card in hand) for seed in range(12)]
+    assert [row["error"] is None for row in rows_in(tmp_path)] == known
+    assert 0 < found.found.failed == known.count(False)
+
+
+def test_other_surveys_are_refused(tmp_path: Path, undisturbed: Path) -> None:
+    """A folder with another survey is refused, as is an installation that would compute other rows, and what cannot be asked."""
+    with pytest.raises(SurveyError, match="no survey is in it"):
+        aceten_surveys.status(tmp_path)
+    with pytest.raises(SurveyError, match=r"it holds another survey \(.*deals: Deals\(first=7, "):
+        aceten_surveys.run(survey_of(Specification(game="zsiros/2", deals=Deals(count=1))), undisturbed, in_threads(1))
+    text = (undisturbed / "survey.json").read_text(encoding="utf-8")
+    shutil.copytree(undisturbed, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "survey.json").write_text(text.replace('"version": "', '"version": "9'))
+    with pytest.raises(SurveyError, match=r"begun by another installation, whose rows may be others \(version: "):
+        aceten_surveys.status(tmp_path)
+    for wrong, problem in {
+        'game = "zsiros/2"': "missing required field `deals`",
+        'game = "zsiros/2"\ndeal = 1': "unknown field `deal`",
+        'game = "zsiros/2"\n[deals]\ncount = 0': "`int` >= 1",
+        'game = "hola/3"\n[deals]\ncount = 10': "each for himself",
+        'game = "schnapsen"\nvalues = ["points"]\n[deals]\ncount = 10': "not decided by card points alone",
+        'game = "zsiros/2"\n[deals]\ncount = 10\ndealer = "C"': "expected one of A, B",
+        'game = "zsiros/two"\n[deals]\ncount = 10': "expected such as zsiros/4",
+        'game = "zsiros/2"\n[deals]\ncount = 10\nfirst = 18446744073709551610': "the largest is 18446744073709551615",
+    }.items():
+        (tmp_path / "asked.toml").write_text(wrong)
+        with pytest.raises(SurveyError) as refused:
+            read_specification(tmp_path / "asked.toml")
+        assert problem in str(refused.value)
+        assert str(refused.value).startswith(str(tmp_path / "asked.toml"))
+
+
+def test_a_rulebook_of_ones_own_goes_with_the_survey(tmp_path: Path) -> None:
+    """The folder holds the rulebook that is not shipped; nothing else is needed to go on, or by those who work."""
+    shipped = Path(aceten.__file__).parents[2] / "spec" / "aceten_spec" / "rulebooks" / "zsiros.toml"
+    text = shipped.read_text(encoding="utf-8").replace('wild = ["7"]', 'wild = ["8"]', 1)
+    (tmp_path / "own.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "asked.toml").write_text('game = "zsiros/2"\nrules = "own.toml"\n[deals]\ncount = 1\n')
+    own, theirs = (
+        read_specification(tmp_path / "asked.toml"),
+        survey_of(Specification(game="zsiros/2", deals=Deals(count=1))),
+    )
+    assert own.digest != theirs.digest
+    assert own.played().rulebook.parameters != load_shipped("zsiros").parameters
+    (tmp_path / "own.toml").unlink()
+    assert aceten_surveys.run(own, tmp_path / "out", in_threads(1)).whole
+    assert aceten_surveys.read_survey(tmp_path / "out") == own
+
+
+KILLED: Final = (
+    ("client", "threads"),
+    ("worker", "processes"),
+    ("client", "processes"),
+    ("client", "dask"),
+    ("worker", "dask"),
+)
+"""Who is killed, and who computes; what begins soonest comes first."""
+LONG: Final = 'game = "zsiros/2"\nvalues = ["game-points"]\nshard = 5\n[deals]\ncount = 150\n'
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """Return the specification of a survey during which there is time to kill somebody, and the manifest when nobody is."""
+    folder = tmp_path_factory.mktemp("long")
+    (folder / "asked.toml").write_text(LONG)
+    assert aceten_surveys.run(read_specification(folder / "asked.toml"), folder, in_threads(2)).whole
+    return folder / "asked.toml", manifest(folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+@pytest.mark.parametrize(("who", "driver"), in_turn(KILLED[: sliced(2, whole=5)], 2))
+def test_somebody_is_killed(tmp_path: Path, long: tuple[Path, str], who: str, driver: str) -> None:
+    """Whoever is killed at whatever moment: nothing that was done is lost, and in the end the manifest is the same."""
+    asked, expected = long
+    program = [sys.executable, "-m", "aceten_cli.main", "survey", "run", str(asked), "--out", str(tmp_path / "out")]
+    for _ in range(sliced(1, whole=8)):
+        shutil.rmtree(tmp_path / "out", ignore_errors=True)
+        working = subprocess.Popen([*program, "--by", driver, "--workers", "2"])  # noqa: S603 - our own program
+        begun = psutil.Process(working.pid)
+        while working.poll() is None and not [*(tmp_path / "out" / "shards").glob("0*")]:
+            time.sleep(0.01)
+        time.sleep(random.uniform(0, 0.3))
+        others = begun.children(recursive=True)
+        workers = [each for each in others if "spawn_main" in " ".join(each.cmdline())]
+        if who == "client":
+            working.send_signal(signal.SIGKILL)
+        elif workers:
+            random.choice(workers).kill()
+        there = {path: path.read_bytes() for path in (tmp_path / "out" / "shards").glob("0*")}
+        status = working.wait(timeout=60)
+        gone, alive = psutil.wait_procs(others, timeout=20)
+        assert not alive, gone
+        if who == "worker":
+            assert status == 0
+        assert aceten_surveys.run(read_specification(asked), tmp_path / "out", in_threads(2)).whole
+        assert manifest(tmp_path / "out") == expected
+        assert {path: path.read_bytes() for path in there} == there
+
+
+@pytest.mark.skipif(not THOROUGH, reason="it takes some seconds to begin, and as long to end")
+def test_the_scheduler_is_killed(tmp_path: Path, long: tuple[Path, str]) -> None:
+    """When the scheduler of other machines is gone it is said, and the same command goes on with another one, or with none."""
+    asked, expected = long
+    address = tmp_path / "scheduler.json"
+
+    def dask(role: str, *options: str) -> subprocess.Popen[bytes]:
+        program = [sys.executable, "-m", f"distributed.cli.dask_{role}", "--no-dashboard"]
+        return subprocess.Popen([*program, "--scheduler-file", str(address), *options])  # noqa: S603 - what we depend on
+
+    with (
+        dask("scheduler", "--host", "127.0.0.1", "--port", "0") as scheduler,
+        dask("worker", "--nthreads", "1", "--death-timeout", "10") as worker,
+    ):
+        while not address.exists():
+            time.sleep(0.1)
+        time.sleep(0.5)
+
+        def killing(
+            survey: Survey, folder: Path, left: Iterable[int], stop: Callable[[], bool]
+        ) -> Iterator[Done | int]:
+            for done in on_cluster(json.loads(address.read_text())["address"])(survey, folder, left, stop):
+                yield done
+                scheduler.kill()
+
+        with pytest.raises(ConnectionError, match="the scheduler is gone"):
+            aceten_surveys.run(read_specification(asked), tmp_path / "out", killing)
+        worker.kill()
+    assert aceten_surveys.status(tmp_path / "out").found.deals > 0
+    assert aceten_surveys.run(read_specification(asked), tmp_path / "out", in_threads(2)).whole
+    assert manifest(tmp_path / "out") == expected
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Return two surveys of the same deals, by the rules and by others."""
+    folders = tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("other")
+    values: tuple[aceten_solver.Objective, ...] = ("points", "game-points")
+    rules = Specification(
+        game="zsiros/2", values=values, leads="points", shard=30, deals=Deals(count=sliced(60, whole=600))
+    )
+    others = msgspec.structs.replace(rules, leads=None, options={"continuation": "always"}, shard=50)
+    for asked, folder in zip((rules, others), folders, strict=True):
+        assert aceten_surveys.run(survey_of(asked), folder, in_threads(2)).whole
+    return folders
+
+
+def test_a_report_says_what_is_in_the_rows(two: tuple[Path, Path]) -> None:
+    """Means, shares and intervals are those of the rows: seat B leads, as A has dealt, and 80 points are in the pack."""
+    told, found = report(two[0]), rows_in(two[0])
+    points = [80 - cast("int", row["points_low"]) for row in found]
+    assert (told.deals, told.settled) == (len(found), len(found))
+    by_points, by_game_points = told.worth
+    assert by_points.counts == dict(sorted(Counter(points).items()))
+    assert by_points.mean.mean == pytest.approx(statistics.fmean(points))
+    assert by_points.mean.margin == pytest.approx(1.959964 * statistics.stdev(points) / len(found) ** 0.5)
+    assert by_points.lead.mean == pytest.approx(statistics.fmean(own - (80 - own) for own in points))
+    margins = [-cast("int", row["game_points_low"]) for row in found]
+    assert by_game_points.lead.mean == pytest.approx(statistics.fmean(margins))
+    wild, counting = told.held
+    assert (wild.kind, wild.ranks, counting.kind, {*counting.ranks}) == ("wild", ("7",), "counting", {"A", "T"})
+    for number, mean in wild.worth.items():
+        of_these = [own for own, row in zip(points, found, strict=True) if row["side1_7"] == number]
+        assert mean.deals == len(of_these)
+        assert mean.mean == pytest.approx(statistics.fmean(of_these))
+    assert sum(mean.deals for mean in counting.worth.values()) == len(found)
+    assert {ending.name: (ending.first, ending.other) for ending in told.endings} == {
+        name: (margins.count(worth), margins.count(-worth))
+        for name, worth in (("majority", 1), ("kopasz", 2), ("csupasz", 3))
+    }
+    leads = [
+        {lead["action"]: 80 - cast("int", lead["low"]) for lead in cast("list[dict[str, object]]", row["leads"])}
+        for row in found
+    ]
+    for lead in told.leads:
+        costs = [max(values.values()) - values[lead.action] for values in leads if lead.action in values]
+        assert lead.cost.mean == pytest.approx(statistics.fmean(costs))
+        assert lead.best.mean == pytest.approx(costs.count(0) / len(costs))
+    assert {lead.action for lead in told.leads} == {action for values in leads for action in values}
+
+
+def test_pictures_are_the_same_again(two: tuple[Path, Path], tmp_path: Path) -> None:
+    """The same survey makes the same SVG files, with their words as text and no date."""
+    first, again = write_plots(report(two[0]), tmp_path / "first"), write_plots(report(two[0]), tmp_path / "again")
+    assert [path.name for path in first] == ["points.svg", "game-points.svg", "wild.svg", "counting.svg"]
+    for one, other in zip(first, again, strict=True):
+        text = one.read_text(encoding="utf-8")
+        assert text == other.read_text(encoding="utf-8")
+        assert "zsiros/2, " in text
+        assert "<dc:date>" not in text
+
+
+def test_comparing_goes_deal_by_deal(two: tuple[Path, Path]) -> None:
+    """Two surveys of the same deals are compared deal by deal, whatever else was asked and however they are cut into files."""
+    told = compare(*two)
+    pairs = [
+        (80 - cast("int", row["points_low"]), 80 - cast("int", other["points_low"]), cast("int", row["seed"]))
+        for row, other in zip(*map(rows_in, two), strict=True)
+    ]
+    differences = [other - one for one, other, _ in pairs]
+    points = told.differences[0]
+    assert (told.deals, points.more.deals) == (len(pairs), len(pairs))
+    assert points.more.mean == pytest.approx(statistics.fmean(differences))
+    assert points.more.margin == pytest.approx(1.959964 * statistics.stdev(differences) / len(pairs) ** 0.5)
+    assert points.changed.mean == pytest.approx(sum(map(bool, differences)) / len(pairs))
+    most = sorted((pair for pair in pairs if pair[0] != pair[1]), key=lambda pair: (-abs(pair[1] - pair[0]), pair[2]))
+    assert [(deal.one, deal.other, deal.seed) for deal in points.most] == most[:10]
+
+
+def test_other_deals_are_not_compared(two: tuple[Path, Path], tmp_path: Path) -> None:
+    """Surveys in which a seed is another deal, or that were asked for nothing in common, are not compared."""
+    four = survey_of(Specification(game="zsiros/4", limit=1, deals=Deals(count=1)))
+    aceten_surveys.run(four, tmp_path / "four", in_threads(1))
+    with pytest.raises(SurveyError, match="its deals are not those of"):
+        compare(two[0], tmp_path / "four")
+    deal = survey_of(Specification(game="zsiros/2", values=("deal",), limit=1, deals=Deals(count=1)))
+    aceten_surveys.run(deal, tmp_path / "deal", in_threads(1))
+    with pytest.raises(SurveyError, match="it was asked for nothing that"):
+        compare(two[0], tmp_path / "deal")
+
+
+def test_commands_tell_it(
+    two: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The commands print what the package says, as tables, as JSON and as lines of values."""
+    one, other = map(str, two)
+    told = run(capsys, monkeypatch, "survey", "report", one, "--plots", str(tmp_path))
+    assert "kopasz" in told.out
+    assert (tmp_path / "points.svg").exists()
+    found = json.loads(run(capsys, monkeypatch, "survey", "report", one, "--json").out)
+    assert found == json.loads(msgspec.json.encode(report(two[0])))
+    told = run(capsys, monkeypatch, "survey", "compare", one, other)
+    assert told.words.startswith("zsiros/2 against zsiros/2 continuation=always: ")
+    found = json.loads(run(capsys, monkeypatch, "survey", "compare", one, other, "--json").out)
+    assert found == json.loads(msgspec.json.encode(compare(*two)))
+    question = "SELECT first, count(*) AS deals FROM deals GROUP BY first"
+    assert (
+        run(capsys, monkeypatch, "survey", "sql", one, question, "--csv").out
+        == f"first,deals\n1,{sliced(60, whole=600)}\n"
+    )
+    assert (
+        run(capsys, monkeypatch, "survey", "sql", one, question, "--json").out
+        == f'{{"first":1,"deals":{sliced(60, whole=600)}}}\n'
+    )
+    assert run(capsys, monkeypatch, "survey", "sql", one, question).words == f"first deals 1 {sliced(60, whole=600)}"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "SELECT * FROM read_text('/etc/hostname')",
+        "COPY deals TO 'out.csv'",
+        "CREATE TABLE more AS SELECT 1",
+        "ATTACH 'other.db'",
+        "SET enable_external_access = true",
+        "SELECT 1; SELECT 2",
+        "SELECT nothing FROM deals",
+        "",
+    ],
+)
+def test_sql_only_reads_the_survey(
+    undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    """Nothing but the survey is read, nothing is written, and what cannot be answered is refused."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SurveyError, match=r"^SQL: "):
+        ask(undisturbed, question)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_missing_package_is_named(
+    undisturbed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without the packages of the extra it is said how to get them; help is there without them."""
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    for name in [
+        name
+        for name in sys.modules
+        if name.startswith("aceten_surveys.") and name.split(".")[1] in {"asking", "report"}
+    ]:
+        monkeypatch.delitem(sys.modules, name)
+    told = run(capsys, monkeypatch, "survey", "report", str(undisturbed))
+    assert told.status == 2
+    assert (
+        " ".join(told.err.split())
+        == "error: surveys need the package duckdb; install it with: pip install 'aceten[data]'"
+    )
+    assert run(capsys, monkeypatch, "survey", "--help").status == 0

@@ -72,6 +72,7 @@ PAGES: Final[dict[str, Walk]] = {
         }
     ),
     **{page.relative_to(ROOT).as_posix(): Walk() for page in sorted((ROOT / "docs" / "guides").glob("*.md"))},
+    "docs/guides/many_positions.md": Walk(files={"endings.txt": "docs/guides/endings.txt"}),
     "docs/guides/playing.md": Walk(files={"game.jsonl": "tests/golden/endgame.jsonl"}),
     "docs/guides/surveys.md": Walk(backend="native"),
 }
@@ -216,7 +217,7 @@ def _commands(body: str) -> Iterator[str]:
         if arguments[:2] == ["aceten", "verify"] and not shown:
             arguments[2:2] = _FEWER
         typed = [_PROMPT.sub("", line) for line in shown.splitlines() if _PROMPT.match(line)]
-        status, printed = _run(arguments, typed)
+        status, printed = _piped(command) if {"|", ">"} & {*arguments} else _run(arguments, typed)
         if "Traceback" in printed or (status and not shown):
             raise PageError(f"{command}: exit status {status}\n{printed}")
         yield _latest(shown, printed) if shown else ""
@@ -240,6 +241,12 @@ def _run(arguments: list[str], typed: list[str]) -> tuple[int, str]:
         finally:
             sys.stdin = sys.__stdin__
     return status if isinstance(status, int) else 1, captured()
+
+
+def _piped(command: str) -> tuple[int, str]:
+    """Run a command whose output goes into another or into a file, as a shell does."""
+    done = subprocess.run(["sh", "-c", command], capture_output=True, encoding="utf-8", check=False)  # noqa: S603, S607 - on our own page
+    return done.returncode, done.stdout + done.stderr
 
 
 @contextlib.contextmanager

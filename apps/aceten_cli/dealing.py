@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from typing import Annotated, Final
 
@@ -13,6 +14,7 @@ import aceten
 from aceten import AcetenError, MatchingState, Rank, Side, State, SuitState, UsageError
 from aceten.pictures import picture_of
 from aceten.shuffling import MAX_SEED
+from aceten_cli.conditions import cards_by_seat, condition_named, fitting
 from aceten_cli.drawing import SvgFile, check_drawing, write_picture
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import (
@@ -29,7 +31,7 @@ from aceten_cli.inputs import (
 )
 from aceten_cli.output import console, print_json, progress, result_json
 from aceten_cli.screen import choices_words, table_picture
-from aceten_cli.streams import print_line
+from aceten_cli.streams import INTERRUPTED, interruptible, print_line
 from aceten_spec.speech import say
 
 
@@ -45,6 +47,8 @@ class Shown(msgspec.Struct, kw_only=True):
     points: tuple[int, ...]
     tricks: tuple[int, ...] | None
     result: dict[str, object] | None
+    number: str | None
+    """The number of the deal, as text, at its beginning."""
 
 
 class ShownMatching(Shown, kw_only=True):
@@ -139,7 +143,14 @@ def _common(state: State) -> Shown:
         points=state.points,
         tricks=state.tricks,
         result=result_json(state.result),
+        number=number_text(state),
     )
+
+
+def number_text(state: State) -> str | None:
+    """Return the number of the deal at whose beginning a state is, as text; ``None`` at any other moment."""
+    number = aceten.number_of(state)
+    return None if number is None else str(number)
 
 
 _MAX_DIGITS: Final = 3
@@ -147,8 +158,10 @@ _MAX_DIGITS: Final = 3
 
 class _Dealt(msgspec.Struct):
     position: str
-    seed: int
+    seed: int | None
     dealer: int
+    number: str | None
+    """As text, since many JSON parsers round numbers as large as this."""
 
 
 class _Counted(msgspec.Struct):
@@ -164,6 +177,45 @@ def deal(
         int | None,
         typer.Option("--seed", metavar="N", min=0, help="The seed of the shuffle; without it one is chosen and shown."),
     ] = None,
+    count: Annotated[
+        int,
+        typer.Option(
+            "--count",
+            "-n",
+            metavar="N",
+            min=1,
+            help="Deal so often, each deal with the seed after that of the one before.",
+        ),
+    ] = 1,
+    number: Annotated[
+        int | None,
+        typer.Option(
+            "--number", metavar="N", min=0, help="In place of a seed, the number of the deal, as --json tells it."
+        ),
+    ] = None,
+    holds: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--holds",
+            metavar="SEAT=CARDS",
+            help="Deal a seat these cards among others, such as A=77A; may be repeated.",
+        ),
+    ] = None,
+    lacks: Annotated[
+        list[str] | None,
+        typer.Option("--lacks", metavar="SEAT=CARDS", help="Deal a seat none of these cards; may be repeated."),
+    ] = None,
+    where: Annotated[
+        str | None,
+        typer.Option(
+            "--where",
+            metavar="MODULE:FUNCTION",
+            help="Only deals for which a Python function of yours, given the state, is true.",
+        ),
+    ] = None,
+    tries: Annotated[
+        int, typer.Option("--tries", metavar="N", min=1, help="With --where, how many deals are looked at, at most.")
+    ] = 100_000,
     dealer: Annotated[str, typer.Option("--dealer", metavar="SEAT", help="Who deals, such as A or 0.")] = "A",
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
@@ -172,17 +224,65 @@ def deal(
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
-    """Deal cards and print the position line."""
+    """Deal cards and print the position line.
+
+    With --count a line for each deal, as 'aceten solve -' reads them: the deals of the seeds from --seed on, one after the other.
+
+    With --holds and --lacks a seed draws among the deals that are so, each as likely as any other. With --where seeds are passed over whose
+    deals do not fit.
+
+    Example: aceten deal zsiros/4 --count 1000 --seed 1
+    """
     played = game_named(game, option or [], rules)
     dealing = seat_named(played, dealer)
-    chosen = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
-    state = played.deal(seed=chosen, dealer=dealing)
-    if json:
-        print_json(_Dealt(str(state), chosen, dealing))
-        return
-    print_line(str(state))
-    if seed is None:
-        typer.echo(say("seed {seed}", seed=chosen), err=True)
+    held, missing = (
+        cards_by_seat(played, name, given or []) for name, given in (("--holds", holds), ("--lacks", lacks))
+    )
+    wanted = None if where is None else condition_named(where)
+    if number is None:
+        seeds = _seeds(seed, count)
+        seeds = seeds if wanted is None else range(seeds[0], MAX_SEED + 1)
+        deals = ((each, played.deal(seed=each, dealer=dealing, holds=held, lacks=missing)) for each in seeds)
+    elif seed is not None or holds or lacks:
+        beside = say("--number says the whole deal: leave out --seed, --holds and --lacks")
+        raise UsageError(beside)
+    else:
+        numbers = range(number, number + count) if wanted is None else range(number, played.deals)
+        for each in (number, number + count - 1 if wanted is None else number):
+            played.deal(number=each)  # one that there is not is refused before anything is printed
+        deals = ((each, played.deal(number=each, dealer=dealing)) for each in numbers)
+    chosen: list[int] = []
+    with interruptible() as interrupted:
+        found = deals if wanted is None else fitting(deals, wanted, tries, interrupted)
+        for each, state in itertools.islice(found, count):
+            chosen = [*chosen[:1], each]
+            if json:
+                print_json(_Dealt(str(state), each if number is None else None, dealing, number_text(state)))
+            else:
+                print_line(str(state))
+            if interrupted():
+                break
+        if interrupted():
+            raise typer.Exit(INTERRUPTED)
+    if number is None and (seed is None or wanted is not None) and not json:
+        first, last = chosen[0], chosen[-1]
+        typer.echo(
+            say("seed {seed}", seed=first) if count == 1 else say("seeds {first} to {last}", first=first, last=last),
+            err=True,
+        )
+
+
+def _seeds(first: int | None, count: int) -> range:
+    """Return so many seeds, from the first or else from one that is drawn.
+
+    :raises UsageError: where they would go beyond the largest seed. To begin again at 0 there would deal one seed under two numbers.
+    """
+    last_start = MAX_SEED + 1 - count
+    start = secrets.randbelow(max(last_start, 0) + 1) if first is None else first
+    if count > 1 and start > last_start:
+        beyond = say("--count {count}: the largest seed is {most}", count=count, most=MAX_SEED)
+        raise UsageError(beyond)
+    return range(start, start + count)
 
 
 def show(

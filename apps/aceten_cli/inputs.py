@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import itertools
 import stat
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, NamedTuple, TypeAlias
 
 import typer
 
 import aceten
 from aceten import AcetenError, Record, Seat, State, UsageError, naming, parse
+from aceten_cli.streams import waiting
 from aceten_cli.typed import action_typed
 from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
 from aceten_spec.errors import FileError, shown
-from aceten_spec.files import text_of
+from aceten_spec.files import lines_of, text_of
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from aceten import Game, MatchRecord
 
 MAX_FILE: Final = 16_000_000
-"""A larger file of positions is refused, in bytes."""
+"""A larger record is refused, in bytes."""
+MAX_LINE: Final = 1_000_000
+"""A larger line of a file of positions is refused, in bytes; of lines there may be any number."""
 
 Positions: TypeAlias = Annotated[
     list[str],
@@ -116,6 +121,19 @@ class Asked(NamedTuple):
     line: str
     """Its line as it was typed, or else as it is written."""
     state: State
+    number: int
+    """The number of its line, counted through all that was given; a position line that was typed and a record count as one."""
+    source: str
+    """Where it stands, such as ``positions.txt:7``; empty: it was typed."""
+
+    def error(self, problem: AcetenError) -> AcetenError:
+        """Return what is wrong with it, with the place where it stands."""
+        return _in_file(self.source, problem) if self.source else problem
+
+
+def _in_file(source: str, problem: AcetenError) -> FileError:
+    """Return what is wrong with a line of a file; its text is in the file and need not be shown."""
+    return FileError(file=source, problem=str(problem).partition("\n")[0])
 
 
 def one_state(words: Iterable[str], rulebook: Rulebook | None) -> State:
@@ -123,32 +141,64 @@ def one_state(words: Iterable[str], rulebook: Rulebook | None) -> State:
     return parse(" ".join(words), rules=rulebook)
 
 
-def positions(words: list[str], rulebook: Rulebook | None, moves: str | None = None) -> Iterator[Asked | AcetenError]:
-    """Yield each position, or the error that says why there is none.
+def positions(
+    words: list[str],
+    rulebook: Rulebook | None,
+    moves: str | None = None,
+    passed: Callable[[int, str], bool] | None = None,
+) -> Iterator[Asked | AcetenError]:
+    """Yield each position, or the error that says why there is none, as they are read.
 
     A position line may come as one word or several; a word that is a file stands for the lines in it, ``-`` for those of
     standard input. In a file empty lines and lines that begin with ``#`` are passed over. The record of a deal stands for the
     position that it comes to, that of a match for the position of its last deal.
 
     :param moves: actions that are played before (:func:`played`).
+    :param passed: is asked with the number and the line of each position whether to pass it over, before the line is parsed.
     """
-    if len(words) > 1 and not any(" " in word.strip() or is_named(word, folders=False) for word in words):
-        words = [" ".join(words)]  # a folder may have the name of a game
-    for word in words:
-        for asked in _positions_of(word, rulebook):
+    numbers = itertools.count(1)
+    for word in _joined(words):
+        for asked in _positions_of(word, rulebook, numbers, passed or (lambda _number, _line: False)):
             try:
-                yield asked if moves is None or isinstance(asked, AcetenError) else after_moves(asked.state, moves)
+                yield asked if moves is None or isinstance(asked, AcetenError) else _after_moves(asked, moves)
             except AcetenError as error:
                 yield error
 
 
-def _positions_of(word: str, rulebook: Rulebook | None) -> Iterator[Asked | AcetenError]:
+def how_many(words: list[str]) -> int | None:
+    """Return how many positions there are, wrong ones among them; ``None`` where that is known only when all have been read."""
+    count = 0
+    for word in _joined(words):
+        if not is_named(word):
+            count += 1
+        elif word == "-" or not Path(word).is_file():
+            return None
+        else:
+            with _reading(word) as file:
+                lines = [line for line in file if line.strip() and not line.lstrip().startswith(b"#")]
+            count += 1 if lines[:1] and lines[0].lstrip().startswith(b"{") else len(lines)
+    return count
+
+
+def _joined(words: list[str]) -> list[str]:
+    """Return the words of one position line as one word."""
+    if len(words) > 1 and not any(" " in word.strip() or is_named(word, folders=False) for word in words):
+        return [" ".join(words)]  # a folder may have the name of a game
+    return words
+
+
+def _positions_of(
+    word: str, rulebook: Rulebook | None, numbers: Iterator[int], passed: Callable[[int, str], bool]
+) -> Iterator[Asked | AcetenError]:
     try:
         if is_named(word):
-            yield from _positions_of_file(word, rulebook)
+            yield from _positions_of_file(word, rulebook, numbers, passed)
         elif "=" in word:
-            yield Asked(word, parse(word, rules=rulebook))
+            number = next(numbers)
+            if not passed(number, word):
+                yield Asked(word, parse(word, rules=rulebook), number, "")
         else:
+            next(numbers)
             neither = say(
                 "{word!r} is neither a file nor a position line such as: {such}; aceten deal GAME deals one",
                 word=word[:80],
@@ -159,25 +209,57 @@ def _positions_of(word: str, rulebook: Rulebook | None) -> Iterator[Asked | Acet
         yield error
 
 
-def _positions_of_file(path: str, rulebook: Rulebook | None) -> Iterator[Asked | AcetenError]:
-    text, empty = read_text(path), True
-    if text.lstrip().startswith("{"):
-        _, deals = recorded(text, rulebook)
-        if not deals:
-            raise FileError(file=path, problem=say("no deal in it"))
-        state = deals[-1].state
-        yield Asked(str(state), state)
-        return
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        empty = False
-        try:
-            yield Asked(line.strip(), parse(line, rules=rulebook))
-        except AcetenError as error:
-            yield FileError(file=f"{path}:{number}", problem=str(error))
+def _positions_of_file(
+    path: str, rulebook: Rulebook | None, numbers: Iterator[int], passed: Callable[[int, str], bool]
+) -> Iterator[Asked | AcetenError]:
+    here, empty = 0, True
+    with _reading(path) as file:
+        lines = lines_of(path, file, MAX_LINE)
+        while (line := _next_of(lines)) is not None:
+            here += 1
+            number, source = next(numbers), f"{path}:{here}"
+            if isinstance(line, FileError):
+                empty = False
+                yield FileError(file=source, problem=line.problem)
+                continue
+            position = line.strip()
+            if not position or position.startswith("#"):
+                continue
+            if empty and position.startswith("{"):
+                state = _last_of(path, f"{line}\n{text_of(path, file, MAX_FILE)}", rulebook)
+                if not passed(number, str(state)):
+                    yield Asked(str(state), state, number, path)
+                return
+            empty = False
+            try:
+                if not passed(number, position):
+                    yield Asked(position, parse(position, rules=rulebook), number, source)
+            except AcetenError as error:
+                yield _in_file(source, error)
     if empty:
-        yield FileError(file=path, problem=say("no position in it") if text else say("empty"))
+        raise FileError(file=path, problem=say("no position in it") if here else say("empty"))
+
+
+def _next_of(lines: Iterator[str | FileError]) -> str | FileError | None:
+    """Return the next line of a file, for which Ctrl-C does not wait; ``None`` at the end."""
+    with waiting():
+        return next(lines, None)
+
+
+def _reading(path: str) -> contextlib.AbstractContextManager[BinaryIO]:
+    """Return an open file, or standard input for ``-``, which stays open."""
+    return contextlib.nullcontext(sys.stdin.buffer) if path == "-" else files.opened(path)
+
+
+def _last_of(path: str, text: str, rulebook: Rulebook | None) -> State:
+    """Return the position that the record of a deal, or of the last deal of a match, comes to.
+
+    :raises FileError: when there is no deal in it, and as :func:`recorded` does.
+    """
+    _, deals = recorded(text, rulebook)
+    if not deals:
+        raise FileError(file=path, problem=say("no deal in it"))
+    return deals[-1].state
 
 
 def recorded(text: str, rulebook: Rulebook | None) -> tuple[MatchRecord | None, tuple[Record, ...]]:
@@ -186,10 +268,10 @@ def recorded(text: str, rulebook: Rulebook | None) -> tuple[MatchRecord | None, 
     return match, (aceten.read_record(text, rules=rulebook),) if match is None else match.deals
 
 
-def after_moves(state: State, moves: str) -> Asked:
+def _after_moves(asked: Asked, moves: str) -> Asked:
     """Return the position after actions, as :func:`played` plays them."""
-    state = played(state, moves).state
-    return Asked(str(state), state)
+    state = played(asked.state, moves).state
+    return asked._replace(line=str(state), state=state)
 
 
 def played(state: State, moves: str) -> Record:

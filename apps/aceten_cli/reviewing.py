@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final
+import sys
+from codecs import BOM_UTF8
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
+import msgspec
 import typer
 from rich.table import Table
 from rich.text import Text
 
 import aceten_solver
-from aceten import Play, UsageError
+from aceten import AcetenError, FalseRecordError, Play, UsageError
 from aceten.naming import either, party, seat_name, seats_name, short_card
 from aceten.telling import best_play, meaning_of_result, result_words, telling, wrong_claim_words
 from aceten_cli.drawing import SvgFile, check_drawing, write_picture
@@ -26,16 +30,18 @@ from aceten_cli.inputs import (
     rulebook_of,
 )
 from aceten_cli.output import console, decimal, grouped, progress, unbroken
-from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_line
+from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_cli.values import cost_words, margin_words, outcome_words
 from aceten_solver import Objective
 from aceten_solver.alike import canonical_action
 from aceten_solver.labels import meaning_of_value
+from aceten_spec.errors import FileError
+from aceten_spec.files import opened, unusable
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one
-from aceten_spec.speech import say, to_say
+from aceten_spec.speech import say, say_counted, to_say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from rich.console import Console
 
@@ -45,13 +51,16 @@ if TYPE_CHECKING:
 
 SECONDS: Final = 60.0
 """How long a review may take where nothing else is said."""
+_BEGINNING: Final = 1024
+"""So many bytes of a file tell whether it is a record."""
 
 
 def review(
     record: Annotated[
         list[str],
         typer.Argument(
-            metavar="RECORD|POSITION", help="A record file, - for standard input; or a position line, with --moves."
+            metavar="RECORD|POSITION",
+            help="Record files, and folders of them, - for standard input; or a position line, with --moves.",
         ),
     ],
     moves: Moves = None,
@@ -84,41 +93,142 @@ def review(
 
     A review begins at the end of a deal. What is not settled within --nodes or --seconds, or at Ctrl-C, are its first actions: they are
     left out, and the exit status is 1 (130 at Ctrl-C).
+
+    Several records are reviewed one after the other, each with its name and with --nodes and --seconds of its own, the records in a
+    folder in the order of their names. With --json each object then begins with the record and the number of the deal. What is wrong with
+    one is said, and the others are reviewed.
     """
-    match, deals = _what_was_played(record, moves, rulebook_of(rules))
-    check_drawing(svg, json=json, several=len(deals) > 1)
-    with interruptible() as interrupted:
-        with progress(say("reviewing")) as report:
-            reviews = aceten_solver.review_all(
-                deals, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
-            )
-        if svg is not None:
-            for reviewed in reviews:
-                write_picture(svg, reviewed.picture())
-        elif json:
-            for reviewed in reviews:
-                print_line(aceten_solver.to_json(reviewed))
-        elif match is None:
-            _Telling(console(), deals[0], reviews[0]).tell()
-        else:
-            _tell_match(console(), match, reviews)
-        if interrupted():
-            raise typer.Exit(INTERRUPTED)
-    raise typer.Exit(DONE if all(reviewed.exact for reviewed in reviews) else NEGATIVE)
-
-
-def _what_was_played(
-    words: list[str], moves: str | None, rulebook: Rulebook | None
-) -> tuple[MatchRecord | None, tuple[Record, ...]]:
-    """Return the match where there is one, and the deals: of a record, or of a position and what was played from it."""
-    if len(words) == 1 and (is_named(words[0]) or "=" not in words[0]):
-        if moves is not None:
+    rulebook, asking = rulebook_of(rules), _Asking(objective, nodes, seconds, svg, json=json)
+    if moves is not None:
+        if len(record) == 1 and (is_named(record[0]) or "=" not in record[0]):
             raise UsageError(say("--moves: expected with a position line; a record says what was played"))
-        return recorded(read_text(words[0]), rulebook)
-    if moves is None:
-        given = " ".join(words)[:80]
-        raise UsageError(say("{given!r}: expected a record file, or a position line with --moves", given=given))
-    return None, (played(one_state(words, rulebook), moves),)
+        deals = (played(one_state(record, rulebook), moves),)
+        with interruptible() as interrupted:
+            raise typer.Exit(_review(asking, None, deals, interrupted))
+    names = list(_records(record))
+    with interruptible() as interrupted:
+        if names == record and len(names) == 1:
+            raise typer.Exit(_review(asking, *recorded(read_text(names[0]), rulebook), interrupted))
+        check_drawing(svg, json=json, several=True)
+        raise typer.Exit(_review_several(asking, names, rulebook, interrupted))
+
+
+class _Asking(NamedTuple):
+    """What is asked of every record."""
+
+    objective: Objective | None
+    nodes: int | None
+    seconds: float
+    svg: str | None
+    json: bool
+
+
+def _records(words: list[str]) -> Iterator[str]:
+    """Yield the names of records: those that are named, and of folders those that are in them, in the order of their names.
+
+    What is no record in a folder is passed over with a word.
+
+    :raises UsageError: for a position line.
+    :raises FileError: for a folder that cannot be read, or without a record.
+    """
+    for word in words:
+        if not is_named(word) and "=" in word:
+            given = " ".join(words)[:80]
+            raise UsageError(say("{given!r}: expected a record file, or a position line with --moves", given=given))
+        folder = Path(word)
+        if word == "-" or not folder.is_dir():
+            yield word
+            continue
+        try:
+            inside = sorted(folder.iterdir())
+        except OSError as error:
+            raise unusable(word, error) from error
+        found = {str(path): _begins_as_record(path) for path in inside}
+        for name, is_record in found.items():
+            if is_record:
+                yield name
+            else:
+                typer.echo(say("{file}: no record, passed over", file=name), err=True)
+        if not any(found.values()):
+            raise FileError(file=word, problem=say("no record in it"))
+
+
+def _begins_as_record(path: Path) -> bool:
+    """Whether a file begins as a record does."""
+    try:
+        with opened(str(path)) as file:
+            return file.read(_BEGINNING).removeprefix(BOM_UTF8).lstrip().startswith(b"{")
+    except (OSError, FileError):
+        return False
+
+
+def _review_several(
+    asking: _Asking, names: list[str], rulebook: Rulebook | None, interrupted: Callable[[], bool]
+) -> int:
+    """Review records one after the other, and return the exit status."""
+    status, done, wrong = DONE, 0, 0
+    for number, name in enumerate(names, start=1):
+        what = say("reviewing {number} of {count}", number=number, count=len(names))
+        try:
+            match, deals = recorded(read_text(name), rulebook)
+            status = max(status, _review(asking, match, deals, interrupted, name=name, what=what))
+            done += 1
+        except AcetenError as error:
+            named = isinstance(error, FileError) and error.file == name
+            print_error(str(error) if named else f"{name}: {error}")
+            status = max(status, NEGATIVE if isinstance(error, FalseRecordError) else BAD_INPUT)
+            wrong += 1
+        sys.stdout.flush()
+        if interrupted():
+            told = say_counted("Stopped after {number} record.", "Stopped after {number} records.", done)
+            typer.echo(told, err=True)
+            break
+    if wrong:
+        typer.echo(say("Wrong records: {wrong} of {total}.", wrong=wrong, total=done + wrong), err=True)
+    return status
+
+
+def _review(
+    asking: _Asking,
+    match: MatchRecord | None,
+    deals: tuple[Record, ...],
+    interrupted: Callable[[], bool],
+    *,
+    name: str = "",
+    what: str = "",
+) -> int:
+    """Print the reviews of the deals of a record, and return the exit status.
+
+    :param name: of the record, where it is one of several.
+    :param what: is done, as it is shown meanwhile.
+    """
+    objective, nodes, seconds, svg, json = asking
+    check_drawing(svg, json=json, several=len(deals) > 1)
+    with progress(what or say("reviewing")) as report:
+        reviews = aceten_solver.review_all(
+            deals, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
+        )
+    out = console()
+    if svg is not None:
+        for reviewed in reviews:
+            write_picture(svg, reviewed.picture())
+    elif json:
+        for number, reviewed in enumerate(reviews, start=1):
+            told = aceten_solver.to_json(reviewed)
+            begun = f'{{"record":{msgspec.json.encode(name).decode()},"deal":{number},' if name else "{"
+            print_line(begun + told.removeprefix("{"))
+    else:
+        if name:
+            out.print(Text(name, style="bold underline"), soft_wrap=True)
+        if match is None:
+            _Telling(out, deals[0], reviews[0]).tell()
+        else:
+            _tell_match(out, match, reviews)
+        if name:
+            out.print()
+    if interrupted():
+        return INTERRUPTED
+    return DONE if all(reviewed.exact for reviewed in reviews) else NEGATIVE
 
 
 def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review]) -> None:

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 from rich.text import Text
+from typing_extensions import override
 
 import aceten_solver
-from aceten import AcetenError, Action
+from aceten import AcetenError, Action, UsageError
 from aceten.naming import party, seat_name, seats_name
 from aceten.telling import best_play, telling, wrong_claim_words
+from aceten_cli.batching import Asking, Tally, solve_batch
 from aceten_cli.drawing import SvgFile, check_drawing, write_picture
 from aceten_cli.helping import LanguageChoice
-from aceten_cli.inputs import JsonOutput, Moves, Positions, RulesFile, positions, rulebook_of
+from aceten_cli.inputs import JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
 from aceten_cli.output import console, decimal, grouped, progress, unbroken
-from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
+from aceten_cli.rows import Form, Output, Printed, Resumed, UnlikeError, open_rows
+from aceten_cli.streams import BAD_INPUT, interruptible, print_error, print_line
 from aceten_cli.values import duration, outcome_words
 from aceten_solver import Estimate, Objective
+from aceten_solver.batches import MOST_THREADS
 from aceten_solver.labels import meaning_of_value
 from aceten_solver.objectives import default_objective
 from aceten_spec.outcomes import scored_by_one
@@ -53,10 +60,32 @@ def solve(
     seconds: Annotated[
         float | None, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Search at most this many seconds.")
     ] = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            "--threads",
+            metavar="N",
+            min=0,
+            max=MOST_THREADS,
+            help="Solve so many positions at a time; 0: as many as there are processors. Default: 1.",
+            show_default=False,
+        ),
+    ] = None,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
     svg: SvgFile = None,
     json: JsonOutput = False,
+    compact: Annotated[bool, typer.Option("--compact", help="Print short JSON: a flat object a line.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print the same as a table of comma-separated values.")] = False,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume",
+            metavar="FILE",
+            help="With --csv or --compact: write to this file, and go on where an interrupted run has ended.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Solve a position: what it is worth with perfect play when every card is known.
 
@@ -66,36 +95,101 @@ def solve(
 
     What is not settled within --nodes or --seconds, or at Ctrl-C, is told in proven bounds; the exit status is 1 (130 at Ctrl-C).
 
+    Of many positions each is answered in its turn, while the next ones are read and worked on. What is wrong with one is said with its
+    line, and the others are solved; the exit status is 2 then. With --csv, --compact or --threads, and with --json of a file, Ctrl-C leaves
+    out what is not finished.
+
     Example: aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0 points=10,20 tricks=2,2"
     """
-    rulebook = rulebook_of(rules)
-    worst = DONE
-    with interruptible() as interrupted:
-        for number, asked in enumerate(positions(position, rulebook, moves)):
-            check_drawing(svg, json=json, several=number > 0)
-            try:
-                if isinstance(asked, AcetenError):
-                    raise asked
-                with progress(say("solving"), _expected(asked.state, objective)) as report:
-                    solution = aceten_solver.solve(
-                        asked.state, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
-                    )
-            except AcetenError as error:
-                print_error(str(error))
-                worst = BAD_INPUT
-                continue
-            if svg is not None:
-                write_picture(svg, solution.picture())
-            elif json:
-                print_line(aceten_solver.to_json(solution))
+    form: Form | None = "csv" if csv else "compact" if compact else None
+    _check_output({"--csv": csv, "--compact": compact, "--json": json, "--svg": svg is not None})
+    if resume is not None and (form is None or moves is not None):
+        raise UsageError(say("--resume: expected with --csv or --compact, and without --moves"))
+    asking = Asking(position, rulebook_of(rules), moves, objective, nodes, seconds)
+    tally, stopped = Tally(), False
+    with interruptible() as interrupted, contextlib.ExitStack() as opened:
+        try:
+            if form is None and threads is None and not (json and any(map(is_named, position))):
+                _solve_in_turn(asking, _Told(svg=svg, json=json, stopped=interrupted), tally, interrupted)
             else:
-                if number:
-                    console().print()
-                _print(console(), asked, solution, stopped=interrupted())
-            worst = max(worst, DONE if solution.exact else NEGATIVE)
-            if interrupted():
-                raise typer.Exit(INTERRUPTED)
-    raise typer.Exit(worst)
+                if form is None:
+                    output: Output = _Told(svg=svg, json=json)
+                elif resume is None:
+                    output = Printed(form)
+                else:
+                    file = opened.enter_context(open_rows(resume))
+                    output = Resumed(resume, file, form, objective, same=seconds is None)
+                solve_batch(asking, 1 if threads is None else threads, output, tally, interrupted)
+        except UnlikeError as error:
+            print_error(str(error))
+            raise typer.Exit(BAD_INPUT) from error
+        except KeyboardInterrupt:  # while input was waited for, or a second time
+            stopped = True
+        stopped = stopped or interrupted()
+    raise typer.Exit(tally.end(stopped=stopped, goes_on=resume is not None))
+
+
+def _check_output(asked: dict[str, bool]) -> None:
+    """Refuse two kinds of output at a time.
+
+    :raises UsageError: naming two that are asked for.
+    """
+    one, *others = [name for name, is_asked in asked.items() if is_asked] or [""]
+    if others:
+        raise UsageError(say("{one} and {other}: expected one of them", one=one, other=others[0]))
+
+
+def _solve_in_turn(asking: Asking, output: Output, tally: Tally, interrupted: Callable[[], bool]) -> None:
+    """Write what each position comes to, one after the other; what is not finished at Ctrl-C, as far as it is proved."""
+    for asked in asking.positions():
+        if isinstance(asked, AcetenError):
+            tally.wrong(asked)
+            continue
+        try:
+            with progress(say("solving"), _expected(asked.state, asking.objective)) as report:
+                solution = aceten_solver.solve(
+                    asked.state,
+                    asking.objective,
+                    nodes=asking.nodes,
+                    seconds=asking.seconds,
+                    stop=interrupted,
+                    progress=report,
+                )
+        except AcetenError as error:
+            tally.wrong(asked.error(error))
+            continue
+        output.write(asked, solution)
+        tally.count(exact=solution.exact)
+        if interrupted():
+            return
+
+
+class _Told(Output):
+    """Solutions in full: as JSON, as a picture, or as tables and sentences."""
+
+    def __init__(self, *, svg: str | None, json: bool, stopped: Callable[[], bool] = lambda: False) -> None:
+        """Print them.
+
+        :param stopped: says whether Ctrl-C has ended the search.
+        """
+        self._svg = svg
+        self._json = json
+        self._stopped = stopped
+        self._count = 0
+
+    @override
+    def write(self, asked: Asked, solution: Solution) -> None:
+        check_drawing(self._svg, json=self._json, several=self._count > 0)
+        self._count += 1
+        if self._svg is not None:
+            write_picture(self._svg, solution.picture())
+        elif self._json:
+            print_line(aceten_solver.to_json(solution))
+        else:
+            if self._count > 1:
+                console().print()
+            _print(console(), asked, solution, stopped=self._stopped())
+        sys.stdout.flush()
 
 
 def _expected(state: State, objective: Objective | None) -> Callable[[], str]:

@@ -79,6 +79,10 @@ def print_error(message: str) -> None:
         discard(sys.stderr)
 
 
+_heard: Final = threading.Event()
+"""Whether Ctrl-C was pressed since :func:`interruptible` began to listen."""
+
+
 @contextlib.contextmanager
 def interruptible() -> Generator[Callable[[], bool]]:
     """Let Ctrl-C end a computation in good order: yields a function that says whether it was pressed.
@@ -89,6 +93,7 @@ def interruptible() -> Generator[Callable[[], bool]]:
 
     def press(_signal: int, _frame: object) -> None:
         pressed.set()
+        _heard.set()
         signal.signal(signal.SIGINT, before)
 
     before = signal.getsignal(signal.SIGINT)
@@ -98,5 +103,25 @@ def interruptible() -> Generator[Callable[[], bool]]:
     signal.signal(signal.SIGINT, press)
     try:
         yield pressed.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
+        _heard.clear()
+
+
+@contextlib.contextmanager
+def waiting() -> Generator[None]:
+    """Let Ctrl-C raise KeyboardInterrupt at once as long as this lasts, also inside :func:`interruptible`: where input is waited for.
+
+    :raises KeyboardInterrupt: when it was pressed there before.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before == signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        if _heard.is_set():  # just before; it will not be pressed again
+            raise KeyboardInterrupt
+        yield
     finally:
         signal.signal(signal.SIGINT, before)

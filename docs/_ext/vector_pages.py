@@ -7,20 +7,22 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 from building import navigation
 from source_pages import with_links
 
 from aceten_spec import load_shipped, shipped
-from aceten_spec.formats import AnswerVector, PerftVector, Vector, VectorFile
+from aceten_spec.formats import AnswerVector, DrawVector, NumberVector, PerftVector, Vector, VectorFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
+
+_Case: TypeAlias = Vector | AnswerVector | PerftVector | NumberVector | DrawVector
 
 FOLDER: Final = "vectors"
 """The folder of the pages."""
@@ -72,7 +74,11 @@ def _body(game: str, page: str) -> str:
 <h2>Answers</h2>
 {_cases(data.answers, page)}
 <h2>Counts</h2>
-{_cases(data.perft, page)}"""
+{_cases(data.perft, page)}
+<h2>Numbered deals</h2>
+{_cases(data.numbers, page)}
+<h2>Deals under conditions</h2>
+{_cases(data.draws, page)}"""
 
 
 def _listed(cases: Iterable[str]) -> str:
@@ -86,14 +92,14 @@ def _listed(cases: Iterable[str]) -> str:
     return "; ".join(parts)
 
 
-def _cases(cases: Sequence[Vector | AnswerVector | PerftVector], page: str) -> str:
+def _cases(cases: Sequence[_Case], page: str) -> str:
     return "\n".join(
         f'<pre class="vector" id="{case.id}">{with_links(escape(_written(case), quote=False), page)}</pre>'
         for case in cases
     )
 
 
-def _written(case: Vector | AnswerVector | PerftVector) -> str:
+def _written(case: _Case) -> str:
     """Return a case as JSON, a field on each line."""
     fields: dict[str, object] = json.loads(msgspec.json.encode(case))
     return "\n".join(f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields.items())

@@ -36,7 +36,7 @@ from aceten.actions import (
 )
 from aceten.errors import FalseRecordError, IllegalAction, PositionError, RecordError, UsageError
 from aceten.facts import Facts
-from aceten.game import Game
+from aceten.game import Game, number_of
 from aceten.imagining import imagine
 from aceten.loading import load
 from aceten.match import Match, first_dealer, start_match
@@ -115,6 +115,7 @@ __all__ = [
     "holds_match",
     "imagine",
     "load",
+    "number_of",
     "parse",
     "parse_action",
     "perft",

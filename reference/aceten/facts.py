@@ -138,6 +138,11 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstr
         return False
 
     @property
+    def cut_shown(self) -> bool:
+        """Whether everybody knows who has the card that is shown by cutting, and not its suit alone."""
+        return False
+
+    @property
     def scores_matter(self) -> bool:
         """Whether the scores in the match bear on play."""
         return False

@@ -75,6 +75,21 @@ def below(bound: int, numbers: Iterator[int]) -> int:
     return upper % bound
 
 
+def far_below(bound: int, numbers: Iterator[int]) -> int:
+    """Draw a number from 0 to ``bound - 1``, however large, every one equally likely.
+
+    As few of the generator's numbers are put together as can say every one below the bound, the first of them in front.
+    """
+    words = max(1, -(-(bound - 1).bit_length() // 64))
+    limit = (1 << 64 * words) - (1 << 64 * words) % bound
+    number = limit
+    while number >= limit:
+        number = 0
+        for _ in range(words):
+            number = number << 64 | next(numbers)
+    return number % bound
+
+
 def shuffle(cards: tuple[Card, ...], seed: int) -> tuple[Card, ...]:
     """Return the cards in the order that this seed shuffles them into.
 

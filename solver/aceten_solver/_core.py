@@ -296,6 +296,7 @@ class Core(_Door):
         self._answer = array("i", bytes(4 * _ROOM))
         self._stopped = False
         self._using = threading.Lock()
+        self._freeing = threading.Lock()  # so that no other thread stops what is being freed
         self._handle: int | None = None
         self.tables: Tables | None = None
         """The complete tables that it looks endgames up in."""
@@ -404,14 +405,15 @@ class Core(_Door):
         self._signal(stop=True)
 
     def _signal(self, *, stop: bool) -> None:
-        self._core.aceten_stop(self._handle, stop)
+        with self._freeing:
+            self._core.aceten_stop(self._handle, stop)
 
     def close(self) -> None:
         """Give the memory back.
 
         :raises CoreError: while another thread is asking.
         """
-        with self._in_use():
+        with self._in_use(), self._freeing:
             self._handle = None
             self._closing()
 

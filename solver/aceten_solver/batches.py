@@ -13,7 +13,7 @@ from aceten import AcetenError, UsageError, parse
 from aceten_solver.solving import MEMORY, Solver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable
     from concurrent.futures import Future
 
     from aceten import State
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-_MOST_THREADS: Final = 1024
+MOST_THREADS: Final = 1024
+"""How many positions can be solved at a time."""
 _AHEAD: Final = 64
 """So many positions a thread are taken ahead of the first that is not answered."""
 
@@ -37,10 +38,12 @@ def solve_many(
     seconds: float | None = None,
     progress: Callable[[int], None] | None = None,
     stop: Callable[[], bool] | None = None,
-) -> Iterator[Solution | AcetenError]:
+) -> Generator[Solution | AcetenError]:
     """Yield the solution of each position, or what is wrong with it, in their order, while the next ones are worked on.
 
     Positions are taken as they are needed: there may be more of them than memory holds. Who takes no more answers ends the work.
+    Without ``seconds``, values and best actions depend neither on the number of threads nor on the other positions; how much is searched
+    for them does, as a solver keeps what it has learned. With ``nodes`` it keeps nothing, so that bounds depend on nothing else either.
 
     >>> import aceten, aceten_solver
     >>> deals = (aceten.load("zsiros", players=2).deal(seed=number) for number in range(3))
@@ -52,11 +55,11 @@ def solve_many(
     :param memory: megabytes for each thread.
     :param nodes: search at most this many states for each; ``None``: no limit.
     :param seconds: search at most about this long for each; ``None``: no limit.
-    :param progress: is called with the number of answers after each.
+    :param progress: is called with the number of answers before each is yielded, what is wrong with a position among them.
     :param stop: is asked now and then, by whichever thread, whether to end; what is not answered by then is left out.
     :raises UsageError: for a number of threads or megabytes out of range.
     """
-    ask = partial(Solver.solve, objective=objective, nodes=nodes, seconds=seconds, stop=stop)
+    ask = _asking(partial(Solver.solve, objective=objective, nodes=nodes, seconds=seconds, stop=stop), nodes)
     return _until(_many(positions, ask, threads, memory), progress, stop)
 
 
@@ -70,21 +73,33 @@ def value_many(
     seconds: float | None = None,
     progress: Callable[[int], None] | None = None,
     stop: Callable[[], bool] | None = None,
-) -> Iterator[Value | AcetenError | None]:
+) -> Generator[Value | AcetenError | None]:
     """Yield the value of each position (:meth:`aceten_solver.solving.Solver.value`), or what is wrong with it, in their order.
 
     The parameters are those of :func:`solve_many`.
     """
-    ask = partial(Solver.value, objective=objective, nodes=nodes, seconds=seconds, stop=stop)
+    ask = _asking(partial(Solver.value, objective=objective, nodes=nodes, seconds=seconds, stop=stop), nodes)
     return _until(_many(positions, ask, threads, memory), progress, stop)
+
+
+def _asking(ask: Callable[[Solver, State], _T], nodes: int | None) -> Callable[[Solver, State], _T]:
+    """Return what asks a solver, which forgets before where how far it comes must not depend on what it was asked before."""
+    if nodes is None:
+        return ask
+
+    def forgetful(solver: Solver, state: State) -> _T:
+        solver.close()
+        return ask(solver, state)
+
+    return forgetful
 
 
 def _many(
     positions: Iterable[State | str], ask: Callable[[Solver, State], _T], threads: int, memory: int
 ) -> Generator[_T | AcetenError]:
     """Refuse what is wrong at once, not when the first answer is asked for."""
-    if not 1 <= threads <= _MOST_THREADS:
-        message = f"threads={threads}: expected 1 to {_MOST_THREADS}"
+    if not 1 <= threads <= MOST_THREADS:
+        message = f"threads={threads}: expected 1 to {MOST_THREADS}"
         raise UsageError(message)
     solvers = [Solver(memory=memory) for _ in range(threads)]
     return _beside(positions, ask, solvers) if threads > 1 else _in_turn(positions, ask, solvers[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import re
 import stat
@@ -12,6 +13,7 @@ from aceten_spec.errors import FileError
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 _HELD: Final = re.compile(r"/dev/stdin|(?:/dev|/proc/self)/fd/([0-9]{1,9})")
@@ -33,7 +35,7 @@ def read_text(path: str | Path, most: int) -> str:
     :raises FileError: when it cannot be read, is too large, or is not UTF-8.
     """
     name = os.fspath(path)
-    with _opened(name) as file:
+    with opened(name) as file:
         return text_of(name, file, most)
 
 
@@ -56,12 +58,52 @@ def text_of(name: str, file: BinaryIO, most: int) -> str:
         raise FileError(file=name, problem=say("byte {byte} is not UTF-8", byte=error.start)) from error
 
 
+def lines_of(name: str, file: BinaryIO, most: int) -> Iterator[str | FileError]:
+    """Yield the lines of an open file as they come, without their ends, or for one that is not UTF-8 what is wrong with it.
+
+    There may be any number of them: only a line has a limit, in bytes.
+
+    :raises FileError: when it cannot be read, or a line is too long.
+    """
+    encoding = "utf-8-sig"
+    while True:
+        try:
+            line = file.readline(most + 1)
+            ends = line.endswith(b"\n") or len(line) > most or not _has_more(file)
+        except OSError as error:
+            raise unusable(name, error) from error
+        if not ends:
+            raise FileError(file=name, problem=say("there is nothing to read at present, and no end"))
+        if not line:
+            return
+        if len(line) > most:
+            raise FileError(file=name, problem=say("a line larger than {most} bytes", most=most))
+        try:
+            yield line.decode(encoding).rstrip("\r\n")
+        except UnicodeDecodeError as error:
+            yield FileError(file=name, problem=say("byte {byte} is not UTF-8", byte=error.start))
+        encoding = "utf-8"
+
+
+def _has_more(file: BinaryIO) -> bool:
+    """Whether a file that does not wait for what comes has only stopped, not ended."""
+    try:
+        waits = os.get_blocking(file.fileno())
+    except io.UnsupportedOperation:  # it is in memory
+        return False
+    return not waits and file.read(1) != b""
+
+
 def unusable(name: str | Path, error: Exception) -> FileError:
     """Return the error for a file of which the system says that it cannot be used."""
     return FileError(file=os.fspath(name), problem=str(getattr(error, "strerror", None) or error))
 
 
-def _opened(name: str) -> BinaryIO:
+def opened(name: str) -> BinaryIO:
+    """Open a file to read it, as :func:`read_text` does.
+
+    :raises FileError: when it is none of those that can be read.
+    """
     held = _HELD.fullmatch(name)
     try:
         if held is not None:

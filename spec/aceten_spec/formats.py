@@ -13,6 +13,7 @@ from aceten_spec.protocol import Question
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^sha256:[0-9a-f]{64}$")]
 """The hash of the parameters that are played by, as :func:`aceten_spec.rulebook.digest` gives it."""
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+_Number: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(0|[1-9][0-9]*)$")]
 
 
 class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -123,6 +124,46 @@ class PerftVector(_Line, frozen=True, kw_only=True):
     """The number of sequences of 1, 2, 3, ... actions."""
 
 
+class NumberVector(_Line, frozen=True, kw_only=True):
+    """A number and the deal that it stands for (:mod:`aceten.numbering`). Numbers are text, as they are large."""
+
+    id: str
+    """Permanent."""
+    players: int
+    """The number of players."""
+    dealer: _Count
+    """Who deals."""
+    number: _Number
+    """The number of the deal."""
+    deals: _Number
+    """How many deals there are."""
+    position: str
+    """Position line of the deal."""
+    alike: tuple[_Number, _Number]
+    """The first and the last number of the deals that play like this one."""
+
+
+class DrawVector(_Line, frozen=True, kw_only=True):
+    """A deal that a seed draws among those in which some hands hold cards, or lack them."""
+
+    id: str
+    """Permanent."""
+    players: int
+    """The number of players."""
+    dealer: _Count
+    """Who deals."""
+    seed: _Count
+    """The seed."""
+    holds: dict[str, str]
+    """By seat, the cards that it holds at least."""
+    lacks: dict[str, str]
+    """By seat, the cards of which it has none."""
+    deals: _Number
+    """How many such deals there are."""
+    position: str
+    """Position line of the deal."""
+
+
 class IndexEntry(_Line, frozen=True, kw_only=True):
     """One file of a set of vectors."""
 
@@ -166,6 +207,10 @@ class VectorFile(_Line, frozen=True, kw_only=True):
     """Cases at other levels: whole deals, tricks, results, matches, views, shuffles."""
     perft: tuple[PerftVector, ...]
     """Counts of action sequences."""
+    numbers: tuple[NumberVector, ...] = ()
+    """Numbered deals."""
+    draws: tuple[DrawVector, ...] = ()
+    """Deals under conditions."""
 
 
 _FORMATS: Final[dict[str, object]] = {"record": RecordLine, "vector": VectorFile, "index": VectorIndex}

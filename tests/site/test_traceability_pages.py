@@ -174,7 +174,7 @@ def test_source_is_shown(site: Path, page: str, anchor: str, begins: str) -> Non
 def test_every_vector_is_shown(site: Path, game: str) -> None:
     """The page of a game's vectors has every case of the file, letter for letter, and lists the cases of each clause."""
     file = json.loads(files("aceten_spec").joinpath("vectors", f"{game}.json").read_text(encoding="utf-8"))
-    cases = [*file["vectors"], *file["answers"], *file["perft"]]
+    cases = [*file["vectors"], *file["answers"], *file["perft"], *file["numbers"], *file["draws"]]
     page = (site / "vectors" / f"{game}.html").read_text(encoding="utf-8")
     shown = re.findall(r'<pre class="vector" id="([^"]+)">(.*?)</pre>', page, re.DOTALL)
     assert [name for name, _ in shown] == [case["id"] for case in cases]
@@ -196,4 +196,4 @@ def test_the_summary_counts_clauses(site: Path) -> None:
         assert clauses == len(book.clauses) == sum(degrees)
         assert examples == len(book.examples)
         file = json.loads(files("aceten_spec").joinpath("vectors", f"{game}.json").read_text(encoding="utf-8"))
-        assert vectors == sum(len(file[kind]) for kind in ("vectors", "answers", "perft"))
+        assert vectors == sum(len(file[kind]) for kind in ("vectors", "answers", "perft", "numbers", "draws"))

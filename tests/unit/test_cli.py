@@ -339,6 +339,7 @@ def test_what_is_shown_is_there_as_json(capsys: pytest.CaptureFixture[str], monk
         "lone": None,
         "resets": [],
         "result": None,
+        "number": None,
     }
     answer = json.loads(run(capsys, monkeypatch, "show", "ristikontra/4 hands=A,K,Q,J leads=99", "--json").out)
     assert answer["leads"] == "99"
@@ -376,6 +377,7 @@ def test_what_is_shown_of_suit_tricks_is_there_as_json(
         "bid": None,
         "scores": None,
         "result": None,
+        "number": None,
     }
     answer = json.loads(run(capsys, monkeypatch, "show", f"{AUCTION} bids=60,-", "--json").out)
     assert (answer["bids"], answer["bid"], answer["trump"], answer["turn_up"]) == ([60, 0], None, None, None)

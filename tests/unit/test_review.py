@@ -561,3 +561,80 @@ def test_an_interrupt_ends_a_review_with_what_is_proved(
     path.write_text(aceten.record_of(played.states[0], played.state), encoding="utf-8")
     interrupted_at_work(monkeypatch, reviewing, times=3)
     assert "Not settled: what actions 1 to" in run(path, status=130)
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    """Return a folder with two deals, a match, and what is no record."""
+    folder = tmp_path / "club"
+    folder.mkdir()
+    (folder / "b.jsonl").write_text(RECORDED.read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "a.jsonl").write_text(aceten.record_of(parse(LOST_BY_THE_LAST_TRICK), parse(LOST_BY_THE_LAST_TRICK)))
+    match = files("aceten_spec") / "vectors" / "schnapsen.match.jsonl"
+    (folder / "c.jsonl").write_text(match.read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "notes.txt").write_text("A plays too fast\n", encoding="utf-8")
+    (folder / "older").mkdir()
+    return folder
+
+
+def test_records_of_a_folder_are_reviewed_by_name(
+    run: Run, records: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is what it is alone, with its name; what is no record is passed over with a word, and further records may be named."""
+    options = ("--nodes", "100")
+    done = commands.run(capsys, monkeypatch, "review", str(records), str(RECORDED), *options, "--json")
+    told = [json.loads(line) for line in done.out.splitlines()]
+    alone = {name: run(records / name, *options, "--json", status=1).splitlines() for name in ("b.jsonl", "c.jsonl")}
+    places = [(entry["record"], entry["deal"]) for entry in told]
+    deals = len(alone["c.jsonl"])
+    assert places == [
+        *((str(records / name), 1) for name in ("a.jsonl", "b.jsonl")),
+        *((str(records / "c.jsonl"), number) for number in range(1, deals + 1)),
+        (str(RECORDED), 1),
+    ]
+    for entry, line in zip(told[1:], (*alone["b.jsonl"], *alone["c.jsonl"], *alone["b.jsonl"]), strict=True):
+        plain = json.loads(line)
+        assert entry | {"seconds": 0} == plain | {"record": entry["record"], "deal": entry["deal"], "seconds": 0}
+    assert done.err.splitlines() == [
+        f"{records / 'notes.txt'}: no record, passed over",
+        f"{records / 'older'}: no record, passed over",
+    ]
+    assert done.status == 1
+    in_words = run(records, *options, status=1).splitlines()
+    assert [line for line in in_words if line.startswith(str(records))] == [
+        str(records / name) for name in ("a.jsonl", "b.jsonl", "c.jsonl")
+    ]
+    assert "Deal 2, dealt by B" in in_words
+
+
+def test_a_bad_record_is_said_and_the_others_are_reviewed(
+    run: Run, records: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A broken one, a false one and one that is not there: each is said with its name, and the worst is the exit status."""
+    broken, false = records / "aa.jsonl", records / "bb.jsonl"
+    broken.write_text("{no", encoding="utf-8")
+    false.write_text(RECORDED.read_text(encoding="utf-8").replace('"9"', '"8"'), encoding="utf-8")
+    done = commands.run(capsys, monkeypatch, "review", str(records), "nothing.jsonl", "--nodes", "9", "--json")
+    assert len({json.loads(line)["record"] for line in done.out.splitlines()}) == 3
+    for said in (
+        f"error: {broken}: line 1",
+        f"error: {false}: ",
+        "error: nothing.jsonl: No such file",
+        "Wrong records: 3 of 6.",
+    ):
+        assert said in done.err
+    assert done.status == 2
+    assert "one file holds one picture" in run(records, "--svg", "x.svg", status=2)
+
+
+def test_an_interrupt_ends_a_review_of_many(
+    records: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C ends it with the record that is being reviewed, and says how many were."""
+    slow = played_out(load("zsiros", players=4).deal(seed=3))
+    (records / "aa.jsonl").write_text(aceten.record_of(slow.states[0], slow.state), encoding="utf-8")
+    interrupted_at_work(monkeypatch, reviewing, times=5)
+    done = commands.run(capsys, monkeypatch, "review", str(records), "--json")
+    assert done.status == 130
+    assert {Path(json.loads(line)["record"]).name for line in done.out.splitlines()} <= {"a.jsonl", "aa.jsonl"}
+    assert done.err.endswith("records.\n")

@@ -276,7 +276,7 @@ def test_a_seed_cuts_for_trumps(seed: int, dealer: int) -> None:
         ("einwerfen", None, None, "deal: expected the card that cutting shows"),
         ("einwerfen", None, "A", "deal: the cut shows A; expected a card of the pack, with its suit"),
         ("einwerfen", None, "2h", "deal: the cut shows 2h; expected a card of the pack"),
-        ("einwerfen", 1, "Ah", "deal: the seed says where the pack is cut"),
+        ("einwerfen", 1, "Ah", "deal: the seed or the number says where the pack is cut"),
         ("zsiros", None, "Ah", "deal: no card is cut in zsiros/4"),
     ],
 )

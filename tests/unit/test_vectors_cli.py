@@ -93,7 +93,7 @@ def test_what_is_written_is_what_the_index_says(vectors: Vectors, tmp_path: Path
     assert [entry.sha256 for entry in index.files] == [
         hashlib.sha256(written[entry.file]).hexdigest() for entry in index.files
     ]
-    assert cases.cases == len(data.vectors) + len(data.answers) + len(data.perft)
+    assert cases.cases == sum(map(len, (data.vectors, data.answers, data.perft, data.numbers, data.draws)))
     assert set(cases.clauses) == tested
     assert {name: text.decode() for name, text in written.items() if name.endswith(".schema.json")} == {
         f"{name}.schema.json": schema for name, schema in schemas().items()

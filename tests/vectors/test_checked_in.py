@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+import math
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -154,12 +155,39 @@ def test_engine_holds_every_vector(game: str) -> None:
         check_vector(vector)
 
 
+@pytest.mark.parametrize("name", shipped())
+def test_numbered_deals_are_those_of_the_vectors(name: str) -> None:
+    """The engine gives every numbered deal, and every one that a seed draws; how many there are follows from pack and hands."""
+    data = msgspec.json.decode(checked_in(name), type=VectorFile)
+    for number in data.numbers:
+        game = aceten.load(name, players=number.players)
+        cards, hand = len(game.pack.cards), sum(game.rules.deal)
+        suits = 4 if name == "einwerfen" else 1
+        assert int(number.deals) == suits * math.factorial(cards) // math.factorial(hand) ** number.players
+        state = game.deal(number=int(number.number), dealer=number.dealer)
+        assert str(state) == number.position
+        alike = game.numbers_like(state)
+        assert (str(alike[0]), str(alike[-1])) == number.alike
+    numbers = {(each.players, each.number) for each in data.numbers}
+    assert numbers >= {(each.players, "0") for each in data.numbers}
+    assert numbers >= {(each.players, str(int(each.deals) - 1)) for each in data.numbers}
+    for draw in data.draws:
+        game = aceten.load(name, players=draw.players)
+        holds, lacks = ({int(seat): cards for seat, cards in each.items()} for each in (draw.holds, draw.lacks))
+        assert str(game.deal(seed=draw.seed, dealer=draw.dealer, holds=holds, lacks=lacks)) == draw.position
+        assert game.deals_with(holds=holds, lacks=lacks) == int(draw.deals)
+    played = set(load_shipped(name).parameters.players)
+    assert {each.players for each in data.numbers} == {each.players for each in data.draws} == played
+
+
 @pytest.mark.parametrize("game", shipped())
 def test_ids_are_unique_and_counted(game: str) -> None:
     """No id stands twice, and the file states how many vectors it has."""
     data = msgspec.json.decode(checked_in(game), type=VectorFile)
     assert len({vector.id for vector in data.vectors}) == len(data.vectors) == data.count
     assert len({vector.id for vector in data.answers}) == len(data.answers)
+    ids = [vector.id for vector in data.numbers] + [vector.id for vector in data.draws]
+    assert len(set(ids)) == len(ids)
 
 
 def test_a_wrong_vector_is_noticed() -> None:

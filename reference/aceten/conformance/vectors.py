@@ -16,17 +16,26 @@ from aceten.conformance.chance import Chance
 from aceten.conformance.comparing import differences, said
 from aceten.conformance.evidence import clauses_tested, facts_in
 from aceten.conformance.rows import load_row, option_rows
-from aceten.errors import IllegalAction
+from aceten.errors import IllegalAction, UsageError
 from aceten.examples import run_example
 from aceten.loading import load
 from aceten.match import start_match
 from aceten.match_record import record_of_match
 from aceten.perft import perft
 from aceten.position import parse
-from aceten.shuffling import below, split_mix
+from aceten.shuffling import below, far_below, split_mix
 from aceten.suits.state import SuitState
 from aceten_spec.errors import AcetenError
-from aceten_spec.formats import AnswerVector, IndexEntry, PerftVector, Vector, VectorFile, VectorIndex
+from aceten_spec.formats import (
+    AnswerVector,
+    DrawVector,
+    IndexEntry,
+    NumberVector,
+    PerftVector,
+    Vector,
+    VectorFile,
+    VectorIndex,
+)
 from aceten_spec.options import parameters_for
 from aceten_spec.protocol import REPLIES, PlayReply
 from aceten_spec.rulebook import digest
@@ -42,6 +51,7 @@ if TYPE_CHECKING:
 
 _PERFT_SEEDS: Final = (1, 2, 3)
 _PERFT_DEPTH: Final = 6
+_DEAL_SEEDS: Final = (1, 2)
 _MANY_SEQUENCES: Final = 100_000
 """A table goes no deeper when there are more sequences than this."""
 _MATCH_SEED: Final = 1
@@ -84,6 +94,8 @@ def make_vectors(rulebook: Rulebook) -> VectorFile:
         perft=tuple(
             _perft(rulebook, players, seed) for players in rulebook.parameters.players for seed in _PERFT_SEEDS
         ),
+        numbers=tuple(vector for players in rulebook.parameters.players for vector in _numbers(rulebook, players)),
+        draws=tuple(vector for players in rulebook.parameters.players for vector in _draws(rulebook, players)),
     )
 
 
@@ -188,7 +200,8 @@ def write_vectors(rulebooks: Iterable[Rulebook], folder: Path) -> VectorIndex:
         tagged = [case.clauses for case in vectors.vectors] + [case.clauses for case in vectors.answers]
         clauses = {clause for each in tagged for clause in each}
         in_order = tuple([clause.id for clause in rulebook.clauses if clause.id in clauses])
-        cases = len(vectors.vectors) + len(vectors.answers) + len(vectors.perft)
+        kinds = vectors.vectors, vectors.answers, vectors.perft, vectors.numbers, vectors.draws
+        cases = sum(map(len, kinds))
         entries += [
             _written(folder / f"{rulebook.id}.json", encode_vectors(vectors), rulebook, cases, in_order),
             _written(folder / f"{rulebook.id}.match.jsonl", make_match(rulebook), rulebook, 0, ()),
@@ -212,6 +225,47 @@ def _perft(rulebook: Rulebook, players: int, seed: int) -> PerftVector:
     while len(counts) < _PERFT_DEPTH and max(counts, default=0) <= _MANY_SEQUENCES:
         counts.append(perft(state, len(counts) + 1))
     return PerftVector(id=f"{rulebook.prefix}-PERFT-{players}-{seed}", position=str(state), counts=tuple(counts))
+
+
+def _numbers(rulebook: Rulebook, players: int) -> Iterator[NumberVector]:
+    """Yield the first deal, the last and some between, by each dealer in turn."""
+    game = load(rulebook, players=players)
+    between = [far_below(game.deals, split_mix(seed)) for seed in _DEAL_SEEDS]
+    for place, number in enumerate((0, game.deals - 1, *between)):
+        state = game.deal(number=number, dealer=place % players)
+        alike = game.numbers_like(state)
+        yield NumberVector(
+            id=f"{rulebook.prefix}-NUMBER-{players}-{place + 1}",
+            players=players,
+            dealer=place % players,
+            number=str(number),
+            deals=str(game.deals),
+            position=str(state),
+            alike=(str(alike.start), str(alike.stop - 1)),
+        )
+
+
+def _draws(rulebook: Rulebook, players: int) -> Iterator[DrawVector]:
+    """Yield deals in which a hand holds two ranks and another lacks one of them, and in which everybody holds a card of a rank."""
+    game = load(rulebook, players=players)
+    best, *_, least = (rank.letter for rank in game.pack.ranks)
+    own = {0: f"{best}{least}"}, {players - 1: least}
+    everybody: tuple[dict[int, str], dict[int, str]] = (dict.fromkeys(range(players), best), {})
+    for place, (seed, (holds, lacks)) in enumerate(itertools.product(_DEAL_SEEDS, (own, everybody))):
+        try:
+            state = game.deal(seed=seed, dealer=place % players, holds=holds, lacks=lacks)
+        except UsageError:  # a rulebook of one's own may have too few cards
+            continue
+        yield DrawVector(
+            id=f"{rulebook.prefix}-DRAW-{players}-{place + 1}",
+            players=players,
+            dealer=place % players,
+            seed=seed,
+            holds={str(seat): cards for seat, cards in holds.items()},
+            lacks={str(seat): cards for seat, cards in lacks.items()},
+            deals=str(game.deals_with(holds=holds, lacks=lacks)),
+            position=str(state),
+        )
 
 
 def encode_vectors(vectors: VectorFile) -> str:

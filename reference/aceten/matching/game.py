@@ -16,8 +16,11 @@ from aceten_spec.cards import card as card_named
 from aceten_spec.cards import rank_number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from aceten.actions import Hands, Seat
     from aceten.scoring import Result
+    from aceten.state import State
     from aceten_spec.cards import Card
     from aceten_spec.rulebook import MatchingParameters, OptionValue, Rulebook
 
@@ -76,6 +79,10 @@ class MatchingGame(MatchingFacts, Game, frozen=True, kw_only=True, eq=False):
         scores: tuple[int, ...] | None,
     ) -> MatchingState:
         return start(self, hands, rest, dealer)
+
+    @override
+    def _as_dealt(self, state: State) -> tuple[tuple[Card, ...], Callable[[Card | None], State]]:
+        return state.talon, lambda _cut: start(self, state.hands, state.talon, state.dealer)
 
 
 def build_matching(

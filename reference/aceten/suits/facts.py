@@ -64,6 +64,11 @@ class SuitFacts(Facts, frozen=True, kw_only=True, eq=False):
 
     @property
     @override
+    def cut_shown(self) -> bool:
+        return self.rules.cut_card == "known"
+
+    @property
+    @override
     def scores_matter(self) -> bool:
         return self.rules.claim != "never" and self.rules.claim_for == "match"
 

@@ -18,8 +18,11 @@ from aceten_spec.cards import CARD_NUMBERS, Card, rank_number, suit_number
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from aceten.actions import Hands
     from aceten.scoring import Result
+    from aceten.state import State
     from aceten.suits.closing import Closing
     from aceten.suits.steps import Strong
     from aceten_spec.cards import Suit
@@ -96,6 +99,13 @@ class SuitGame(SuitFacts, Game, frozen=True, kw_only=True, eq=False):
         scores: tuple[int, ...] | None,
     ) -> SuitState:
         return start(self, hands, rest, dealer, cut=cut, scores=scores)
+
+    @override
+    def _as_dealt(self, state: State) -> tuple[tuple[Card, ...], Callable[[Card | None], State]]:
+        talon = state.talon
+        rest = (talon[-1], *talon[:-1]) if talon and self.rules.trump == "turn_up" else talon
+        scores = state.scores if isinstance(state, SuitState) else None
+        return rest, lambda cut: start(self, state.hands, rest, state.dealer, cut=cut, scores=scores)
 
 
 def build_suits(rulebook: Rulebook, players: int, rules: SuitParameters, options: dict[str, OptionValue]) -> SuitGame:

@@ -1,0 +1,129 @@
+"""Many positions for ``aceten solve``: answered in their order, while the next ones are read and worked on."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections import deque
+from typing import TYPE_CHECKING, NamedTuple
+
+import typer
+
+import aceten_solver
+from aceten import AcetenError
+from aceten_cli.bars import bar
+from aceten_cli.inputs import how_many, positions
+from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_error
+from aceten_spec.speech import say, say_counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from aceten import State
+    from aceten_cli.inputs import Asked
+    from aceten_cli.rows import Output
+    from aceten_solver import Objective
+    from aceten_spec import Rulebook
+
+
+class Asking(NamedTuple):
+    """What is asked of every position."""
+
+    words: list[str]
+    """The positions and files that are named."""
+    rulebook: Rulebook | None
+    moves: str | None
+    objective: Objective | None
+    nodes: int | None
+    seconds: float | None
+
+    def positions(self, passed: Callable[[int, str], bool] | None = None) -> Iterator[Asked | AcetenError]:
+        """Yield each position, or what is wrong with it (:func:`aceten_cli.inputs.positions`)."""
+        return positions(self.words, self.rulebook, self.moves, passed)
+
+
+class Tally:
+    """How many positions have been answered so far, and how."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.done = 0
+        """How many answers there are."""
+        self._wrong = 0
+        self._status = DONE
+
+    def count(self, *, exact: bool = True) -> None:
+        """Count a position that is answered."""
+        self.done += 1
+        self._status = max(self._status, DONE if exact else NEGATIVE)
+
+    def wrong(self, error: AcetenError) -> None:
+        """Count a position with which something is wrong, and say what."""
+        print_error(str(error))
+        self._wrong += 1
+        self._status = BAD_INPUT
+
+    def end(self, *, stopped: bool, goes_on: bool = False) -> int:
+        """Say, of many, how many were wrong and how many were done by Ctrl-C, and return the exit status.
+
+        :param goes_on: whether the same command will go on from there.
+        """
+        total = self.done + self._wrong
+        if self._wrong and total > 1:
+            typer.echo(say("Wrong positions: {wrong} of {total}.", wrong=self._wrong, total=total), err=True)
+        if not stopped:
+            return self._status
+        told = say_counted("Stopped after {number} position.", "Stopped after {number} positions.", self.done)
+        typer.echo(f"{told} {say('The same command goes on from there.')}" if goes_on else told, err=True)
+        return INTERRUPTED
+
+
+def solve_batch(asking: Asking, threads: int, output: Output, tally: Tally, interrupted: Callable[[], bool]) -> None:
+    """Write what each position comes to, in their order; what is not finished at Ctrl-C is left out.
+
+    :param threads: how many are solved at a time; 0: as many as there are processors.
+    :raises KeyboardInterrupt: when Ctrl-C is pressed while input is waited for.
+    """
+    asked_for: deque[Asked] = deque()
+    """Those that are not answered yet."""
+
+    def passed(number: int, line: str) -> bool:
+        passes = output.passed(number, line)
+        if passes:
+            tally.count()
+            step()
+        return passes
+
+    def states() -> Iterator[State]:
+        for asked in asking.positions(passed):
+            if isinstance(asked, AcetenError):
+                tally.wrong(asked)
+                step()
+            else:
+                asked_for.append(asked)
+                yield asked.state
+
+    answers = aceten_solver.solve_many(
+        states(),
+        asking.objective,
+        threads=threads or os.cpu_count() or 1,
+        nodes=asking.nodes,
+        seconds=asking.seconds,
+        stop=interrupted,
+    )
+    goes_by = output.prints and sys.stdout.isatty()
+    with (
+        bar(say("solving"), lambda: how_many(asking.words), shown=not goes_by) as step,
+        contextlib.closing(answers),
+    ):
+        for answer in answers:
+            asked = asked_for.popleft()
+            if isinstance(answer, AcetenError):
+                tally.wrong(asked.error(answer))
+            else:
+                output.write(asked, answer)
+                tally.count(exact=answer.exact)
+            step()
+    if not interrupted():
+        output.finish()

@@ -38,7 +38,9 @@ extensions = [
 nitpicky = True
 smartquotes = False  # a rulebook is shown letter for letter
 # Names of other projects, whose documentation this one does not fetch.
-nitpick_ignore_regex = [("py:.*", r"(_duckdb|collections\.abc|msgspec|pathlib|pyarrow|time|types|typing_extensions|z3)\..*")]
+nitpick_ignore_regex = [
+    ("py:.*", r"(_duckdb|collections\.abc|msgspec|pathlib|pyarrow|time|types|typing_extensions|z3)\..*")
+]
 
 myst_enable_extensions = ["colon_fence"]
 

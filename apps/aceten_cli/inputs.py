@@ -7,6 +7,7 @@ import errno
 import itertools
 import stat
 import sys
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, NamedTuple, TypeAlias
 
@@ -30,6 +31,8 @@ MAX_FILE: Final = 16_000_000
 """A larger record is refused, in bytes."""
 MAX_LINE: Final = 1_000_000
 """A larger line of a file of positions is refused, in bytes; of lines there may be any number."""
+_BEGINNING: Final = 1024
+"""So many bytes of a file tell whether it is a record."""
 
 Positions: TypeAlias = Annotated[
     list[str],
@@ -266,6 +269,41 @@ def recorded(text: str, rulebook: Rulebook | None) -> tuple[MatchRecord | None, 
     """Return the match that a record is of, ``None`` where it is of one deal, and the deals."""
     match = aceten.read_match(text, rules=rulebook) if aceten.holds_match(text) else None
     return match, (aceten.read_record(text, rules=rulebook),) if match is None else match.deals
+
+
+def record_names(words: Iterable[str]) -> Iterator[str]:
+    """Yield the names of records: those that are named, and of folders those that are in them, in the order of their names.
+
+    What is no record in a folder is passed over with a word.
+
+    :raises FileError: for a folder that cannot be read, or without a record.
+    """
+    for word in words:
+        folder = Path(word)
+        if word == "-" or not folder.is_dir():
+            yield word
+            continue
+        try:
+            inside = sorted(folder.iterdir())
+        except OSError as error:
+            raise files.unusable(word, error) from error
+        found = {str(path): _begins_as_record(path) for path in inside}
+        for name, is_record in found.items():
+            if is_record:
+                yield name
+            else:
+                typer.echo(say("{file}: no record, passed over", file=name), err=True)
+        if not any(found.values()):
+            raise FileError(file=word, problem=say("no record in it"))
+
+
+def _begins_as_record(path: Path) -> bool:
+    """Whether a file begins as a record does."""
+    try:
+        with files.opened(str(path)) as file:
+            return file.read(_BEGINNING).removeprefix(BOM_UTF8).lstrip().startswith(b"{")
+    except (OSError, FileError):
+        return False
 
 
 def _after_moves(asked: Asked, moves: str) -> Asked:

@@ -46,6 +46,7 @@ COMMANDS: Final = {
     "protocol": _Command("explaining", "protocol", "What 'aceten verify' asks.", english=True),
     "tables": _Command("tables", "app", "Complete tables of endgames."),
     "survey": _Command("surveying", "app", "What thousands of deals come to."),
+    "grade": _Command("grading", "grade", "What the actions of many records cost."),
     "prove": _Command("proving", "prove", "Prove what the rules guarantee.", english=True),
     "docs": _Command("explaining", "docs", "Open a page of the documentation."),
 }

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from codecs import BOM_UTF8
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import msgspec
@@ -26,6 +24,7 @@ from aceten_cli.inputs import (
     one_state,
     played,
     read_text,
+    record_names,
     recorded,
     rulebook_of,
 )
@@ -36,7 +35,6 @@ from aceten_solver import Objective
 from aceten_solver.alike import canonical_action
 from aceten_solver.labels import meaning_of_value
 from aceten_spec.errors import FileError
-from aceten_spec.files import opened, unusable
 from aceten_spec.outcomes import decided_by_outcome, scored_by_one
 from aceten_spec.speech import say, say_counted, to_say
 
@@ -51,8 +49,6 @@ if TYPE_CHECKING:
 
 SECONDS: Final = 60.0
 """How long a review may take where nothing else is said."""
-_BEGINNING: Final = 1024
-"""So many bytes of a file tell whether it is a record."""
 
 
 def review(
@@ -105,7 +101,11 @@ def review(
         deals = (played(one_state(record, rulebook), moves),)
         with interruptible() as interrupted:
             raise typer.Exit(_review(asking, None, deals, interrupted))
-    names = list(_records(record))
+    for word in record:
+        if not is_named(word) and "=" in word:
+            given = " ".join(record)[:80]
+            raise UsageError(say("{given!r}: expected a record file, or a position line with --moves", given=given))
+    names = list(record_names(record))
     with interruptible() as interrupted:
         if names == record and len(names) == 1:
             raise typer.Exit(_review(asking, *recorded(read_text(names[0]), rulebook), interrupted))
@@ -121,45 +121,6 @@ class _Asking(NamedTuple):
     seconds: float
     svg: str | None
     json: bool
-
-
-def _records(words: list[str]) -> Iterator[str]:
-    """Yield the names of records: those that are named, and of folders those that are in them, in the order of their names.
-
-    What is no record in a folder is passed over with a word.
-
-    :raises UsageError: for a position line.
-    :raises FileError: for a folder that cannot be read, or without a record.
-    """
-    for word in words:
-        if not is_named(word) and "=" in word:
-            given = " ".join(words)[:80]
-            raise UsageError(say("{given!r}: expected a record file, or a position line with --moves", given=given))
-        folder = Path(word)
-        if word == "-" or not folder.is_dir():
-            yield word
-            continue
-        try:
-            inside = sorted(folder.iterdir())
-        except OSError as error:
-            raise unusable(word, error) from error
-        found = {str(path): _begins_as_record(path) for path in inside}
-        for name, is_record in found.items():
-            if is_record:
-                yield name
-            else:
-                typer.echo(say("{file}: no record, passed over", file=name), err=True)
-        if not any(found.values()):
-            raise FileError(file=word, problem=say("no record in it"))
-
-
-def _begins_as_record(path: Path) -> bool:
-    """Whether a file begins as a record does."""
-    try:
-        with opened(str(path)) as file:
-            return file.read(_BEGINNING).removeprefix(BOM_UTF8).lstrip().startswith(b"{")
-    except (OSError, FileError):
-        return False
 
 
 def _review_several(

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
+from aceten.naming import either
 from aceten_cli.output import decimal, grouped
-from aceten_spec.speech import say
+from aceten_spec.speech import say, say_counted
 from aceten_surveys.plots import kind_in_words, worth_in
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from aceten_solver import Objective
     from aceten_surveys.asking import Answer
     from aceten_surveys.compare import Comparison
+    from aceten_surveys.grading import Summary
     from aceten_surveys.report import Held, Mean, Report, Worth
 
 
@@ -88,6 +91,59 @@ def tell_answer(out: Console, answer: Answer) -> None:
     for row in answer.rows:
         table.add_row(*["" if cell is None else str(cell) for cell in row])
     out.print(table)
+
+
+def tell_grading(out: Console, shown: Summary) -> None:
+    """Print what the seats have lost by their mistakes, game by game."""
+    told = say_counted(
+        "{number} record; ± is the interval of 95%", "{number} records; ± is the interval of 95%", shown.records
+    )
+    out.print(told, soft_wrap=not out.is_terminal)
+    for game in shown.games:
+        deals = say_counted("{number} deal", "{number} deals", game.deals)
+        _heading(out, say("{game}: {deals}, cost in {unit}", game=game.game, deals=deals, unit=_unit(game.objective)))
+        table = _table(say("seat"), say("actions"), say("mistakes"), say("lost in a deal"))
+        for player in game.seats:
+            share = f"{decimal(100 * player.mistakes / max(1, player.actions), 2)}%"
+            mistakes = f"{grouped(player.mistakes)} ({share})"
+            table.add_row(
+                player.seat, grouped(player.actions), mistakes, _mean(player.lost) if player.lost.deals else "-"
+            )
+        out.print(table)
+        unsettled = sum(player.open for player in game.seats)
+        if unsettled:
+            more = say_counted(
+                "{number} further action is not settled within the limits",
+                "{number} further actions are not settled within the limits",
+                unsettled,
+            )
+            out.print(more, soft_wrap=not out.is_terminal)
+        costliest = [(player.seat, player.costliest) for player in game.seats if player.costliest is not None]
+        if costliest:
+            out.print(say("what cost most:"))
+        for seat, action in costliest:
+            words = say(
+                "{who} in {record}, deal {deal}, action {number}: {action} cost {cost}; better: {best}",
+                who=seat,
+                record=action.record,
+                deal=action.deal,
+                number=action.number,
+                action=action.action,
+                cost=action.cost,
+                best=either(action.best),
+            )
+            out.print(words, soft_wrap=True)
+
+
+def _unit(objective: Objective) -> str:
+    """Return in what it is told what actions cost."""
+    match objective:
+        case "points":
+            return say("points")
+        case "deal":
+            return say("deals: 2 from winning one to losing it")
+        case "game-points":
+            return say("game points")
 
 
 def _heading(out: Console, text: str) -> None:

@@ -44,7 +44,7 @@ _FRACTION: Final = 10
 
 
 @contextlib.contextmanager
-def _packages() -> Generator[None]:
+def packages() -> Generator[None]:
     """Say which package is missing, where one is."""
     try:
         yield
@@ -88,7 +88,7 @@ def run(
 
     Whatever ends it, what is done is kept, and the same command goes on from there. A folder with another survey is refused.
     """
-    with _packages():
+    with packages():
         from aceten_surveys import read_specification
         from aceten_surveys import run as run_survey
     asked = read_specification(specification)
@@ -124,7 +124,7 @@ def status(folder: _Folder, _language: LanguageChoice = "en", json: JsonOutput =
 
     Exit status 1: something is missing or damaged.
     """
-    with _packages():
+    with packages():
         from aceten_surveys import status as status_of
     found = status_of(folder)
     _tell(found, json=json)
@@ -182,7 +182,7 @@ def _tell(found: Status, *, json: bool) -> None:
 
 
 def _driver(by: _By, workers: int, scheduler: str | None) -> Driver:
-    with _packages():
+    with packages():
         from aceten_surveys.drivers import in_processes, in_threads
 
         if scheduler is None and by != "dask":
@@ -241,7 +241,7 @@ def report(
     How values are distributed, what it is worth to act first, how often a row of the scoring table decides, and what cards are worth
     that the side was dealt which acts first: all with perfect play.
     """
-    with _packages():
+    with packages():
         from aceten_cli.survey_tables import tell_report
         from aceten_surveys.plots import write_plots
         from aceten_surveys.report import report as report_of
@@ -266,7 +266,7 @@ def compare(
     json: JsonOutput = False,
 ) -> None:
     """Tell what other rules change: two surveys of the same deals, deal by deal."""
-    with _packages():
+    with packages():
         from aceten_cli.survey_tables import tell_comparison
         from aceten_surveys.compare import compare as compare_two
     found = compare_two(one, other)
@@ -280,14 +280,18 @@ def compare(
 def sql(
     folder: _Folder,
     question: Annotated[
-        str, typer.Argument(metavar="SELECT", help="The question; the table is called deals. - is standard input.")
+        str,
+        typer.Argument(
+            metavar="SELECT",
+            help="The question; the table is called deals, or actions where records were graded. - is standard input.",
+        ),
     ],
     as_csv: Annotated[bool, typer.Option("--csv", help="Print lines of values with commas between them.")] = False,
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
 ) -> None:
     """Answer a question in SQL, as DuckDB has it. Nothing but the survey can be read, and nothing written."""
-    with _packages():
+    with packages():
         from aceten_cli.survey_tables import tell_answer
         from aceten_surveys.asking import ask
     answer = ask(folder, read_text("-") if question == "-" else question)

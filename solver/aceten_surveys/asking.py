@@ -1,4 +1,4 @@
-"""Questions to what a survey has found, in SQL: its files are the table ``deals``."""
+"""Questions to what a survey has found, in SQL: its files are the table ``deals``, or ``actions`` where records were graded."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import duckdb
 
 from aceten_spec.speech import say
 from aceten_surveys.errors import SurveyError
-from aceten_surveys.folder import read_survey
+from aceten_surveys.folder import GRADING, read_survey
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -32,7 +32,7 @@ class Answer:
 
 @contextlib.contextmanager
 def asking(**folders: Path) -> Generator[duckdb.DuckDBPyConnection]:
-    """Yield a connection to what is in the folders of surveys, each a table of the name that is given.
+    """Yield a connection to what is in the folders of surveys or gradings, each a table of the name that is given.
 
     It reads nothing else, and writes nowhere.
 
@@ -41,7 +41,8 @@ def asking(**folders: Path) -> Generator[duckdb.DuckDBPyConnection]:
     """
     with duckdb.connect(":memory:") as connection:
         for name, folder in folders.items():
-            read_survey(folder)
+            if not _is_grading(folder):
+                read_survey(folder)
             files = sorted((folder.resolve() / "shards").glob("*.parquet"))
             if not files:
                 raise SurveyError(where=str(folder), problem=say("nothing is computed yet"))
@@ -60,7 +61,7 @@ def ask(folder: Path, question: str) -> Answer:
     :raises FileError: when there is no such folder.
     :raises SurveyError: when nothing is in it, or the question is none that can be answered.
     """
-    with asking(deals=folder) as connection:
+    with asking(**{"actions" if _is_grading(folder) else "deals": folder}) as connection:
         return answered(connection, question)
 
 
@@ -72,12 +73,19 @@ def answered(connection: duckdb.DuckDBPyConnection, question: str) -> Answer:
     try:
         statements = connection.extract_statements(question)
         if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
-            raise SurveyError(where="SQL", problem=say("expected one SELECT; the table is called deals"))
+            raise SurveyError(
+                where="SQL",
+                problem=say("expected one SELECT; the table is called deals, or actions where records were graded"),
+            )
         found = connection.execute(statements[0])
         rows = found.fetchall()
         return Answer([column[0] for column in found.description or ()], rows)
     except duckdb.Error as error:
         raise SurveyError(where="SQL", problem=str(error)) from error
+
+
+def _is_grading(folder: Path) -> bool:
+    return (folder / GRADING).is_file()
 
 
 def _quoted(text: str) -> str:

@@ -21,6 +21,8 @@ SURVEY: Final = "survey.json"
 """The file that says what is asked."""
 MANIFEST: Final = "manifest.json"
 """The file that says what was found, once all of it was."""
+GRADING: Final = "grading.json"
+"""The file that says what is asked in the folder of a grading (:mod:`aceten_surveys.grading`)."""
 
 _MOST_BYTES: Final = 10_000_000
 

@@ -168,15 +168,20 @@ def _write(path: Path, survey: Survey, game: Game, shard: int, found: list[Row])
         _CHECKSUM: _written(checksum_of(found)),
     }
     table = pa.Table.from_pylist(found, schema=_schema(survey, game, told))
+    write_whole(path, to_parquet(table))
+
+
+def to_parquet(table: pa.Table) -> bytes:
+    """Return a table as a file has it."""
     data = pa.BufferOutputStream()
     # Statistics would be believed by readers, and no checksum covers them.
     parquet.write_table(  # pyright: ignore[reportUnknownMemberType] - likewise
         table, data, compression="zstd", write_page_checksum=True, write_statistics=False
     )
-    write_whole(path, data.getvalue())
+    return data.getvalue().to_pybytes()
 
 
-def write_whole(path: Path, data: bytes | pa.Buffer) -> None:
+def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that at any moment it is either there as a whole or not there, whatever ends the program or the machine.
 
     :raises OSError: when it cannot be written.

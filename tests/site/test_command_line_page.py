@@ -46,6 +46,7 @@ COMMANDS: Final = (
     "survey report",
     "survey compare",
     "survey sql",
+    "grade",
 )
 
 

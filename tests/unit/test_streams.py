@@ -39,6 +39,7 @@ COMMANDS: Final = {
     "perft": ["perft", ENDGAME, "2"],
     "replay": ["replay", RECORD],
     "review": ["review", RECORD],
+    "grade": ["grade", RECORD, "--out", "graded"],
     "rules": ["rules", "zsiros"],
     "prove": ["prove", "zsiros", "--players", "2", "--theorem", "T-ORDER", "--jobs", "1"],
     "protocol": ["protocol"],

@@ -30,7 +30,7 @@ from aceten_cli.inputs import (
     seat_named,
 )
 from aceten_cli.output import console, print_json, progress, result_json
-from aceten_cli.screen import choices_words, table_picture
+from aceten_cli.screen import choices_words, number_text, table_picture
 from aceten_cli.streams import INTERRUPTED, interruptible, print_line
 from aceten_spec.speech import say
 
@@ -145,12 +145,6 @@ def _common(state: State) -> Shown:
         result=result_json(state.result),
         number=number_text(state),
     )
-
-
-def number_text(state: State) -> str | None:
-    """Return the number of the deal at whose beginning a state is, as text; ``None`` at any other moment."""
-    number = aceten.number_of(state)
-    return None if number is None else str(number)
 
 
 _MAX_DIGITS: Final = 3

@@ -17,6 +17,7 @@ from aceten.telling import match_words, meaning_of_result, tricks_of
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, RulesFile, read_text, recorded, rulebook_of
 from aceten_cli.output import console, print_json, result_json, unbroken
+from aceten_cli.screen import number_text
 from aceten_spec.errors import FileError
 from aceten_spec.files import unusable
 from aceten_spec.speech import say
@@ -98,6 +99,8 @@ class _Replayed(msgspec.Struct):
     position: str
     actions: int
     result: dict[str, object] | None
+    number: str | None
+    """The number of the deal, as text, where the record begins with it."""
 
 
 class _ReplayedMatch(msgspec.Struct):
@@ -133,7 +136,8 @@ def replay(
 
 def _deal_json(record: aceten.Record) -> _Replayed:
     state = record.state
-    return _Replayed(str(record.states[0]), str(state), len(record.events), result_json(state.result))
+    start = record.states[0]
+    return _Replayed(str(start), str(state), len(record.events), result_json(state.result), number_text(start))
 
 
 def _match_json(record: aceten.MatchRecord) -> _ReplayedMatch:
@@ -160,6 +164,9 @@ def _show_deal(replayed: aceten.Record) -> None:
     state = replayed.state
     out = console()
     out.print(Text(str(replayed.states[0]), style="bold"), soft_wrap=True)
+    number = number_text(replayed.states[0])
+    if number is not None:
+        out.print(say("Number of the deal: {number}", number=number), soft_wrap=True)
     out.print(_story(replayed))
     if state.result is not None:
         out.print(meaning_of_result(state), soft_wrap=not out.is_terminal)

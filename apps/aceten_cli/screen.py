@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from aceten import Seat, State
+from aceten import Seat, State, number_of
 from aceten.naming import points_counted, seat_name, side_name, tricks_counted
 from aceten.seating import Places, places
 from aceten.telling import meaning_of_result, telling
@@ -242,3 +242,9 @@ def legal_lines(view: View) -> Iterator[str]:
 def _width(actions: tuple[Action, ...]) -> int:
     """Return how wide a column of actions is."""
     return max(5, *(len(str(action)) for action in actions))
+
+
+def number_text(state: State) -> str | None:
+    """Return the number of the deal at whose beginning a state is, as text; ``None`` at any other moment."""
+    number = number_of(state)
+    return None if number is None else str(number)

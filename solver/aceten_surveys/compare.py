@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
     from aceten import Game
+    from aceten_surveys.specification import Survey
 
 MOST: Final = 10
 """So many deals are named that change most."""
@@ -73,9 +74,10 @@ def compare(one: Path, other: Path) -> Comparison:
     """
     surveys = read_survey(one), read_survey(other)
     games = surveys[0].played(), surveys[1].played()
-    if _dealt(games[0]) != _dealt(games[1]) or surveys[0].deals.dealer != surveys[1].deals.dealer:
+    if _dealt(surveys[0], games[0]) != _dealt(surveys[1], games[1]):
         problem = say(
-            "its deals are not those of {other}: they have other cards, players, batches or dealers", other=other
+            "its deals are not those of {other}: they have other cards, players, batches, dealers or conditions",
+            other=other,
         )
         raise SurveyError(where=str(one), problem=problem)
     common: list[Objective] = [each for each in surveys[0].values if each in surveys[1].values]
@@ -90,9 +92,10 @@ def compare(one: Path, other: Path) -> Comparison:
     return Comparison(one=game_of(surveys[0]), other=game_of(surveys[1]), deals=deals, differences=differences)
 
 
-def _dealt(game: Game) -> tuple[object, ...]:
-    """Return all that says which cards who is dealt."""
-    return game.players, game.pack.cards, game.rules.deal, game.cuts, game.sides
+def _dealt(survey: Survey, game: Game) -> tuple[object, ...]:
+    """Return all that says which cards who is dealt by a seed."""
+    deals = survey.deals
+    return deals.dealer, deals.holds, deals.lacks, game.players, game.pack.cards, game.rules.deal, game.cuts, game.sides
 
 
 def _difference(connection: DuckDBPyConnection, objective: Objective, games: tuple[Game, Game]) -> Difference | None:

@@ -14,7 +14,7 @@ from aceten_solver.objectives import merit_by
 from aceten_solver.two_sides import two_sides
 from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import speaking
-from aceten_surveys.specification import dealer_of
+from aceten_surveys.specification import dealt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -145,7 +145,7 @@ def _answered(survey: Survey, game: Game, seed: int, kept: Solver | None, stop: 
 
 
 def _row(survey: Survey, game: Game, seed: int, solver: Solver, stop: Callable[[], bool] | None) -> Row:
-    state = game.deal(seed=seed, dealer=dealer_of(survey, game))
+    state = dealt(survey, game, seed)
     row = _holdings(state, game)
     nodes, exact = 0, True
     if survey.leads is not None:

@@ -26,6 +26,8 @@ from aceten_surveys.errors import SurveyError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from aceten import State
+
 FORMAT: Final = 1
 """The version of what stands in the files of a folder."""
 
@@ -44,7 +46,7 @@ class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Deals(_Strict, frozen=True, kw_only=True):
-    """Which deals: those of seeds in a row."""
+    """Which deals: those of seeds in a row, of all or of those that fulfil conditions."""
 
     first: _Seed = 0
     """The first seed."""
@@ -52,6 +54,10 @@ class Deals(_Strict, frozen=True, kw_only=True):
     """How many."""
     dealer: str = "A"
     """Who deals, by letter or number."""
+    holds: dict[str, str] = {}
+    """Cards that seats are dealt, perhaps among more of them, as in :meth:`aceten.Game.deal`: ``{A = "77A"}``."""
+    lacks: dict[str, str] = {}
+    """Cards of which seats are dealt none."""
 
 
 class Specification(_Strict, frozen=True, kw_only=True):
@@ -112,6 +118,11 @@ class Survey(_Strict, frozen=True, kw_only=True):
         """SHA-256 of all that the rows depend on: those of two surveys with the same digest may be put together."""
         plain: dict[str, object] = msgspec.to_builtins(self)
         asked = {key: value for key, value in plain.items() if key not in {"shard", "rulebook"}}
+        asked["deals"] = {  # what came later counts where it is used: what was computed before stays what it was
+            key: value
+            for key, value in msgspec.to_builtins(self.deals).items()
+            if value or key not in {"holds", "lacks"}
+        }
         return hashlib.sha256(msgspec.json.encode(asked, order="sorted")).hexdigest()
 
     @property
@@ -203,7 +214,12 @@ def survey_of(asked: Specification, rulebook: Rulebook | None = None) -> Survey:
         options=dict(sorted(game.options)),
         rules=game.digest,
         search=_search(alone=asked.nodes or asked.limit is not None),
-        deals=msgspec.structs.replace(asked.deals, dealer=_dealer(game, asked.deals.dealer)),
+        deals=msgspec.structs.replace(
+            asked.deals,
+            dealer=_seat(game, asked.deals.dealer, "deals.dealer"),
+            holds=_by_seat(game, asked.deals.holds, "deals.holds"),
+            lacks=_by_seat(game, asked.deals.lacks, "deals.lacks"),
+        ),
         values=values or (() if asked.leads else (default_objective(game),)),
         leads=asked.leads,
         nodes=asked.nodes,
@@ -215,12 +231,38 @@ def survey_of(asked: Specification, rulebook: Rulebook | None = None) -> Survey:
     return survey
 
 
-def dealer_of(survey: Survey, game: Game) -> int:
-    """Return the seat that deals."""
-    return naming.seat_named(survey.deals.dealer, game.players) or 0
+def dealt(survey: Survey, game: Game, seed: int) -> State:
+    """Return the deal of a seed.
+
+    :raises UsageError: when no deal fulfils the conditions.
+    """
+    deals = survey.deals
+    return game.deal(
+        seed=seed,
+        dealer=_number_of(game, deals.dealer),
+        holds={_number_of(game, seat): cards for seat, cards in deals.holds.items()},
+        lacks={_number_of(game, seat): cards for seat, cards in deals.lacks.items()},
+    )
 
 
-def _dealer(game: Game, named: str) -> str:
+def _number_of(game: Game, letter: str) -> int:
+    """Return the number of a seat that there is."""
+    return naming.seat_named(letter, game.players) or 0
+
+
+def _by_seat(game: Game, cards: dict[str, str], where: str) -> dict[str, str]:
+    """Return cards by the letters of seats, those of one seat together.
+
+    :raises SurveyError: when there is no such seat.
+    """
+    found: dict[str, str] = {}
+    for named, asked in cards.items():
+        seat = _seat(game, named, where)
+        found[seat] = found.get(seat, "") + asked
+    return dict(sorted(found.items()))
+
+
+def _seat(game: Game, named: str, where: str) -> str:
     """Return the letter of a seat.
 
     :raises SurveyError: when there is none.
@@ -229,7 +271,7 @@ def _dealer(game: Game, named: str) -> str:
     if seat is None:
         seats = ", ".join(naming.SEATS[: game.players])
         problem = say("{named!r}: expected one of {seats}", named=shown(named, 40), seats=seats)
-        raise SurveyError(where="deals.dealer", problem=problem)
+        raise SurveyError(where=where, problem=problem)
     return naming.SEATS[seat]
 
 
@@ -264,7 +306,7 @@ _TRIED: Final = 100
 
 def _try(survey: Survey, game: Game, seed: int) -> None:
     """Ask all that is asked of a deal, with hardly any search."""
-    state = game.deal(seed=seed, dealer=dealer_of(survey, game))
+    state = dealt(survey, game, seed)
     with Solver(memory=1, tables=False) as solver:
         for objective in (*survey.values, *((survey.leads,) if survey.leads else ())):
             solver.bounds(state, objective, nodes=1)

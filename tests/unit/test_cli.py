@@ -736,7 +736,8 @@ def test_marriages_claims_and_auctions_are_told(
         capsys, monkeypatch, file, AUCTION, "bid:60", "pass", "pass", "pass", "trump:c", "meld:Kc", "9h", "9c", "9d"
     )
     rows = [" ".join(row.split()) for row in story.splitlines()[1:]]
-    assert rows[:2] == [
+    assert rows[0].startswith("Number of the deal: ")
+    assert rows[1:3] == [
         "1. A bids 60, B passes, C passes, D passes A has bid the most, 60",
         "2. A names clubs as trumps, A melds the marriage of clubs and leads Kc, B 9h, C 9c, D 9d A takes 4 cards, 4 points",
     ]

@@ -115,7 +115,7 @@ def each_for_himself(state: aceten.State) -> bool:
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_records_are_replayed(run: Run, tmp_path: Path, name: str, players: int) -> None:
-    """``replay`` tells a whole deal, and notices an action that was changed."""
+    """``replay`` tells a whole deal and its number, and notices an action that was changed."""
     start = state = aceten.load(name, players=players).deal(seed=5)
     chance = random.Random(5)
     while state.turn is not None:
@@ -126,6 +126,9 @@ def test_records_are_replayed(run: Run, tmp_path: Path, name: str, players: int)
     path.write_text(record, encoding="utf-8")
     told = run("replay", str(path))
     assert all(str(points) in told for points in state.result.points)
+    number = next(line for line in told.splitlines() if line.startswith("Number of the deal: ")).split()[-1]
+    assert aceten.load(name, players=players).deal(number=int(number)) == start
+    assert json.loads(run("replay", str(path), "--json"))["number"] == number
     path.write_text(record.replace('"action":"', '"action":"call:0:', 1), encoding="utf-8")
     run("replay", str(path), status=2)
 

@@ -319,6 +319,7 @@ def test_what_is_done_is_not_done_again(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+@pytest.mark.turns(4)
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     """``kill -9`` in the middle, twice, and going on on another number of threads: byte for byte what one run writes."""
     game = aceten.load("zsiros", players=2)

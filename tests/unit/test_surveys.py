@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import itertools
 import json
 import os
@@ -68,6 +69,7 @@ def rows_in(folder: Path) -> list[dict[str, object]]:
     return parquet.read_table(files).to_pylist()  # pyright: ignore[reportUnknownMemberType] - the stubs leave a list open
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["zsiros/2", "schnapsen/2", "einwerfen/4"])
 def test_rows_say_what_deals_are_worth(tmp_path: Path, name: str) -> None:
     """A row says what solving its deal says, and which ranks and trumps the sides hold."""
@@ -257,6 +259,39 @@ def test_other_surveys_are_refused(tmp_path: Path, undisturbed: Path) -> None:
         assert str(refused.value).startswith(str(tmp_path / "asked.toml"))
 
 
+def test_deals_under_conditions(tmp_path: Path) -> None:
+    """The deals are those of the engine under the same conditions; a survey without any is the one that it was before there were some."""
+    asked = tmp_path / "asked.toml"
+    text = 'game = "zsiros/2"\nvalues = ["points"]\nlimit = 9\n[deals]\nfirst = 3\ncount = 4\n'
+    asked.write_text(text)
+    free = read_specification(asked)
+    plain = msgspec.to_builtins(free)
+    before = {key: plain[key] for key in plain if key not in {"shard", "rulebook"}}
+    before["deals"] = {"first": 3, "count": 4, "dealer": "A"}
+    assert free.digest == hashlib.sha256(msgspec.json.encode(before, order="sorted")).hexdigest()
+    asked.write_text(text + 'holds = { b = "77", 1 = "A" }\nlacks = { A = "T" }\n')
+    survey = read_specification(asked)
+    assert survey.digest != free.digest
+    assert (survey.deals.holds, survey.deals.lacks) == ({"B": "77A"}, {"A": "T"})
+    assert aceten_surveys.run(survey, tmp_path / "out", in_threads(1)).whole
+    assert aceten_surveys.run(free, tmp_path / "free", in_threads(1)).whole
+    game = aceten.load("zsiros", players=2)
+    for row, seed in zip(rows_in(tmp_path / "out"), range(3, 7), strict=True):
+        hands = game.deal(seed=seed, holds={1: "77A"}, lacks={0: "T"}).hands
+        assert row["side1_7"] == sum(str(card)[0] == "7" for card in hands[1]) >= 2
+        assert cast("int", row["side1_A"]) >= 1
+        assert row["side0_T"] == 0
+    with pytest.raises(SurveyError, match="its deals are not those of"):
+        compare(tmp_path / "out", tmp_path / "free")
+    for wrong, problem in {
+        'holds = { C = "7" }': "expected one of A, B",
+        'holds = { A = "77777" }': "no deal fulfils all that is asked",
+    }.items():
+        asked.write_text(text + wrong)
+        with pytest.raises(SurveyError, match=problem):
+            read_specification(asked)
+
+
 def test_a_rulebook_of_ones_own_goes_with_the_survey(tmp_path: Path) -> None:
     """The folder holds the rulebook that is not shipped; nothing else is needed to go on, or by those who work."""
     shipped = Path(aceten.__file__).parents[2] / "spec" / "aceten_spec" / "rulebooks" / "zsiros.toml"
@@ -295,6 +330,7 @@ def long(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(("who", "driver"), in_turn(KILLED[: sliced(2, whole=5)], 2))
 def test_somebody_is_killed(tmp_path: Path, long: tuple[Path, str], who: str, driver: str) -> None:
     """Whoever is killed at whatever moment: nothing that was done is lost, and in the end the manifest is the same."""
@@ -363,9 +399,9 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     folders = tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("other")
     values: tuple[aceten_solver.Objective, ...] = ("points", "game-points")
     rules = Specification(
-        game="zsiros/2", values=values, leads="points", shard=30, deals=Deals(count=sliced(60, whole=600))
+        game="zsiros/2", values=values, leads="points", shard=15, deals=Deals(count=sliced(40, whole=600))
     )
-    others = msgspec.structs.replace(rules, leads=None, options={"continuation": "always"}, shard=50)
+    others = msgspec.structs.replace(rules, leads=None, options={"continuation": "always"}, shard=25)
     for asked, folder in zip((rules, others), folders, strict=True):
         assert aceten_surveys.run(survey_of(asked), folder, in_threads(2)).whole
     return folders
@@ -462,13 +498,13 @@ def test_commands_tell_it(
     question = "SELECT first, count(*) AS deals FROM deals GROUP BY first"
     assert (
         run(capsys, monkeypatch, "survey", "sql", one, question, "--csv").out
-        == f"first,deals\n1,{sliced(60, whole=600)}\n"
+        == f"first,deals\n1,{sliced(40, whole=600)}\n"
     )
     assert (
         run(capsys, monkeypatch, "survey", "sql", one, question, "--json").out
-        == f'{{"first":1,"deals":{sliced(60, whole=600)}}}\n'
+        == f'{{"first":1,"deals":{sliced(40, whole=600)}}}\n'
     )
-    assert run(capsys, monkeypatch, "survey", "sql", one, question).words == f"first deals 1 {sliced(60, whole=600)}"
+    assert run(capsys, monkeypatch, "survey", "sql", one, question).words == f"first deals 1 {sliced(40, whole=600)}"
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ COMMANDS: Final = (
     "vectors",
     "perft",
     "protocol",
+    "grade",
     "prove",
     "docs",
     "tables build",
@@ -46,7 +47,6 @@ COMMANDS: Final = (
     "survey report",
     "survey compare",
     "survey sql",
-    "grade",
 )
 
 

@@ -1,0 +1,62 @@
+"""The page about what deals are worth: each figure in its sentences stands in the report of the survey that it tells of."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import aceten_solver
+from aceten import load
+from aceten_solver.objectives import merit_by
+from aceten_surveys.specification import read_specification
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+SURVEYS: Final = {"Zsíros for four": "zsiros-4", "Zsíros for two": "zsiros-2"}
+"""The headings of the page, and what stands below each."""
+
+
+def sentences(heading: str) -> str:
+    """Return what is said below a heading, without its blocks and pictures."""
+    page = (DOCS / "findings.md").read_text(encoding="utf-8")
+    below = page.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    return re.sub(r"```.*?```|!\[.*?\)", "", below, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("heading", SURVEYS)
+def test_every_figure_of_the_page_stands_in_the_report(heading: str) -> None:
+    """A number with a decimal point is one of the report; so the report has to be of as many deals as the survey asks for."""
+    report = (DOCS / "surveys" / f"{SURVEYS[heading]}.txt").read_text(encoding="utf-8")
+    figures = re.findall(r"\d+\.\d+", sentences(heading))
+    assert len(figures) > 5
+    assert set(figures) <= set(re.findall(r"\d+\.\d+", report))
+    survey = tomllib.loads((DOCS / "surveys" / f"{SURVEYS[heading]}.toml").read_text(encoding="utf-8"))
+    count = f"{survey['deals']['count']:,}"
+    assert report.startswith(f"{survey['game']}: {count} settled deals of {count}, with perfect play")
+
+
+@pytest.mark.parametrize("name", SURVEYS.values())
+def test_the_distribution_is_that_of_deals(name: str) -> None:
+    """The mean of the report is the mean of its distribution, and a deal of the survey has a value that occurs there."""
+    report = (DOCS / "surveys" / f"{name}.txt").read_text(encoding="utf-8")
+    part = report.partition("\n\n")[2].partition("\n\n")[0]
+    rows = {
+        int(value): int(deals.replace(",", "")) for value, deals in re.findall(r"^(\d+) +([\d,]+) ", part, re.MULTILINE)
+    }
+    survey = read_specification(DOCS / "surveys" / f"{name}.toml")
+    assert sum(rows.values()) == survey.deals.count
+    mean = sum(value * deals for value, deals in rows.items()) / survey.deals.count
+    assert f"  {mean:.2f} ± " in part
+    game = load(survey.game.partition("/")[0], players=int(survey.game[-1]))
+    seen: set[int] = set()
+    for seed in range(4):
+        deal = game.deal(seed=seed)
+        value = aceten_solver.solve(deal, "points", nodes=None if aceten_solver.backend == "native" else 2000).value
+        if value is not None:
+            assert deal.turn is not None
+            points = merit_by(value, "points")
+            seen.add(points if game.sides[deal.turn] == 0 else 80 - points)
+    assert seen <= set(rows)

@@ -85,7 +85,10 @@ def _be(arguments: Sequence[str], streams: Sequence[str]) -> NoReturn:
         _connect(number, how)
     sys.stdin, sys.stdout, sys.stderr = map(_found, range(_ERRORS + 1))
     sys.argv = ["aceten", *arguments]
-    main()
+    try:
+        main()
+    finally:
+        gc.unfreeze()  # DuckDB looks at its end for what was never freed
     sys.exit()
 
 

@@ -36,6 +36,8 @@ READERS: Final = {
     ("replay", "rules"): ["replay", str(RECORD), "--rules", "{}"],
     ("review", "record"): ["review", "{}"],
     ("review", "rules"): ["review", str(RECORD), "--rules", "{}"],
+    ("grade", "record"): ["grade", "{}", "--out", "graded"],
+    ("grade", "rules"): ["grade", str(RECORD), "--out", "graded", "--rules", "{}"],
     ("rules", "rules_file"): ["rules", "--rules", "{}"],
     ("prove", "game"): ["prove", "{}"],
     ("prove", "rules"): ["prove", "--rules", "{}"],
@@ -65,8 +67,9 @@ class Program:
 
 
 @pytest.fixture
-def program(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
-    """Return the program."""
+def program(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Program:
+    """Return the program, in a folder where it may leave what it makes."""
+    monkeypatch.chdir(tmp_path)
     return Program(capsys, monkeypatch)
 
 
@@ -121,7 +124,7 @@ def test_what_cannot_be_read_is_refused_with_the_reason(
         done = program(READERS[reader], str(file))
         assert (done.status, done.out) == (2, ""), file
         assert done.err.startswith(f"error: {file}: "), file
-        may_be_folder = reader == ("review", "record") and file.is_dir()
+        may_be_folder = reader in {("review", "record"), ("grade", "record")} and file.is_dir()
         assert ("no record in it" if may_be_folder else reason) in done.err
 
 

@@ -13,9 +13,9 @@ from aceten_cli.bars import bar
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, RulesFile, read_text, record_names, rulebook_of
 from aceten_cli.output import console, print_json
+from aceten_cli.searching import ObjectiveAsked
 from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error
 from aceten_cli.surveying import packages
-from aceten_solver import Objective
 from aceten_solver.batches import MOST_THREADS
 from aceten_spec.errors import FileError
 from aceten_spec.speech import say, say_counted
@@ -30,15 +30,7 @@ def grade(
         typer.Argument(metavar="RECORD", help="Record files, and folders of them; - for standard input."),
     ],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for what is found.")],
-    objective: Annotated[
-        Objective | None,
-        typer.Option(
-            "--objective",
-            "-o",
-            help="What counts first. Default: points where they alone decide a deal, otherwise game points.",
-            show_default=False,
-        ),
-    ] = None,
+    objective: ObjectiveAsked = None,
     nodes: Annotated[
         int | None,
         typer.Option("--nodes", metavar="N", min=0, help="Search at most this many positions for each record."),

@@ -29,6 +29,7 @@ from aceten_cli.inputs import (
     rulebook_of,
 )
 from aceten_cli.output import console, decimal, grouped, progress, unbroken
+from aceten_cli.searching import NodesAllowed, ObjectiveAsked
 from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_cli.values import cost_words, margin_words, outcome_words
 from aceten_solver import Objective
@@ -60,18 +61,8 @@ def review(
         ),
     ],
     moves: Moves = None,
-    objective: Annotated[
-        Objective | None,
-        typer.Option(
-            "--objective",
-            "-o",
-            help="What counts first. Default: points where they alone decide a deal, otherwise game points.",
-            show_default=False,
-        ),
-    ] = None,
-    nodes: Annotated[
-        int | None, typer.Option("--nodes", metavar="N", min=0, help="Search at most this many positions.")
-    ] = None,
+    objective: ObjectiveAsked = None,
+    nodes: NodesAllowed = None,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Search at most this many seconds.")
     ] = SECONDS,

@@ -23,6 +23,7 @@ from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
 from aceten_cli.output import console, decimal, grouped, progress, unbroken
 from aceten_cli.rows import Form, Output, Printed, Resumed, UnlikeError, open_rows
+from aceten_cli.searching import NodesAllowed, ObjectiveAsked
 from aceten_cli.streams import BAD_INPUT, interruptible, print_error, print_line
 from aceten_cli.values import duration, outcome_words
 from aceten_solver import Estimate, Objective
@@ -45,18 +46,8 @@ if TYPE_CHECKING:
 def solve(
     position: Positions,
     moves: Moves = None,
-    objective: Annotated[
-        Objective | None,
-        typer.Option(
-            "--objective",
-            "-o",
-            help="What counts first. Default: points where they alone decide a deal, otherwise game points.",
-            show_default=False,
-        ),
-    ] = None,
-    nodes: Annotated[
-        int | None, typer.Option("--nodes", metavar="N", min=0, help="Search at most this many positions.")
-    ] = None,
+    objective: ObjectiveAsked = None,
+    nodes: NodesAllowed = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Search at most this many seconds.")
     ] = None,

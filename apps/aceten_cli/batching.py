@@ -92,14 +92,14 @@ def solve_batch(asking: Asking, threads: int, output: Output, tally: Tally, inte
         passes = output.passed(number, line)
         if passes:
             tally.count()
-            step()
+            step(1)
         return passes
 
     def states() -> Iterator[State]:
         for asked in asking.positions(passed):
             if isinstance(asked, AcetenError):
                 tally.wrong(asked)
-                step()
+                step(1)
             else:
                 asked_for.append(asked)
                 yield asked.state
@@ -124,6 +124,6 @@ def solve_batch(asking: Asking, threads: int, output: Output, tally: Tally, inte
             else:
                 output.write(asked, answer)
                 tally.count(exact=answer.exact)
-            step()
+            step(1)
     if not interrupted():
         output.finish()

@@ -90,7 +90,7 @@ def grade(
                     print_error(str(error) if named else f"{name}: {error}")
                     status = max(status, NEGATIVE if isinstance(error, FalseRecordError) else BAD_INPUT)
                     wrong += 1
-                step()
+                step(1)
             ended = interrupted()
     except OSError as error:  # the disk is full
         problem = say(

@@ -6,26 +6,21 @@ import contextlib
 import csv
 import os
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
-from rich.text import Text
-from typing_extensions import override
 
 from aceten import UsageError
+from aceten_cli.bars import bar
 from aceten_cli.helping import Command, Group, LanguageChoice
 from aceten_cli.inputs import JsonOutput, read_text
-from aceten_cli.output import console, decimal, grouped, print_json
+from aceten_cli.output import console, grouped, print_json
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
-    from rich.progress import Task
-
     from aceten_surveys import Status
     from aceten_surveys.drivers import Driver
 
@@ -39,9 +34,6 @@ app = typer.Typer(
 _Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a survey.")]
 _By: TypeAlias = Literal["threads", "processes", "dask"]
 
-_FRACTION: Final = 10
-"""Fewer deals a second are told with a decimal."""
-
 
 @contextlib.contextmanager
 def packages() -> Generator[None]:
@@ -50,7 +42,7 @@ def packages() -> Generator[None]:
         yield
     except ModuleNotFoundError as error:
         missing = say(
-            "surveys need the package {package}; install it with: {command}",
+            "the package {package} is missing; install it with: {command}",
             package=error.name,
             command="pip install 'aceten[data]'",
         )
@@ -94,8 +86,8 @@ def run(
     asked = read_specification(specification)
     driver = _driver(by, workers or os.cpu_count() or 1, scheduler)
     try:
-        with interruptible() as interrupted, _progress(asked.deals.count) as tell:
-            found = run_survey(asked, out, driver, tell=tell, stop=interrupted)
+        with interruptible() as interrupted, bar(say("deals"), lambda: asked.deals.count, shown=True) as step:
+            found = run_survey(asked, out, driver, tell=step, stop=interrupted)
             ended = interrupted()
     except (OSError, RuntimeError) as error:  # the disk is full, or those who work die again and again
         problem = error.strerror if isinstance(error, OSError) and error.strerror else error
@@ -189,42 +181,6 @@ def _driver(by: _By, workers: int, scheduler: str | None) -> Driver:
             return in_threads(workers) if by == "threads" else in_processes(workers)
         from aceten_surveys.cluster import on_cluster, on_local_cluster
     return on_local_cluster(workers) if scheduler is None else on_cluster(scheduler)
-
-
-class _Rate(ProgressColumn):
-    """How many deals a second."""
-
-    @override
-    def render(self, task: Task) -> Text:
-        speed = task.speed or 0.0
-        return Text(say("{number} a second", number=grouped(round(speed)) if speed >= _FRACTION else decimal(speed, 1)))
-
-
-@contextlib.contextmanager
-def _progress(deals: int) -> Generator[Callable[[int, int], None] | None]:
-    """Show how many deals are done, how many a second, and how long the others will take, on a terminal only."""
-    err = Console(stderr=True, highlight=False)
-    if not err.is_terminal:
-        yield None
-        return
-    columns = (
-        TextColumn(say("deals")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        _Rate(),
-        TextColumn(say("left")),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=err, transient=True, speed_estimate_period=120) as bar:
-        task = bar.add_task("", total=deals, start=False)
-
-        def tell(done: int, before: int) -> None:
-            if not bar.tasks[0].started:
-                bar.update(task, completed=before)  # what was there before says nothing about how long the others take
-                bar.start_task(task)
-            bar.update(task, completed=done)
-
-        yield tell
 
 
 @app.command("report", cls=Command)

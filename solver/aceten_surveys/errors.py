@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 from aceten import AcetenError
+from aceten_spec.errors import shown
+
+if TYPE_CHECKING:
+    import msgspec
+
+_MOST: Final = 40
+"""So many letters of a value are shown."""
 
 
 class SurveyError(AcetenError):
@@ -15,3 +24,9 @@ class SurveyError(AcetenError):
         self.problem = problem
         """What is wrong, in words."""
         super().__init__(f"{where}: {problem}")
+
+
+def differing(there: msgspec.Struct, here: msgspec.Struct) -> str:
+    """Return in what two of a kind differ: what is there, and what is here."""
+    pairs = ((key, getattr(there, key), getattr(here, key)) for key in here.__struct_fields__)
+    return ", ".join(f"{key}: {shown(one, _MOST)} / {shown(other, _MOST)}" for key, one, other in pairs if one != other)

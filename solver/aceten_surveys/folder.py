@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten_spec.errors import shown
 from aceten_spec.files import read_text, unusable
 from aceten_spec.speech import say
-from aceten_surveys.errors import SurveyError
+from aceten_surveys.errors import SurveyError, differing
 from aceten_surveys.shards import added, path_of, read_shard, remove_temporary, write_whole
 from aceten_surveys.specification import Survey
 
@@ -84,12 +83,7 @@ def open_folder(folder: Path, survey: Survey) -> None:
     there = read_survey(folder)
     if there == survey:
         return
-    differ = ", ".join(
-        f"{key}: {shown(getattr(there, key), 40)} / {shown(getattr(survey, key), 40)}"
-        for key in survey.__struct_fields__
-        if getattr(there, key) != getattr(survey, key)
-    )
-    problem = say("it holds another survey ({differ}); name another folder", differ=differ)
+    problem = say("it holds another survey ({differ}); name another folder", differ=differing(there, survey))
     raise SurveyError(where=str(folder), problem=problem)
 
 

@@ -24,11 +24,10 @@ from aceten import AcetenError, naming
 from aceten.record import MAX_RECORD
 from aceten_solver import BackendError, CoreError, Objective
 from aceten_spec import files
-from aceten_spec.errors import shown
 from aceten_spec.files import unusable
 from aceten_spec.speech import say
 from aceten_surveys.asking import answered, asking
-from aceten_surveys.errors import SurveyError
+from aceten_surveys.errors import SurveyError, differing
 from aceten_surveys.folder import GRADING, SURVEY
 from aceten_surveys.report import Mean, mean_of
 from aceten_surveys.shards import remove_temporary, to_parquet, write_whole
@@ -377,12 +376,7 @@ def _open(folder: Path, asked: Grading) -> None:
     except msgspec.MsgspecError as error:
         raise SurveyError(where=str(folder / GRADING), problem=str(error)) from error
     if there != asked:
-        differ = ", ".join(
-            f"{key}: {shown(getattr(there, key), 40)} / {shown(getattr(asked, key), 40)}"
-            for key in asked.__struct_fields__
-            if getattr(there, key) != getattr(asked, key)
-        )
-        problem = say("it holds another grading ({differ}); name another folder", differ=differ)
+        problem = say("it holds another grading ({differ}); name another folder", differ=differing(there, asked))
         raise SurveyError(where=str(folder), problem=problem)
 
 

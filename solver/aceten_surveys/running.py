@@ -23,13 +23,13 @@ def run(
     folder: Path,
     driver: Driver,
     *,
-    tell: Callable[[int, int], None] | None = None,
+    tell: Callable[[int], None] = lambda _more: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Status:
     """Compute what is missing in the folder of a survey, and write the manifest when all is there; return how far it is.
 
     :param driver: who computes it.
-    :param tell: is told now and then how many deals are done, and how many of these were there before.
+    :param tell: is told first how many deals were there before, and then now and then how many more are done.
     :param stop: is asked now and then whether to end.
     :raises SurveyError: when something else is in the folder, or files that were written are not there.
     :raises OSError: when one cannot be written. What was written is kept.
@@ -37,17 +37,16 @@ def run(
     open_folder(folder, survey)
     survey.played()
     there = status(folder)
-    finished = before = there.found.deals
+    finished = told = there.found.deals
     begun = 0
-    if tell is not None:
-        tell(finished, before)
+    tell(told)
     for done in driver(survey, folder, there.left, stop) if there.left else ():
         if isinstance(done, Done):
             finished, begun = finished + done.rows, max(0, begun - done.rows)
         else:
             begun += done
-        if tell is not None:
-            tell(finished + begun, before)
+        tell(finished + begun - told)
+        told = finished + begun
     now = finish(folder)
     if not now.whole and not stop():
         problem = say("files that were written are not there; do all workers see this folder?")

@@ -21,7 +21,7 @@ from aceten_spec.errors import shown
 from aceten_spec.files import read_text
 from aceten_spec.rulebook import OptionValue
 from aceten_spec.speech import say
-from aceten_surveys.errors import SurveyError
+from aceten_surveys.errors import SurveyError, differing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -157,12 +157,9 @@ def _played(encoded: bytes) -> Game:
         survey, format=FORMAT, version=version(), rules=game.digest, search=_search(alone=survey.alone)
     )
     if here != survey:
-        differ = ", ".join(
-            f"{key}: {shown(getattr(survey, key), 40)} / {shown(getattr(here, key), 40)}"
-            for key in survey.__struct_fields__
-            if getattr(here, key) != getattr(survey, key)
+        problem = say(
+            "it was begun by another installation, whose rows may be others ({differ})", differ=differing(survey, here)
         )
-        problem = say("it was begun by another installation, whose rows may be others ({differ})", differ=differ)
         raise SurveyError(where=survey.game, problem=problem)
     return game
 

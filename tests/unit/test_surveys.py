@@ -113,9 +113,9 @@ def test_whoever_computes_it(tmp_path: Path, undisturbed: Path, driver: str) -> 
     """Threads, processes and the workers of Dask come to the same manifest, with files of another size, too."""
     survey = survey_of(msgspec.structs.replace(QUICK, shard=5))
     told: list[int] = []
-    found = aceten_surveys.run(survey, tmp_path, DRIVERS[driver](2), tell=lambda done, _: told.append(done))
+    found = aceten_surveys.run(survey, tmp_path, DRIVERS[driver](2), tell=told.append)
     assert found.whole
-    assert (told[0], told[-1]) == (0, 18)
+    assert (told[0], sum(told), min(told) >= 0) == (0, 18, True)
     assert manifest(tmp_path) == manifest(undisturbed)
     assert len([*(tmp_path / "shards").iterdir()]) == 4
 
@@ -545,6 +545,6 @@ def test_a_missing_package_is_named(
     assert told.status == 2
     assert (
         " ".join(told.err.split())
-        == "error: surveys need the package duckdb; install it with: pip install 'aceten[data]'"
+        == "error: the package duckdb is missing; install it with: pip install 'aceten[data]'"
     )
     assert run(capsys, monkeypatch, "survey", "--help").status == 0

@@ -38,13 +38,14 @@ def bar(what: str, total: Callable[[], int | None], *, shown: bool) -> Generator
         yield lambda _more: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn
+    from rich.table import Column
 
     class Pace(ProgressColumn):
         @override
         def render(self, task: Task) -> Text:
             return Text(_pace(task.speed, task.time_remaining))
 
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), Pace())
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), Pace(Column(no_wrap=True)))
     with Progress(*columns, console=err, transient=True, redirect_stdout=False, speed_estimate_period=_SECONDS) as told:
         task = told.add_task(what, total=total())
         yield lambda more: told.advance(task, more)

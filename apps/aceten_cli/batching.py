@@ -8,13 +8,11 @@ import sys
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
-import typer
-
 import aceten_solver
 from aceten import AcetenError
 from aceten_cli.bars import bar
 from aceten_cli.inputs import how_many, positions
-from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_error
+from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_error, print_note
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
@@ -71,11 +69,11 @@ class Tally:
         """
         total = self.done + self._wrong
         if self._wrong and total > 1:
-            typer.echo(say("Wrong positions: {wrong} of {total}.", wrong=self._wrong, total=total), err=True)
+            print_note(say("Wrong positions: {wrong} of {total}.", wrong=self._wrong, total=total))
         if not stopped:
             return self._status
         told = say_counted("Stopped after {number} position.", "Stopped after {number} positions.", self.done)
-        typer.echo(f"{told} {say('The same command goes on from there.')}" if goes_on else told, err=True)
+        print_note(f"{told} {say('The same command goes on from there.')}" if goes_on else told)
         return INTERRUPTED
 
 

@@ -31,7 +31,7 @@ from aceten_cli.inputs import (
 )
 from aceten_cli.output import console, print_json, progress, result_json
 from aceten_cli.screen import choices_words, number_text, table_picture
-from aceten_cli.streams import INTERRUPTED, interruptible, print_line
+from aceten_cli.streams import INTERRUPTED, interruptible, print_line, print_note
 from aceten_spec.speech import say
 
 
@@ -260,9 +260,8 @@ def deal(
             raise typer.Exit(INTERRUPTED)
     if number is None and (seed is None or wanted is not None) and not json:
         first, last = chosen[0], chosen[-1]
-        typer.echo(
+        print_note(
             say("seed {seed}", seed=first) if count == 1 else say("seeds {first} to {last}", first=first, last=last),
-            err=True,
         )
 
 

@@ -14,7 +14,7 @@ from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, RulesFile, read_text, record_names, rulebook_of
 from aceten_cli.output import console, print_json
 from aceten_cli.searching import ObjectiveAsked
-from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error
+from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_note
 from aceten_cli.surveying import packages
 from aceten_solver.batches import MOST_THREADS
 from aceten_spec.errors import FileError
@@ -101,10 +101,10 @@ def grade(
         print_error(problem)
         raise typer.Exit(NEGATIVE) from error
     if wrong:
-        typer.echo(say("Wrong records: {wrong} of {total}.", wrong=wrong, total=done + wrong), err=True)
+        print_note(say("Wrong records: {wrong} of {total}.", wrong=wrong, total=done + wrong))
     if ended:
         told = say_counted("Stopped after {number} record.", "Stopped after {number} records.", done)
-        typer.echo(f"{told} {say('The same command goes on from there.')}", err=True)
+        print_note(f"{told} {say('The same command goes on from there.')}")
         raise typer.Exit(INTERRUPTED)
     if done:
         found = grading.summary(out)

@@ -15,7 +15,7 @@ import typer
 
 import aceten
 from aceten import AcetenError, Record, Seat, State, UsageError, naming, parse
-from aceten_cli.streams import waiting
+from aceten_cli.streams import print_note, waiting
 from aceten_cli.typed import action_typed
 from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
 from aceten_spec.errors import FileError, shown
@@ -292,7 +292,7 @@ def record_names(words: Iterable[str]) -> Iterator[str]:
             if is_record:
                 yield name
             else:
-                typer.echo(say("{file}: no record, passed over", file=name), err=True)
+                print_note(say("{file}: no record, passed over", file=name))
         if not any(found.values()):
             raise FileError(file=word, problem=say("no record in it"))
 

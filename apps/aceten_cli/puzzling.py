@@ -19,7 +19,7 @@ from aceten_cli.inputs import GameNamed, JsonOutput, RulesFile, game_named
 from aceten_cli.output import console, grouped, progress
 from aceten_cli.screen import table_picture
 from aceten_cli.solving import actions_table, line_table
-from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line
+from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line, print_note
 from aceten_cli.terminal import Terminal
 from aceten_cli.typed import action_typed, word_meant
 from aceten_cli.values import cost_words
@@ -65,7 +65,7 @@ def puzzle(
     chosen = secrets.randbelow(_SHORT_SEED) if seed is None else seed
     found = puzzles(played, cards=cards, seed=chosen, hard=hard)
     if seed is None:
-        typer.echo(say("seed {seed}", seed=chosen), err=True)
+        print_note(say("seed {seed}", seed=chosen))
     asking, left = is_conversation() and not json, count
     try:
         for each in islice(_sought(found), count):

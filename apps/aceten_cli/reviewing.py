@@ -30,7 +30,16 @@ from aceten_cli.inputs import (
 )
 from aceten_cli.output import console, decimal, grouped, progress, unbroken
 from aceten_cli.searching import NodesAllowed, ObjectiveAsked
-from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
+from aceten_cli.streams import (
+    BAD_INPUT,
+    DONE,
+    INTERRUPTED,
+    NEGATIVE,
+    interruptible,
+    print_error,
+    print_line,
+    print_note,
+)
 from aceten_cli.values import cost_words, margin_words, outcome_words
 from aceten_solver import Objective
 from aceten_solver.alike import canonical_action
@@ -133,10 +142,10 @@ def _review_several(
         sys.stdout.flush()
         if interrupted():
             told = say_counted("Stopped after {number} record.", "Stopped after {number} records.", done)
-            typer.echo(told, err=True)
+            print_note(told)
             break
     if wrong:
-        typer.echo(say("Wrong records: {wrong} of {total}.", wrong=wrong, total=done + wrong), err=True)
+        print_note(say("Wrong records: {wrong} of {total}.", wrong=wrong, total=done + wrong))
     return status
 
 

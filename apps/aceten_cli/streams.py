@@ -67,14 +67,23 @@ def print_line(text: str) -> None:
 
 def print_error(message: str) -> None:
     """Print an error for a person, on standard error; where that cannot be, the exit status says it alone."""
+    from aceten_spec.speech import say
+
+    _tell(message, say("error: "))
+
+
+def print_note(message: str) -> None:
+    """Print, on standard error, what a person is to know beside the answer; where that cannot be, nothing."""
+    _tell(message)
+
+
+def _tell(message: str, begun: str = "") -> None:
     from rich.console import Console
     from rich.text import Text
 
-    from aceten_spec.speech import say
-
-    try:
-        said = Text.assemble((say("error: "), "bold red"), message)
-        Console(stderr=True, highlight=False, soft_wrap=True).print(said)
+    errors = Console(stderr=True, highlight=False)
+    try:  # a line for other programs, and for a person no word that is broken
+        errors.print(Text.assemble((begun, "bold red"), message), soft_wrap=not errors.is_terminal)
     except OSError:
         discard(sys.stderr)
 

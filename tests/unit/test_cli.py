@@ -1050,6 +1050,21 @@ def test_words_that_no_command_takes_are_refused_in_ours(
     assert said not in hungarian
 
 
+def test_what_is_said_beside_an_answer_breaks_between_words(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a terminal, errors and notes are as wide as it is; elsewhere each is a line."""
+    asked = ("rules", "zsiros", "--find", "soup that nobody has cooked for so many people at a time")
+    [line] = run(capsys, monkeypatch, *asked).err.splitlines()
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    broken = re.sub("\x1b\\[[0-9;]*m", "", run(capsys, monkeypatch, *asked).err).splitlines()
+    assert len(broken) > 2
+    assert max(map(len, broken)) <= 40
+    assert " ".join(map(str.strip, broken)) == line
+
+
 WORDS = st.one_of(
     st.text(max_size=30),
     st.sampled_from(

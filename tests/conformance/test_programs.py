@@ -17,9 +17,10 @@ from conformance.programs.talk import Talk
 
 from aceten import load
 from aceten.conformance.answering import answer
-from aceten.conformance.cases import Maker, example_cases, level_of
+from aceten.conformance.cases import example_cases, level_of
 from aceten.conformance.chance import Chance
 from aceten.conformance.comparing import differences
+from aceten.conformance.making import Maker
 from aceten_spec import load_shipped, shipped
 from aceten_spec.protocol import LEVELS
 

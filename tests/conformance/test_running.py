@@ -19,11 +19,12 @@ from slices import sliced
 
 from aceten import RulebookError, UsageError, load
 from aceten.conformance.answering import answer, in_parts
-from aceten.conformance.cases import Maker, case_of
+from aceten.conformance.cases import case_of
 from aceten.conformance.chance import Chance, seed_before
 from aceten.conformance.comparing import differences
 from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.evidence import clauses_tested
+from aceten.conformance.making import Maker
 from aceten.conformance.running import ask_one, verify
 from aceten.shuffling import split_mix
 from aceten_spec import load_shipped, parse_rulebook, shipped

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import itertools
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from conformance.mistakes.asked import verified
 from conformance.mistakes.catalogue import MISTAKES, Mistake
 
 from aceten import load
-from aceten.conformance.cases import Case, Maker
 from aceten.conformance.chance import Chance
 from aceten.conformance.coverage import in_words
+from aceten.conformance.making import Maker
 from aceten.conformance.plan import plan_for
 from aceten.conformance.rows import values_of
 from aceten.conformance.steering import Seen, signs_of
 from aceten_spec import load_shipped
 from aceten_spec.protocol import GameSupport, HelloReply, Level, Option
+
+if TYPE_CHECKING:
+    from aceten.conformance.cases import Case
 
 BOOK: Final = load_shipped("schnapsen")
 RARE: Final = [mistake for mistake in MISTAKES if mistake.rare]

@@ -15,10 +15,11 @@ from slices import TURN, sliced
 from aceten import load
 from aceten.conformance import verify
 from aceten.conformance.asking import Asker
-from aceten.conformance.cases import Maker, UnplayableError, example_cases, takes
+from aceten.conformance.cases import example_cases, takes
 from aceten.conformance.chance import Chance
 from aceten.conformance.evidence import clauses_behind, clauses_tested
 from aceten.conformance.findings import key_of
+from aceten.conformance.making import Maker, UnplayableError
 from aceten_spec import load_shipped, shipped
 from aceten_spec.protocol import LEVELS, REPLIES
 

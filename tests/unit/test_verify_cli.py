@@ -23,10 +23,10 @@ from walking import ROOT, SAMPLE, without_time
 from aceten import load
 from aceten.conformance import running
 from aceten.conformance.answering import answer
-from aceten.conformance.cases import Maker
 from aceten.conformance.chance import Chance
 from aceten.conformance.comparing import differences
 from aceten.conformance.coverage import rule_clauses
+from aceten.conformance.making import Maker
 from aceten.conformance.program import MAX_LINE, Program
 from aceten.conformance.report import Verdict, Verification
 from aceten_cli import findings, verifying

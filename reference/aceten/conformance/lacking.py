@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.conformance.cases import Maker
 from aceten.conformance.chance import Chance
 from aceten.conformance.comparing import kind_of
+from aceten.conformance.making import Maker
 from aceten.conformance.playing import any_start, any_temper, play_out
 from aceten_spec.protocol import ACTIONS
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten.conformance.cases import Case, Maker, example_cases, level_of, takes
+from aceten.conformance.cases import Case, example_cases, level_of, takes
 from aceten.conformance.chance import Chance
 from aceten.conformance.comparing import NAMES, says_nothing
 from aceten.conformance.lacking import what_may_be_lacked
+from aceten.conformance.making import Maker
 from aceten.conformance.rows import load_row, rows_of, values_of
 from aceten.conformance.steering import Seen
 from aceten.game import Game

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from aceten.conformance.asking import Asker
-from aceten.conformance.cases import UnplayableError
+from aceten.conformance.making import UnplayableError
 from aceten.conformance.report import Proposal
 from aceten.conformance.steering import Seen
 from aceten.conformance.variants import explaining

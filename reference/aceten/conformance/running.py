@@ -11,10 +11,11 @@ import msgspec
 
 from aceten.conformance.answering import start_of
 from aceten.conformance.asking import Asker
-from aceten.conformance.cases import UnplayableError, case_of, level_of
+from aceten.conformance.cases import case_of, level_of
 from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.evidence import clauses_tested
 from aceten.conformance.findings import finding_of, key_of
+from aceten.conformance.making import UnplayableError
 from aceten.conformance.plan import plan_for
 from aceten.conformance.program import Program, ProgramError
 from aceten.conformance.proposing import proposed

@@ -11,10 +11,11 @@ import msgspec
 
 from aceten.actions import Action, Bid, Call, Claim
 from aceten.conformance.answering import answer
-from aceten.conformance.cases import Case, Maker, example_cases, level_of
+from aceten.conformance.cases import Case, example_cases, level_of
 from aceten.conformance.chance import Chance
 from aceten.conformance.comparing import differences, said
 from aceten.conformance.evidence import clauses_tested, facts_in
+from aceten.conformance.making import Maker
 from aceten.conformance.rows import load_row, option_rows
 from aceten.errors import IllegalAction, UsageError
 from aceten.examples import run_example

@@ -22,9 +22,9 @@ from conformance.programs.talk import Talk
 
 from aceten import load
 from aceten.conformance.answering import answer
-from aceten.conformance.cases import Maker
 from aceten.conformance.chance import Chance
 from aceten.conformance.comparing import differences
+from aceten.conformance.making import Maker
 from aceten_spec.protocol import DealRequest, MatchRequest, PositionRequest
 
 if TYPE_CHECKING:

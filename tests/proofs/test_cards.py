@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import TYPE_CHECKING, cast
 
 import msgspec
@@ -15,9 +14,7 @@ from aceten.matching.state import start as matching_start
 from aceten.proofs.obligations import Provers, discharge
 from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
-from aceten.proofs.symbolic import UnsupportedError
 from aceten.proofs.theorems.cards import PROPOSITIONS
-from aceten.proofs.theorems.states import Supply, counting, differences, places, same, singles, stage, tokens
 from aceten_spec.formulas.cards import kept, receiver
 
 if TYPE_CHECKING:
@@ -54,7 +51,7 @@ def _obligation(name: str, game: str, players: int) -> Obligation:
 
 
 def test_wrong_deal_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A deal that forgets the last card is refuted, and so is one that begins with the dealer."""
+    """A deal that forgets the last card is refuted, and so is one that begins with the dealer, or with points."""
     deal = Game.deal
 
     def short(game: Game, *, seed: int, **_: object) -> object:
@@ -70,7 +67,13 @@ def test_wrong_deal_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
         return msgspec.structs.replace(state, turn=state.dealer)
 
     monkeypatch.setattr("aceten.matching.game.start", other)
-    assert _obligation("start", "zsiros", 2).verdict == "refuted"
+    assert _obligation("deal", "zsiros", 2).verdict == "refuted"
+
+    def rich(*given: object) -> MatchingState:
+        return msgspec.structs.replace(matching_start(*given), points=(10, 0))  # type: ignore[arg-type]  # as it was called
+
+    monkeypatch.setattr("aceten.matching.game.start", rich)
+    assert _obligation("deal", "zsiros", 2).verdict == "refuted"
 
 
 def test_refusals_of_deals_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,67 +115,3 @@ def test_engine_deals_as_the_formula(game: str, players: int) -> None:
 def test_kept(before: int, after: int, *, holds: bool) -> None:
     """A card lies in as many places as before, in no fewer and no more."""
     assert kept().at(before, after) == holds
-
-
-# --- States of cards that are not looked at ---------------------------------------------------------------------------
-
-
-def test_places_are_counted() -> None:
-    """A card is found in each pile that it lies in, and nowhere else."""
-    cards = tokens(6)
-    state = stage(
-        load("zsiros", players=2),  # type: ignore[arg-type]  # the game has matching tricks
-        hands=(cards[:1], ()),
-        talon=cards[1:2],
-        trick=cards[2:3],
-        taken=(cards[3:4], cards[2:4]),
-    )
-    assert tuple(places(cards, state)) == (1, 1, 2, 2, 0, 0)
-
-
-def test_sameness_is_of_values_and_of_cards_themselves() -> None:
-    """Numbers are the same when they are equal, truth values are no numbers, and cards are the same only as themselves."""
-    one, other = tokens(2)
-    assert same((1, (one, other)), (1, (one, other)))
-    assert not same((one,), (other,))
-    assert not same((one, other), (one,))
-    assert not same((), 0)
-    assert not same(1, True)  # noqa: FBT003 - that is what is compared
-    assert not same(None, 0)
-
-
-def test_differences_are_named() -> None:
-    """The fields that are not as before, or not as expected, are named."""
-    game = load("zsiros", players=2)
-    before = stage(game, trick=(), turn=0)  # type: ignore[arg-type]  # the game has matching tricks
-    after = msgspec.structs.replace(before, turn=1)
-    assert differences(before, after) == ("turn",)
-    assert differences(before, after, turn=1) == ()
-    assert differences(before, after, turn=1, trick=(1,)) == ("trick",)
-
-
-def test_cards_that_are_alone_equal_themselves() -> None:
-    """No two single cards are equal; tokens refuse to be compared."""
-    cards = singles(3)
-    assert all((one == other) == (one is other) for one, other in itertools.product(cards, repeat=2))
-    assert len(set(cards)) == 3
-    with pytest.raises(UnsupportedError):
-        assert tokens(1)[0] != tokens(1)[0]
-
-
-def test_supply_runs_out() -> None:
-    """No card is handed out twice."""
-    supply = Supply(tokens(2))
-    first, second = supply.take(1), supply.take(1)
-    assert first[0] is not second[0]
-    with pytest.raises(IndexError):
-        supply.take(1)
-
-
-def test_counting_asks_for_just_these_cards() -> None:
-    """What cards count is told only for just these cards, by the values of the game."""
-    game, cards = load("zsiros", players=2), tokens(2)
-    count = counting(cards, 30, game)
-    assert count(cards, game.values) == 30
-    assert count(cards[:1], game.values) == -1
-    assert count(cards, ()) == -1

@@ -9,7 +9,7 @@ import pytest
 from slices import sliced
 
 from aceten import drawing, load, parse
-from aceten.drawing import cards_due, draw, portions
+from aceten.drawing import cards_due, portions
 from aceten.matching.game import MatchingGame
 from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import establish
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Literal
 
-    from aceten.actions import Hands, Seat
     from aceten.game import Game
     from aceten.proofs.report import Obligation
 
@@ -73,27 +72,6 @@ def _always_in_rotation(_: Order, talon: tuple[Card, ...], due: tuple[int, ...])
     return portions("round_robin", talon, due)
 
 
-def _talon_stays(
-    hands: Hands, talon: tuple[Card, ...], winner: Seat, hand_size: int, order: Order
-) -> tuple[Hands, tuple[Card, ...]]:
-    drawn, _ = draw(hands, talon, winner, hand_size, order)
-    return drawn, talon
-
-
-def _from_the_bottom(
-    hands: Hands, talon: tuple[Card, ...], winner: Seat, hand_size: int, order: Order
-) -> tuple[Hands, tuple[Card, ...]]:
-    drawn, left = draw(hands, talon[::-1], winner, hand_size, order)
-    return drawn, left[::-1]
-
-
-def _only_full_shares(
-    hands: Hands, talon: tuple[Card, ...], winner: Seat, hand_size: int, order: Order
-) -> tuple[Hands, tuple[Card, ...]]:
-    lacking = sum([hand_size - len(hand) for hand in hands])
-    return draw(hands, talon, winner, hand_size, order) if lacking <= len(talon) else (hands, talon)
-
-
 @pytest.mark.parametrize(
     ("step", "name", "wrong"),
     [
@@ -103,7 +81,6 @@ def _only_full_shares(
         ("stock", "cards_due", _one_too_few),
         ("portions", "portions", _last_first),
         ("portions", "portions", _always_in_rotation),
-        ("draw", "draw", _only_full_shares),
     ],
 )
 def test_wrong_function_is_refuted(
@@ -112,14 +89,6 @@ def test_wrong_function_is_refuted(
     """A wrong way of drawing is refuted at its own obligation."""
     monkeypatch.setattr(drawing, name, wrong)
     assert _obligation(step, load("zsiros", players=2)).verdict == "refuted"
-
-
-@pytest.mark.parametrize("wrong", [_talon_stays, _from_the_bottom])
-@pytest.mark.parametrize("step", ["draw", "draw_unevenly"])
-def test_wrong_cards_are_refuted(step: str, wrong: Callable[..., object], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drawing that leaves cards where they were, or takes them from the bottom, is not proved."""
-    monkeypatch.setattr(drawing, "draw", wrong)
-    assert _obligation(step, load("ristiklappi", players=2)).verdict != "proved"
 
 
 def test_stranded_cards_are_refuted_with_a_position() -> None:

@@ -9,14 +9,12 @@ import pytest
 from slices import sliced
 
 from aceten import MatchingState, Play, Stop, load, parse, parse_action, scoring
-from aceten.matching.game import MatchingGame
 from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems.points import PROPOSITIONS
 from aceten.scoring import add_card, count_cards, credit
 from aceten.state import State
-from aceten.suits.state import SuitState
 from aceten_spec import Rulebook, load_shipped
 from aceten_spec.formulas.scoring import capture
 
@@ -192,10 +190,6 @@ def _nothing(_: State) -> int:
     return 0
 
 
-def _no_result(_: State) -> None:
-    return None
-
-
 def _all_in_play(state: State) -> int:
     return state.points_in_play
 
@@ -205,9 +199,7 @@ def _all_in_play(state: State) -> int:
     [
         ("in_play", "zsiros", 2, State, "points_in_play", _nothing),
         ("to_come", "hola", 6, MatchingState, "points_to_come", _all_in_play),
-        ("result", "sedma", 2, MatchingState, "result", _no_result),
-        ("course", "sedma", 2, MatchingState, "result", _no_result),
-        ("suit_result", "sixty-six", 2, SuitState, "result", _no_result),
+        ("in_play", "sixty-six", 2, State, "points_in_play", _nothing),
     ],
 )
 def test_wrong_property_is_refuted(  # noqa: PLR0917 - what is wrong, and where
@@ -224,37 +216,6 @@ def test_wrong_property_is_refuted(  # noqa: PLR0917 - what is wrong, and where
     monkeypatch.setattr(owner, name, property(wrong))
     [obligation] = _established(made, step).obligations
     assert obligation.verdict == "refuted", obligation
-
-
-def test_result_without_the_last_trick_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A result that forgets the points for the last trick is refuted, and so is a count that gives them to the wrong side."""
-    wrong: property = vars(MatchingState)["result"]
-
-    def result(state: MatchingState) -> object:
-        found = wrong.__get__(state)
-        return None if found is None else msgspec.structs.replace(found, points=state.points)
-
-    monkeypatch.setattr(MatchingState, "result", property(result))
-    assert _established(load("sedma", players=2), "result").obligations[0].verdict == "refuted"
-
-    def counted(state: SuitState, side: Side, _: int = 0) -> int:
-        return state.points[side]
-
-    monkeypatch.setattr(SuitState, "counted", counted)
-    assert _established(load("sixty-six"), "counted").obligations[0].verdict == "refuted"
-
-
-def test_wrong_deal_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A deal in which a side begins with points is refuted."""
-    game = load("zsiros", players=2)
-    assert isinstance(game, MatchingGame)
-    start = game.deal(seed=0)
-
-    def rich(*_: object) -> State:
-        return msgspec.structs.replace(start, points=(10, 0))
-
-    monkeypatch.setattr("aceten.matching.game.start", rich)
-    assert _established(game, "deal").obligations[0].verdict == "refuted"
 
 
 def test_mutant_fails_at_its_step_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from aceten.proofs.report import Obligation
 
 [SCORE] = PROPOSITIONS
+Options = dict[str, str]
 Z3_ALONE = Provers(solvers=("z3",))
 ALL = [
     (game, players)
@@ -147,9 +148,7 @@ def test_row_that_never_applies_is_no_witness() -> None:
 # --- Wrong functions --------------------------------------------------------------------------------------------------
 
 _APPLIES = engine.award_applies
-_SWEPT = settling._swept  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-_WINNERS = settling._winners_score  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-_EACH = settling._each_scores  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
+_SWEPT = settling.swept
 _SETTLE = settling.settle
 
 
@@ -170,23 +169,14 @@ def _never_open(course: Course, team: tuple[Side, ...]) -> bool | None:
     return bool(_SWEPT(course, team))
 
 
-def _of_the_first(points: tuple[int, ...], team: tuple[Side, ...]) -> int:
-    return points[team[0]]
+def _draw_scores(rules: MatchingParameters, course: Course) -> engine.Result:
+    found = _SETTLE(rules, course)
+    return msgspec.structs.replace(found, game_points=(1, 1)) if found.award == engine.DRAW else found
 
 
-def _draw_scores(
-    rules: MatchingParameters, course: Course, points: tuple[int, ...], winning: tuple[tuple[Side, ...], ...] | None
-) -> tuple[tuple[int, ...] | None, str | None]:
-    if winning is not None and not winning:
-        return (1,) * len(points), engine.DRAW
-    return _WINNERS(rules, course, points, winning)
-
-
-def _burned_score(
-    rules: MatchingParameters, course: Course, points: tuple[int, ...]
-) -> tuple[tuple[int, ...] | None, str | None, tuple[Side, ...]]:
-    found, name, resets = _EACH(rules, course, points)
-    return None if found is None else points, name, resets
+def _burned_score(rules: MatchingParameters, course: Course) -> engine.Result:
+    found = _SETTLE(rules, course)
+    return found if found.game_points is None else msgspec.structs.replace(found, game_points=found.points)
 
 
 def _no_last_trick(rules: MatchingParameters, course: Course) -> engine.Result:
@@ -194,27 +184,31 @@ def _no_last_trick(rules: MatchingParameters, course: Course) -> engine.Result:
     return msgspec.structs.replace(found, points=course.points)
 
 
+def _loser_wins(rules: MatchingParameters, course: Course) -> engine.Result:
+    found = _SETTLE(rules, course)
+    return found if course.forfeit is None else msgspec.structs.replace(found, winners=(course.forfeit,))
+
+
 @pytest.mark.turns(3)
 @pytest.mark.parametrize(
-    ("step", "module", "name", "wrong", "game", "players"),
+    ("step", "module", "name", "wrong", "game", "options"),
     [
-        ("row", engine, "award_applies", _without_the_last_point, "zsiros", 2),
-        ("rows", engine, "award_applies", _without_the_last_point, "zsiros", 2),
-        ("award", engine, "award_for", _the_last_row, "zsiros", 2),
-        ("credit", engine, "credit", _to_all, "zsiros", 2),
-        ("every_trick", engine, "credit", _to_all, "sedma", 2),
-        ("swept", settling, "_swept", _never_open, "zsiros", 2),
-        ("sum_of", settling, "_sum_of", _of_the_first, "sedma-three", 3),
-        ("winners_score", settling, "_winners_score", _draw_scores, "zsiros", 2),
-        ("each_scores", settling, "_each_scores", _burned_score, "hola", 4),
-        ("settle", settling, "settle", _no_last_trick, "sedma", 2),
+        ("row", engine, "award_applies", _without_the_last_point, "zsiros", {}),
+        ("rows", engine, "award_applies", _without_the_last_point, "zsiros", {}),
+        ("award", engine, "award_for", _the_last_row, "zsiros", {}),
+        ("every_trick", engine, "credit", _to_all, "sedma", {}),
+        ("swept", settling, "swept", _never_open, "zsiros", {}),
+        ("winners_score", settling, "settle", _draw_scores, "septica", {}),
+        ("winners_score", settling, "settle", _no_last_trick, "sedma", {}),
+        ("winners_score", settling, "settle", _loser_wins, "zsiros", {"last_card_loses": "7"}),
+        ("each_scores", settling, "settle", _burned_score, "hola", {"hola": "burn"}),
     ],
 )
 def test_wrong_function_is_refuted(  # noqa: PLR0917 - one row of the table
-    monkeypatch: pytest.MonkeyPatch, step: str, module: object, name: str, wrong: object, game: str, players: int
+    monkeypatch: pytest.MonkeyPatch, step: str, module: object, name: str, wrong: object, game: str, options: Options
 ) -> None:
     """A wrong function is refuted at its own obligation."""
-    loaded = load(game, players=players, **({"four_resets": "on"} if step == "each_scores" else {}))
+    loaded = load(game, players=2, **options)
     [found] = obligations(loaded, step)
     assert found.verdict == "proved"
     monkeypatch.setattr(module, name, wrong)

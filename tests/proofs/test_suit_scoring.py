@@ -14,7 +14,7 @@ from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems.suit_scoring import PROPOSITIONS
-from aceten.suits import settling
+from aceten.suits import moment, settling
 from aceten.suits.state import SuitState
 from aceten_spec.formulas.settling import (
     CONTRACT_NAMES,
@@ -95,13 +95,7 @@ def test_witnesses_are_finished_deals() -> None:
 
 # --- Wrong functions --------------------------------------------------------------------------------------------------
 
-_WON = settling._won_level  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-_PENALTY = settling._penalty  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-_CLAIMED = settling._claimed  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-_RACE = settling._race  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-_CONTRACT = settling._contract  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-_POINTS = settling._points  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-_RESULT = settling._result  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
+_RESULT = vars(SuitState)["result"]
 _MOST = settling.most_game_points
 _TABLE = settling.settle_table
 
@@ -118,41 +112,8 @@ def _never_schneider(_: SuitParameters, __: int, took_a_trick: bool) -> int:
     return 0 if took_a_trick else 2
 
 
-def _at_the_end(state: SuitState, winner: Side) -> int:
-    return _WON(msgspec.structs.replace(state, closed=None), winner)
-
-
-def _to_the_closer(state: SuitState, gaining: Side) -> int:
-    return _PENALTY(state, Side(1 - gaining))
-
-
-def _loser_scores(state: SuitState, side: Side, closer: Side | None) -> tuple[Side, int, str]:
-    scoring, points, award = _CLAIMED(state, side, closer)
-    return Side(1 - scoring), points, award
-
-
-def _twice(state: SuitState) -> tuple[tuple[int, ...], str]:
-    scored, award = _RACE(state)
-    return tuple([2 * points for points in scored]), award
-
-
 def _one_less(state: SuitState, side: Side) -> int:
     return _MOST(state, side) - 1
-
-
-def _bid_is_scored(state: SuitState) -> tuple[tuple[int, ...] | None, str | None]:
-    scored, award = _CONTRACT(state)
-    if scored is None or state.contract is None or award != settling.MADE:
-        return scored, award
-    return tuple([state.contract[1] if points else 0 for points in scored]), award
-
-
-def _wrong_claims_score(state: SuitState) -> tuple[tuple[int, ...] | None, str | None]:
-    return tuple([state.counted(Side(side)) for side in (0, 1)]), _POINTS(state)[1]
-
-
-def _first_wins(state: SuitState, game_points: tuple[int, ...] | None, award: str | None) -> Result:
-    return msgspec.structs.replace(_RESULT(state, game_points, award), winners=(Side(0),))
 
 
 def _nobody_scores(*given: object, **more: object) -> Result:
@@ -160,57 +121,42 @@ def _nobody_scores(*given: object, **more: object) -> Result:
     return msgspec.structs.replace(found, game_points=(0, 0))
 
 
-@pytest.mark.turns(3)
-@pytest.mark.parametrize(
-    ("step", "function", "wrong", "game", "options"),
-    [
-        ("counted", "counted", _always_counts, "sixty-six", {}),
-        ("claims_rightly", "claims_rightly", _one_too_few, "sixty-six", {}),
-        ("claims_rightly", "claims_rightly", _one_too_few, "tausendeins", {}),
-        ("level", "level", _never_schneider, "sixty-six", {}),
-        ("won_level", "_won_level", _at_the_end, "sixty-six", {"won_at": "closing"}),
-        ("penalty", "_penalty", _to_the_closer, "sixty-six", {}),
-        ("claimed", "_claimed", _loser_scores, "sixty-six", {}),
-        ("race", "_race", _twice, "sixty-six", {}),
-        ("most", "most_game_points", _one_less, "sixty-six", {}),
-        ("most_elsewhere", "most_game_points", _one_less, "tausendeins", {}),
-        ("contract", "_contract", _bid_is_scored, "auction-sixty-six", {}),
-        ("points", "_points", _wrong_claims_score, "tausendeins", {"wrong_claim": "lost"}),
-        ("result", "_result", _first_wins, "tausendeins", {}),
-        ("table", "settle_table", _nobody_scores, "einwerfen", {}),
-    ],
-)
-def test_wrong_function_is_refuted(  # noqa: PLR0917 - one row of the table
-    monkeypatch: pytest.MonkeyPatch,
-    step: str,
-    function: str,
-    wrong: Callable[..., object],
-    game: str,
-    options: Options,
-) -> None:
-    """A wrong function is refuted at its own obligation."""
-    loaded = game_of(game, options)
-    if step not in {"most", "contract"}:  # these are proved above, and take longer
-        assert _obligation(loaded, step).verdict == "proved"
-    monkeypatch.setattr(settling, function, wrong)
-    found = _obligation(loaded, step)
-    assert found.verdict == "refuted"
-    assert found.counterexample is not None
+def _with(change: Callable[[SuitState, Result], dict[str, object]]) -> property:
+    """Return a result of states in which something is otherwise."""
+
+    def result(state: SuitState) -> Result | None:
+        found: Result | None = _RESULT.__get__(state)
+        return None if found is None else msgspec.structs.replace(found, **change(state, found))
+
+    return property(result)
 
 
-# What a proof puts in place of these names it puts there for wrong functions that use them, too.
-_points = _POINTS
-_result = _RESULT
-settle = settling.settle
-settle_table = _TABLE
+def _at_the_end(state: SuitState, _: Result) -> dict[str, object]:
+    found: Result = _RESULT.__get__(msgspec.structs.replace(state, closed=None))
+    return {"game_points": found.game_points}
 
 
-def _by_points(state: SuitState) -> Result:
-    return _result(state, *_points(state))
+def _loser_scores(_: SuitState, found: Result) -> dict[str, object]:
+    return {"game_points": None if found.game_points is None else found.game_points[::-1]}
+
+
+def _bid_is_scored(state: SuitState, found: Result) -> dict[str, object]:
+    if found.game_points is None or state.contract is None or found.award != settling.MADE:
+        return {}
+    return {"game_points": tuple([state.contract[1] if points else 0 for points in found.game_points])}
+
+
+def _wrong_claims_score(state: SuitState, found: Result) -> dict[str, object]:
+    return {"game_points": found.points} if state.claimant is not None else {}
+
+
+def _first_wins(_: SuitState, __: Result) -> dict[str, object]:
+    return {"winners": (Side(0),)}
 
 
 def _always_over(state: SuitState) -> Result:
-    return settle(state)
+    found: Result = _RESULT.__get__(msgspec.structs.replace(state, turn=None))
+    return found
 
 
 def _swapped(
@@ -218,23 +164,42 @@ def _swapped(
 ) -> Result:
     del teams
     known, trump = state.points_known, state.trump
-    return settle_table(state.game.rules, points[::-1], took, last, known=known, tricks=None, trump=trump)
+    return _TABLE(state.game.rules, points[::-1], took, last, known=known, tricks=None, trump=trump)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
-    ("step", "owner", "name", "wrong", "game"),
+    ("step", "owner", "name", "wrong", "game", "options"),
     [
-        ("settle", settling, "settle", _by_points, "sixty-six"),
-        ("over", SuitState, "result", property(_always_over), "sixty-six"),
-        ("result_with", SuitState, "result_with", _swapped, "einwerfen"),
+        ("points", moment, "counted", _always_counts, "tausendeins", {}),
+        ("race", moment, "claims_rightly", _one_too_few, "sixty-six", {}),
+        ("points", moment, "claims_rightly", _one_too_few, "tausendeins", {}),
+        ("race", settling, "level", _never_schneider, "sixty-six", {}),
+        ("race", SuitState, "result", _with(_at_the_end), "sixty-six", {"won_at": "closing"}),
+        ("race", SuitState, "result", _with(_loser_scores), "sixty-six", {}),
+        ("race", SuitState, "result", property(_always_over), "sixty-six", {}),
+        ("most", settling, "most_game_points", _one_less, "sixty-six", {}),
+        ("most_elsewhere", settling, "most_game_points", _one_less, "tausendeins", {}),
+        ("contract", SuitState, "result", _with(_bid_is_scored), "auction-sixty-six", {}),
+        ("points", SuitState, "result", _with(_wrong_claims_score), "tausendeins", {"wrong_claim": "lost"}),
+        ("points", SuitState, "result", _with(_first_wins), "tausendeins", {}),
+        ("table", settling, "settle_table", _nobody_scores, "einwerfen", {}),
+        ("result_with", SuitState, "result_with", _swapped, "einwerfen", {}),
     ],
 )
-def test_wrong_step_is_refuted(  # noqa: PLR0917 - one row of the table
-    monkeypatch: pytest.MonkeyPatch, step: str, owner: object, name: str, wrong: object, game: str
+def test_wrong_function_is_refuted(  # noqa: PLR0917 - one row of the table
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    owner: object,
+    name: str,
+    wrong: object,
+    game: str,
+    options: Options,
 ) -> None:
-    """Settling a race by points is refuted, and so is a result of a deal that goes on, or one of the sides' points swapped."""
-    loaded = game_of(game)
-    assert _obligation(loaded, step).verdict == "proved"
+    """A wrong function is refuted at the obligation about what it is a part of."""
+    loaded = game_of(game, options)
+    if step in {"most_elsewhere", "table", "result_with"}:  # the others are proved above, and take longer
+        assert _obligation(loaded, step).verdict == "proved"
     monkeypatch.setattr(owner, name, wrong)
     found = _obligation(loaded, step)
     assert found.verdict == "refuted"

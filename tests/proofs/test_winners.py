@@ -22,9 +22,7 @@ from aceten_spec.formulas.winning import wins
 if TYPE_CHECKING:
     from aceten import Game
     from aceten.actions import Side
-    from aceten.matching.settling import Course
     from aceten.proofs.report import Obligation
-    from aceten_spec.rulebook import MatchingParameters
 
 [WINNER] = PROPOSITIONS
 Z3_ALONE = Provers(solvers=("z3",))
@@ -97,7 +95,6 @@ def test_last_trick_decides_between_equals() -> None:
 
 Tie = Literal["last_trick", "draw", "shared"]
 _DEAL_WINNERS = engine.deal_winners
-_TEAMS = settling._winning_teams  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
 _HAS_ENOUGH = SuitState.has_enough
 
 
@@ -108,14 +105,6 @@ def _last_trick_always(points: tuple[int, ...], last_trick: int, tie: Tie, wins_
 
 def _draws_are_shared(points: tuple[int, ...], last_trick: int, tie: Tie, wins_from: int = 0) -> tuple[int, ...]:
     return _DEAL_WINNERS(points, last_trick, tie, wins_from) or tuple(range(len(points)))
-
-
-def _loser_wins(
-    rules: MatchingParameters, course: Course, points: tuple[int, ...]
-) -> tuple[tuple[Side, ...], ...] | None:
-    if course.forfeit is not None:
-        return ((course.forfeit,),)
-    return _TEAMS(rules, course, points)
 
 
 def _one_point_more(state: SuitState, side: Side) -> bool:
@@ -133,8 +122,7 @@ def obligations(game: Game, name: str) -> list[Obligation]:
     [
         ("deal_winners", engine, "deal_winners", _last_trick_always, "septica", {}),
         ("deal_winners", engine, "deal_winners", _draws_are_shared, "septica", {}),
-        ("winning_teams", settling, "_winning_teams", _loser_wins, "zsiros", {"last_card_loses": "7"}),
-        ("scores", settling, "_winning_teams", None, "septica", {}),
+        ("scores", settling, "deal_winners", _draws_are_shared, "septica", {}),
         ("enough", SuitState, "has_enough", _one_point_more, "sixty-six", {}),
     ],
 )
@@ -150,8 +138,6 @@ def test_wrong_function_is_refuted(  # noqa: PLR0917 - one row of the table
     """A wrong function is refuted at its own obligation, and where it can be with a finished deal."""
     loaded = load(game, players=2, **options)
     assert [each.verdict for each in obligations(loaded, step)] == ["proved"]
-    if step == "scores":
-        owner, name, wrong = settling, "deal_winners", _draws_are_shared
     monkeypatch.setattr(owner, name, wrong)
     [found] = obligations(loaded, step)
     assert found.verdict == "refuted"

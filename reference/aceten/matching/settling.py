@@ -60,7 +60,10 @@ def settle(rules: MatchingParameters, course: Course) -> Result:
 def _winning_teams(
     rules: MatchingParameters, course: Course, points: tuple[int, ...]
 ) -> tuple[tuple[Side, ...], ...] | None:
-    """Return the teams that win a deal; ``None`` when not known."""
+    """Return the teams that win a deal; ``None`` when not known.
+
+    Clauses: ZS-SCORE-2, ZS-SCORE-3, ZS-SCORE-7, SL-LONE-5.
+    """
     if course.forfeit is not None:
         return ((Side(1 - course.forfeit),),)
     if course.teams is None or not course.points_known:
@@ -81,7 +84,7 @@ def _winners_score(
         return None, None
     if not winning:
         return (0,) * len(points), DRAW
-    every_trick = _swept(course, winning[0])
+    every_trick = swept(course, winning[0])
     if every_trick is None:
         return None, None
     cards = _sum_of(course.points, winning[0])
@@ -100,7 +103,7 @@ def _each_scores(
     if not course.points_known:
         return None, None, course.burned
     sides = tuple([Side(number) for number in range(len(points))])
-    sweeping = [_swept(course, (side,)) for side in sides]
+    sweeping = [swept(course, (side,)) for side in sides]
     matters = bool(rules.sweep_points) or rules.sweep_resets == "on"
     if matters and None in sweeping:
         return None, None, course.burned
@@ -115,8 +118,11 @@ def _each_scores(
     return game_points, POINTS if sweeper is None else SWEEP, tuple(sorted(burned))
 
 
-def _swept(course: Course, team: tuple[Side, ...]) -> bool | None:
-    """Whether a team took every trick; ``None`` when not known."""
+def swept(course: Course, team: tuple[Side, ...]) -> bool | None:
+    """Whether a team took every trick; ``None`` when not known.
+
+    Clauses: ZS-SCORE-6, HO-SCORE-10.
+    """
     known = True
     for side, took in enumerate(course.took_a_trick):
         if side in team:
@@ -129,4 +135,8 @@ def _swept(course: Course, team: tuple[Side, ...]) -> bool | None:
 
 
 def _sum_of(points: tuple[int, ...], team: tuple[Side, ...]) -> int:
+    """Return what the sides of a team have together.
+
+    Clauses: ZS-SCORE-1, SL-LONE-5.
+    """
     return sum([points[side] for side in team])

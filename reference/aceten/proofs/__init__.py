@@ -24,6 +24,7 @@ from aceten.proofs.report import Counterexample, Obligation, Report, SolverName,
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems import THEOREMS
 from aceten_spec.errors import shown
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -148,7 +149,7 @@ def _chosen(only: tuple[str, ...] | None, clause: str | None, rulebook: Rulebook
     if clause is None:
         return chosen
     if all(each.id != clause for each in rulebook.clauses):
-        message = f"{rulebook.id} has no clause {shown(clause, 80)}"
+        message = say("{game} has no clause {clause}", game=rulebook.id, clause=shown(clause, 80))
         raise UsageError(message)
     return chosen & {
         f"{proposition.id}.{step.name}"
@@ -161,5 +162,9 @@ def _chosen(only: tuple[str, ...] | None, clause: str | None, rulebook: Rulebook
 def _no_such(name: str) -> UsageError:
     theorems = ", ".join(proposition.id for proposition in THEOREMS)
     return UsageError(
-        f"no theorem and no obligation {shown(name, 80)}; expected one of {theorems}, or one of their obligations"
+        say(
+            "no theorem and no obligation {name}; expected one of {theorems}, or one of their obligations",
+            name=shown(name, 80),
+            theorems=theorems,
+        )
     )

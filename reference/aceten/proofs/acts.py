@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten.suits.state import SuitState
+    from aceten_spec.cards import Card
     from aceten_spec.formulas.suit_play import SuitDeal
     from aceten_spec.rulebook import Rulebook
 
@@ -106,6 +107,22 @@ class Act(msgspec.Struct, Generic[_D], frozen=True, eq=False):
             claim=claim,
             by_path=True,
         )
+
+
+def doing(action: Action, ways: Callable[[_D], Iterator[Branch[_D]]]) -> Act[_D]:
+    """Return an action that has no numbers of its own, with its branches."""
+    return Act(lambda _: action, lambda deal, _: ways(deal))
+
+
+def with_card(
+    game: Game,
+    action: Callable[[Card], Action],
+    as_card: Callable[[int], Card],
+    ways: Callable[[_D, Number], Iterator[Branch[_D]]],
+) -> Act[_D]:
+    """Return what is done with any card, with its branches."""
+    card = Variable("card", tuple(map(int, game.pack.cards)), card=True)
+    return Act(lambda numbers: action(as_card(numbers[0])), lambda deal, given: ways(deal, given[0]), (card,))
 
 
 def _refused(rulebook: Rulebook, code: str, clause: str) -> Flat:

@@ -45,6 +45,9 @@ class Written(SymbolicInt):
     def __format__(self, _: str) -> str:
         return str(self)
 
+    def __repr__(self) -> str:
+        return str(self)
+
 
 class SymbolicCard(Written):
     """A card of which nothing is known."""
@@ -272,6 +275,23 @@ def state(game: MatchingGame, shape: Shape, numbers: Sequence[int]) -> MatchingS
         log=(),
         **fields,  # type: ignore[arg-type]
     )
+
+
+def ended(
+    game: MatchingGame,
+    points: tuple[int, ...],
+    tricks: tuple[int, ...],
+    leader: int,
+    forfeit: int | None = None,
+    *,
+    lone: int | None = 0,
+) -> MatchingState:
+    """Return the state of a deal that is over, symbolic or not; where one plays alone it is this seat."""
+    alone = lone if game.rules.sides == "lone" else None
+    shape = Shape(held=(0,) * game.players, talon=0, leader=leader, winning=leader, turn=None, lone=alone)
+    before = state(game, shape, (*[0] * game.side_count, *points, *tricks))
+    forfeited = None if forfeit is None else Side(forfeit)
+    return msgspec.structs.replace(before, taken=((),) * game.side_count, forfeit=forfeited)
 
 
 def assumed(game: MatchingGame, shape: Shape, given: Numbers) -> list[Truth]:  # noqa: ARG001 - nothing of them

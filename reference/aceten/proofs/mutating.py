@@ -24,6 +24,7 @@ import msgspec
 from aceten.errors import UsageError
 from aceten.proofs.replacing import full_name, is_written, named, plain, replaced
 from aceten.proofs.wording import wording
+from aceten_spec.speech import say
 
 Operator: TypeAlias = Literal[
     "comparison",
@@ -166,7 +167,7 @@ def mutations(function: Callable[..., object] | property) -> tuple[Mutation, ...
     original = plain(function)
     tree = _parsed(original) if original is not None and is_written(original) else None
     if original is None or tree is None:
-        raise UsageError(f"expected a function or property with a source, not {function!r}")
+        raise UsageError(say("expected a function or property with a source, not {function!r}", function=function))
     marks = _marks(tree)
     found: list[Mutation] = []
     sources = {ast.unparse(tree)}

@@ -39,10 +39,12 @@ from aceten.proofs.symbolic import LiftError, RaisedError
 from aceten.shuffling import below, split_mix
 from aceten_spec.cards import Card, Rank
 from aceten_spec.formulas import Z3, Number, Truth, evaluate
-from aceten_spec.formulas.terms import FALSE, TRUE, every, no, some, term_of
+from aceten_spec.formulas.terms import FALSE, TRUE, every, no, some, term_of, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from aceten_spec.formulas import Formula
 
 Numbers: TypeAlias = tuple[Number, ...]
 """z3 terms: the variables of a case, or what its function returns for them."""
@@ -121,6 +123,37 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Writes the position line in which a counterexample shows, from the values of the variables."""
     problem: Callable[[tuple[int, ...]], str] | None = None
     """Says in words what is wrong in a counterexample, from the values of the variables; ``None``: that the claim does not hold."""
+
+
+def agreeing(
+    function: Callable[..., object],
+    formula: Formula[Number] | Formula[Truth],
+    variables: tuple[Variable, ...],
+    returns: str,
+    *,
+    name: str = "",
+    plain: Callable[..., object] | None = None,
+    assuming: Callable[[Numbers], list[Truth]] = _nothing,
+    position: Callable[[tuple[int, ...]], str] | None = None,
+) -> Case:
+    """Return the case that a function gives the one number, or the truth value, that a formula gives for the same numbers."""
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        said = formula(*given)
+        if Z3.is_bool(said):
+            return together(cast("Truth", found[0]), cast("Truth", said))
+        return found[0] == said
+
+    return Case(
+        name=name,
+        variables=variables,
+        returns=(returns,),
+        lifted=function,
+        plain=plain,
+        assuming=assuming,
+        claim=claim,
+        position=position,
+    )
 
 
 class _Failure(Exception):  # noqa: N818 - it is no error: a statement turned out not to be proved

@@ -9,6 +9,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Final
 
 from aceten.errors import UsageError
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -26,7 +27,7 @@ def named(name: str) -> FunctionType:
     except (ValueError, ImportError, AttributeError):
         function = None
     if function is None:
-        raise UsageError(f"no function {name!r}; expected one such as 'aceten.scoring.credit'")
+        raise UsageError(say("no function {name!r}; expected one such as 'aceten.scoring.credit'", name=name))
     return function
 
 
@@ -79,7 +80,7 @@ def replaced(function: Callable[..., object] | property, other: Callable[..., ob
         original = named(full_name(original))
         places = _places_of(original, loaded)
     if not places:
-        raise UsageError(f"{function!r} is not a function of {_PACKAGES}")
+        raise UsageError(say("{function!r} is not a function of {packages}", function=function, packages=_PACKAGES))
     try:
         for holder, name, value in places:
             setattr(holder, name, value.getter(other) if isinstance(value, property) else other)

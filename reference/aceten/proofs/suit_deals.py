@@ -351,6 +351,18 @@ def state(game: SuitGame, shape: SuitShape, numbers: Sequence[int]) -> SuitState
     )
 
 
+def moment(game: SuitGame, **known: object) -> SuitState:
+    """Return a state in which nobody has anything, and nothing is known, but what is said."""
+    none, nothing = ((),) * game.players, (0,) * game.side_count
+    fields: dict[str, object] = {"hands": none, "shown": none, "taken": ((),) * game.side_count}
+    fields |= dict.fromkeys(("talon", "trick", "log", "bids"), ())
+    fields |= dict.fromkeys(("leader", "winning", "dealer"), Seat(0))
+    fields |= dict.fromkeys(("points", "tricks", "melds", "waiting", "scores"), nothing)
+    fields |= dict.fromkeys(("turn", "trump", "closed", "claimant"))
+    fields |= {"contract": (Seat(0), game.rules.bids[0]) if game.rules.bids else None, "points_known": True}
+    return SuitState(game=game, **(fields | known))  # type: ignore[arg-type]
+
+
 def as_card(number: int) -> Card:
     """Return the card of a number, symbolic or not."""
     return cast("Card", SuitCard(number.run, number.term)) if is_number(number) else Card(number)

@@ -93,6 +93,9 @@ class SymbolicTruth(Symbolic):
     def __bool__(self) -> bool:
         return self.run.fork(self.term)
 
+    def __radd__(self, other: object) -> SymbolicInt:
+        return SymbolicInt(self.run, number_term(self)) + other
+
 
 class SymbolicInt(Symbolic):
     """A number. It can be added, subtracted and compared, and multiplied and divided by numbers that are known."""
@@ -148,7 +151,9 @@ class SymbolicInt(Symbolic):
         return SymbolicTruth(self.run, self.term != self._number(other))
 
     def _number(self, other: object) -> Number | int:
-        return other.term if is_number(other) else self._known(other)
+        if is_number(other):
+            return other.term
+        return number_term(other) if type(other) is SymbolicTruth else self._known(other)
 
     def _divisor(self, other: object) -> int:
         divisor = self._known(other)
@@ -201,9 +206,12 @@ class Table(tuple[int, ...]):
         return cast("int", SymbolicInt(index.run, found))
 
 
-def apply(formula: Formula[Number], number: int) -> int:
-    """Return the number that a formula gives for a number, symbolic or not."""
-    return total(formula, (number,))
+def apply(formula: Formula[Number], *numbers: int) -> int:
+    """Return the number that a formula gives for numbers, symbolic or not."""
+    run = run_of(numbers)
+    if run is None:
+        return formula.at(*numbers)
+    return cast("int", SymbolicInt(run, formula(*map(number_term, numbers))))
 
 
 def total(formula: Formula[Number], numbers: Iterable[int]) -> int:

@@ -184,7 +184,7 @@ def settle_table(
             lost = took_a_trick[1 - winner]
             needed = any(row.tricks != "any" for row in rules.scoring)
             if lost is not None or not needed:
-                row = award_for(rules.scoring, totals[winner], points[winner], every_trick=lost is False)
+                row = award_for(rules.scoring, totals[winner], points[winner], every_trick=not lost)
                 game_points, award = credit((0,) * len(points), winner, row.game_points), row.name
     return Result(
         points=totals,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from aceten.actions import Bid, NameTrump, Pass, Play
-from aceten.proofs.obligations import Case, Numbers, Variable
+from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.theorems import suit_follows
@@ -13,13 +13,13 @@ from aceten.proofs.theorems.suit_follows import last_and_passes
 from aceten.proofs.theorems.suit_step import AUCTIONS
 from aceten.proofs.theorems.suit_tricks import (
     option_games,
-    same,
     with_rules,
 )
 from aceten.proofs.witness import played, witness
 from aceten.suits import steps
 from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas import auction as formulas
+from aceten_spec.formulas.terms import together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten.suits.state import SuitState
+    from aceten_spec.formulas import Formula
 
 ROUNDS: Final = 3
 """Auctions of so many rounds are followed bid by bid; longer ones would have too many ways to pass and to bid."""
@@ -45,19 +46,12 @@ def _may_bid(setting: Setting) -> Iterator[Case]:
     """Any numbers, from 0 on, in the places of bids."""
     for own in option_games(setting, "bid_again"):
         for count in range(ROUNDS * own.players + 1):
-            may = formulas.may_bid(own.rules, own.players, count)
 
-            def allowed(_: int, *bids: int, own: SuitGame = own) -> bool:
+            def allowed(*bids: int, own: SuitGame = own) -> bool:
                 return steps.may_bid(bids, own.players, own.rules.bid_again)
 
-            yield Case(
-                name=f"{own.rules.bid_again}, after {count}",
-                variables=(Variable("any number", (0,)), *_bids(setting, count)),
-                returns=("may bid",),
-                lifted=allowed,
-                assuming=lambda given: [bid >= 0 for bid in given],
-                claim=lambda given, found, may=may: same(holds(found[0]), may(*given[1:])),  # type: ignore[misc]
-            )
+            may = formulas.may_bid(own.rules, own.players, count)
+            yield _of_bids(setting, allowed, may, "may bid", f"{own.rules.bid_again}, after {count}")
 
 
 def _over(setting: Setting) -> Iterator[Case]:
@@ -65,18 +59,22 @@ def _over(setting: Setting) -> Iterator[Case]:
     highest = own.rules.bids[-1]
     for count in range(1, ROUNDS * own.players + 1):
         over = formulas.is_over(own.players, count, highest)
+        yield _of_bids(setting, _ends_after(own), over, "the auction is over", f"after {count}")
 
-        def ends(*bids: int) -> bool:
-            return steps.auction_over(bids, own.players, highest)
 
-        yield Case(
-            name=f"after {count}",
-            variables=_bids(setting, count),
-            returns=("the auction is over",),
-            lifted=ends,
-            assuming=lambda given: [bid >= 0 for bid in given],
-            claim=lambda given, found, over=over: same(holds(found[0]), over(*given)),  # type: ignore[misc]
-        )
+def _ends_after(own: SuitGame) -> Callable[..., bool]:
+    return lambda *bids: steps.auction_over(bids, own.players, own.rules.bids[-1])
+
+
+def _of_bids(setting: Setting, function: Callable[..., bool], formula: Formula[Truth], returns: str, name: str) -> Case:
+    return agreeing(
+        function,
+        formula,
+        _bids(setting, len(formula.variables)),
+        returns,
+        name=name,
+        assuming=lambda given: [bid >= 0 for bid in given],
+    )
 
 
 def _rising(setting: Setting) -> Iterator[Case]:
@@ -95,7 +93,7 @@ def _in_order(own: SuitGame, count: int) -> Case:
         offers = [
             (bid == points) & formulas.offered(own.rules, points)(last, Z3.IntVal(1)) for points in own.rules.bids
         ]
-        return same(after(*given), before(*bids) & Z3.Or([bid == 0, *offers]))
+        return together(after(*given), before(*bids) & Z3.Or([bid == 0, *offers]))
 
     return Case(
         name=f"in order, bids from {own.rules.bids[0]}, after {count}",
@@ -115,9 +113,6 @@ def _ends(setting: Setting) -> Iterator[Case]:
         order = formulas.in_order(own.rules, count)
         before = [formulas.is_over(players, said, highest) for said in range(1, count)]
 
-        def ends(*bids: int) -> bool:
-            return steps.auction_over(bids, players, highest)
-
         def assuming(
             given: Numbers, order: Callable[..., Truth] = order, before: Sequence[Callable[..., Truth]] = before
         ) -> list[Truth]:
@@ -127,9 +122,9 @@ def _ends(setting: Setting) -> Iterator[Case]:
             name=f"after {count}",
             variables=_bids(setting, count),
             returns=("the auction is over",),
-            lifted=ends,
+            lifted=_ends_after(own),
             assuming=assuming,
-            claim=lambda given, found: same(~holds(found[0]), goes_on(*last_and_passes(given))),
+            claim=lambda given, found: together(~holds(found[0]), goes_on(*last_and_passes(given))),
         )
 
 
@@ -146,7 +141,7 @@ def _measured(setting: Setting) -> Iterator[Case]:
         lowest = Z3.And([bid > 0, *[(last >= points) | (bid <= points) for points in own.rules.bids]])
         slowest = (can_pass & (bid == 0)) | (~can_pass & lowest)
         return Z3.And(
-            [after < before, Z3.Implies(slowest, after == before - 1), after >= 0, same(after > 0, goes_on(*then))]
+            [after < before, Z3.Implies(slowest, after == before - 1), after >= 0, together(after > 0, goes_on(*then))]
         )
 
     def assuming(given: Numbers) -> list[Truth]:

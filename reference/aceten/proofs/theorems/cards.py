@@ -40,7 +40,7 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 
 
 _ARGUMENT: Final = (
-    "By induction over the actions of a play. A deal puts every card of the pack in one place (deal, start). An action does what a branch"
+    "By induction over the actions of a play. A deal puts every card of the pack in one place (deal). An action does what a branch"
     " of the relation of play says (T-STEP), and each branch leaves an arbitrary card in as many places as it was (kept). As a card is in"
     " one place after the deal, or in two packs each of its copies, it always is."
 )
@@ -53,8 +53,9 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
         steps=(
             Step(
                 name="deal",
-                statement="a card goes to the seat that the clause says, or to the talon, and lies nowhere else",
-                clauses=("CARDS-1", "DEAL-3", "DEAL-4", "DEAL-5", "DEAL-7"),
+                statement="a card goes to the seat that the clause says, or to the talon, and lies nowhere else; nothing is captured, and"
+                " the player after the dealer is to lead",
+                clauses=("CARDS-1", "PLAY-1", "DEAL-3", "DEAL-4", "DEAL-5", "DEAL-7", "DEAL-8", "TRUMP-1", "TRUMP-4"),
                 function="aceten.game.Game.deal",
                 domain="every order of the {pack} cards, each of the {players} dealers; an arbitrary card",
                 cases=dealing.deal,
@@ -67,24 +68,6 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 domain="each thing that can be wrong with the arguments, once",
                 bounded=True,
                 cases=dealing.refusals,
-            ),
-            Step(
-                name="start",
-                statement="a deal begins with nothing captured, and the player after the dealer is to lead",
-                clauses=("PLAY-1", "DEAL-4"),
-                function="aceten.matching.state.start",
-                domain="every order of the {pack} cards, first and last dealer; a card shown by cutting in each packet",
-                cases=dealing.start,
-                applies=is_matching,
-            ),
-            Step(
-                name="suit_start",
-                statement="a deal begins with nothing captured, the turn-up under the talon, and the player after the dealer is to lead",
-                clauses=("PLAY-1", "DEAL-7", "DEAL-8", "TRUMP-1", "TRUMP-4"),
-                function="aceten.suits.state.start",
-                domain="every order of the {pack} cards, first and last dealer; a card shown by cutting in each packet",
-                cases=dealing.start,
-                applies=is_suits,
             ),
             Step(
                 name="kept",

@@ -1,80 +1,103 @@
-"""Dealing: the cases of the obligations about who gets which card of the pack, and how a deal begins."""
+"""Dealing: the cases of the obligations about who gets which card of the pack, how a deal begins, and what is no deal."""
 
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from aceten.errors import UsageError
 from aceten.game import Game
+from aceten.proofs import deals, suit_deals
+from aceten.proofs.acts import same
 from aceten.proofs.linking import linked
-from aceten.proofs.obligations import Case, Numbers
-from aceten.proofs.setting import holds, same_cards
-from aceten.proofs.symbolic import Table
-from aceten.proofs.theorems.states import Cards, among, differences, one_of, places, same, singles, tokens
-from aceten.suits.game import SuitGame
-from aceten_spec.formulas import Z3, Truth
-from aceten_spec.formulas.cards import kept, receiver
+from aceten.proofs.obligations import Case, Numbers, Variable
+from aceten.proofs.setting import holds, is_matching, same_cards
+from aceten.proofs.setting import setting as setting_of
+from aceten_spec.formulas import Z3, Number, Truth
+from aceten_spec.formulas.cards import receiver
+from aceten_spec.formulas.play import Play
+from aceten_spec.formulas.suit_play import SuitPlay
+from aceten_spec.formulas.terms import TRUE, every, no, numeral, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from aceten.matching.state import MatchingState
+    from aceten.proofs.deals import Flat
     from aceten.proofs.setting import Setting
-    from aceten.state import State
+    from aceten.suits.state import SuitState
     from aceten_spec.cards import Card
 
 
 def deal(setting: Setting) -> Iterator[Case]:
-    """However the pack lies, every card of it is dealt where the clauses say; also in packets that are not multiples of each other."""
-    game = setting.game
-    for dealer in range(game.players):
-        yield _dealing(game, dealer, 0)
-    yield _dealing(msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, deal=(2, 3), hand=5)), 0, 0)
-    yield from start(setting)
+    """However the pack lies, every card of it is dealt where the clauses say; also in packets that are not multiples of each other.
 
-
-def start(setting: Setting) -> Iterator[Case]:
-    """A deal begins with nothing captured; where a card is cut, it is known to all that a player has it, or it is not."""
+    A deal begins as the relation of play says: with nothing captured, and with what a card shows that is turned up, or cut.
+    """
     game = setting.game
     last = len(game.pack.cards) - 1
+    yield from (_dealing(game, dealer, 0) for dealer in range(game.players))
     yield _dealing(game, 0, last)
     yield _dealing(game, game.players - 1, last)
-    if isinstance(game, SuitGame) and game.cuts:
-        known = msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, cut_card="known"))
+    yield _dealing(_with_rules(game, deal=(2, 3), hand=5), 0, 0)
+    if not is_matching(setting) and setting.suits.cuts:
+        known = _with_rules(game, cut_card="known")
         for number, cut in enumerate(range(0, last + 1, game.rules.deal[0])):
             yield _dealing(known, number % game.players, cut)
 
 
+def _with_rules(game: Game, **changes: object) -> Game:
+    return msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, **changes))
+
+
 def _dealing(game: Game, dealer: int, cut: int) -> Case:
     """Return the case of a deal in which the card at a place of the pack is shown by cutting."""
-    size, suits = len(game.pack.cards), isinstance(game, SuitGame)
-    goes_to, conserved = receiver(game.rules, game.players), kept()
+    about, goes_to = setting_of(game), receiver(game.rules, game.players)
+    matching, seed, usual = is_matching(about), dealer * 5, tuple(map(int, game.pack.cards))
     scores = tuple(range(3, 3 + game.side_count)) if game.scores_matter else None
-    pack, seed = singles(size) if suits else tokens(size), dealer * 5
 
-    def run(place: int) -> tuple[int, ...]:
-        def shuffle_and_cut(cards: Cards, seeded: int) -> tuple[Cards, Card]:
-            right = cards == game.pack.cards and seeded == seed
-            return (pack, pack[cut]) if right else ((), pack[cut])
+    def run(*numbers: int) -> Flat:
+        cards = tuple(map(deals.as_card if matching else suit_deals.as_card, numbers))
+
+        def shuffle_and_cut(pack: tuple[Card, ...], seeded: int) -> tuple[tuple[Card, ...], Card]:
+            return cards if pack == game.pack.cards and seeded == seed else (), cards[cut]
 
         dealing = linked(Game.deal, shuffle_and_cut=shuffle_and_cut, sort_cards=same_cards)
         state = dealing(game, seed=seed, dealer=dealer, scores=scores)
-        seats = Table([_seat_of(state, card) for card in pack])
-        return seats[place], places(pack, state)[place], _begins(state, pack, dealer, cut, scores)
+        right = (state.game, state.dealer, state.points_known, state.log) == (game, dealer, True, ())
+        if matching:
+            return (int(right), *deals.flat_state(cast("MatchingState", state)))
+        return (int(right), *suit_deals.flat_state(cast("SuitState", state)))
 
     def claim(given: Numbers, found: Numbers) -> Truth:
-        seat, lies, begins = found
-        return Z3.And([seat == goes_to(Z3.IntVal(dealer), given[0]), conserved(Z3.IntVal(1), lies), holds(begins)])
+        seats = [goes_to.at(dealer, place) for place in range(len(given))]
+        *hands, rest = [
+            tuple([card for card, to in zip(given, seats, strict=True) if to == seat])
+            for seat in range(game.players + 1)
+        ]
+        return every(
+            some([no(guard), same(found, (1, *begun))]) for guard, begun in begin(tuple(hands), rest, given[cut])
+        )
+
+    def begin(hands: tuple[Numbers, ...], rest: Numbers, shown: Number) -> Iterator[tuple[Truth, Flat]]:
+        if matching:
+            yield TRUE, deals.flat_deal(Play(about.matching.rules, game.players).start(hands, rest, dealer))
+            return
+        before = tuple(map(numeral, scores or (0,) * game.side_count))
+        relation, by_cut = SuitPlay(about.suits.rules, game.players), shown if about.suits.cuts else None
+        for guard, begun in relation.start(hands, rest, dealer, cut=by_cut, scores=before):
+            yield guard, suit_deals.flat_deal(begun)
 
     return Case(
-        name=f"dealer {dealer}, card {cut + 1} at the cut",
-        variables=(one_of(pack),),
-        returns=("goes to seat", "places", "begins as it must"),
+        name=f"dealer {dealer}, card {cut + 1} at the cut, packets of {', '.join(map(str, game.rules.deal))}",
+        variables=tuple(Variable(f"card {place + 1}", usual, card=True) for place in range(len(usual))),
+        returns=(),
         lifted=run,
-        assuming=lambda given: among(given, 0, size),
+        assuming=lambda given: [] if matching else [Z3.Distinct(*given)],
         claim=claim,
+        by_path=True,
     )
 
 
@@ -102,55 +125,3 @@ def refusals(setting: Setting) -> Iterator[Case]:
         return Case(name=name, variables=(), returns=("refused",), lifted=run, claim=lambda _, found: holds(found[0]))
 
     yield from itertools.starmap(case, wrong.items())
-
-
-def _seat_of(state: State, card: object) -> int:
-    """Return the seat that holds a card, the number of players where it lies in the talon, or -1."""
-    for seat, hand in enumerate(state.hands):
-        if any(card is other for other in hand):
-            return seat
-    return state.game.players if any(card is other for other in state.talon) else -1
-
-
-def _begins(state: State, pack: Cards, dealer: int, cut: int, scores: tuple[int, ...] | None) -> bool:
-    """Whether the cards lie in order, nothing is captured, and the player after the dealer is to lead."""
-    game = state.game
-    rules, sides, first = game.rules, game.side_count, (dealer + 1) % game.players
-    order = {id(card): place for place, card in enumerate(pack)}
-    piles: list[Cards] = [*state.hands, state.talon]
-    trump = None
-    shown: tuple[Cards, ...] = ((),) * game.players
-    further: dict[str, object] = {"forfeit": None, "leads": (), "drawn": None, "lone": None, "burned": ()}
-    if isinstance(game, SuitGame):
-        if game.cuts:
-            trump = pack[cut].suit
-        if game.rules.cut_card == "known":
-            shown = tuple([(pack[cut],) if any(pack[cut] is card for card in hand) else () for hand in state.hands])
-        if game.rules.trump == "turn_up":  # the next card after the hands lies under the talon
-            turned = pack[game.players * rules.hand]
-            piles[-1] = (state.talon[-1], *state.talon[:-1])
-            trump = turned.suit
-        further = {
-            "trump": trump,
-            "closed": None,
-            "melds": (0,) * sides,
-            "shown": shown,
-            "claimant": None,
-            "bids": (),
-            "contract": None,
-            "scores": scores or (0,) * sides,
-        }
-    expected: dict[str, object] = {
-        "leader": first,
-        "winning": first,
-        "turn": first,
-        "trick": (),
-        "taken": ((),) * sides,
-        "points": (0,) * sides,
-        "tricks": (0,) * sides,
-        "dealer": dealer,
-        "points_known": True,
-        "log": (),
-    }
-    at = [[order[id(card)] for card in pile] for pile in piles]
-    return same(differences(state, state, **expected, **further), ()) and at == [sorted(pile) for pile in at]

@@ -29,12 +29,12 @@ from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.report import Witness
 from aceten.proofs.setting import Setting, rank_of, setting
 from aceten.proofs.solving import solver, values, verdict
+from aceten.proofs.theorems.follows import about
 from aceten.proofs.theorems.matching_symmetry import (
     ALIKE,
     HELD,
     alike,
     by_own_rank,
-    ended,
     led_by_seat_0,
     of_results,
     ways,
@@ -52,6 +52,7 @@ from aceten_spec.formulas.suit_play import SUITS, SuitPlay
 from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some, term_of, together
 from aceten_spec.loader import load_shipped
 from aceten_spec.rulebook import OptionValue
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.actions import Action
@@ -121,7 +122,7 @@ def compare(left: Game, right: Game) -> tuple[Difference, ...]:
     :raises UsageError: for games with other numbers of players, or of which one has suit tricks and the other matching ones.
     """
     if left.players != right.players or type(left) is not type(right):
-        message = f"{left} and {right}: expected as many players, and tricks of one kind"
+        message = say("{left} and {right}: expected as many players, and tricks of one kind", left=left, right=right)
         raise UsageError(message)
     found = [difference(left, right, aspect) for aspect in ASPECTS if _has(left, aspect)]
     return tuple([each for each in found if each is not None])
@@ -205,10 +206,7 @@ def same_play(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
             cards = [number for variable, number in zip(own, given, strict=True) if variable.card]
             return _among([rank_of(card) for card in cards], ranks)
 
-        case = Case(
-            name=str(shape), variables=own, returns=(), lifted=None, assuming=assuming, claim=claim, by_path=True
-        )
-        yield by_own_rank(case)
+        yield by_own_rank(about(shape, own, claim, assuming))
 
 
 def _lead_to_the_same(one: Branch[Deal], other: Branch[Deal]) -> Truth:
@@ -250,7 +248,7 @@ def same_result(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
     sides = left.side_count
 
     def pair(numbers: tuple[int, ...], leader: int, _: int | None) -> tuple[Result | None, Result | None]:
-        here, there = (ended(game, numbers[:sides], numbers[sides:], leader).result for game in (left, right))
+        here, there = (deals.ended(game, numbers[:sides], numbers[sides:], leader).result for game in (left, right))
         return here, there
 
     yield from of_results(setting(left), (), pair, partial(_can_end, left), names=False)
@@ -421,7 +419,7 @@ def _other_result(left: MatchingGame, right: MatchingGame) -> Difference | None:
     for leader, case in enumerate(itertools.islice(same_result(left, right), sides)):
         numbers = _refuting(case, _can_end(right, tuple(Z3.Int(each.name) for each in case.variables), leader))
         if numbers is not None:
-            lines = [str(ended(game, numbers[:sides], numbers[sides:], leader)) for game in (left, right)]
+            lines = [str(deals.ended(game, numbers[:sides], numbers[sides:], leader)) for game in (left, right)]
             found = [parse(line).result for line in lines]
             what = " and ".join(
                 [
@@ -488,16 +486,7 @@ _SAME: Final = (
         aspect="play",
         statement="every action makes the same of a position in both games, or is refused in both for the same reason",
         clauses=(
-            "PLAY-2",
-            "PLAY-3",
-            "PLAY-4",
-            "PLAY-7",
-            "PLAY-8",
-            "MULTI-1",
-            "MULTI-2",
-            "MULTI-5",
-            "MULTI-6",
-            "DRAW-1",
+            *("PLAY-2", "PLAY-3", "PLAY-4", "PLAY-7", "PLAY-8", "MULTI-1", "MULTI-2", "MULTI-5", "MULTI-6", "DRAW-1"),
         ),
         function="aceten_spec.formulas.play.Play.card",
         domain=f"cards of ranks that both packs have; hands of up to {HELD} cards; {ALIKE}",
@@ -614,7 +603,7 @@ def _shown_by(left: Game, right: Game, aspect: Aspect) -> _Replay:
     """
     found = difference(left, right, aspect)
     if found is None:
-        message = f"no position in which {_ASPECTS[aspect]} are seen"
+        message = say("no position in which {what} are seen", what=_ASPECTS[aspect])
         raise UsageError(message)
     actions = (parse_action(found.action),) if found.action else ()
     return parse(found.left, rules=left.rulebook), actions, partial(differs, found, right), f": {found.what}"

@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 import msgspec
 
 from aceten import drawing
-from aceten.actions import Seat
-from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import is_matching, same_cards
+from aceten.proofs.setting import is_matching
 from aceten.proofs.symbolic import Table
-from aceten.proofs.theorems.ended import same as both_or_neither
-from aceten.proofs.theorems.states import Supply, among, same, tokens
 from aceten.proofs.witness import whole_deal
 from aceten.suits.state import SuitState
 from aceten_spec.cards import sort_cards
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.drawing import drawn_at, shares, undrawn
+from aceten_spec.formulas.terms import together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten.actions import Hands
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
-    from aceten.proofs.theorems.states import Cards
     from aceten.state import State
-
-
-def order_of(setting: Setting) -> Literal["block", "round_robin"]:
-    """Return how players draw; in games with suit tricks each draws one card, so that there is only one way."""
-    return setting.matching.rules.draw if is_matching(setting) else "block"
+    from aceten_spec.cards import Card
 
 
 def stock_of(setting: Setting) -> int:
@@ -53,7 +44,7 @@ def cards_due(setting: Setting) -> Iterator[Case]:
     def claim(given: Numbers, found: Numbers) -> Truth:
         missing, talon, any_number = given
         [due] = found
-        determined = both_or_neither(shared(*given), any_number == due)
+        determined = together(shared(*given), any_number == due)
         return Z3.And([determined, due >= 0, due <= missing, due * players <= talon])
 
     yield Case(
@@ -80,7 +71,7 @@ def turns(setting: Setting) -> Iterator[Case]:
         placed = drawn_at(order, players)
 
         def run(place: int) -> tuple[int, ...]:
-            cards = cast("Cards", tuple(range(sum(due))))
+            cards = cast("tuple[Card, ...]", tuple(range(sum(due))))
             portions = drawing.portions(order, cards, due)
             drawn = [next(turn for turn, portion in enumerate(portions) if card in portion) for card in cards]
             return sum(map(len, portions)), Table(drawn)[place], Table(_before(drawn))[place]
@@ -95,7 +86,7 @@ def turns(setting: Setting) -> Iterator[Case]:
             variables=(Variable("place in the talon", tuple(range(sum(due)))),),
             returns=("cards drawn", "turn", "cards that he drew before"),
             lifted=run,
-            assuming=lambda given: among(given, 0, sum(due)),
+            assuming=lambda given: [given[0] >= 0, given[0] < sum(due)],
             claim=claim,
         )
 
@@ -115,123 +106,9 @@ def _inside(turn: Number, nth: Number, due: Sequence[int]) -> Truth:
     return Z3.Or([(turn == number) & (nth >= 0) & (nth < cards) for number, cards in enumerate(due)])
 
 
-def draw(setting: Setting) -> Iterator[Case]:
-    """Every player draws what is due to him, from the top of the talon, in the order of the clause."""
-    players, hand = setting.game.players, setting.game.rules.hand
-    for held in range(hand):
-        needed = players * (hand - held)
-        talons = _talons(setting)
-        for talon in talons:
-            if talon < needed:
-                yield _drawing(setting, (held,) * players, (talon,))
-        if max(talons) >= needed:
-            yield _drawing(setting, (held,) * players, tuple([talon for talon in talons if talon >= needed]))
-
-
-def draw_unevenly(setting: Setting) -> Iterator[Case]:
-    """Who has a full hand already counts as having drawn a card, and draws nothing."""
-    players, hand = setting.game.players, setting.game.rules.hand
-    for fewer in itertools.product((0, 1), repeat=players):
-        full = players - sum(fewer)
-        if full and max(_talons(setting)) >= players:
-            talons = tuple([talon - full for talon in _talons(setting) if talon >= players])
-            yield _drawing(setting, tuple([hand - lacks for lacks in fewer]), talons)
-
-
 def _talons(setting: Setting) -> range:
     """Return the sizes of the talon before a trick: drawing takes equally many cards for everybody from what the deal leaves."""
     return range(stock_of(setting) % setting.game.players, stock_of(setting) + 1, setting.game.players)
-
-
-def _drawing(setting: Setting, held: tuple[int, ...], talons: tuple[int, ...]) -> Case:
-    """Return the case of drawing up from hands of these sizes by seat, from a talon of one of these sizes.
-
-    A card of the talon is claimed to be drawn in turn, as which of his cards, by whom the clause says; or to be left, below all others.
-    """
-    players, hand = setting.game.players, setting.game.rules.hand
-    placed, shared = drawn_at(order_of(setting), players), shares(players)
-    full = sum([number == hand for number in held])
-    top = min(talons[0], sum([hand - number for number in held]))  # no card below can be drawn
-
-    def run(winner: int, talon: int, place: int) -> tuple[int, ...]:
-        ends: list[_Drawn] = []
-        for size, first in itertools.product(talons, range(players)):
-            supply = Supply(tokens(sum(held) + size))
-            ends.append(_drawn(setting, supply.hands(held), supply.take(size), first, top))
-        starts = ends[:players]
-        alike = all(each.told == start.told for each, start in zip(ends, starts * len(talons), strict=True))
-        if len({start.told for start in starts}) == 1:
-            starts, at = starts[:1], place
-        else:
-            at = winner * max(top, 1) + place
-        number = (talon - talons[0]) // players * players + winner
-        turn = Table([turn for start in starts for turn, _ in start.told])[at]
-        nth = Table([nth for start in starts for _, nth in start.told])[at]
-        most, agrees = Table([end.most for end in ends]), Table([int(end.agrees and alike) for end in ends])
-        return turn, nth, most[number], agrees[number]
-
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        _, _, each, agrees = found
-        fair = shared(Z3.IntVal(hand - min(held)), given[1] + full, each)
-        if not full:  # the same cards are due whoever draws first
-            return Z3.And([fair, agrees == 1, goes_right(given, found, 0)])
-        goes = [(given[0] != first) | goes_right(given, found, first) for first in range(players)]
-        return Z3.And([fair | Z3.BoolVal(full == players), agrees == 1, *goes])
-
-    def goes_right(given: Numbers, found: Numbers, first: int) -> Truth:
-        turn, nth, each, _ = found
-        lacks = [held[(first + number) % players] < hand for number in range(players)]
-        due = [each if lacking else Z3.IntVal(0) for lacking in lacks]
-        is_drawn = (given[2] == placed(turn, nth, *due)) & Z3.Or(
-            [(turn == number) & (nth >= 0) & (nth < count) for number, count in enumerate(due)]
-        )
-        below = (given[2] >= Z3.Sum([Z3.IntVal(0), *due])) & (turn == -1)
-        return is_drawn | below if top else turn == -1
-
-    return Case(
-        name=f"hands of {', '.join(map(str, held))}, {talons[0]}"
-        + f" to {talons[-1]}" * (len(talons) > 1)
-        + " in the talon",
-        variables=(
-            setting.seats("winner"),
-            Variable("talon", talons),
-            Variable("place in the talon", tuple(range(max(top, 1)))),
-        ),
-        returns=("who draws it, in turn", "as which of his cards", "most that anybody draws", "the rest as it was"),
-        lifted=run,
-        assuming=lambda given: [
-            *among(given, 0, players),
-            *among(given, 2, max(top, 1)),
-            Z3.Or([given[1] == talon for talon in talons]),
-        ],
-        claim=claim,
-    )
-
-
-class _Drawn(NamedTuple):
-    """What comes of drawing."""
-
-    told: tuple[tuple[int, int], ...]
-    """For each card on top of the talon the turn of the player who has it now, and as which of his cards; -1 where it is left."""
-    most: int
-    """The most cards that anybody has drawn."""
-    agrees: bool
-    """Whether every card is in one place, hands begin with what they were, and what is left lies as it did."""
-
-
-def _drawn(setting: Setting, hands: Hands, stock: Cards, first: int, top: int) -> _Drawn:
-    function = linked(drawing.draw, sort_cards=same_cards)
-    after, left = function(hands, stock, Seat(first), setting.game.rules.hand, order_of(setting))
-    players = len(hands)
-    drawn = [after[(first + turn) % players][len(hands[(first + turn) % players]) :] for turn in range(players)]
-    where = {id(card): (turn, nth) for turn, cards in enumerate(drawn) for nth, card in enumerate(cards)}
-    found = [where.get(id(card), (-1, -1)) for card in stock]
-    kept = tuple([new[: len(old)] for old, new in zip(hands, after, strict=True)])
-    whole = sum(map(len, drawn)) == len(where) == len(stock) - len(left)
-    whole = whole and all(turn == -1 for turn, _ in found[max(top, len(stock) - len(left)) :])
-    rest = stock[len(stock) - len(left) :]
-    agrees = len(after) == players and same(kept, hands) and same(left, rest) and whole
-    return _Drawn(tuple(found[:top]) or ((-1, -1),), max(map(len, drawn)), agrees)
 
 
 def stock(setting: Setting) -> Iterator[Case]:
@@ -282,7 +159,7 @@ def _remaining(setting: Setting) -> Case:
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         nobody = found[0] == 0
-        return both_or_neither(ends(given[1]), nobody & (given[1] == 0) if all_drawn else nobody)
+        return together(ends(given[1]), nobody & (given[1] == 0) if all_drawn else nobody)
 
     return Case(
         name="any talon",
@@ -349,11 +226,11 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 _ARGUMENT: Final = (
     "By induction over the tricks of a deal. Before a trick all hands are equal, and the talon divided by the players leaves what the"
     " pack leaves (stock, for the deal). In a trick everybody plays as many cards, from his hand or, where cards are turned up, from the"
-    " talon; who spices draws one card from it before the others do. Then all draw (draw, draw_unevenly): who lacks cards draws as many"
-    " as everybody else, each counting what he has taken from the talon already (cards_due), in the order that the clause says"
-    " (portions). So all hands are equal again, and the talon has lost a multiple of the players, which keeps its remainder and never"
-    " takes it below nothing (stock). Hands are not filled up only when no more than the rules leave over remains (stock), and from then"
-    " on nobody draws any more: all other cards are in the hands, and are played."
+    " talon; who spices draws one card from it before the others do. Then all draw as the relation of play says (T-STEP): who lacks cards"
+    " draws as many as everybody else, each counting what he has taken from the talon already (cards_due), in the order that the clause"
+    " says (portions). So all hands are equal again, and the talon has lost a multiple of the players, which keeps its remainder and"
+    " never takes it below nothing (stock). Hands are not filled up only when no more than the rules leave over remains (stock), and from"
+    " then on nobody draws any more: all other cards are in the hands, and are played."
 )
 
 
@@ -383,25 +260,6 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 function="aceten.drawing.portions",
                 domain="1 to {hand} cards due to each, or one to some where cards are turned up; {players} players, both orders of drawing",
                 cases=turns,
-            ),
-            Step(
-                name="draw",
-                statement="each draws his cards from the top of the talon, the winner first, and nothing else moves",
-                clauses=("DRAW-1", "DRAW-2", "DRAW-3", "DRAW-5"),
-                function="aceten.drawing.draw",
-                domain="any cards; hands of 0 to {hand} cards that lack one at least, talons of every size that comes about up to"
-                " {talon}; each winner; an arbitrary card of the talon",
-                cases=draw,
-            ),
-            Step(
-                name="draw_unevenly",
-                statement="who has taken a card from the talon already draws nothing, and the others one card each",
-                clauses=("DRAW-1", "DRAW-3", "FLIP-4", "SPICE-3"),
-                function="aceten.drawing.draw",
-                domain="any cards; each set of players who have a full hand already, talons of every size that comes about; each"
-                " winner; an arbitrary card of the talon",
-                cases=draw_unevenly,
-                applies=draws_unevenly,
             ),
             Step(
                 name="stock",

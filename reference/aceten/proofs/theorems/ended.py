@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from aceten.actions import Seat
 from aceten.matching.game import MatchingGame
-from aceten.matching.settling import Course
 from aceten.position import parse
 from aceten.proofs.obligations import Variable
 from aceten.proofs.report import Witness
 from aceten.proofs.solving import satisfiable, solver, values, verdict
-from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, Untouched
 from aceten.suits.game import SuitGame
-from aceten.suits.state import SuitState
 from aceten_spec.formulas import Z3, Formula, Number, Truth
 from aceten_spec.formulas.endings import Ending, ending
+from aceten_spec.formulas.winning import wins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
     from aceten.proofs.setting import Setting
     from aceten.scoring import Result
     from aceten.state import State
-    from aceten_spec.cards import Card
+    from aceten_spec.formulas.winning import Tie
 
 UNKNOWN: Final = 2
 """What stands for a truth value that is not known; 0 and 1 are false and true."""
@@ -58,89 +55,14 @@ def within(number: Number, least: int, most: int) -> Truth:
     return (number >= least) & (number <= most)
 
 
-def same(one: Truth, other: Truth) -> Truth:
-    """Return that both hold or neither."""
-    return Z3.Implies(one, other) & Z3.Implies(other, one)
-
-
 def as_number(truth: Truth) -> Number:
     """Return 1 for what holds, else 0."""
     return Z3.If(truth, 1, Z3.IntVal(0))
 
 
-def counts(formula: Formula[Number], *numbers: int) -> int:
-    """Return the number that a formula gives for numbers of which some may be symbolic."""
-    found = _applied(formula, numbers)
-    return formula.at(*numbers) if found is None else cast("int", SymbolicInt(found[0].run, cast("Number", found[1])))
-
-
-def says(formula: Formula[Truth], *numbers: int) -> bool:
-    """Return the truth value that a formula gives for numbers of which some may be symbolic."""
-    found = _applied(formula, numbers)
-    if found is None:
-        return bool(formula.at(*numbers))
-    return bool(SymbolicTruth(found[0].run, cast("Truth", found[1])))
-
-
-def _applied(
-    formula: Formula[Number] | Formula[Truth], numbers: Sequence[int]
-) -> tuple[SymbolicInt, Number | Truth] | None:
-    given: list[object] = list(numbers)  # a symbolic number is an int only for those who do not ask
-    symbolic = [number for number in given if type(number) is SymbolicInt]
-    if not symbolic:
-        return None
-    terms = [number.term if type(number) is SymbolicInt else Z3.IntVal(int(cast("int", number))) for number in given]
-    return symbolic[0], formula(*terms)
-
-
 def getter(owner: type, name: str) -> Callable[[object], object]:
     """Return the function behind a property."""
     return cast("Callable[[object], object]", cast("property", getattr(owner, name)).fget)
-
-
-# --- Courses and states -----------------------------------------------------------------------------------------------
-
-
-def course_of(sides: int, **known_: object) -> Course:
-    """Return a course of which nothing may be looked at but what is given; nobody has forfeited the deal, and no side is burned."""
-    nothing = Untouched()
-    fields: dict[str, object] = dict.fromkeys(Course.__struct_fields__, nothing)
-    fields |= {"took_a_trick": (nothing,) * sides, "forfeit": None, "burned": ()}
-    return Course(**(fields | known_))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
-
-
-def suit_state(game: SuitGame, *, played: bool, kind: type[SuitState] = SuitState, **known_: object) -> SuitState:
-    """Return the state of a deal with suit tricks, between two tricks.
-
-    :param played: whether all cards are played; else everybody has one card, which may not be looked at.
-    """
-    hands = ((),) * game.players if played else ((cast("Card", Untouched()),),) * game.players
-    nothing = (0,) * game.side_count
-    fields: dict[str, object] = {
-        "game": game,
-        "hands": hands,
-        "talon": (),
-        "leader": Seat(0),
-        "trick": (),
-        "winning": Seat(0),
-        "turn": None,
-        "taken": ((),) * game.side_count,
-        "points": nothing,
-        "tricks": nothing,
-        "dealer": Seat(0),
-        "points_known": True,
-        "log": (),
-        "trump": None,
-        "closed": None,
-        "melds": nothing,
-        "waiting": nothing,
-        "shown": ((),) * game.players,
-        "claimant": None,
-        "bids": (),
-        "contract": None,
-        "scores": nothing,
-    }
-    return kind(**(fields | known_))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
 
 
 # --- Ends of deals ----------------------------------------------------------------------------------------------------
@@ -156,6 +78,23 @@ def teams_of(game: Game) -> tuple[tuple[int, ...], ...]:
     if isinstance(game, MatchingGame) and game.rules.sides == "lone":
         return (0,), tuple(range(1, game.side_count))
     return tuple((side,) for side in range(game.side_count))
+
+
+def side_points(setting: Setting, name: str = "points") -> tuple[Variable, ...]:
+    """Return variables for the points of each side."""
+    return tuple(setting.points(f"{name} of side {side}") for side in range(setting.game.side_count))
+
+
+def tie_of(setting: Setting) -> tuple[Tie, int]:
+    """Return who wins when the best are equal, and the points without which nobody wins."""
+    rules = setting.game.rules
+    return (rules.tie, rules.wins_from) if isinstance(setting.game, MatchingGame) else ("draw", 0)  # type: ignore[union-attr]
+
+
+def win_formulas(setting: Setting) -> tuple[Formula[Truth], ...]:
+    """Return for each team the formula that it wins."""
+    teams = team_count(setting.game)
+    return tuple(wins(*tie_of(setting), teams, team) for team in range(teams))
 
 
 def ends(setting: Setting) -> Ending:

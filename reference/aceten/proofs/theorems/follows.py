@@ -79,9 +79,16 @@ def of_branches(setting: Setting, holds: Claim, shapes: Callable[..., Iterator[S
         yield about(shape, deals.variables(game, shape), claim)
 
 
-def about(shape: object, variables: tuple[Variable, ...], claim: Callable[[Numbers, Numbers], Truth]) -> Case:
+def about(
+    shape: object,
+    variables: tuple[Variable, ...],
+    claim: Callable[[Numbers, Numbers], Truth],
+    assuming: Callable[[Numbers], list[Truth]] = lambda _: [],
+) -> Case:
     """Return the case about the relation alone that a claim holds in a shape."""
-    return Case(name=str(shape), variables=variables, returns=(), lifted=None, claim=claim, by_path=True)
+    return Case(
+        name=str(shape), variables=variables, returns=(), lifted=None, assuming=assuming, claim=claim, by_path=True
+    )
 
 
 def moved(before: Sequence[Number], after: Sequence[Number]) -> tuple[list[Number], list[Number]]:

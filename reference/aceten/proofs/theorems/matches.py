@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, cast
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import msgspec
-from typing_extensions import override
 
 from aceten import match
 from aceten.actions import Seat, Side
 from aceten.errors import UsageError
 from aceten.loading import load
-from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import holds
+from aceten.proofs.replacing import replaced
+from aceten.proofs.setting import setting as setting_of
+from aceten.proofs.suit_deals import as_points
+from aceten.proofs.symbolic import apply, told
 from aceten.proofs.theorems.ended import (
     FLAG,
     Numbers,
@@ -27,7 +29,6 @@ from aceten.proofs.theorems.ended import (
     missing,
     model,
     needed,
-    same,
     shown,
     team_count,
     within,
@@ -36,11 +37,12 @@ from aceten_spec.cards import Suit
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.matches import carried_on, counts_in_match, dealer_after, leads, match_over
+from aceten_spec.formulas.terms import equal, every, no, some, together
 from aceten_spec.options import option_values, options_for
-from aceten_spec.rulebook import SuitParameters
+from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Iterator
 
     from aceten.game import Game
     from aceten.proofs.report import Witness
@@ -157,7 +159,7 @@ def _one_score(setting: Setting) -> Iterator[Case]:
             there = Z3.Or(
                 [Z3.And([has == value for has, value in zip(given, values, strict=False)]) for values in listed]
             )
-            return same(dealt[0] != dealt[1], there)
+            return together(dealt[0] != dealt[1], there)
 
         yield Case(
             name=f"{low} or {high} points keep the deal",
@@ -177,20 +179,9 @@ def _reads_otherwise(setting: Setting) -> bool:
 # --- When it is over --------------------------------------------------------------------------------------------------
 
 
-class Calm(match.Match, frozen=True):
-    """A match that does not refuse a deal by which two sides come to a target that ends it at once: proofs assume that none does."""
-
-    @property
-    @override
-    def _immediate(self) -> bool:
-        return False
-
-
-def _match(
-    setting: Setting, scores: tuple[int, ...], *, kind: type[match.Match] = Calm, **known: object
-) -> match.Match:
+def _match(setting: Setting, scores: tuple[int, ...], **known: object) -> match.Match:
     fields: dict[str, object] = {"game": setting.game, "dealer": Seat(0), "scores": scores} | known
-    return kind(**fields)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
+    return match.Match(**fields)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
 
 
 def _over(setting: Setting) -> Iterator[Case]:
@@ -210,7 +201,7 @@ def _over(setting: Setting) -> Iterator[Case]:
             is_over = match_over(game.rules, count)(*scores, given[0])
             ahead = [is_over & leads(count, number)(*scores) for number in range(count)]
             winner = Z3.Sum([Z3.If(one, number + 1, Z3.IntVal(0)) for number, one in enumerate(ahead)]) - 1
-            return same(found[0] == 1, is_over) & within(found[0], 0, 1) & (found[1] == winner)
+            return every([together(found[0] == 1, is_over), within(found[0], 0, 1), found[1] == winner])
 
         yield Case(
             name="" if claimed is None else f"side {claimed} has claimed",
@@ -224,168 +215,168 @@ def _over(setting: Setting) -> Iterator[Case]:
 # --- What a deal adds -------------------------------------------------------------------------------------------------
 
 
-def _favourites(setting: Setting) -> list[tuple[Suit | None, Suit | None]]:
-    """Return the trump suit of a deal, and the suit that counted twice before it."""
-    rules = setting.game.rules
-    if isinstance(rules, SuitParameters) and rules.favourite == "on":
-        return [(Suit.HEARTS, None), (Suit.HEARTS, Suit.HEARTS), (Suit.HEARTS, Suit.CLUBS)]
-    return [(None, None), (Suit.HEARTS, None)]
+class _Deal(NamedTuple):
+    """A deal that is added to a match, as far as it is not numbers."""
+
+    trump: Suit | None
+    favourite: Suit | None
+    """The suit that counted twice before it."""
+    doubled: int = 0
+    """How often it is doubled."""
+    resets: tuple[int, ...] = ()
+    claimed: Side | None = None
+    lacking: int = 0
+    """Of how many sides game points are missing."""
+
+    def __str__(self) -> str:
+        """Name what sets it apart."""
+        suits = [suit.letter if suit else "-" for suit in (self.trump, self.favourite)]
+        lacking = f", {self.lacking} without game points" * bool(self.lacking)
+        return f"trumps {suits[0]}, favourite {suits[1]}, doubled {self.doubled} times, scores of {self.resets} fall{lacking}"
 
 
-def _ways(setting: Setting) -> Iterator[tuple[Suit | None, Suit | None, int]]:
-    """Yield the trump suit of a deal, the suit that counted twice before it, and how often the deal is doubled."""
-    rules = setting.game.rules
-    carries = isinstance(rules, SuitParameters) and rules.drawn != "void"
-    for (trump, favourite), doubled in itertools.product(_favourites(setting), range(_DOUBLED if carries else 1)):
-        yield trump, favourite, doubled
-
-
-def _named(trump: Suit | None, favourite: Suit | None, doubled: int) -> str:
-    suits = [suit.letter if suit else "-" for suit in (trump, favourite)]
-    return f"trumps {suits[0]}, favourite {suits[1]}, doubled {doubled} times"
-
-
-def _of_deal(setting: Setting, trump: Suit | None, favourite: Suit | None, gained: Numbers, added: Number) -> Numbers:
-    """Return what the formulas of what a deal counts are about."""
-    rules = setting.game.rules
-    favours = isinstance(rules, SuitParameters) and rules.favourite == "on"
-    return *gained, Z3.IntVal(int(favours and trump is not None and trump == favourite)), added
-
-
-def _favourite_after(setting: Setting, trump: Suit | None, favourite: Suit | None) -> int:
-    rules = setting.game.rules
-    if not isinstance(rules, SuitParameters):
-        return 0
-    suit = favourite if favourite is not None or rules.favourite == "off" else trump
-    return 0 if suit is None else int(suit)
-
-
-def _suit(suit: Suit | None) -> int:
-    return 0 if suit is None else int(suit)
-
-
-def _counting(setting: Setting) -> Iterator[Case]:
+def _deals(setting: Setting) -> Iterator[_Deal]:
     rules, sides = setting.game.rules, setting.game.side_count
-    for trump, favourite, doubled in _ways(setting):
-
-        def counting(
-            added: int,
-            *gained: int,
-            trump: Suit | None = trump,
-            favourite: Suit | None = favourite,
-            doubled: int = doubled,
-        ) -> tuple[int, ...]:
-            now = _match(setting, (0,) * _counted(setting), carried=(added, doubled), favourite=favourite)
-            counted, carried, suit = now._counting(gained, trump)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-            return (*counted, *carried, _suit(suit))
-
-        def claim(
-            given: Numbers,
-            found: Numbers,
-            trump: Suit | None = trump,
-            favourite: Suit | None = favourite,
-            doubled: int = doubled,
-        ) -> Truth:
-            of_deal = _of_deal(setting, trump, favourite, given[1:], given[0])
-            expected: list[Number | int] = [
-                *[counts_in_match(rules, sides, side, doubled)(*of_deal) for side in range(sides)],
-                *[formula(*of_deal) for formula in carried_on(rules, sides, doubled)],
-                _favourite_after(setting, trump, favourite),
-            ]
-            return Z3.And([one == other for one, other in zip(found, expected, strict=True)])
-
-        yield Case(
-            name=_named(trump, favourite, doubled),
-            variables=(Variable("carried", tuple(range(3))), *_gained(setting)),
-            returns=(*[f"side {side} counts" for side in range(sides)], "carried", "doubled", "favourite"),
-            lifted=counting,
-            assuming=lambda given: [number >= 0 for number in given],
-            claim=claim,
-        )
+    favours = _favours(setting)
+    carries = isinstance(rules, SuitParameters) and rules.drawn != "void"
+    suits: list[tuple[Suit | None, Suit | None]] = [(None, None), (Suit.HEARTS, None)]
+    if favours:
+        suits = [(Suit.HEARTS, None), (Suit.HEARTS, Suit.HEARTS), (Suit.HEARTS, Suit.CLUBS)]
+    for (trump, favourite), doubled in itertools.product(suits, range(_DOUBLED if carries else 1)):
+        yield _Deal(trump, favourite, doubled)
+    yield _Deal(Suit.SPADES, None, resets=(sides - 1,), claimed=Side(0))
+    for resets in (tuple(range(sides)), (-1,), (sides,)):
+        yield _Deal(Suit.SPADES, None, resets=resets)
+    yield _Deal(Suit.SPADES, None, lacking=1)
+    if favours:
+        yield _Deal(None, None)
 
 
-def _some_dealer(_: Game, dealer: int, gained: tuple[int, ...]) -> int:
-    """Stand in for :func:`aceten.match.next_dealer`: return a number that tells what it was asked about."""
-    return dealer + gained[0] * 2 + gained[-1] * 3
+def _favours(setting: Setting) -> bool:
+    rules = setting.game.rules
+    return isinstance(rules, SuitParameters) and rules.favourite == "on"
 
 
-class Counting(Calm, frozen=True):
-    """A match in which a deal counts and carries on something that tells what was asked, so that a proof holds whatever that is."""
-
-    @override
-    def _counting(
-        self, game_points: tuple[int, ...], trump: Suit | None
-    ) -> tuple[tuple[int, ...], tuple[int, int], Suit | None]:
-        added, doubled = self.carried
-        return tuple([has * 2 + added for has in game_points]), (added + game_points[0], doubled + 1), trump
+def _variants(setting: Setting) -> Iterator[tuple[Setting, int | None]]:
+    """Yield the game, also as one that ends at once, and how many deals were played, where that is known."""
+    rules = setting.game.rules
+    if isinstance(rules, SuitParameters):
+        after = rules.partners_change
+        yield from ((setting, after * change if after else None) for change in range(len(_TOUR) if after else 1))
+        return
+    for finish in ("deal_end", "immediate"):
+        game = msgspec.structs.replace(setting.game, rules=msgspec.structs.replace(rules, finish=finish))
+        yield setting_of(game), None
 
 
 def _add(setting: Setting) -> Iterator[Case]:
-    game, sides = setting.game, setting.game.side_count
-    dealer = game.players - 1
-    for trump, resets, claimed in (
-        (None, (), None),
-        (Suit.HEARTS, (sides - 1,), Side(0)),
-        (Suit.SPADES, tuple(range(sides)), None),
+    """Yield the cases that a deal changes a match as the clauses say, or is refused: who deals next, and when it is over, is proved."""
+    for about, played in _variants(setting):
+        with _standing_in(about):
+            yield from [_adding(about, deal, played) for deal in _deals(about)]
+
+
+@contextmanager
+def _standing_in(setting: Setting) -> Generator[None]:
+    game, over = setting.game, match_over(setting.game.rules, _counted(setting))
+
+    def next_dealer(_: Game, dealer: int, gained: tuple[int, ...]) -> int:
+        return apply(dealer_after(game.rules, game.players, game.side_count, dealer), *gained)
+
+    def is_over(now: match.Match) -> bool:
+        return now.claimed is not None if game.scores_matter else told(over, *now.scores, now.deals)
+
+    def nobody(_: match.Match) -> None:
+        """Stand in for who has won, which is only said."""
+
+    with (
+        replaced(match.next_dealer, next_dealer),
+        replaced(match.Match.over, is_over),
+        replaced(match.Match.winner, nobody),
     ):
+        yield
 
-        def after(
-            deals: int,
-            added: int,
-            doubled: int,
-            *numbers: int,
-            trump: Suit | None = trump,
-            resets: tuple[int, ...] = resets,
-            claimed: Side | None = claimed,
-        ) -> tuple[int, ...]:
-            scores, gained = numbers[:sides], numbers[sides:]
-            now = _match(setting, scores, kind=Counting, dealer=Seat(dealer), deals=deals, carried=(added, doubled))
-            add = linked(match.Match.add_game_points, next_dealer=_some_dealer)
-            then = add(now, gained, cast("tuple[Side, ...]", resets), trump=trump, claimed=claimed)
-            won = -1 if then.claimed is None else then.claimed
-            return (then.dealer, *then.scores, then.deals, *then.carried, _suit(then.favourite), won)
 
-        def assuming(given: Numbers) -> list[Truth]:
-            scores = given[3 : 3 + sides]
-            is_over = [] if game.scores_matter else [~match_over(game.rules, sides)(*scores, given[0])]
-            return [*[number >= 0 for number in given], *is_over]
+def _adding(setting: Setting, deal: _Deal, played: int | None) -> Case:
+    game, rules, sides, count = setting.game, setting.game.rules, setting.game.side_count, _counted(setting)
+    dealer = game.players - 1
+    over, dealers = match_over(rules, count), dealer_after(rules, game.players, sides, dealer)
 
-        def claim(
-            given: Numbers,
-            found: Numbers,
-            trump: Suit | None = trump,
-            resets: tuple[int, ...] = resets,
-            claimed: Side | None = claimed,
-        ) -> Truth:
-            deals, added, doubled = given[:3]
-            scores, gained = given[3 : 3 + sides], given[3 + sides :]
-            expected: list[Number | int] = [
-                gained[0] * 2 + gained[-1] * 3 + dealer,
-                *[0 if side in resets else scores[side] + gained[side] * 2 + added for side in range(sides)],
-                deals + 1,
-                *[added + gained[0], doubled + 1],
-                _suit(trump),
-                -1 if claimed is None else claimed,
-            ]
-            return Z3.And([one == other for one, other in zip(found, expected, strict=True)])
-
-        yield Case(
-            name=f"scores of {resets} fall",
-            variables=(
-                Variable("deals", tuple(range(game.rules.deals + 2))),
-                *[Variable(name, tuple(range(3))) for name in ("carried", "doubled")],
-                *_scores(setting),
-                *_gained(setting),
-            ),
-            returns=(
-                "dealer",
-                *[f"score {side}" for side in range(sides)],
-                *["deals", "carried", "doubled", "favourite", "claimed"],
-            ),
-            lifted=after,
-            assuming=assuming,
-            claim=claim,
+    def add(deals: int, added: int, *numbers: int) -> tuple[int, ...]:
+        scores, gained = (tuple(map(as_points, part)) for part in (numbers[:count], numbers[count:]))
+        now = _match(
+            setting,
+            scores,
+            dealer=Seat(dealer),
+            deals=deals if played is None else played,
+            carried=(added, deal.doubled),
+            favourite=deal.favourite,
         )
+        resets = cast("tuple[Side, ...]", deal.resets)
+        try:
+            then = now.add_game_points(gained[: sides - deal.lacking], resets, trump=deal.trump, claimed=deal.claimed)
+        except UsageError:
+            return ()
+        won = -1 if then.claimed is None else then.claimed
+        return (then.dealer, *then.scores, then.deals, *then.carried, then.favourite or 0, won)
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        deals, added, *numbers = given
+        scores, gained = numbers[:count], numbers[count:]
+        wrong = deal.lacking or not set(deal.resets) <= set(range(sides)) or (_favours(setting) and deal.trump is None)
+        why: list[Truth | bool] = [bool(wrong), *[number < 0 for number in gained]]
+        if not game.scores_matter:
+            why.append(over(*scores, deals))
+        if isinstance(rules, MatchingParameters) and rules.finish == "immediate":
+            there = [as_number(has + more >= rules.target) for has, more in zip(scores, gained, strict=True)]
+            why.append(Z3.Sum(there) > 1)
+        if not found:
+            return some(why)
+        twice = int(_favours(setting) and deal.trump is not None and deal.trump == deal.favourite)
+        of_deal = (*gained, Z3.IntVal(twice), added)
+        counted = [counts_in_match(rules, sides, side, deal.doubled)(*of_deal) for side in range(sides)]
+        of_sides = range(sides) if played is None else _sides_of(setting, dealer, played)
+        by_score = [
+            0 if number in deal.resets else scores[number] + counted[side] for number, side in enumerate(of_sides)
+        ]
+        expected: list[Number | int] = [
+            *(dealers(*gained), *by_score, deals + 1),
+            *[formula(*of_deal) for formula in carried_on(rules, sides, deal.doubled)],
+            _favourite_after(setting, deal),
+            -1 if deal.claimed is None else deal.claimed,
+        ]
+        return every([no(some(why)), *map(equal, found, expected)])
+
+    return Case(
+        name=f"{deal}, {rules.finish if isinstance(rules, MatchingParameters) else played}",
+        variables=(
+            Variable("deals", tuple(range(rules.deals + 2)) if played is None else (played,)),
+            Variable("carried", tuple(range(3))),
+            *_scores(setting),
+            *_gained(setting),
+        ),
+        returns=(),
+        lifted=add,
+        assuming=lambda given: [given[0] >= 0, given[1] >= 0, *[given[0] == played] * (played is not None)],
+        claim=claim,
+        by_path=True,
+    )
+
+
+def _sides_of(setting: Setting, dealer: int, played: int) -> list[int]:
+    """Return the side of each player in a tour, after so many deals."""
+    game = setting.game
+    change = played // setting.suits.rules.partners_change
+    places = [(dealer + 1 + turn) % game.players for turn in range(game.players)]
+    seats = {places[who]: places[turn] for turn, who in enumerate(_TOUR[change])}
+    return [game.sides[seats[player]] for player in range(game.players)]
+
+
+def _favourite_after(setting: Setting, deal: _Deal) -> int:
+    if not _favours(setting):
+        return 0 if deal.favourite is None else int(deal.favourite)
+    suit = deal.trump if deal.favourite is None else deal.favourite
+    return 0 if suit is None else int(suit)
 
 
 def _players(setting: Setting) -> Iterator[Case]:
@@ -420,105 +411,6 @@ _TOUR: Final = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 2, 3, 1), (0, 3, 2, 1))
 The partner changes seats with the player to the left of eldest hand, who plays after him, then the next one with the player to the right,
 and so on (EW-MATCH-9).
 """
-
-
-# --- What is refused --------------------------------------------------------------------------------------------------
-
-
-_NO_TRUMPS: Final = "no trumps"
-
-
-class Hasty(match.Match, frozen=True):
-    """A match that ends as soon as a side comes to the target."""
-
-    @property
-    @override
-    def _immediate(self) -> bool:
-        return True
-
-
-def _one_of(number: int, choices: Sequence[int]) -> int:
-    """Return the number, one of the choices, as a plain number; a symbolic one forks the run."""
-    return next(choice for choice in choices if number == choice)
-
-
-def _refused(setting: Setting) -> Iterator[Case]:
-    game, rules = setting.game, setting.game.rules
-    sides, count, target = game.side_count, _counted(setting), rules.target
-    below, before = (target - 1,), (rules.deals - 1,)
-    favours = isinstance(rules, SuitParameters) and rules.favourite == "on"
-    ways: list[tuple[str, type[match.Match], int, Suit | None, tuple[tuple[int, ...], ...]]] = [
-        (
-            "an open match or one that is over",
-            Calm,
-            0,
-            Suit.HEARTS,
-            ((*below, target), (*before, rules.deals), (0,), (0,)),
-        ),
-        ("game points below 0", Calm, 0, Suit.HEARTS, (below, before, (0,), (-1, 0, 1))),
-        ("sides that there are, and others", Calm, 0, Suit.HEARTS, (below, before, (-1, 0, sides - 1, sides), (0,))),
-        ("game points of too few sides", Calm, 1, Suit.HEARTS, (below, before, (0,), (0,))),
-        (_NO_TRUMPS, Calm, 0, None, (below, before, (0,), (0,))),
-    ]
-    if not by_player(setting):
-        ways.append(("a match that ends at once", Hasty, 0, Suit.HEARTS, (below, before, (0,), (0, 1))))
-    for name, kind, lacking, trump, (scores_, deals_, resets, gains) in ways:
-
-        def refused(
-            score: int,
-            deals: int,
-            reset: int,
-            *gained: int,
-            kind: type[match.Match] = kind,
-            lacking: int = lacking,
-            trump: Suit | None = trump,
-            choices: tuple[tuple[int, ...], ...] = (scores_, deals_, resets, gains),
-        ) -> bool:
-            scores = (_one_of(score, choices[0]), *below * (count - 1))
-            now = kind(game, Seat(0), scores, _one_of(deals, choices[1]))
-            scored = tuple([_one_of(number, choices[3]) for number in gained])[: sides - lacking]
-            try:
-                now.add_game_points(scored, (Side(_one_of(reset, choices[2])),), trump=trump)
-            except UsageError:
-                return True
-            return False
-
-        def assuming(
-            given: Numbers, choices: tuple[tuple[int, ...], ...] = (scores_, deals_, resets, *[gains] * sides)
-        ) -> list[Truth]:
-            return [Z3.Or([number == value for value in values]) for number, values in zip(given, choices, strict=True)]
-
-        def claim(
-            given: Numbers,
-            found: Numbers,
-            kind: type[match.Match] = kind,
-            lacking: int = lacking,
-            trump: Suit | None = trump,
-        ) -> Truth:
-            scores, gained = [given[0], *[Z3.IntVal(target - 1)] * (count - 1)], given[3:]
-            why = [*[number < 0 for number in gained], given[2] < 0, given[2] >= sides]
-            if not game.scores_matter:
-                why.append(match_over(rules, count)(*scores, given[1]))
-            if lacking or (favours and trump is None):
-                return holds(found[0])
-            if kind is Hasty:
-                there = [as_number(has + more >= target) for has, more in zip(scores, gained, strict=True)]
-                why.append(Z3.Sum(there) > 1)
-            return same(holds(found[0]), Z3.Or(why))
-
-        yield Case(
-            name=name,
-            variables=(
-                Variable("score of side 0", scores_),
-                Variable("deals", deals_),
-                Variable("side whose score falls", resets),
-                *[Variable(f"game points of side {side}", gains) for side in range(sides)],
-            ),
-            returns=("refused",),
-            lifted=refused,
-            assuming=assuming,
-            claim=claim,
-        )
 
 
 # --- Words and witnesses ----------------------------------------------------------------------------------------------
@@ -619,38 +511,18 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             ),
             Step(
                 name="add",
-                statement="a deal adds to the scores what it counts, and scores fall to 0 as its result says",
-                clauses=("DEAL-2", "MATCH-1", "SCORE-11", "SCORE-12", "SCORE-13"),
+                statement="a deal adds to the scores what it counts, with what drawn deals and the favourite suit make of it, and scores"
+                " fall to 0 as its result says; it is refused when the match is over, or when it is no deal of the match",
+                clauses=(
+                    *("DEAL-2", "MATCH-1", "MATCH-3", "MATCH-6", "MATCH-7", "MATCH-8", "MATCH-11"),
+                    *("SCORE-11", "SCORE-12", "SCORE-13"),
+                ),
                 function="aceten.match.Match.add_game_points",
-                domain="all whole numbers of scores and game points, whatever a deal counts and whoever deals next",
+                domain="all whole numbers of scores, game points and deals, doubled twice at most; resets of one side and of all, and of"
+                " none that is there",
+                bounded=True,
+                whole=True,
                 cases=_add,
-                applies=lambda setting: not by_player(setting),
-            ),
-            Step(
-                name="counting",
-                statement="a deal counts its game points, with what drawn deals and the favourite suit make of them",
-                clauses=("MATCH-6", "MATCH-7", "MATCH-8"),
-                function="aceten.match.Match._counting",
-                domain="all whole numbers of game points, doubled twice at most",
-                bounded=True,
-                cases=_counting,
-            ),
-            Step(
-                name="favourite",
-                statement="where a suit counts twice, a deal without its trumps is refused",
-                clauses=("MATCH-7", "MATCH-8"),
-                function="aceten.match.Match._counting",
-                domain="a deal without a trump suit",
-                cases=lambda setting: (case for case in _refused(setting) if case.name == _NO_TRUMPS),
-            ),
-            Step(
-                name="refused",
-                statement="a deal is refused when the match is over, or when it is no deal of the match",
-                clauses=("MATCH-1", "MATCH-3", "MATCH-8"),
-                function="aceten.match.Match.add_game_points",
-                domain="scores at the target and one below, game points from -1 to 1 of two sides, sides that are there and are not",
-                bounded=True,
-                cases=_refused,
             ),
             Step(
                 name="players",

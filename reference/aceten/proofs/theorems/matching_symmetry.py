@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
-from aceten.actions import CallKind, Side
+from aceten.actions import CallKind
 from aceten.proofs import deals
 from aceten.proofs.acts import same
 from aceten.proofs.contracts import of_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import rank_of
+from aceten.proofs.theorems.follows import about
 from aceten.proofs.theorems.pairs import (
     Relates,
     as_it_is,
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from aceten.matching.game import MatchingGame
-    from aceten.matching.state import MatchingState
     from aceten.proofs.deals import Flat, Shape
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.setting import Setting
@@ -169,9 +169,7 @@ def seats_play(setting: Setting) -> Iterator[Case]:
                 pairs.append((list(relation.call(here, seat, kind)), list(relation.call(there, after, kind))))
             return every(matched(one, other, leads, put_in) for one, other in pairs)
 
-        yield Case(
-            name=str(shape), variables=deals.variables(game, shape), returns=(), lifted=None, claim=claim, by_path=True
-        )
+        yield about(shape, deals.variables(game, shape), claim)
 
 
 # --- T-SUITS and T-RANKS: ranks are exchanged, suits are any ----------------------------------------------------------
@@ -261,15 +259,7 @@ def _other_cards(game: MatchingGame, shapes: Iterable[Shape], relation: Play, *t
             )
             return every(matched(one, other, leads, lambda truth: put_in(truth, of_ranks)) for one, other in pairs)
 
-        yield Case(
-            name=str(shape),
-            variables=variables,
-            returns=(),
-            lifted=None,
-            assuming=assuming,
-            claim=claim,
-            by_path=True,
-        )
+        yield about(shape, variables, claim, assuming)
 
 
 _Parts: TypeAlias = "Callable[[Numbers], tuple[Numbers, Numbers, Numbers]]"
@@ -419,15 +409,7 @@ def key_play(setting: Setting) -> Iterator[Case]:
                 [is_told, drawn_is_told, *[matched(one, other, leads, as_it_is, codes=False) for one, other in pairs]]
             )
 
-        case = Case(
-            name=str(shape),
-            variables=variables,
-            returns=(),
-            lifted=None,
-            assuming=assuming,
-            claim=claim,
-            by_path=True,
-        )
+        case = about(shape, variables, claim, assuming)
         yield by_own_rank(case, setting.counts)
 
 
@@ -462,23 +444,6 @@ def _gains(before: Deal, after: Deal) -> list[Number]:
 
 
 # --- What a deal comes to ---------------------------------------------------------------------------------------------
-
-
-def ended(
-    game: MatchingGame,
-    points: tuple[int, ...],
-    tricks: tuple[int, ...],
-    leader: int,
-    forfeit: int | None = None,
-    *,
-    lone: int = 0,
-) -> MatchingState:
-    """Return the state of a deal that is over, symbolic or not; where one plays alone it is this seat."""
-    alone = lone if game.rules.sides == "lone" else None
-    shape = deals.Shape(held=(0,) * game.players, talon=0, leader=leader, winning=leader, turn=None, lone=alone)
-    state = deals.state(game, shape, (*[0] * game.side_count, *points, *tricks))
-    forfeited = None if forfeit is None else Side(forfeit)
-    return msgspec.structs.replace(state, taken=((),) * game.side_count, forfeit=forfeited)
 
 
 def of_results(
@@ -521,8 +486,8 @@ def seats_result(setting: Setting) -> Iterator[Case]:
     def pair(numbers: tuple[int, ...], leader: int, forfeit: int | None) -> tuple[Result | None, Result | None]:
         points, tricks = numbers[:sides], numbers[sides:]
         lost = None if forfeit is None else (forfeit + 1) % sides
-        there = ended(game, further(points), further(tricks), (leader + 1) % game.players, lost, lone=1)
-        return ended(game, points, tricks, leader, forfeit).result, there.result
+        there = deals.ended(game, further(points), further(tricks), (leader + 1) % game.players, lost, lone=1)
+        return deals.ended(game, points, tricks, leader, forfeit).result, there.result
 
     def assuming(given: Numbers, leader: int) -> list[Truth]:
         points = given[:sides]
@@ -537,7 +502,7 @@ def key_result(setting: Setting) -> Iterator[Case]:
 
     def pair(numbers: tuple[int, ...], leader: int, forfeit: int | None) -> tuple[Result | None, Result | None]:
         points, *tricks = (numbers[place * sides :][:sides] for place in range(3))
-        here, there = (ended(game, points, each, leader, forfeit).result for each in tricks)
+        here, there = (deals.ended(game, points, each, leader, forfeit).result for each in tricks)
         return here, there
 
     def assuming(given: Numbers, _: int) -> list[Truth]:

@@ -18,17 +18,17 @@ from aceten.proofs.theorems.ended import (
     missing,
     model,
     needed,
-    same,
     shown,
     team_count,
     teams_of,
+    win_formulas,
     within,
 )
-from aceten.proofs.theorems.winners import win_formulas
 from aceten_spec import outcomes
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.awards import award_points, scores
 from aceten_spec.formulas.order import NOBODY, worse
+from aceten_spec.formulas.terms import together
 from aceten_spec.outcomes import Outcome, OutcomeOrder
 
 if TYPE_CHECKING:
@@ -90,11 +90,11 @@ def _number(setting: Setting) -> Iterator[Case]:
         is_worse = worse(setting.game.rules)
         one, other, best = found
         parts = [
-            same(one < other, is_worse(*given[1:])),
-            same(other < one, is_worse(*given[4:], *given[1:4])),
+            together(one < other, is_worse(*given[1:])),
+            together(other < one, is_worse(*given[4:], *given[1:4])),
             *[(number >= 0) & (number <= best) for number in (one, other)],
-            *[same(number == best, every == 0) for number, every in ((one, given[3]), (other, given[6]))],
-            *[same(number == 0, every == 1) for number, every in ((one, given[3]), (other, given[6]))],
+            *[together(number == best, every == 0) for number, every in ((one, given[3]), (other, given[6]))],
+            *[together(number == 0, every == 1) for number, every in ((one, given[3]), (other, given[6]))],
         ]
         return Z3.And(parts)
 

@@ -1,46 +1,28 @@
-"""A deal that is a race to a number of points: what it brings, and the most that it can still bring."""
+"""The most that a deal can still bring that is a race to a number of points."""
 
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from aceten.actions import Seat, Side
+from aceten.proofs import suit_deals
 from aceten.proofs.obligations import Case, Variable
-from aceten.proofs.theorems.counted import GAINED, SIDES, Counted, award_code, equal, points_of, seats
-from aceten.proofs.theorems.ended import Numbers, as_number, flag, suit_state, within
+from aceten.proofs.theorems.ended import Numbers, as_number
 from aceten.suits import settling
 from aceten.suits.closing import Closing
 from aceten_spec.formulas import Z3
-from aceten_spec.formulas.settling import (
-    counting,
-    most_in_race,
-    penalty,
-    race_name,
-    race_scores,
-    row_against,
-)
+from aceten_spec.formulas.settling import counting, most_in_race, race_scores
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from aceten.proofs.setting import Setting
-    from aceten.suits.game import SuitGame
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import SuitParameters
 
-# --- A race -----------------------------------------------------------------------------------------------------------
-
-_NAMED: Final = ("has enough", "points", "took a trick", "points at the closing", "tricks at the closing")
-
-
-def _race_variables(setting: Setting) -> tuple[Variable, ...]:
-    """Return variables for what a race is about, but for who claims, who closes and who has the last trick."""
-    one = flag("one")
-    usual = (one.usual, points_of(setting, "p").usual, one.usual, points_of(setting, "p").usual, tuple(range(9)))
-    return tuple(
-        Variable(f"{name}, side {side}", values) for name, values in zip(_NAMED, usual, strict=True) for side in SIDES
-    )
+SIDES: Final = (0, 1)
+"""The sides."""
 
 
 def _of_race(given: Numbers, claimant: int | None, closer: int | None, last: int) -> Numbers:
@@ -49,161 +31,11 @@ def _of_race(given: Numbers, claimant: int | None, closer: int | None, last: int
     return (*who, Z3.IntVal(last), *given[:8], *[as_number(tricks > 0) for tricks in given[8:]])
 
 
-def _race_state(
-    game: SuitGame, numbers: tuple[int, ...], claimant: int | None, closer: int | None, leader: int
-) -> Counted:
-    suffices, points, took, then, tricks = (numbers[2 * part :][:2] for part in range(5))
-    closing = None
-    if closer is not None:
-        closing = Closing(Seat(closer), then[1 - game.sides[closer]], tricks)
-    return cast(
-        "Counted",
-        suit_state(
-            game,
-            played=True,
-            kind=Counted,
-            counts=points,
-            took=took,
-            suffices=suffices,
-            claimant=claimant,
-            closed=closing,
-            leader=Seat(leader),
-        ),
-    )
-
-
-def _in_race(given: Numbers) -> list[Truth]:
-    return [*[within(number, 0, 1) for number in (*given[:2], *given[4:6])], *[number >= 0 for number in given[8:]]]
-
-
-def _cases(
-    setting: Setting,
-    settle: Callable[[Counted], tuple[int, ...]],
-    returns: tuple[str, ...],
-    claim: Callable[[Numbers, Numbers], Truth],
-    *,
-    claimed: bool = False,
-) -> Iterator[Case]:
-    """Yield a case for everybody who can claim and close; ``claim`` is about :data:`aceten_spec.formulas.settling.RACE`."""
-    game = setting.suits
-
-    def side(seat: int | None) -> int | None:
-        return None if seat is None else game.sides[seat]
-
-    for claimant, closer in itertools.product(seats(game)[int(claimed) :], seats(game)):
-        for leader in range(game.players if claimant is closer is None else 1):
-
-            def lifted(
-                *numbers: int,
-                claimant: int | None = claimant,
-                closer: int | None = closer,
-                leader: int = leader,
-            ) -> tuple[int, ...]:
-                return settle(_race_state(game, numbers, claimant, closer, leader))
-
-            def claimed_of(
-                given: Numbers,
-                found: Numbers,
-                claimant: int | None = claimant,
-                closer: int | None = closer,
-                leader: int = leader,
-            ) -> Truth:
-                return claim(_of_race(given, side(claimant), side(closer), game.sides[leader]), found)
-
-            yield Case(
-                name=f"seat {claimant} claims, seat {closer} closed, seat {leader} has the last trick",
-                variables=_race_variables(setting),
-                returns=returns,
-                lifted=lifted,
-                assuming=_in_race,
-                claim=claimed_of,
-            )
-
-
-def won_level_cases(setting: Setting) -> Iterator[Case]:
-    """Yield the cases of how far the other side has come."""
-    rules = setting.suits.rules
-
-    def rows(state: Counted) -> tuple[int, ...]:
-        return tuple([settling._won_level(state, Side(side)) for side in SIDES])  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        points, took, then, took_then = (given[5 + 2 * part :][:2] for part in range(4))
-        return equal(
-            found,
-            [
-                row_against(rules)(
-                    as_number(given[1] == 1 + side),
-                    points[1 - side],
-                    took[1 - side],
-                    then[1 - side],
-                    took_then[1 - side],
-                )
-                for side in SIDES
-            ],
-        )
-
-    yield from _once(_cases(setting, rows, ("against side 1", "against side 0"), claim))
-
-
-def _once(cases: Iterator[Case]) -> Iterator[Case]:
-    """Yield the cases in which nobody claims and seat 0 has the last trick, as neither makes a difference."""
-    return (case for case in cases if case.name.startswith("seat None") and "seat 0 has" in case.name)
-
-
-def penalty_cases(setting: Setting) -> Iterator[Case]:
-    """Yield the cases of what failing costs."""
-    rules = setting.suits.rules
-
-    def penalties(state: Counted) -> tuple[int, ...]:
-        return tuple([settling._penalty(state, Side(side)) for side in SIDES])  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        took, took_then = given[7:9], given[11:13]
-        return equal(
-            found,
-            [penalty(rules)(as_number(given[1] == 2 - side), took[side], took_then[side]) for side in SIDES],
-        )
-
-    yield from _once(_cases(setting, penalties, ("for side 0", "for side 1"), claim))
-
-
-def claimed_cases(setting: Setting) -> Iterator[Case]:
-    """Yield the cases of what a claim brings."""
-    rules, game = setting.suits.rules, setting.suits
-
-    def claimed(state: Counted) -> tuple[int, ...]:
-        closer = None if state.closed is None else game.sides[state.closed.seat]
-        side, points, award = settling._claimed(  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-            state, game.sides[cast("Seat", state.claimant)], closer
-        )
-        return *[points if side == number else 0 for number in SIDES], award_code(award)
-
-    yield from _cases(setting, claimed, GAINED, lambda given, found: _as_race(rules, given, found), claimed=True)
-
-
-def _as_race(rules: SuitParameters, given: Numbers, found: Numbers) -> Truth:
-    return equal(found, [*[race_scores(rules, side)(*given) for side in SIDES], race_name(rules)(*given)])
-
-
-def race_cases(setting: Setting) -> Iterator[Case]:
-    """Yield the cases of what a race brings."""
-    rules = setting.suits.rules
-
-    def race(state: Counted) -> tuple[int, ...]:
-        scored, award = settling._race(state)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-        return (*scored, award_code(award))
-
-    yield from _cases(setting, race, GAINED, lambda given, found: _as_race(rules, given, found))
-
-
-# --- The most that a race can still bring -----------------------------------------------------------------------------
-
 _STANDS: Final = ("points", "marriages", "tricks", "points at the closing", "tricks at the closing")
 
 
 def _most_variables(setting: Setting) -> tuple[Variable, ...]:
-    points, tricks = points_of(setting, "p").usual, tuple(range(9))
+    points, tricks = tuple(range(setting.game.most_points + 1)), tuple(range(9))
     now = [
         Variable(f"{name}, side {side}", tricks if "tricks" in name else points) for name in _STANDS for side in SIDES
     ]
@@ -260,16 +92,16 @@ def most_cases(setting: Setting) -> Iterator[Case]:
     """Yield the cases of the most that a race can still bring."""
     game, rules = setting.suits, setting.suits.rules
     pack = game.pack.cards
-    for closer, side in itertools.product(seats(game), SIDES):
+    for closer, side in itertools.product((None, *range(game.players)), SIDES):
 
         def most(*numbers: int, closer: int | None = closer, side: int = side) -> int:
             points, melds, tricks, then, tricks_then = (numbers[2 * part :][:2] for part in range(5))
             closed = None
             if closer is not None:
                 closed = Closing(Seat(closer), then[1 - game.sides[closer]], tricks_then)
-            state = suit_state(
+            state = suit_deals.moment(
                 game,
-                played=False,
+                hands=tuple((card,) for card in pack[: game.players]),
                 points=points,
                 melds=melds,
                 tricks=tricks,

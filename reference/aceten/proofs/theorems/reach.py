@@ -8,10 +8,8 @@ import msgspec
 
 from aceten import drawing
 from aceten.actions import Seat
-from aceten.proofs.obligations import Case
-from aceten.proofs.setting import holds
-from aceten.proofs.theorems.ended import same
-from aceten.proofs.theorems.suit_tricks import stage
+from aceten.proofs import suit_deals
+from aceten.proofs.obligations import Case, agreeing
 from aceten.suits import rights
 from aceten.suits.game import SuitGame
 from aceten_spec.cards import Rank, Suit, card_of
@@ -34,13 +32,7 @@ def reach(setting: Setting) -> Iterator[Case]:
     def is_there(rank: int) -> bool:
         return any(rank == each for each in ranks)
 
-    yield Case(
-        name="ranks",
-        variables=(setting.card("rank"),),
-        returns=("is there",),
-        lifted=is_there,
-        claim=lambda given, found: same(holds(found[0]), there(*given)),
-    )
+    yield agreeing(is_there, there, (setting.card("rank"),), "is there", name="ranks")
     yield _equal("points", game.most_points, most_points(game.rules).at())
     yield _equal("game points", game.most_game_points, most_game_points(game.rules).at())
     if isinstance(game, SuitGame):
@@ -70,8 +62,8 @@ def _shown(game: SuitGame) -> int:
     able = msgspec.structs.replace(game, rules=rules)
 
     def before(trump: Suit, worth: int) -> SuitState:
-        hands = [pack_of(game.rules).cards, *[()] * (game.players - 1)]
-        return stage(able, hands, trump=trump, melds=(worth, 0))
+        hands = (pack_of(game.rules).cards, *[()] * (game.players - 1))
+        return suit_deals.moment(able, hands=hands, turn=Seat(0), trump=trump, melds=(worth, 0))
 
     suits, worth = rights.marriages(before(Suit.CLUBS, 0)), 0
     for suit in suits:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from aceten.actions import Action, Claim, Close, Draw, Exchange, Meld, Play
+from aceten.actions import Action, Claim, Close, Draw, Exchange, Meld, Play, Seat
+from aceten.proofs import suit_deals
 from aceten.proofs.obligations import Case, Numbers, Random, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.replacing import replaced
@@ -12,8 +13,6 @@ from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.theorems import suit_follows
 from aceten.proofs.theorems.suit_tricks import (
     option_games,
-    same,
-    stage,
     suit,
     trump_suit,
     truths,
@@ -25,6 +24,7 @@ from aceten.suits import rights
 from aceten_spec.cards import Rank, Suit, card_of
 from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas import rights as formulas
+from aceten_spec.formulas.terms import together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -48,7 +48,11 @@ def _which(setting: Setting) -> Iterator[Case]:
 
     def listed(over: int, refused: int, *there: int) -> tuple[bool, ...]:
         hand = tuple([card for card, held in zip(cards, there, strict=True) if held == 1])
-        before = stage(own, [hand if seat == 1 else () for seat in range(own.players)], turn=None if over == 1 else 1)
+        before = suit_deals.moment(
+            own,
+            hands=tuple([hand if seat == 1 else () for seat in range(own.players)]),
+            turn=None if over == 1 else Seat(1),
+        )
         asked[:] = [(before, "meld_closed" if refused == 1 else "")]
         found = rights.marriages(before)
         return (*[each in found for each in Suit], len(set(found)) == len(found))
@@ -58,7 +62,7 @@ def _which(setting: Setting) -> Iterator[Case]:
         may = (over == 0) & (refused == 0)
         whole = [may & (king == 1) & (queen == 1) for king, queen in zip(there[::2], there[1::2], strict=True)]
         return Z3.And(
-            [same(holds(shown), both) for shown, both in zip(found, whole, strict=False)] + [holds(found[-1])]
+            [together(holds(shown), both) for shown, both in zip(found, whole, strict=False)] + [holds(found[-1])]
         )
 
     with replaced(rights.show_refusal, show_refusal):
@@ -94,7 +98,7 @@ def _worth(setting: Setting) -> Iterator[Case]:
             shown: int, trump: int, _: int, one: int, other: int, own: SuitGame = own, suits: tuple[int, ...] = suits
         ) -> int:
             chosen = next(each for each in (*suits, 0) if trump == each)
-            state = stage(own, [()] * own.players, trump=chosen or None, melds=(one, other))
+            state = suit_deals.moment(own, turn=Seat(0), trump=chosen or None, melds=(one, other))
             return rights.marriage_points(state, Suit(next(each for each in suits if shown == each)))
 
         def assuming(given: Numbers, own: SuitGame = own, before: Sequence[int] = before) -> list[Truth]:
@@ -192,22 +196,9 @@ _STEPS: Final = (
         name="rightly",
         statement="marriages are shown, cards exchanged or drawn, the talon closed, bids and claims made exactly when the clauses say",
         clauses=(
-            "MELD-1",
-            "MELD-4",
-            "MELD-5",
-            "MELD-6",
-            "MELD-7",
-            "EXCH-1",
-            "EXCH-2",
-            "EXCH-3",
-            "EXCH-4",
-            "EXCH-5",
-            "CLOSE-1",
-            "CLOSE-2",
-            "CLOSE-4",
-            "DRAW-1",
-            "CLAIM-1",
-            "BID-1",
+            *("MELD-1", "MELD-4", "MELD-5", "MELD-6", "MELD-7", "EXCH-1", "EXCH-2", "EXCH-3", "EXCH-4", "EXCH-5"),
+            *("CLOSE-1", "CLOSE-2"),
+            *("CLOSE-4", "DRAW-1", "CLAIM-1", "BID-1"),
         ),
         function="aceten_spec.formulas.suit_play.SuitPlay.meld",
         domain=suit_follows.SHAPES,

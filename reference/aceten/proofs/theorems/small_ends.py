@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from aceten.proofs.obligations import Case
-from aceten.proofs.theorems.ended import end_variables, same, team_count
+from aceten.proofs.theorems.ended import end_variables, team_count
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.endings import ending
+from aceten_spec.formulas.terms import every, together
 from aceten_spec.rulebook import MatchingParameters, pack_of
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def _case(setting: Setting, rules: Parameters, players: int, teams: int) -> Case
 
     def claim(given: Numbers, _: Numbers) -> Truth:
         each = [Z3.And([number == value for number, value in zip(given, end, strict=True)]) for end in ends]
-        return same(found.possible(*given), Z3.Or(each)) & Z3.BoolVal(told)
+        return every([told, together(found.possible(*given), Z3.Or(each))])
 
     return Case(
         name=f"{len(counts)} cards",

@@ -15,13 +15,13 @@ import msgspec
 from aceten.actions import FLIP, SPICE, STOP, Call, CallKind, Play, Seat
 from aceten.matching import state as states
 from aceten.proofs import deals, views
-from aceten.proofs.acts import MATCHING, Act, said, same
+from aceten.proofs.acts import MATCHING, Act, doing, said, same, with_card
 from aceten.proofs.contracts import of_legal, of_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import is_matching
 from aceten.proofs.theorems import suit_step
-from aceten.proofs.theorems.follows import SHAPES, first_of
+from aceten.proofs.theorems.follows import SHAPES, about, first_of
 from aceten.proofs.witness import whole_deal
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.play import Branch, Deal
@@ -62,11 +62,7 @@ def _relation(setting: Setting) -> Relation:
 
 def _card(setting: Setting) -> Iterator[Case]:
     game = setting.matching
-    card = Variable("card", tuple(map(int, game.pack.cards)), card=True)
-    relation = _relation(setting)
-    act = Act[Deal](
-        lambda numbers: Play(deals.as_card(numbers[0])), lambda deal, given: relation.card(deal, given[0]), (card,)
-    )
+    act = with_card(game, Play, deals.as_card, _relation(setting).card)
     shapes = itertools.chain(deals.over(game), itertools.islice(deals.spicing(game), 1), deals.shapes(game))
     yield from _cases(setting, shapes, [act])
 
@@ -74,11 +70,7 @@ def _card(setting: Setting) -> Iterator[Case]:
 def _alone(setting: Setting) -> Iterator[Case]:
     game = setting.matching
     relation = _relation(setting)
-    acts = (
-        Act[Deal](lambda _: FLIP, lambda deal, _: relation.flip(deal)),
-        Act[Deal](lambda _: SPICE, lambda deal, _: relation.spice(deal)),
-        Act[Deal](lambda _: STOP, lambda deal, _: relation.stop(deal)),
-    )
+    acts = doing(FLIP, relation.flip), doing(SPICE, relation.spice), doing(STOP, relation.stop)
     ending = [shape for shape in deals.shapes(game) if shape.lying and shape.lying % game.players == 0]
     shapes = itertools.chain(deals.seen_by_player(game), deals.spicing(game), ending)
     yield from _cases(setting, shapes, acts)
@@ -93,7 +85,7 @@ def _call(setting: Setting) -> Iterator[Case]:
 
 
 def _calling(relation: Relation, call: Call) -> Act[Deal]:
-    return Act(lambda _: call, lambda deal, _: relation.call(deal, call.seat, call.kind))
+    return doing(call, lambda deal: relation.call(deal, call.seat, call.kind))
 
 
 def _start(setting: Setting) -> Iterator[Case]:
@@ -238,7 +230,7 @@ def _place(setting: Setting) -> Iterator[Case]:
             )
 
         variables = deals.variables(game, shape)
-        yield Case(name=str(shape), variables=variables, returns=(), lifted=None, claim=claim, by_path=True)
+        yield about(shape, variables, claim)
 
 
 # --- The theorem ------------------------------------------------------------------------------------------------------
@@ -276,24 +268,9 @@ PROPOSITIONS: Final = (
                 statement="a card is played, or refused, as the relation says; so is what follows: who is winning, whether the trick "
                 "goes on, who takes it, what everybody draws",
                 clauses=(
-                    "PLAYERS-2",
-                    "PLAY-2",
-                    "PLAY-3",
-                    "PLAY-4",
-                    "PLAY-7",
-                    "PLAY-8",
-                    "PLAY-11",
-                    "MULTI-1",
-                    "MULTI-2",
-                    "MULTI-3",
-                    "MULTI-4",
-                    "MULTI-6",
-                    "MULTI-7",
-                    "MULTI-8",
-                    "DRAW-1",
-                    "DRAW-2",
-                    "DRAW-3",
-                    "DRAW-4",
+                    *("PLAYERS-2", "PLAY-2", "PLAY-3", "PLAY-4", "PLAY-7", "PLAY-8", "PLAY-11", "MULTI-1"),
+                    *("MULTI-2", "MULTI-3"),
+                    *("MULTI-4", "MULTI-6", "MULTI-7", "MULTI-8", "DRAW-1", "DRAW-2", "DRAW-3", "DRAW-4"),
                 ),
                 function=_PLAY,
                 domain=f"any card; {SHAPES}",

@@ -17,7 +17,7 @@ from aceten.proofs.theorems.follows import about, moved, same_number
 from aceten_spec.formulas import Z3, Number, auction, rights, suit_tricks
 from aceten_spec.formulas.cards import RANKS
 from aceten_spec.formulas.suit_play import SUITS, SuitDeal, SuitPlay, Way, suit_of
-from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some
+from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some, together
 
 if TYPE_CHECKING:
     from aceten.proofs.obligations import Case, Numbers
@@ -267,16 +267,16 @@ def rightly(setting: Setting) -> Iterator[Case]:
             says = relation.bidding(deal) or relation.naming(deal)
             first, tricks = either(some([says, draws]), 1, 0), (whole - len(in_play(deal))) // game.players
             facts = [
-                same(_allowed(relation.close(deal)), may_close(leads, talon, is_closed, tricks)),
-                same(_allowed(relation.draw(deal)), draws),
+                together(_allowed(relation.close(deal)), may_close(leads, talon, is_closed, tricks)),
+                together(_allowed(relation.draw(deal)), draws),
             ]
             for card in hand[:1]:  # which stands for all (T-STEP.suit_place)
                 pair = [_among(suit_of(card) * 16 + rank, hand) for rank in (king, queen)]
                 shown = may_show(leads, talon, is_closed, tricks, first, *[either(each, 1, 0) for each in pair])
                 may_lead = every([leads_with(card % 16), shown])
-                facts.append(same(_allowed(relation.meld(deal, card)), may_lead))
+                facts.append(together(_allowed(relation.meld(deal, card)), may_lead))
                 if rules.meld_forced == "on" and not (says or draws is TRUE or deal.trick):
-                    facts.append(same(_allowed(relation.card(deal, card)), no(may_lead)))
+                    facts.append(together(_allowed(relation.card(deal, card)), no(may_lead)))
             if rules.exchange != "none" and deal.trump is not None and talon:
                 holds = _among(deal.trump * 16 + int(RANKS[rules.exchange]), hand)
                 took = _NOTHING if deal.tricks is None else deal.tricks[relation.side(turn)]
@@ -287,24 +287,19 @@ def rightly(setting: Setting) -> Iterator[Case]:
                 may = may_exchange(
                     either(holds, 1, 0), either(draws, 1, 0), talon, is_closed, closer, leads, took, since
                 )
-                facts.append(same(_allowed(relation.exchange(deal)), every([deal.tricks is not None, may])))
+                facts.append(together(_allowed(relation.exchange(deal)), every([deal.tricks is not None, may])))
             if relation.bidding(deal):
                 may_bid = either(auction.may_bid(rules, game.players, shape.bids).of(*deal.bids), 1, 0)
                 last = last_and_passes(deal.bids)[0]
                 offers = [(points, auction.offered(rules, points).of(last, may_bid)) for points in rules.bids]
-                facts += [same(_allowed(relation.bid(deal, cast("Number", points))), may) for points, may in offers]
+                facts += [together(_allowed(relation.bid(deal, cast("Number", points))), may) for points, may in offers]
             if not says:
                 right = either(relation.has_enough(deal, relation.side(turn)), 1, 0)
-                facts.append(same(_allowed(relation.claim(deal, 0)), may_claim(right)))
+                facts.append(together(_allowed(relation.claim(deal, 0)), may_claim(right)))
             counted = [number >= 0 for number in deal.tricks or ()]
             return some([*map(no, (*suit_deals.assumed(game, shape, given), *counted)), every(facts)])
 
         yield about(shape, suit_deals.variables(game, shape), claim)
-
-
-def same(one: Truth | bool, other: Truth | bool) -> Truth:
-    """Return that both hold or neither does."""
-    return every([some([no(one), other]), some([one, no(other)])])
 
 
 def _among(card: Number, cards: tuple[Number, ...]) -> Truth:

@@ -2,76 +2,64 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
 import msgspec
 
-from aceten.actions import Seat, Side
-from aceten.proofs.linking import linked
-from aceten.proofs.obligations import Case, Variable
+from aceten.actions import Side
+from aceten.proofs import suit_deals
+from aceten.proofs.acts import same
+from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import holds
 from aceten.proofs.theorems import races
-from aceten.proofs.theorems.counted import (
-    GAINED,
-    NAMES,
-    OPEN,
-    SIDES,
-    Counted,
-    award_code,
-    equal,
-    points_of,
-    seats,
-)
 from aceten.proofs.theorems.ended import (
     UNKNOWN,
-    Numbers,
     as_number,
     ends,
     finished,
     flag,
     flat,
-    getter,
     known,
     known_flag,
     members,
     missing,
     model,
     needed,
-    same,
     shown,
-    suit_state,
     within,
 )
-from aceten.proofs.theorems.scoring import some_row
 from aceten.scoring import DRAW, POINTS
 from aceten.suits import settling
 from aceten.suits.game import SuitGame
-from aceten.suits.state import SuitState
 from aceten_spec.cards import Suit
 from aceten_spec.formulas import Z3
-from aceten_spec.formulas.awards import row_applies
+from aceten_spec.formulas.awards import award_number, award_points, row_applies
 from aceten_spec.formulas.settling import (
+    CONTRACT_NAMES,
     RACE_NAMES,
     contract_name,
     contract_open,
     contract_scores,
-    counting,
-    enough,
-    row_of_loser,
+    race_name,
+    race_scores,
 )
+from aceten_spec.formulas.suit_play import SuitPlay
+from aceten_spec.formulas.terms import FALSE, either, equal, every, no, some
 from aceten_spec.formulas.winning import wins
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
+    from aceten.proofs.suit_deals import SuitShape
     from aceten.scoring import Result
     from aceten.state import State
     from aceten_spec.formulas import Number, Truth
-    from aceten_spec.rulebook import Award, SuitParameters
+    from aceten_spec.formulas.suit_play import SuitDeal
+    from aceten_spec.rulebook import SuitParameters
 
 _RACING: Final = ("CLAIM-2", "CLAIM-4", *[f"SCORE-{number}" for number in (22, 23, 24, 25, 26, 27, 28, 29, 34)])
 
@@ -83,51 +71,249 @@ def _kind(*scores: str) -> Callable[[Setting], bool]:
     return applies
 
 
+_RESULT: Final = "aceten.suits.state.SuitState.result"
+_COUNTED: Final = ("SCORE-1", "SCORE-21", "MELD-3")
+
 _is_race, _is_contract, _is_points, _is_table = map(_kind, ("race", "contract", "points", "table"))
 
 
-# --- What counts ------------------------------------------------------------------------------------------------------
+# --- Deals that are over ----------------------------------------------------------------------------------------------
+
+_NAMES: Final = (*RACE_NAMES, *CONTRACT_NAMES, settling.PASSED, POINTS)
+"""What stands in place of a row's name; its place here is the number for it, and behind these come the rows of a table."""
+
+_SIDES: Final = (0, 1)
+_OPEN: Final = -1
+_WRONG: Final = _NAMES.index(settling.WRONG_CLAIM)
 
 
-def _counting(setting: Setting) -> Iterator[Case]:
-    def counted(points: int, melds: int, took: int) -> int:
-        return settling.counted(points, melds, known(took))
+class _Scored(NamedTuple):
+    """What each side scores, and by what, as far as that is settled."""
 
-    yield Case(
-        variables=(points_of(setting, "points"), points_of(setting, "marriages"), known_flag("took a trick")),
-        returns=("count",),
-        lifted=counted,
-        assuming=lambda given: [within(given[2], 0, UNKNOWN)],
-        claim=lambda given, found: found[0] == counting(setting.suits.rules)(*given),
+    gained: Sequence[Number | int]
+    award: Number | int
+    is_open: Truth = FALSE
+
+    @property
+    def told(self) -> Sequence[Number | int]:
+        """All of it, -1 for what is not settled."""
+        return [either(self.is_open, _OPEN, number) for number in (*self.gained, self.award)]
+
+
+def _variants(game: SuitGame) -> Iterator[tuple[str, SuitGame]]:
+    """Yield games with another number in the rules, where it makes a difference that it is none, or a small one."""
+    changes: list[tuple[str, int]] = []
+    if game.rules.bids:
+        changes = [("grand_points", 0), ("grand_points", 1)]
+    if game.rules.score == "table":  # where points are more than those of cards
+        changes = [("last_trick_points", game.rules.last_trick_points + 10)]
+    for name, number in changes:
+        rules = msgspec.structs.replace(game.rules, **{name: number})
+        yield f", {name} {number}", msgspec.structs.replace(game, rules=rules)
+
+
+def _ends(game: SuitGame) -> Iterator[SuitShape]:
+    """Yield the shapes of deals that are over, whoever took the last trick, claimed, closed the talon, or has bid the most."""
+    seats, rules = range(game.players), game.rules
+    claimants = (None, *seats) if rules.claim != "never" else (None,)
+    closers = (None, *seats) if rules.close != "never" else (None,)
+    bidders = (0, *seats[1:], None) if rules.bids else (None,)
+    for claimant, closer, bidder in itertools.product(claimants, closers, bidders):
+        for held, leader in itertools.product((0, 1) if claimant is not None else (0,), seats):
+            if leader and (held or bidder or claimant is not closer):
+                continue
+            known: dict[str, object] = {"claimant": claimant, "closed": closer, "contract": bidder, "leader": leader}
+            talon = 0 if closer is None else game.players
+            yield suit_deals.shape(game, held, turn=None, taken=False, talon=talon, **known)
+
+
+def _settled(setting: Setting) -> Iterator[Case]:
+    """Yield the cases that a deal that is over comes to what the clauses say, and one that goes on to nothing yet."""
+    game = setting.suits
+    relation = SuitPlay(game.rules, game.players)
+    for shape in _ends(game):
+        yield _case(game, relation, shape)
+        if not shape.leader and not any(shape.held):
+            unknown = msgspec.structs.replace(shape, counted=False)
+            yield from (_case(game, relation, unknown, known=known) for known in (True, False))
+    for name, other in _variants(game):
+        yield _case(other, SuitPlay(other.rules, game.players), next(_ends(game)), name)
+
+
+def _case(game: SuitGame, relation: SuitPlay, shape: SuitShape, name: str = "", *, known: bool = True) -> Case:
+    """Return the case of a shape.
+
+    :param known: whether the points are known to be all that could be captured.
+    """
+
+    def settle(goes_on: int, *numbers: int) -> tuple[int, ...]:
+        over = suit_deals.state(game, shape, numbers)
+        turn = over.leader if goes_on == 1 else None
+        found = msgspec.structs.replace(over, points_known=known, turn=turn).result
+        return () if found is None else _flat_result(game, found)
+
+    @functools.cache
+    def said(given: Numbers) -> Sequence[Number | int]:
+        return _said(game, relation, suit_deals.deal(shape, game.side_count, given), known=known)
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        if not found:
+            return equal(given[0], 1)
+        return every([equal(given[0], 0), same(found, tuple(said(given[1:])))])
+
+    return Case(
+        name=f"{shape}, all points {'known' if known else 'not known'}{name}",
+        variables=(flag("somebody is to act"), *suit_deals.variables(game, shape)),
+        returns=(),
+        lifted=settle,
+        assuming=lambda given: [
+            within(given[0], 0, 1),
+            *[some(equal(given[-1], bid) for bid in game.rules.bids)] * (shape.contract is not None),
+        ],
+        claim=claim,
+        by_path=True,
     )
 
 
-def _claims(setting: Setting) -> Iterator[Case]:
-    rules = setting.suits.rules
-
-    def right(points: int, score: int) -> bool:
-        return settling.claims_rightly(rules, score, points)
-
-    yield Case(
-        variables=(points_of(setting, "points"), Variable("score", tuple(range(rules.target + 1)))),
-        returns=("right",),
-        lifted=right,
-        claim=lambda given, found: same(holds(found[0]), enough(rules)(*given)),
+def _flat_result(game: SuitGame, found: Result) -> tuple[int, ...]:
+    names = (*_NAMES, *[row.name for row in game.rules.scoring])
+    return (
+        *found.points,
+        *flat(found.tricks, 2),
+        _OPEN if found.last_trick is None else found.last_trick,
+        *members(found.winners, 2),
+        *flat(found.game_points, 2),
+        _OPEN if found.award is None else names.index(found.award),
+        _OPEN if found.claimed is None else found.claimed,
+        0 if found.trump is None else found.trump,
+        len(found.resets),
     )
 
 
-def _level(setting: Setting) -> Iterator[Case]:
-    rules = setting.suits.rules
+def _said(game: SuitGame, relation: SuitPlay, deal: SuitDeal, *, known: bool) -> Sequence[Number | int]:
+    """Return the numbers of the result that the clauses say a deal has."""
+    rules = game.rules
+    unfinished, trump = any(deal.hands), 0 if deal.trump is None else deal.trump
+    last: Number | int = _OPEN if unfinished else relation.side(deal.leader)
+    tricks = deal.tricks or (_OPEN,) * 2
+    took = [either(relation.took_a_trick(deal, side), 1, 0 if deal.tricks else UNKNOWN) for side in _SIDES]
+    if rules.score == "table":
+        return _by_table(rules, (deal.points, took), tricks, Z3.IntVal(relation.side(deal.leader)), int(known), trump)
+    points = [relation.counted(deal, side) for side in _SIDES]
+    ways = {"race": _by_race, "contract": _by_contract, "points": _by_points}
+    scored = ways[rules.score](relation, deal, points, took, known)
+    claimed: Number | int = _OPEN
+    if game.scores_matter and deal.claimant is not None:
+        claimed = either(equal(scored.award, _WRONG), _OPEN, relation.side(deal.claimant))
+    ahead = [either(scored.gained[side] > scored.gained[1 - side], 1, 0) for side in _SIDES]
+    wins = [
+        either(equal(claimed, _OPEN), either(scored.is_open, _OPEN, ahead[side]), either(equal(claimed, side), 1, 0))
+        for side in _SIDES
+    ]
+    return (*points, *tricks, last, *wins, *scored.told, claimed, trump, 0)
 
-    def level(points: int, took: bool) -> int:
-        return settling.level(rules, points, took)
+
+def _by_race(
+    relation: SuitPlay, deal: SuitDeal, points: Sequence[Number], took: Sequence[Number], _: object
+) -> _Scored:
+    closed, nothing = deal.closed, Z3.IntVal(0)
+    seats = deal.claimant, None if closed is None else closed.seat
+    who = [Z3.IntVal(0 if seat is None else relation.side(seat) + 1) for seat in seats]
+    then: Numbers = (nothing,) * 4
+    if closed is not None:
+        then = (closed.points, closed.points, *[either(tricks > 0, 1, nothing) for tricks in closed.tricks])
+    race = (
+        *(*who, Z3.IntVal(relation.side(deal.leader))),
+        *[either(relation.has_enough(deal, side), 1, nothing) for side in _SIDES],
+        *(*points, *[either(equal(has, 1), 1, nothing) for has in took], *then),
+    )
+    return _Scored([race_scores(relation.rules, side)(*race) for side in _SIDES], race_name(relation.rules)(*race))
+
+
+def _by_contract(
+    relation: SuitPlay, deal: SuitDeal, points: Sequence[Number], took: Sequence[Number], known: bool
+) -> _Scored:
+    rules = relation.rules
+    if deal.contract is None:
+        return _Scored((Z3.IntVal(0),) * 2, _NAMES.index(settling.PASSED))
+    seat, bid = deal.contract
+    bidders = relation.side(seat)
+    sides = (bidders, 1 - bidders)
+    told = (bid, Z3.IntVal(int(known)), *[each[side] for each in (points, took, deal.melds) for side in sides])
+    gained = [contract_scores(rules, bidders=side == bidders)(*told) for side in _SIDES]
+    return _Scored(gained, contract_name(rules)(*told) + len(RACE_NAMES), contract_open(rules)(*told))
+
+
+def _by_points(
+    relation: SuitPlay, deal: SuitDeal, points: Sequence[Number], _: Sequence[Number], known: bool
+) -> _Scored:
+    if deal.claimant is None:
+        return _Scored(points, _NAMES.index(POINTS), cast("Truth", not known))
+    side = relation.side(deal.claimant)
+    right = relation.has_enough(deal, side)
+    gained = [either(right, has, 0) if other == side else has for other, has in enumerate(points)]
+    return _Scored(gained, either(right, _NAMES.index(POINTS), _WRONG))
+
+
+def _by_table(  # noqa: PLR0917 - what a result by the table follows from
+    rules: SuitParameters,
+    captured: tuple[Sequence[Number], Sequence[Number]],
+    tricks: Sequence[Number | int],
+    last: Number,
+    known: Number | int,
+    trump: Number | int,
+) -> Sequence[Number | int]:
+    """Return the numbers of a result by the scoring table.
+
+    :param captured: card points by side, and whether each took a trick.
+    """
+    cards, took = captured
+    points = [has + either(equal(last, side), rules.last_trick_points, 0) for side, has in enumerate(cards)]
+    won = [wins("draw", 0, 2, side)(*points, last) for side in _SIDES]
+    none = [either(equal(took[1 - side], 0), 1, Z3.IntVal(0)) for side in _SIDES]  # whose other side took no trick
+    by_row = [(points[side], cards[side], none[side]) for side in _SIDES]
+    gained = [either(won[side], award_points(rules.scoring)(*by_row[side]), 0) for side in _SIDES]
+    rows = [award_number(rules.scoring)(*each) + len(_NAMES) for each in by_row]
+    matters = any(row.tricks != "any" for row in rules.scoring)
+    unknown = some(every([matters, won[side], equal(took[1 - side], UNKNOWN)]) for side in _SIDES)
+    award = either(won[0], rows[0], either(won[1], rows[1], _NAMES.index(DRAW)))
+    left_open = no(equal(known, 1))
+    scored = _Scored(gained, award, some([left_open, unknown]))
+    who = [either(left_open, _OPEN, either(has, 1, 0)) for has in won]
+    return (*points, *tricks, last, *who, *scored.told, _OPEN, trump, 0)
+
+
+def _result_with(setting: Setting) -> Iterator[Case]:
+    """Yield the cases that what is settled in thought is what is given."""
+    game = setting.suits
+    over = suit_deals.shape(game, 0, turn=None, taken=False)
+    rest = len(suit_deals.variables(game, over)) - 1
+
+    def result(last: int, everything: int, *numbers: int) -> tuple[int, ...]:
+        state = suit_deals.state(game, over, (*[0] * rest, int(Suit.SPADES)))
+        state = msgspec.structs.replace(state, points_known=bool(everything == 1))
+        found = state.result_with(numbers[:2], tuple(map(known, numbers[2:])), cast("Side", last), ())
+        return _flat_result(game, found)
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        last, everything, *numbers = given
+        captured = numbers[:2], numbers[2:]
+        return same(found, tuple(_by_table(game.rules, captured, (_OPEN,) * 2, last, everything, int(Suit.SPADES))))
 
     yield Case(
-        variables=(points_of(setting, "points"), flag("took a trick")),
-        returns=("row",),
-        lifted=level,
-        assuming=lambda given: [within(given[1], 0, 1)],
-        claim=lambda given, found: found[0] == row_of_loser(rules)(*given),
+        variables=(
+            *(Variable("last trick", _SIDES), flag("all points are known")),
+            *[setting.points(f"card points of side {side}") for side in _SIDES],
+            *[known_flag(f"side {side} took a trick") for side in _SIDES],
+        ),
+        returns=(),
+        lifted=result,
+        assuming=lambda given: [
+            *[within(each, 0, 1) for each in given[:2]],
+            *[within(each, 0, UNKNOWN) for each in given[4:]],
+        ],
+        claim=claim,
+        by_path=True,
     )
 
 
@@ -135,434 +321,13 @@ def _most_elsewhere(setting: Setting) -> Iterator[Case]:
     game = setting.suits
 
     def most(side: int) -> int:
-        return settling.most_game_points(suit_state(game, played=False), Side(side))
+        return settling.most_game_points(suit_deals.moment(game), Side(side))
 
     yield Case(
-        variables=(Variable("side", SIDES),),
+        variables=(Variable("side", _SIDES),),
         returns=("most",),
         lifted=most,
         claim=lambda _, found: found[0] == game.most_game_points,
-    )
-
-
-# --- A contract and points --------------------------------------------------------------------------------------------
-
-
-def _contract(setting: Setting) -> Iterator[Case]:
-    yield from _contract_of(setting, setting.suits, seats(setting.suits))
-    for grand_points in (
-        0,
-        1,
-    ):  # where the highest bid counts like any other, and where it counts the least that it can
-        rules = msgspec.structs.replace(setting.suits.rules, grand_points=grand_points)
-        yield from _contract_of(setting, msgspec.structs.replace(setting.suits, rules=rules), (0,))
-
-
-def _contract_of(setting: Setting, game: SuitGame, seats: tuple[int | None, ...]) -> Iterator[Case]:
-    rules = game.rules
-    for seat in seats:
-        bidders = 0 if seat is None else game.sides[seat]
-
-        def contract(
-            bid: int, everything: int, *numbers: int, seat: int | None = seat, bidders: int = bidders
-        ) -> tuple[int, ...]:
-            by_side = [pair if bidders == 0 else pair[::-1] for pair in (numbers[:2], numbers[2:4], numbers[4:])]
-            state = suit_state(
-                game,
-                played=True,
-                kind=Counted,
-                counts=by_side[0],
-                took=by_side[1],
-                melds=by_side[2],
-                points_known=bool(everything == 1),
-                contract=None if seat is None else (Seat(seat), bid),
-            )
-            scored, award = settling._contract(state)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-            return (*flat(scored, 2), award_code(award))
-
-        def assuming(given: Numbers) -> list[Truth]:
-            bids = Z3.Or([given[0] == bid for bid in rules.bids])
-            return [bids, within(given[1], 0, 1), *[within(number, 0, UNKNOWN) for number in given[4:6]]]
-
-        def claim(given: Numbers, found: Numbers, seat: int | None = seat, bidders: int = bidders) -> Truth:
-            if seat is None:
-                return equal(found, [0, 0, NAMES.index(settling.PASSED)])
-            scored = [contract_scores(rules, bidders=bidders == side)(*given) for side in SIDES]
-            name = contract_name(rules)(*given) + len(RACE_NAMES)
-            is_open = contract_open(rules)(*given)
-            told = Z3.Implies(~is_open, equal(found, [*scored, name]))
-            return told & Z3.Implies(is_open, equal(found, [OPEN] * 3))
-
-        yield Case(
-            name="nobody has bid" if seat is None else f"seat {seat} has bid, {rules.grand_points} for the highest",
-            variables=(
-                Variable("bid", rules.bids),
-                flag("all points are known"),
-                *[points_of(setting, f"points of the {who}") for who in ("bidders", "others")],
-                *[known_flag(f"the {who} took a trick") for who in ("bidders", "others")],
-                *[points_of(setting, f"marriages of the {who}") for who in ("bidders", "others")],
-            ),
-            returns=GAINED,
-            lifted=contract,
-            assuming=assuming,
-            claim=claim,
-        )
-
-
-def _each_points(setting: Setting) -> Iterator[Case]:
-    game = setting.suits
-    for claimant in seats(game):
-        side = None if claimant is None else game.sides[claimant]
-
-        def scored(everything: int, *numbers: int, claimant: int | None = claimant) -> tuple[int, ...]:
-            state = suit_state(
-                game,
-                played=True,
-                kind=Counted,
-                counts=numbers[:2],
-                took=(1, 1),
-                suffices=numbers[2:],
-                points_known=bool(everything == 1),
-                claimant=claimant,
-            )
-            points, award = settling._points(state)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-            return (*flat(points, 2), award_code(award))
-
-        def claim(given: Numbers, found: Numbers, side: int | None = side) -> Truth:
-            told = equal(found, [*given[1:3], NAMES.index(POINTS)])
-            if side is None:
-                left_open = equal(found, [OPEN] * 3)
-                return Z3.Implies(given[0] == 1, told) & Z3.Implies(given[0] == 0, left_open)
-            lost = [*[0 if number == side else given[1 + number] for number in SIDES]]
-            wrong = equal(found, [*lost, NAMES.index(settling.WRONG_CLAIM)])
-            right = given[3 + side] == 1
-            return Z3.Implies(right, told) & Z3.Implies(~right, wrong)
-
-        yield Case(
-            name=f"seat {claimant} claims",
-            variables=(
-                flag("all points are known"),
-                *[points_of(setting, f"points of side {number}") for number in SIDES],
-                *[flag(f"side {number} has enough") for number in SIDES],
-            ),
-            returns=GAINED,
-            lifted=scored,
-            assuming=lambda given: [within(number, 0, 1) for number in (given[0], *given[3:])],
-            claim=claim,
-        )
-
-
-# --- The result -------------------------------------------------------------------------------------------------------
-
-
-def _flat_result(found: Result) -> tuple[int, ...]:
-    return (
-        *found.points,
-        *flat(found.tricks, 2),
-        -1 if found.last_trick is None else found.last_trick,
-        *members(found.winners, 2),
-        *flat(found.game_points, 2),
-        award_code(found.award),
-        -1 if found.claimed is None else found.claimed,
-        0 if found.trump is None else int(found.trump),
-        len(found.resets),
-    )
-
-
-_RESULT: Final = (
-    *[f"{name} of side {side}" for name in ("points", "tricks") for side in SIDES],
-    "last trick",
-    *[f"side {side} wins" for side in SIDES],
-    *GAINED,
-    "claimed",
-    "trump",
-    "resets",
-)
-
-
-class _Way(NamedTuple):
-    """How a deal has ended, as far as it is not numbers."""
-
-    claimant: int | None
-    award: str
-    played: bool
-    scored: bool
-
-    @property
-    def trump(self) -> Suit | None:
-        """The trump suit; it makes no difference, and so one will do."""
-        return Suit.HEARTS if self.played else None
-
-
-def _result(setting: Setting) -> Iterator[Case]:
-    game = setting.suits
-    wrong = NAMES.index(settling.WRONG_CLAIM)
-    ways = itertools.product(seats(game), (settling.WRONG_CLAIM, POINTS), (True, False), (True, False))
-    for way in itertools.starmap(_Way, ways):
-        if not way.played and way.claimant is None:
-            continue
-
-        def result(*numbers: int, way: _Way = way) -> tuple[int, ...]:
-            state = suit_state(
-                game,
-                played=way.played,
-                kind=Counted,
-                counts=numbers[:2],
-                took=(1, 1),
-                tricks=numbers[2:4],
-                claimant=way.claimant,
-                leader=Seat(way.claimant or 0),
-                trump=way.trump,
-                **({} if way.played else {"hands": (*((),) * (game.players - 1), game.pack.cards[:1])}),
-            )
-            gained = numbers[4:] if way.scored else None
-            return _flat_result(settling._result(state, gained, way.award))  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-
-        def claim(given: Numbers, found: Numbers, way: _Way = way) -> Truth:
-            claimed = None
-            if game.scores_matter and way.claimant is not None and NAMES.index(way.award) != wrong:
-                claimed = game.sides[way.claimant]
-            best = [as_number(given[4 + side] > given[5 - side]) for side in SIDES]
-            if claimed is not None:
-                best = [Z3.IntVal(int(side == claimed)) for side in SIDES]
-            elif not way.scored:
-                best = [Z3.IntVal(-1)] * 2
-            return equal(
-                found,
-                [
-                    *given[:4],
-                    game.sides[way.claimant or 0] if way.played else -1,
-                    *best,
-                    *(given[4:] if way.scored else (OPEN, OPEN)),
-                    NAMES.index(way.award),
-                    -1 if claimed is None else claimed,
-                    0 if way.trump is None else int(way.trump),
-                    0,
-                ],
-            )
-
-        yield Case(
-            name=f"seat {way.claimant} claims, {way.award}, {'all is played' if way.played else 'cards are left'}, {way.scored}",
-            variables=(
-                *[points_of(setting, f"points of side {side}") for side in SIDES],
-                *[Variable(f"tricks of side {side}", tuple(range(9))) for side in SIDES],
-                *[Variable(f"game points of side {side}", tuple(range(4))) for side in SIDES],
-            ),
-            returns=_RESULT,
-            lifted=result,
-            claim=claim,
-        )
-
-
-def _settle(setting: Setting) -> Iterator[Case]:
-    game, rules = setting.suits, setting.suits.rules
-    if rules.score == "table":
-        yield from _settle_by_table(setting)
-        return
-
-    def settle(one: int, other: int) -> tuple[int, ...]:
-        state = suit_state(game, played=True)
-
-        def told(name: str) -> Callable[[SuitState], object]:
-            def scored(of: SuitState) -> tuple[tuple[int, int], str]:
-                assert of is state  # noqa: S101 - else the proof fails
-                return (one, other), name
-
-            return scored
-
-        def result(of: SuitState, scored: tuple[int, int], award: str) -> tuple[int, ...]:
-            assert of is state  # noqa: S101 - else the proof fails
-            return (*scored, ("race", "contract", "points").index(award))
-
-        kinds = {f"_{name}": told(name) for name in ("race", "contract", "points")}
-        return cast("tuple[int, ...]", linked(settling.settle, _result=result, **kinds)(state))
-
-    yield Case(
-        variables=tuple(Variable(f"game points of side {side}", tuple(range(4))) for side in SIDES),
-        returns=("side 0", "side 1", "by"),
-        lifted=settle,
-        claim=lambda given, found: equal(found, [*given, ("race", "contract", "points").index(rules.score)]),
-    )
-
-
-def _flat_table(
-    rules: SuitParameters,
-    points: tuple[int, ...],
-    took: tuple[bool | None, ...],
-    last: Side,
-    *,
-    known: bool,
-    tricks: tuple[int, ...] | None,
-    trump: Suit | None,
-) -> tuple[int, ...]:
-    """Stand in for :func:`aceten.suits.settling.settle_table`: return what it is given, as numbers."""
-    del rules
-    tooks = [UNKNOWN if has is None else 1 if has else 0 for has in took]
-    return *points, *tooks, last, int(known), *flat(tricks, 2), 0 if trump is None else int(trump)
-
-
-_TABLE: Final = (
-    *[f"{name} of side {side}" for name in ("points", "took a trick") for side in SIDES],
-    "last trick",
-    "all points are known",
-    *[f"tricks of side {side}" for side in SIDES],
-    "trump",
-)
-
-
-def _settle_by_table(setting: Setting) -> Iterator[Case]:
-    game = setting.suits
-    for leader, everything in itertools.product(range(game.players), (True, False)):
-
-        def settle(*numbers: int, leader: int = leader, everything: bool = everything) -> tuple[int, ...]:
-            state = suit_state(
-                game,
-                played=True,
-                kind=Counted,
-                counts=(0, 0),
-                points=numbers[:2],
-                took=numbers[2:4],
-                tricks=numbers[4:],
-                leader=Seat(leader),
-                points_known=everything,
-                trump=Suit.SPADES,
-            )
-            return cast("tuple[int, ...]", linked(settling.settle, settle_table=_flat_table)(state))
-
-        def claim(given: Numbers, found: Numbers, leader: int = leader, everything: bool = everything) -> Truth:
-            return equal(found, [*given[:4], game.sides[leader], int(everything), *given[4:], int(Suit.SPADES)])
-
-        yield Case(
-            name=f"seat {leader} has the last trick" + ("" if everything else ", points are missing"),
-            variables=_table_variables(setting),
-            returns=_TABLE,
-            lifted=settle,
-            assuming=lambda given: [within(number, 0, UNKNOWN) for number in given[2:4]],
-            claim=claim,
-        )
-
-
-def _table_variables(setting: Setting) -> tuple[Variable, ...]:
-    return (
-        *[setting.points(f"card points of side {side}") for side in SIDES],
-        *[known_flag(f"side {side} took a trick") for side in SIDES],
-        *[Variable(f"tricks of side {side}", tuple(range(9))) for side in SIDES],
-    )
-
-
-def _result_with(setting: Setting) -> Iterator[Case]:
-    game = setting.suits
-    for everything in (True, False):
-
-        def result(last: int, *numbers: int, everything: bool = everything) -> tuple[int, ...]:
-            state = suit_state(game, played=False, points_known=everything, trump=Suit.SPADES)
-            given = numbers[:2], tuple(map(known, numbers[2:4])), Side(last), ((Side(0),), (Side(1),))
-            return cast("tuple[int, ...]", linked(SuitState.result_with, settle_table=_flat_table)(state, *given))
-
-        def claim(given: Numbers, found: Numbers, everything: bool = everything) -> Truth:
-            return equal(found, [*given[1:], given[0], int(everything), -1, -1, int(Suit.SPADES)])
-
-        yield Case(
-            name="all points are known" if everything else "points are missing",
-            variables=(Variable("last trick", SIDES), *_table_variables(setting)[:4]),
-            returns=_TABLE,
-            lifted=result,
-            assuming=lambda given: [within(number, 0, UNKNOWN) for number in given[3:5]],
-            claim=claim,
-        )
-
-
-def _property(setting: Setting) -> Iterator[Case]:
-    game = setting.suits
-
-    def result(points: int, turn: int) -> tuple[int, ...]:
-        state = suit_state(game, played=True, points=(points, 0), turn=Seat(0) if turn == 1 else None)
-
-        def settle(of: SuitState) -> int:
-            assert of is state  # noqa: S101 - else the proof fails
-            return points
-
-        found = cast("int | None", linked(getter(SuitState, "result"), settle=settle)(state))
-        return (0, 0) if found is None else (1, found)
-
-    yield Case(
-        variables=(points_of(setting, "points"), flag("somebody is to act")),
-        returns=("over", "result"),
-        lifted=result,
-        assuming=lambda given: [within(given[1], 0, 1)],
-        claim=lambda given, found: Z3.And(
-            [
-                Z3.Implies(given[1] == 1, equal(found, [0, 0])),
-                Z3.Implies(given[1] == 0, equal(found, [1, given[0]])),
-            ]
-        ),
-    )
-
-
-# --- The scoring table ------------------------------------------------------------------------------------------------
-
-
-def _by_table(setting: Setting) -> Iterator[Case]:
-    rules = setting.suits.rules
-    for last, everything in itertools.product(SIDES, (True, False)):
-        yield _of_table(setting, rules, last, everything)
-    more = msgspec.structs.replace(rules, last_trick_points=rules.last_trick_points + 10)
-    yield _of_table(setting, more, 0, everything=True)  # where points are more than those of cards
-
-
-def _of_table(setting: Setting, rules: SuitParameters, last: int, everything: bool) -> Case:
-    rows, last_points = rules.scoring, rules.last_trick_points
-
-    def settle(*numbers: int) -> tuple[int, ...]:
-        def award(table: tuple[Award, ...], points: int, cards: int, *, every_trick: bool) -> Award:
-            assert table == rows  # noqa: S101 - else the proof fails
-            return some_row(rows[0], points, cards, int(every_trick))
-
-        found = linked(settling.settle_table, award_for=award)(
-            rules,
-            numbers[:2],
-            tuple(map(known, numbers[2:4])),
-            Side(last),
-            known=everything,
-            tricks=numbers[4:],
-            trump=Suit.CLUBS,
-        )
-        return _flat_result(found)
-
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        cards, took = given[:2], given[2:4]
-        points = [has + (last_points if side == last else 0) for side, has in enumerate(cards)]
-        start = equal(found[:5], [*points, *given[4:], last])
-        end = equal(found[10:], [-1, int(Suit.CLUBS), 0])
-        left_open = [-1, -1, OPEN]
-        if not everything:
-            return start & end & equal(found[5:10], [-1, -1, *left_open])
-        won = [wins("draw", 0, 2, side)(*points, Z3.IntVal(last)) for side in SIDES]
-        ways = [Z3.Implies(~won[0] & ~won[1], equal(found[5:10], [0, 0, 0, 0, NAMES.index(DRAW)]))]
-        matters = any(row.tricks != "any" for row in rows)
-        for side in SIDES:
-            lost = took[1 - side]
-            every = as_number(lost == 0)
-            row = points[side] + cards[side] * 2 + every
-            gained: list[Number | int] = [row if number == side else 0 for number in SIDES]
-            who = [int(number == side) for number in SIDES]
-            told = equal(found[5:10], [*who, *gained, points[side] + cards[side] * 3 + every])
-            unknown = (lost == UNKNOWN) if matters else Z3.And([lost == 0, lost == 1])
-            ways += [
-                Z3.Implies(won[side] & ~unknown, told),
-                Z3.Implies(won[side] & unknown, equal(found[5:10], [*who, *left_open])),
-            ]
-        return Z3.And([start, end, *ways])
-
-    return Case(
-        name=f"side {last} has the last trick"
-        + ("" if everything else ", points are missing")
-        + f", {last_points} for it",
-        variables=_table_variables(setting),
-        returns=_RESULT,
-        lifted=settle,
-        assuming=lambda given: [within(number, 0, UNKNOWN) for number in given[2:4]],
-        claim=claim,
     )
 
 
@@ -654,65 +419,13 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
         witnesses=_witnesses,
         steps=(
             Step(
-                name="counted",
-                statement="marriages count only when their side has taken a trick",
-                clauses=("MELD-3", "CLAIM-2"),
-                function="aceten.suits.settling.counted",
-                domain="all whole numbers",
-                cases=_counting,
-            ),
-            Step(
-                name="claims_rightly",
-                statement="a claim is right with enough points",
-                clauses=("CLAIM-2", "CLAIM-5"),
-                function="aceten.suits.settling.claims_rightly",
-                domain="all whole numbers",
-                cases=_claims,
-                applies=lambda setting: setting.suits.rules.claim != "never",
-            ),
-            Step(
-                name="level",
-                statement="a losing side has enough points, too few, or no trick",
-                clauses=("SCORE-22", "SCORE-23", "SCORE-24"),
-                function="aceten.suits.settling.level",
-                domain="all whole numbers",
-                cases=_level,
-                applies=_is_race,
-            ),
-            Step(
-                name="won_level",
-                statement="the other side's points and tricks count as they are at the end, or as they were at the closing",
-                clauses=("SCORE-22", "SCORE-23", "SCORE-24", "SCORE-25"),
-                function="aceten.suits.settling._won_level",
-                domain="all whole numbers, whoever of {players} players has closed",
-                cases=races.won_level_cases,
-                applies=_is_race,
-            ),
-            Step(
-                name="penalty",
-                statement="a side that fails brings the other more when that one is without a trick",
-                clauses=("CLAIM-4", "SCORE-26", "SCORE-27", "SCORE-34"),
-                function="aceten.suits.settling._penalty",
-                domain="all whole numbers, whoever of {players} players has closed",
-                cases=races.penalty_cases,
-                applies=_is_race,
-            ),
-            Step(
-                name="claimed",
-                statement="a right claim scores for its side, a wrong one for the other",
-                clauses=_RACING,
-                function="aceten.suits.settling._claimed",
-                domain="all whole numbers, whoever of {players} players claims and has closed",
-                cases=races.claimed_cases,
-                applies=_is_race,
-            ),
-            Step(
                 name="race",
                 statement="a deal scores what its claim brings, or what its closing or its last trick does without one",
-                clauses=_RACING,
-                function="aceten.suits.settling._race",
+                clauses=(*_COUNTED, *_RACING),
+                function=_RESULT,
                 domain="all whole numbers, whoever of {players} players claims and has closed",
-                cases=races.race_cases,
+                whole=True,
+                cases=_settled,
                 applies=_is_race,
             ),
             Step(
@@ -736,54 +449,32 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             Step(
                 name="contract",
                 statement="the bid decides which side scores, and what",
-                clauses=tuple(f"SCORE-{number}" for number in (35, 36, 37, 38, 40)),
-                function="aceten.suits.settling._contract",
+                clauses=(*_COUNTED, *[f"SCORE-{number}" for number in (35, 36, 37, 38, 40)]),
+                function=_RESULT,
                 domain="all whole numbers of points, every bid by each of {players} players",
-                cases=_contract,
+                whole=True,
+                cases=_settled,
                 applies=_is_contract,
             ),
             Step(
                 name="points",
                 statement="every side scores its points; a wrong claim brings nothing",
-                clauses=("SCORE-39", "CLAIM-4", "CLAIM-5"),
-                function="aceten.suits.settling._points",
+                clauses=(*_COUNTED, "SCORE-39", "CLAIM-2", "CLAIM-4", "CLAIM-5"),
+                function=_RESULT,
                 domain="all whole numbers, whoever of {players} players claims",
-                cases=_each_points,
+                whole=True,
+                cases=_settled,
                 applies=_is_points,
             ),
             Step(
                 name="table",
                 statement="the side with more points scores by the row that applies to it",
                 clauses=("SCORE-1", "SCORE-30", "SCORE-31", "SCORE-32", "SCORE-33"),
-                function="aceten.suits.settling.settle_table",
+                function=_RESULT,
                 domain="all whole numbers of points, of each side whether it took a trick or that this is not known",
-                cases=_by_table,
+                whole=True,
+                cases=_settled,
                 applies=_is_table,
-            ),
-            Step(
-                name="result",
-                statement="who has claimed the match wins, or else the side that scores more",
-                clauses=("SCORE-1", "SCORE-39", "CLAIM-5"),
-                function="aceten.suits.settling._result",
-                domain="all whole numbers, whoever of {players} players claims",
-                cases=_result,
-                applies=_kind("race", "contract", "points"),
-            ),
-            Step(
-                name="settle",
-                statement="a deal is settled in the way that the rules say",
-                clauses=("SCORE-1",),
-                function="aceten.suits.settling.settle",
-                domain="all whole numbers",
-                cases=_settle,
-            ),
-            Step(
-                name="over",
-                statement="there is a result when nobody is to act any more",
-                clauses=("SCORE-1",),
-                function="aceten.suits.state.SuitState.result",
-                domain="all whole numbers of points",
-                cases=_property,
             ),
             Step(
                 name="result_with",

@@ -10,7 +10,7 @@ import msgspec
 
 from aceten.actions import CLOSE, DRAW, EXCHANGE, PASS, Action, Bid, Claim, Meld, NameTrump, Play, Seat
 from aceten.proofs import suit_deals, views
-from aceten.proofs.acts import SUITS, Act, same
+from aceten.proofs.acts import SUITS, Act, doing, same, with_card
 from aceten.proofs.contracts import of_suit_legal, of_suit_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Step
@@ -53,37 +53,25 @@ def _cases(setting: Setting, shapes: Iterable[SuitShape], acts: Iterable[Act[Sui
             yield act.case(SUITS, _game(setting), shape)
 
 
-def _any_card(setting: Setting) -> Variable:
-    return Variable("card", tuple(map(int, setting.game.pack.cards)), card=True)
-
-
 def _card(setting: Setting) -> Iterator[Case]:
-    relation, game = _relation(setting), _game(setting)
-    act = Act[SuitDeal](
-        lambda numbers: Play(suit_deals.as_card(numbers[0])),
-        lambda deal, given: relation.card(deal, given[0]),
-        (_any_card(setting),),
-    )
+    game = _game(setting)
+    act = with_card(game, Play, suit_deals.as_card, _relation(setting).card)
     yield from _cases(setting, suit_deals.every_shape(game), [act])
 
 
 def _meld(setting: Setting) -> Iterator[Case]:
-    relation, game = _relation(setting), _game(setting)
-    act = Act[SuitDeal](
-        lambda numbers: Meld(suit_deals.as_card(numbers[0])),
-        lambda deal, given: relation.meld(deal, given[0]),
-        (_any_card(setting),),
-    )
+    game = _game(setting)
+    act = with_card(game, Meld, suit_deals.as_card, _relation(setting).meld)
     yield from _cases(setting, suit_deals.seen_by_player(game), [act])
 
 
 def _alone(setting: Setting) -> Iterator[Case]:
     relation, game = _relation(setting), _game(setting)
     acts = (
-        Act[SuitDeal](lambda _: EXCHANGE, lambda deal, _: relation.exchange(deal)),
-        Act[SuitDeal](lambda _: CLOSE, lambda deal, _: relation.close(deal)),
-        Act[SuitDeal](lambda _: DRAW, lambda deal, _: relation.draw(deal)),
-        Act[SuitDeal](lambda _: PASS, lambda deal, _: relation.waive(deal)),
+        doing(EXCHANGE, relation.exchange),
+        doing(CLOSE, relation.close),
+        doing(DRAW, relation.draw),
+        doing(PASS, relation.waive),
     )
     yield from _cases(setting, suit_deals.seen_by_player(game), acts)
 
@@ -95,7 +83,7 @@ def _claim(setting: Setting) -> Iterator[Case]:
 
 
 def _claiming(relation: SuitPlay, suit: Suit | None) -> Act[SuitDeal]:
-    return Act(lambda _: Claim(suit), lambda deal, _: relation.claim(deal, suit or 0))
+    return doing(Claim(suit), lambda deal: relation.claim(deal, suit or 0))
 
 
 def _bid(setting: Setting) -> Iterator[Case]:
@@ -115,7 +103,7 @@ def _bid(setting: Setting) -> Iterator[Case]:
 
 
 def _naming(relation: SuitPlay, suit: Suit) -> Act[SuitDeal]:
-    return Act(lambda _: NameTrump(suit), lambda deal, _: relation.name(deal, suit))
+    return doing(NameTrump(suit), lambda deal: relation.name(deal, suit))
 
 
 # --- How a deal begins, what is legal, what is seen ---------------------------------------------------------------------
@@ -342,18 +330,8 @@ STEPS: Final = (
         statement="a card is played, or refused, as the relation says; so is what follows: who is winning, who takes the trick, what is "
         "drawn, whether the deal is over",
         clauses=(
-            "PLAY-2",
-            "PLAY-7",
-            "PLAY-8",
-            "SUIT-1",
-            "SUIT-2",
-            "SUIT-3",
-            "SUIT-4",
-            "SUIT-5",
-            "SUIT-6",
-            "SUIT-7",
-            "DRAW-1",
-            "DRAW-5",
+            *("PLAY-2", "PLAY-7", "PLAY-8", "SUIT-1", "SUIT-2", "SUIT-3", "SUIT-4", "SUIT-5", "SUIT-6", "SUIT-7"),
+            *("DRAW-1", "DRAW-5"),
             "DRAW-8",
         ),
         function=_PLAY,
@@ -385,20 +363,9 @@ STEPS: Final = (
         name="talon",
         statement="exchanging, closing, drawing and passing lead to what the relation says, or are refused as it says",
         clauses=(
-            "EXCH-1",
-            "EXCH-2",
-            "EXCH-3",
-            "EXCH-4",
-            "EXCH-5",
-            "EXCH-6",
-            "CLOSE-1",
-            "CLOSE-2",
-            "CLOSE-3",
-            "CLOSE-4",
-            "DRAW-1",
-            "BID-5",
-            "BID-7",
-            "BID-9",
+            *("EXCH-1", "EXCH-2", "EXCH-3", "EXCH-4", "EXCH-5", "EXCH-6", "CLOSE-1", "CLOSE-2", "CLOSE-3"),
+            *("CLOSE-4", "DRAW-1"),
+            *("BID-5", "BID-7", "BID-9"),
         ),
         function=_PLAY,
         domain=SHAPES,

@@ -16,6 +16,7 @@ from aceten.actions import Seat
 from aceten.proofs import suit_deals
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Variable
+from aceten.proofs.theorems.follows import about
 from aceten.proofs.theorems.pairs import as_it_is, flat_key, further, matched, named, possible, put_in, same_results
 from aceten.proofs.theorems.suit_follows import actions
 from aceten_spec.formulas import Z3
@@ -83,23 +84,6 @@ _NO_CARDS: Final[dict[str, object]] = {
 def _led_by_seat_0(game: SuitGame) -> Iterator[SuitShape]:
     """Yield the shapes of deals but for what the symmetry of seats leaves out."""
     return (shape for shape in suit_deals.every_shape(game) if not shape.leader or shape.bids)
-
-
-def _about(
-    shape: SuitShape,
-    variables: tuple[Variable, ...],
-    claim: Callable[[Numbers, Numbers], Truth],
-    assuming: Callable[[Numbers], list[Truth]] = lambda _: [],
-) -> Case:
-    return Case(
-        name=str(shape),
-        variables=variables,
-        returns=(),
-        lifted=None,
-        assuming=assuming,
-        claim=claim,
-        by_path=True,
-    )
 
 
 # --- T-SUITS: suits are exchanged -------------------------------------------------------------------------------------
@@ -193,7 +177,7 @@ def _exchanging(game: SuitGame, shape: SuitShape, moved: _Moves, relations: tupl
         found = every(matched(one, other, leads, as_it_is) for one, other in pairs)
         return put_in(found, of_cards, of_ranks)
 
-    return _about(shape, (*own[count:], *of_faces), claim, assuming)
+    return about(shape, (*own[count:], *of_faces), claim, assuming)
 
 
 _Moves: TypeAlias = "Callable[[Number], Number]"
@@ -270,7 +254,7 @@ def seats_play(setting: Setting) -> Iterator[Case]:
             pairs = zip(*[ways(relation, each) for each in (here, turned(relation, here))], strict=True)
             return put_in(every(matched(one, other, leads, as_it_is) for one, other in pairs))
 
-        yield _about(shape, suit_deals.variables(game, shape), claim)
+        yield about(shape, suit_deals.variables(game, shape), claim)
 
 
 # --- T-KEY: what a search remembers positions by ----------------------------------------------------------------------
@@ -334,7 +318,7 @@ def key_kept(setting: Setting) -> Iterator[Case]:
             deal = suit_deals.deal(shape, game.side_count, given)
             return same(found, flat_key((key_of(deal), past_of(relation, deal))))
 
-        case = _about(shape, suit_deals.variables(game, shape), claim)
+        case = about(shape, suit_deals.variables(game, shape), claim)
         yield msgspec.structs.replace(case, lifted=run)
 
 
@@ -390,7 +374,7 @@ def key_play(setting: Setting) -> Iterator[Case]:
                 every([is_told, *[matched(one, other, leads, as_it_is, codes=False) for one, other in pairs]])
             )
 
-        yield _about(shape, (*own, *named(own, " there")), claim, assuming)
+        yield about(shape, (*own, *named(own, " there")), claim, assuming)
 
 
 _Both: TypeAlias = "Callable[[Numbers], tuple[SuitDeal, SuitDeal]]"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
 import msgspec
 
-from aceten.actions import Play, Seat
+from aceten.actions import Play
 from aceten.loading import load
 from aceten.position import parse
-from aceten.proofs.obligations import Case, Numbers, Variable
+from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.symbolic import Table
@@ -24,12 +24,12 @@ from aceten_spec.cards import Card, Suit, card_of, format_cards, rank_number
 from aceten_spec.errors import AcetenError, RulebookError
 from aceten_spec.formulas import Z3, Formula, Number, Truth, suit_tricks
 from aceten_spec.formulas.cards import RANKS
+from aceten_spec.formulas.terms import every, together
 from aceten_spec.options import option_values, options_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.actions import Hands
     from aceten.proofs.report import Witness
     from aceten.state import State
     from aceten.suits.game import SuitGame
@@ -46,43 +46,7 @@ TRUTH: Final = (0, 1)
 """The usual values of a variable that is no or yes."""
 
 
-# --- A state to follow play from ---
-
-
-def stage(
-    game: SuitGame,
-    hands: Sequence[Sequence[Card]],
-    *,
-    turn: int | None = 0,
-    trump: int | None = None,
-    melds: tuple[int, ...] = (0, 0),
-) -> SuitState:
-    """Return a state with these hands, in which nothing was captured, bid or shown but what is said."""
-    nothing = ((),) * game.players
-    return SuitState(
-        game=game,
-        hands=cast("Hands", hands),
-        talon=(),
-        leader=Seat(0),
-        trick=(),
-        winning=Seat(0),
-        turn=None if turn is None else Seat(turn),
-        taken=((), ()),
-        points=(0, 0),
-        tricks=(0, 0),
-        dealer=Seat(game.players - 1),
-        points_known=True,
-        log=(),
-        trump=cast("Suit | None", trump),
-        closed=None,
-        melds=melds,
-        waiting=(0, 0),
-        shown=nothing,
-        claimant=None,
-        bids=(),
-        contract=(Seat(0), game.rules.bids[0]) if game.rules.bids else None,
-        scores=(0, 0),
-    )
+# --- Games to follow play in ---
 
 
 def option_games(setting: Setting, *names: str) -> tuple[SuitGame, ...]:
@@ -155,12 +119,6 @@ def card_variables(setting: Setting, *names: str) -> tuple[Variable, ...]:
 def pairs(numbers: Sequence[int]) -> list[Strong]:
     """Return numbers two by two."""
     return list(zip(numbers[::2], numbers[1::2], strict=True))
-
-
-def seen_as(game: SuitGame, cards: Sequence[Card], numbers: Sequence[int]) -> SuitGame:
-    """Return the game, to a trick of which these cards have symbolic suits and strengths."""
-    strong = dict(zip(cards, pairs(numbers), strict=True))
-    return msgspec.structs.replace(game, strong=cast("tuple[Strong, ...]", strong))
 
 
 def real(cards: Sequence[Number]) -> list[Truth]:
@@ -251,17 +209,15 @@ def _strong(setting: Setting) -> Iterator[Case]:
 
 
 def _beats(setting: Setting) -> Iterator[Case]:
-    takes = suit_tricks.takes()
-
     def beats(*numbers: int) -> bool:
         card, best = pairs(numbers[:4])
         return steps.beats(card, best, numbers[4])
 
-    yield Case(
-        variables=(*card_variables(setting, "the card", "the best card"), trump_suit()),
-        returns=("takes the trick",),
-        lifted=beats,
-        claim=lambda given, found: same(holds(found[0]), takes(*given)),
+    yield agreeing(
+        beats,
+        suit_tricks.takes(),
+        (*card_variables(setting, "the card", "the best card"), trump_suit()),
+        "takes the trick",
         position=lambda values: lead_position(setting, values[4], (values[2], values[3]), [(values[0], values[1])]),
     )
 
@@ -361,7 +317,7 @@ def _owed(setting: Setting) -> Iterator[Case]:
                 may = refusal(*card, *led, trump, *seen) == 0
                 free = Z3.Or([pays(*held, *found) for held in zip(hand[::2], hand[1::2], strict=True)])
                 least = (found[1] == -1) | ((found[1] == led[1]) & (found[0] != 0))
-                return same(pays(*card, *found), may) & free & least
+                return every([together(pays(*card, *found), may), free, least])
 
             names = ["any card", "the card led", *(f"card {number + 1}" for number in range(size))]
 
@@ -377,11 +333,6 @@ def _owed(setting: Setting) -> Iterator[Case]:
                 claim=claim,
                 position=shown,
             )
-
-
-def same(one: Truth, other: Truth) -> Truth:
-    """Return that two statements are both true or both false."""
-    return (one & other) | (~one & ~other)
 
 
 def _obligations(setting: Setting) -> tuple[Obligation, ...]:
@@ -401,17 +352,11 @@ def _lead(setting: Setting, obligation: Obligation, values: tuple[int, ...]) -> 
 
 
 def _pays(setting: Setting) -> Iterator[Case]:
-    pays = suit_tricks.pays()
-
     def lifted(suit: int, strength: int, due: int, least: int) -> bool:
         return steps.pays((suit, strength), (due, least))
 
-    yield Case(
-        variables=(*card_variables(setting, "the card"), trump_named("suit that is due"), _least(setting)),
-        returns=("pays",),
-        lifted=lifted,
-        claim=lambda given, found: same(holds(found[0]), pays(*given)),
-    )
+    variables = (*card_variables(setting, "the card"), trump_named("suit that is due"), _least(setting))
+    yield agreeing(lifted, suit_tricks.pays(), variables, "pays")
 
 
 def trump_named(name: str) -> Variable:

@@ -14,7 +14,7 @@ from aceten.matching import steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState, start
 from aceten.proofs.linking import linked
-from aceten.proofs.obligations import Case, Variable
+from aceten.proofs.obligations import Case, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds
 from aceten.proofs.symbolic import SymbolicInt, Table, Untouched, apply, number_term, run_of, told
@@ -24,6 +24,7 @@ from aceten.proofs.witness import whole_deal
 from aceten_spec.cards import Card
 from aceten_spec.formulas import Z3, Formula, Number, Truth
 from aceten_spec.formulas import tricks as rules_of
+from aceten_spec.formulas.terms import every, some, together
 from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:
@@ -45,21 +46,6 @@ _Kind = TypeVar("_Kind", bound=MatchingState)
 
 
 # --- What these theorems are made from --------------------------------------------------------------------------------
-
-
-def same(one: Truth, other: Truth) -> Truth:
-    """Return that both hold or neither does."""
-    return Z3.Implies(one, other) & Z3.Implies(other, one)
-
-
-def some(terms: Sequence[Truth]) -> Truth:
-    """Return that one of them holds at least."""
-    return Z3.Or([Z3.BoolVal(False), *terms])  # noqa: FBT003 - z3 has no keyword
-
-
-def every(terms: Sequence[Truth]) -> Truth:
-    """Return that all of them hold."""
-    return Z3.And([Z3.BoolVal(True), *terms])  # noqa: FBT003 - z3 has no keyword
 
 
 def within(number: Number, numbers: range) -> Truth:
@@ -167,17 +153,11 @@ def shown(game: MatchingGame, leader: int, trick: Sequence[int], winning: int = 
 
 def _wild(setting: Setting) -> Iterator[Case]:
     game = setting.matching
-    formula = rules_of.wild(game.rules)
 
     def run(rank: int) -> bool:
         return steps.is_wild(rank, game.matching.wild)
 
-    yield Case(
-        variables=(setting.card("rank"),),
-        returns=("is wild",),
-        lifted=run,
-        claim=lambda given, found: same(holds(found[0]), formula(*given)),
-    )
+    yield agreeing(run, rules_of.wild(game.rules), (setting.card("rank"),), "is wild")
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -208,18 +188,11 @@ def variants(game: MatchingGame) -> tuple[Variant, ...]:
 
 def _match(setting: Setting) -> Iterator[Case]:
     def case(variant: Variant) -> Case:
-        formula = rules_of.matching(variant.rules)
-
         def run(rank: int, led: int, trumped: int) -> bool:
             return steps.matches(rank, led, variant.matching, trumped=trumped != 0)
 
-        return Case(
-            name=variant.name,
-            variables=(setting.card("rank"), setting.card("led"), flag("trumped")),
-            returns=("matches",),
-            lifted=run,
-            claim=lambda given, found: same(holds(found[0]), formula(*given)),
-        )
+        variables = (setting.card("rank"), setting.card("led"), flag("trumped"))
+        return agreeing(run, rules_of.matching(variant.rules), variables, "matches", name=variant.name)
 
     yield from map(case, variants(setting.matching))
 
@@ -228,17 +201,12 @@ def _trump(setting: Setting) -> Iterator[Case]:
     game = setting.matching
 
     def case(variant: Variant, cards: int) -> Case:
-        formula = rules_of.trumped(variant.rules, cards)
-
-        def run(*ranks: int) -> bool:
-            return steps.is_trumped(ranks, variant.matching)
-
-        return Case(
+        return agreeing(
+            lambda *ranks: steps.is_trumped(ranks, variant.matching),
+            rules_of.trumped(variant.rules, cards),
+            setting.cards("rank", cards),
+            "is trumped",
             name=f"{cards} cards {variant.name}".strip(),
-            variables=setting.cards("rank", cards),
-            returns=("is trumped",),
-            lifted=run,
-            claim=lambda given, found: same(holds(found[0]), formula(*given)),
         )
 
     own, *others = variants(game)
@@ -257,7 +225,7 @@ def _deciding(setting: Setting) -> Iterator[Case]:
 
         def claim(given: Numbers, found: Numbers) -> Truth:
             cards, place = given
-            decides = same(formula(cards, place), place == found[0])
+            decides = together(formula(cards, place), place == found[0])
             return Z3.Implies(cards > 0, decides) & Z3.Implies(cards == 0, found[0] == 0)
 
         sizes = tuple(range(most_cards(game) + 1))
@@ -305,39 +273,17 @@ def _with_lone(game: MatchingGame) -> Iterator[tuple[str, MatchingGame]]:
 
 
 def _led(setting: Setting) -> Iterator[Case]:
-    def case(name: str, game: MatchingGame) -> Case:
-        formula = rules_of.rank_of_led(game.rules)
-
-        def run(card: int) -> int:
-            return game.led_rank(*as_cards([card]))
-
-        return Case(
-            name=name,
-            variables=(_card(game),),
-            returns=("rank",),
-            lifted=run,
-            claim=lambda given, found: found[0] == formula(*given),
-        )
-
-    yield from itertools.starmap(case, _with_lone(setting.matching))
+    for name, game in _with_lone(setting.matching):
+        yield agreeing(_rank(game.led_rank), rules_of.rank_of_led(game.rules), (_card(game),), "rank", name=name)
 
 
 def _played(setting: Setting) -> Iterator[Case]:
-    def case(name: str, game: MatchingGame) -> Case:
-        formula = rules_of.rank_of_played(game.rules)
+    for name, game in _with_lone(setting.matching):
+        yield agreeing(_rank(game.played_rank), rules_of.rank_of_played(game.rules), (_card(game),), "rank", name=name)
 
-        def run(card: int) -> int:
-            return game.played_rank(*as_cards([card]))
 
-        return Case(
-            name=name,
-            variables=(_card(game),),
-            returns=("rank",),
-            lifted=run,
-            claim=lambda given, found: found[0] == formula(*given),
-        )
-
-    yield from itertools.starmap(case, _with_lone(setting.matching))
+def _rank(of_card: Callable[[Card], int]) -> Callable[[int], int]:
+    return lambda card: of_card(*as_cards([card]))
 
 
 def _card(game: MatchingGame) -> Variable:
@@ -358,7 +304,7 @@ def _to_match(setting: Setting) -> Iterator[Case]:
             nothing, rank = found
             size = Z3.IntVal(cards)
             at = [Z3.Implies(formula(size, Z3.IntVal(place)), rank == led(card)) for place, card in enumerate(given)]
-            return same(holds(nothing), Z3.BoolVal(not cards)) & every(at)
+            return every([together(holds(nothing), not cards), *at])
 
         return Case(
             name=f"{cards} cards",
@@ -376,14 +322,13 @@ def _is_trumped(setting: Setting) -> Iterator[Case]:
     inside = followed(game)
 
     def case(cards: int) -> Case:
-        formula = trumped_by(game.rules, cards)
-        return Case(
+        return agreeing(
+            lambda *trick: state_of(inside, MatchingState, trick=as_cards(trick)).trumped,
+            trumped_by(game.rules, cards),
+            setting.cards("trick", cards),
+            "is trumped",
             name=f"{cards} cards",
-            variables=setting.cards("trick", cards),
-            returns=("is trumped",),
-            lifted=lambda *trick: state_of(inside, MatchingState, trick=as_cards(trick)).trumped,
             plain=lambda *trick: state_of(game, MatchingState, trick=as_cards(trick)).trumped,
-            claim=lambda given, found: same(holds(found[0]), formula(*given)),
             position=lambda given: shown(game, 0, given),
         )
 
@@ -425,7 +370,7 @@ def _can(setting: Setting) -> Iterator[Case]:
 
         def claim(given: Numbers, found: Numbers) -> Truth:
             led, trumped, *ranks = given
-            return same(holds(found[0]), some([formula(rank, led, trumped) for rank in ranks]))
+            return together(holds(found[0]), some([formula(rank, led, trumped) for rank in ranks]))
 
         return Case(
             name=f"{cards} cards {variant.name}".strip(),
@@ -465,18 +410,16 @@ def _four(setting: Setting) -> Iterator[Case]:
     players = game.players
 
     def case(cards: int) -> Case:
-        formula = rules_of.burns(players, cards)
-
         def run(*ranks: int) -> bool:
             return linked(steps.four_of_a_rank, set=_Distinct, len=_count)(ranks, players)
 
-        return Case(
+        return agreeing(
+            run,
+            rules_of.burns(players, cards),
+            setting.cards("rank", cards),
+            "burns",
             name=f"{cards} cards",
-            variables=setting.cards("rank", cards),
-            returns=("burns",),
-            lifted=run,
             plain=lambda *ranks: steps.four_of_a_rank(ranks, players),
-            claim=lambda given, found: same(holds(found[0]), formula(*given)),
         )
 
     yield from map(case, range(players, most_cards(game) + 1, players))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -11,13 +11,14 @@ from aceten import scoring
 from aceten.actions import Seat, Side
 from aceten.matching import settling
 from aceten.matching.game import MatchingGame
+from aceten.matching.settling import Course
+from aceten.proofs import suit_deals
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds
 from aceten.proofs.theorems.ended import (
     Numbers,
     as_number,
-    course_of,
     end_variables,
     ends,
     every_value,
@@ -26,11 +27,11 @@ from aceten.proofs.theorems.ended import (
     missing,
     model,
     needed,
-    same,
     shown,
-    suit_state,
     team_count,
     teams_of,
+    tie_of,
+    win_formulas,
     within,
 )
 from aceten.suits import settling as suit_settling
@@ -39,6 +40,7 @@ from aceten.suits.state import SuitState
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.endings import Ending
 from aceten_spec.formulas.settling import enough
+from aceten_spec.formulas.terms import every, together
 from aceten_spec.formulas.winning import wins
 
 if TYPE_CHECKING:
@@ -48,8 +50,7 @@ if TYPE_CHECKING:
     from aceten.proofs.setting import Setting
     from aceten.scoring import Result
     from aceten.state import State
-    from aceten_spec.formulas import Formula, Truth
-    from aceten_spec.formulas.winning import Tie
+    from aceten_spec.formulas import Truth
 
 MOST_SCORES: Final = 64
 """Where nobody wins at more different points than so many, they are not listed."""
@@ -68,22 +69,6 @@ def _by_points(setting: Setting) -> bool:
     return isinstance(setting.game, MatchingGame) or setting.game.rules.score == "table"
 
 
-def _matching(setting: Setting) -> bool:
-    return isinstance(setting.game, MatchingGame)
-
-
-def tie_of(setting: Setting) -> tuple[Tie, int]:
-    """Return who wins when the best are equal, and the points without which nobody wins."""
-    rules = setting.game.rules
-    return (rules.tie, rules.wins_from) if isinstance(setting.game, MatchingGame) else ("draw", 0)  # type: ignore[union-attr]
-
-
-def win_formulas(setting: Setting) -> tuple[Formula[Truth], ...]:
-    """Return for each team the formula that it wins."""
-    teams = team_count(setting.game)
-    return tuple(wins(*tie_of(setting), teams, team) for team in range(teams))
-
-
 # --- The rule ---------------------------------------------------------------------------------------------------------
 
 
@@ -100,7 +85,7 @@ def _deal_winners(setting: Setting) -> Iterator[Case]:
         def claim(given: Numbers, found: Numbers, teams: int = teams) -> Truth:
             formulas = [wins(tie, wins_from, teams, team) for team in range(teams)]
             each = [
-                same(number == 1, formula(*given[1:], given[0])) & within(number, 0, 1)
+                every([together(number == 1, formula(*given[1:], given[0])), within(number, 0, 1)])
                 for number, formula in zip(found[:-1], formulas, strict=True)
             ]
             return (found[-1] == Z3.Sum(list(found[:-1]))) & Z3.And(each)
@@ -117,69 +102,6 @@ def _deal_winners(setting: Setting) -> Iterator[Case]:
             returns=(*[f"team {team} wins" for team in range(teams)], "winners"),
             lifted=winners,
             assuming=assuming,
-            claim=claim,
-        )
-
-
-def _all_teams(setting: Setting) -> list[tuple[tuple[int, ...], ...] | None]:
-    """Return how the sides can play together: each for itself; where one plays alone whoever that is, or it is not known."""
-    sides = range(setting.game.side_count)
-    if team_count(setting.game) == len(sides):
-        return [tuple((side,) for side in sides)]
-    return [None, *[((lone,), tuple(side for side in sides if side != lone)) for lone in sides]]
-
-
-def _winning_teams(setting: Setting) -> Iterator[Case]:
-    rules, sides = setting.matching.rules, setting.game.side_count
-    forfeits = (None,) if rules.last_card_loses == "none" else (None, 0, 1)
-    for teams, forfeit, everything in itertools.product(_all_teams(setting), forfeits, (True, False)):
-
-        def winning(
-            last: int,
-            *points: int,
-            teams: tuple[tuple[int, ...], ...] | None = teams,
-            forfeit: int | None = forfeit,
-            everything: bool = everything,
-        ) -> tuple[int, ...]:
-            course = course_of(sides, teams=teams, forfeit=forfeit, points_known=everything, last_trick=last)
-            found = settling._winning_teams(rules, course, points)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-            if found is None:
-                return (-1,) * sides
-            assert forfeit is not None or set(found) <= set(cast("tuple[tuple[Side, ...], ...]", teams))  # noqa: S101
-            return members(itertools.chain(*found), sides)
-
-        def claim(
-            given: Numbers,
-            found: Numbers,
-            teams: tuple[tuple[int, ...], ...] | None = teams,
-            forfeit: int | None = forfeit,
-            everything: bool = everything,
-        ) -> Truth:
-            if forfeit is not None:
-                return Z3.And([number == (1 if side != forfeit else 0) for side, number in enumerate(found)])
-            if teams is None or not everything:
-                return Z3.And([number == -1 for number in found])
-            totals = [Z3.Sum([given[1 + side] for side in team]) for team in teams]
-            last = Z3.Sum([Z3.If(given[0] == side, n, Z3.IntVal(0)) for n, team in enumerate(teams) for side in team])
-            return Z3.And(
-                [
-                    same(found[side] == 1, formula(*totals, last)) & within(found[side], 0, 1)
-                    for formula, team in zip(win_formulas(setting), teams, strict=True)
-                    for side in team
-                ]
-            )
-
-        lost = "" if forfeit is None else f"side {forfeit} played the last card that loses; "
-        who = "who plays alone is open" if teams is None else " against ".join(map(str, teams))
-        yield Case(
-            name=f"{lost}{who}{'' if everything else '; points are missing'}",
-            variables=(
-                Variable("last trick", tuple(range(sides))),
-                *[setting.points(f"points of side {side}") for side in range(sides)],
-            ),
-            returns=tuple(f"side {side} wins" for side in range(sides)),
-            lifted=winning,
-            assuming=lambda given: [within(given[0], 0, sides - 1)],
             claim=claim,
         )
 
@@ -234,24 +156,24 @@ def _ended(setting: Setting, given: Numbers) -> list[Truth]:
 
 def _scores(setting: Setting) -> Iterator[Case]:
     game, teams = setting.game, team_count(setting.game)
-    scores, last_points = nobody(setting), game.rules.last_trick_points
+    scores = nobody(setting)
 
     def winning(last: int, *numbers: int) -> tuple[int, ...]:
-        points = numbers[:teams]
-        if isinstance(game, MatchingGame):
-            course = course_of(
-                teams,
-                teams=tuple((team,) for team in range(teams)),
-                points_known=True,
-                last_trick=last,
+        cards, taker = scoring.credit(numbers[:teams], Side(last), -game.rules.last_trick_points), Side(last)
+        if not isinstance(game, MatchingGame):
+            result = suit_settling.settle_table(
+                setting.suits.rules, cards, (True, True), taker, known=True, tricks=None, trump=None
             )
-            found = settling._winning_teams(game.rules, course, points)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - proved about
-            return members(None if found is None else itertools.chain(*found), teams)
-        cards = scoring.credit(points, Side(last), -last_points)
-        result = suit_settling.settle_table(
-            setting.suits.rules, cards, (True, True), Side(last), known=True, tricks=None, trump=None
+            return members(result.winners, teams)
+        course = Course(
+            points=cards,
+            points_known=True,
+            tricks=None,
+            took_a_trick=(None,) * teams,
+            last_trick=taker,
+            teams=tuple((Side(team),) for team in range(teams)),
         )
-        return members(result.winners, teams)
+        return members(settling.settle(game.rules, course).winners, teams)
 
     yield Case(
         variables=(
@@ -262,7 +184,7 @@ def _scores(setting: Setting) -> Iterator[Case]:
         returns=tuple(f"team {team} wins" for team in range(teams)),
         lifted=winning,
         assuming=lambda given: _ended(setting, given),
-        claim=lambda given, found: same(
+        claim=lambda given, found: together(
             Z3.And([number == 0 for number in found]), _listed(scores, given[1 : 1 + teams])
         ),
         position=lambda numbers: finished(game, scores.ending, numbers[1 + teams :], **needed(game)),
@@ -276,9 +198,7 @@ def _enough(setting: Setting) -> Iterator[Case]:
     for last in range(2):
 
         def has_enough(cards: int, other_cards: int, first: int, second: int, *_: int, last: int = last) -> object:
-            state = suit_state(
-                game, played=True, points=(cards, other_cards), tricks=(first, second), leader=Seat(last)
-            )
+            state = suit_deals.moment(game, points=(cards, other_cards), tricks=(first, second), leader=Seat(last))
             return SuitState.has_enough(state, Side(0)), SuitState.has_enough(state, Side(1))
 
         def assuming(given: Numbers, last: int = last) -> list[Truth]:
@@ -294,9 +214,10 @@ def _enough(setting: Setting) -> Iterator[Case]:
             points = [total(*given[4:]) for total in scores.ending.points]
             neither = Z3.And([~holds(each) for each in found])
             each = [
-                same(holds(one), enough(game.rules)(has, Z3.IntVal(0))) for one, has in zip(found, points, strict=True)
+                together(holds(one), enough(game.rules)(has, Z3.IntVal(0)))
+                for one, has in zip(found, points, strict=True)
             ]
-            return same(neither, _listed(scores, tuple(points))) & Z3.And(each)
+            return every([together(neither, _listed(scores, tuple(points))), *each])
 
         yield Case(
             name=f"side {last} took the last trick",
@@ -432,15 +353,6 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 domain="all whole numbers",
                 cases=_deal_winners,
                 applies=_by_points,
-            ),
-            Step(
-                name="winning_teams",
-                statement="sides that play together win together; who plays the last card that loses lets the others win",
-                clauses=(*_WINNING, "SCORE-7", "LONE-5"),
-                function="aceten.matching.settling._winning_teams",
-                domain="all whole numbers of points, all teams",
-                cases=_winning_teams,
-                applies=_matching,
             ),
             Step(
                 name="scores",

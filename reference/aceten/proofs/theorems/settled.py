@@ -1,0 +1,466 @@
+"""What a deal with matching tricks comes to, from what was captured: who wins it, what it scores, and what a state says of it."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+import msgspec
+
+from aceten import scoring
+from aceten.actions import Side
+from aceten.matching import settling
+from aceten.matching.settling import Course
+from aceten.matching.state import MatchingState
+from aceten.proofs import deals
+from aceten.proofs.acts import same
+from aceten.proofs.linking import linked
+from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
+from aceten.proofs.replacing import replaced
+from aceten.proofs.setting import setting as setting_of
+from aceten.proofs.symbolic import apply
+from aceten.proofs.theorems.ended import (
+    UNKNOWN,
+    flag,
+    flat,
+    getter,
+    known,
+    known_flag,
+    members,
+    side_points,
+    team_count,
+    win_formulas,
+    within,
+)
+from aceten_spec.formulas.awards import award_number, award_points, falls, scores
+from aceten_spec.formulas.terms import FALSE, TRUE, Z3, either, equal, every, some
+from aceten_spec.formulas.winning import took_all
+from aceten_spec.rulebook import Award
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from aceten.proofs.setting import Setting
+    from aceten.scoring import Result
+    from aceten_spec.cards import Card
+    from aceten_spec.formulas import Number, Truth
+    from aceten_spec.rulebook import MatchingParameters
+
+_OPEN: Final = -1
+"""What stands for what is not known."""
+
+
+# --- From a course to a result ----------------------------------------------------------------------------------------
+
+
+class _Known(NamedTuple):
+    """What of a course is not numbers."""
+
+    teams: tuple[tuple[Side, ...], ...] | None
+    forfeit: Side | None
+    everything: bool
+
+    def __str__(self) -> str:
+        """Name what sets it apart."""
+        lost = "" if self.forfeit is None else f"side {self.forfeit} played the last card that loses; "
+        who = "who plays alone is open" if self.teams is None else " against ".join(map(str, self.teams))
+        return f"{lost}{who}{'' if self.everything else '; points are missing'}"
+
+
+class _Given(NamedTuple):
+    """The numbers of a course: who took the last trick, then what each side has."""
+
+    last: Number
+    cards: Numbers
+    tricks: Numbers
+    took: Numbers
+    burned: Numbers
+
+
+def _given(sides: int, numbers: Numbers) -> _Given:
+    return _Given(numbers[0], *[numbers[1 + sides * part :][:sides] for part in range(4)])
+
+
+def _swept(course: Course, team: tuple[Side, ...]) -> bool | None:
+    """Stand in for :func:`aceten.matching.settling.swept`: return what is proved that it returns, of numbers for what is known."""
+    took = cast("tuple[int, ...]", course.took_a_trick)
+    return known(apply(took_all(len(took), team), *took))
+
+
+def swept(setting: Setting) -> Iterator[Case]:
+    """Yield the cases that a side, or all but one that plays alone, took every trick when no other side took one."""
+    sides = range(setting.game.side_count)
+    teams: list[tuple[Side, ...]] = [(Side(side),) for side in sides]
+    if team_count(setting.game) < len(sides):
+        teams += [tuple(Side(other) for other in sides if other != side) for side in sides]
+
+    def case(team: tuple[Side, ...]) -> Case:
+        def run(*took: int) -> int:
+            course = Course(
+                points=(),
+                points_known=True,
+                tricks=None,
+                took_a_trick=tuple(map(known, took)),
+                last_trick=Side(0),
+                teams=None,
+            )
+            found = settling.swept(course, team)
+            return UNKNOWN if found is None else int(found)
+
+        return agreeing(
+            run,
+            took_all(len(sides), team),
+            tuple(_took(len(sides))),
+            "every trick",
+            name=f"sides {', '.join(map(str, team))}",
+            assuming=lambda given: [within(number, 0, UNKNOWN) for number in given],
+        )
+
+    yield from map(case, teams)
+
+
+OVERLAPPING: Final = (
+    Award(name="some", meaning="some", points=(20, 60), tricks="some", game_points=2, cards=(15, 40)),
+    Award(name="all", meaning="all", points=(30, 90), tricks="all", game_points=3, cards=(25, 50)),
+    Award(name="any", meaning="any", points=(40, 80), tricks="any", game_points=5),
+)
+"""A table that no sound rulebook has: several of its rows may apply, or none."""
+
+
+def settle(setting: Setting) -> Iterator[Case]:
+    """Yield the cases that a result has the points with those for the last trick, and says who wins and what each side scores.
+
+    By the game's own table, and by one in which it matters which row is looked for, where a win is shared.
+    """
+    rules, sides = setting.matching.rules, setting.game.side_count
+    forfeits = (None,) if rules.last_card_loses == "none" else (None, *map(Side, range(sides)))
+    with replaced(settling.swept, _swept):
+        for about in itertools.starmap(_Known, itertools.product(_all_teams(setting), forfeits, (True, False))):
+            yield _case(setting, about)
+        if rules.score == "table":
+            other = msgspec.structs.replace(rules, scoring=OVERLAPPING, tie="shared", last_trick_points=10)
+            shared = setting_of(msgspec.structs.replace(setting.matching, rules=other))
+            known_ = _Known(_all_teams(setting)[-1], forfeit=None, everything=True)
+            yield _case(shared, known_, ", rows that overlap")
+
+
+def _case(setting: Setting, about: _Known, more: str = "") -> Case:
+    rules, sides = setting.matching.rules, setting.game.side_count
+
+    def settled(last: int, *numbers: int) -> tuple[int, ...]:
+        cards, tricks, took, burned = (numbers[sides * part :][:sides] for part in range(4))
+        course = Course(
+            points=cards,
+            points_known=about.everything,
+            tricks=tricks,
+            took_a_trick=cast("tuple[bool | None, ...]", took),
+            last_trick=cast("Side", last),
+            forfeit=about.forfeit,
+            burned=tuple([Side(side) for side in range(sides) if burned[side] == 1]),
+            teams=about.teams,
+        )
+        return _flat_result(rules, settling.settle(rules, course), sides)
+
+    def assuming(numbers: Numbers) -> list[Truth]:
+        given, burns = _given(sides, numbers), int(rules.four_resets == "on")
+        return [
+            within(given.last, 0, sides - 1),
+            *[within(has, 0, UNKNOWN) for has in given.took],
+            some([has != 0 for has in given.took]),
+            *[within(has, 0, burns) for has in given.burned],
+        ]
+
+    @functools.cache
+    def said(numbers: Numbers) -> Sequence[Number | int]:
+        return _said(setting, about, _given(sides, numbers))
+
+    def claim(numbers: Numbers, found: Numbers) -> Truth:
+        return same(found, tuple(said(numbers)))
+
+    return Case(
+        name=f"{about}{more}",
+        variables=(
+            Variable("last trick", tuple(range(sides))),
+            *side_points(setting, "card points"),
+            *_tricks(sides),
+            *_took(sides),
+            *[flag(f"side {side} is burned") for side in range(sides)],
+        ),
+        returns=(),
+        lifted=settled,
+        assuming=assuming,
+        claim=claim,
+        by_path=True,
+    )
+
+
+def _tricks(sides: int) -> list[Variable]:
+    return [Variable(f"tricks of side {side}", tuple(range(9))) for side in range(sides)]
+
+
+def _took(sides: int) -> list[Variable]:
+    return [known_flag(f"side {side} took a trick") for side in range(sides)]
+
+
+def _all_teams(setting: Setting) -> list[tuple[tuple[Side, ...], ...] | None]:
+    """Return how the sides can play together: each for itself; where one plays alone whoever that is, or it is not known."""
+    sides = tuple(map(Side, range(setting.game.side_count)))
+    if team_count(setting.game) == len(sides):
+        each: tuple[tuple[Side, ...], ...] = tuple((side,) for side in sides)
+        return [each]
+    return [None, *[((lone,), tuple(side for side in sides if side != lone)) for lone in sides]]
+
+
+def _award(rules: MatchingParameters, award: str | None) -> int:
+    """Return the number that stands for what stands in place of a row's name: that of the row, or one behind them all."""
+    names = (*[row.name for row in rules.scoring], scoring.DRAW, scoring.SHARED, scoring.POINTS, scoring.SWEEP)
+    return _OPEN if award is None else names.index(award)
+
+
+def _flat_result(rules: MatchingParameters, found: Result, sides: int) -> tuple[int, ...]:
+    plain = found.claimed is None and found.trump is None and list(found.resets) == sorted(found.resets)
+    return (
+        int(plain),
+        *found.points,
+        *flat(found.tricks, sides),
+        cast("int", found.last_trick),
+        *members(found.winners, sides),
+        len(found.winners or ()),
+        *flat(found.game_points, sides),
+        _award(rules, found.award),
+        *members(found.resets, sides),
+    )
+
+
+def _said(setting: Setting, about: _Known, given: _Given) -> Sequence[Number | int]:
+    """Return the numbers of a result that is what the clauses say."""
+    rules, more = setting.matching.rules, setting.matching.rules.last_trick_points
+    points = tuple([has + either(equal(given.last, side), more, 0) for side, has in enumerate(given.cards)])
+    wins = _wins(setting, about, given.last, points)
+    scoring_by = _by_points if rules.score == "points" else _by_table
+    is_open, scored = TRUE, _Scored((_OPEN,) * len(points), _OPEN, given.burned)
+    if about.everything and (wins or rules.score == "points"):
+        is_open, scored = scoring_by(setting, about, given, points, wins)
+    won: list[Number | int] = [either(has, 1, 0) for has in wins] if wins else [_OPEN] * len(points)
+    return (
+        1,
+        *points,
+        *given.tricks,
+        given.last,
+        *won,
+        Z3.Sum([either(has, 1, Z3.IntVal(0)) for has in wins]) if wins else 0,
+        *[either(is_open, _OPEN, has) for has in scored.gained],
+        either(is_open, _OPEN, scored.award),
+        *[either(is_open, had, now) for had, now in zip(given.burned, scored.resets, strict=True)],
+    )
+
+
+class _Scored(NamedTuple):
+    """What each side scores, by what, and whose scores fall to 0."""
+
+    gained: Sequence[Number | int]
+    award: Number | int
+    resets: Numbers
+
+
+def _wins(setting: Setting, about: _Known, last: Number, points: Numbers) -> tuple[Truth, ...]:
+    """Return of each side whether it wins; nothing where that is not known."""
+    sides = range(len(points))
+    if about.forfeit is not None:
+        return tuple([cast("Truth", side != about.forfeit) for side in sides])
+    if about.teams is None or not about.everything:
+        return ()
+    totals = [Z3.Sum([points[side] for side in team]) for team in about.teams]
+    taker = Z3.Sum([either(equal(last, side), n, Z3.IntVal(0)) for n, team in enumerate(about.teams) for side in team])
+    by_team = [formula(*totals, taker) for formula in win_formulas(setting)]
+    return tuple(
+        [next(wins for wins, team in zip(by_team, about.teams, strict=True) if side in team) for side in sides]
+    )
+
+
+def _by_table(
+    setting: Setting, about: _Known, given: _Given, points: Numbers, wins: tuple[Truth, ...]
+) -> tuple[Truth, _Scored]:
+    """Return when a deal is not settled, and what it scores by the table; the first team that wins stands for all that do."""
+    rules, count = setting.matching.rules, len(points)
+    alone = tuple((Side(side),) for side in range(count))
+    teams = alone if about.teams is None or about.forfeit is not None else about.teams
+    by_row = [
+        (
+            Z3.Sum([points[side] for side in team]),
+            Z3.Sum([given.cards[side] for side in team]),
+            took_all(count, team)(*given.took),
+        )
+        for team in teams
+    ]
+
+    def of_first(numbers: Sequence[Number], otherwise: int) -> Number:
+        found = Z3.IntVal(otherwise)
+        for team, number in reversed([*zip(teams, numbers, strict=True)]):
+            found = either(wins[team[0]], number, found)
+        return found
+
+    won = Z3.Sum([either(wins[team[0]], 1, Z3.IntVal(0)) for team in teams])
+    gained = of_first([award_points(rules.scoring)(*each) for each in by_row], 0)
+    named = of_first([award_number(rules.scoring)(*each) for each in by_row], _award(rules, scoring.DRAW))
+    is_open = equal(of_first([swept for _, _, swept in by_row], 0), UNKNOWN)
+    award = either(won > 1, _award(rules, scoring.SHARED), named)
+    return is_open, _Scored([either(has, gained, 0) for has in wins], award, given.burned)
+
+
+def _by_points(
+    setting: Setting, _: _Known, given: _Given, points: Numbers, __: tuple[Truth, ...]
+) -> tuple[Truth, _Scored]:
+    """Return when a deal is not settled, and what it scores where every side scores its points."""
+    rules, count = setting.matching.rules, len(points)
+    swept = [took_all(count, (side,))(*given.took) for side in range(count)]
+    matters = bool(rules.sweep_points) or rules.sweep_resets == "on"
+    told = (*points, *given.burned, *swept)
+    sweeps = some(equal(each, 1) for each in swept) if matters else FALSE
+    scored = _Scored(
+        [scores(rules, count, side)(*told) for side in range(count)],
+        either(sweeps, _award(rules, scoring.SWEEP), _award(rules, scoring.POINTS)),
+        tuple([either(falls(rules, count, side)(*told), 1, Z3.IntVal(0)) for side in range(count)]),
+    )
+    return some(equal(each, UNKNOWN) for each in swept) if matters else FALSE, scored
+
+
+# --- From a state to a course -----------------------------------------------------------------------------------------
+
+
+def _settle_later(rules: MatchingParameters, course: Course) -> tuple[MatchingParameters, Course]:
+    """Stand in for :func:`aceten.matching.settling.settle`: return what is to be settled."""
+    return rules, course
+
+
+def _flat_course(setting: Setting, settled: object) -> tuple[int, ...]:
+    """Return what the course says that is to be settled; teams by the number of each side's team, with -1 for all where they are open."""
+    sides = setting.game.side_count
+    if type(settled) is not tuple or settled[0] != setting.game.rules:
+        return ()
+    course = cast("Course", settled[1])
+    teams = (_OPEN,) * sides
+    if course.teams is not None:
+        teams = tuple([next(n for n, team in enumerate(course.teams) if side in team) for side in range(sides)])
+    return (
+        *course.points,
+        int(course.points_known),
+        *flat(course.tricks, sides),
+        *[UNKNOWN if took is None else 1 if took else 0 for took in course.took_a_trick],
+        course.last_trick,
+        _OPEN if course.forfeit is None else course.forfeit,
+        *members(course.burned, sides),
+        *teams,
+    )
+
+
+class _Way(NamedTuple):
+    """How a deal has ended, as far as it is not numbers."""
+
+    leader: int
+    counted: bool
+    alone: int | None
+    forfeit: Side | None
+    burned: tuple[Side, ...]
+    piles: tuple[tuple[Card, ...], ...]
+
+
+def _ways(setting: Setting) -> Iterator[_Way]:
+    """Yield ways in which a deal can have ended: each seat took the last trick, each plays alone, each other thing once.
+
+    What a side has taken is left to numbers where seat 0 took the last trick; elsewhere everybody has taken something.
+    """
+    game = setting.matching
+    rules = game.rules
+    lone: tuple[int | None, ...] = (None, *range(game.players)) if rules.sides == "lone" else (None,)
+    something, nothing = (game.pack.cards[0],), ((),) * game.side_count
+    loses = None if rules.last_card_loses == "none" else Side(1)
+    burned = () if rules.four_resets == "off" else (Side(game.side_count - 1),)
+    yield _Way(0, counted=True, alone=None, forfeit=loses, burned=(), piles=(*nothing[1:], something))
+    yield _Way(0, counted=False, alone=None, forfeit=None, burned=(), piles=nothing)
+    for leader, alone in itertools.product(range(game.players), lone):
+        for counted in (True, False):
+            yield _Way(leader, counted, alone, forfeit=None, burned=burned, piles=(something,) * game.side_count)
+
+
+def result(setting: Setting) -> Iterator[Case]:
+    """Yield the cases that a deal that is over is settled by what its state says, and one that goes on is not."""
+    game, sides = setting.matching, setting.game.side_count
+    for way in _ways(setting):
+
+        def course(goes_on: int, *numbers: int, way: _Way = way) -> tuple[int, ...]:
+            state = msgspec.structs.replace(
+                deals.ended(game, numbers[:sides], numbers[sides:], way.leader, way.forfeit, lone=way.alone),
+                turn=way.leader if goes_on == 1 else None,
+                points_known=way.counted,
+                burned=way.burned,
+                taken=way.piles,
+                **({} if way.counted else {"tricks": None}),
+            )
+            return _flat_course(setting, linked(getter(MatchingState, "result"), settle=_settle_later)(state))
+
+        def claim(given: Numbers, found: Numbers, way: _Way = way) -> Truth:
+            goes_on, points, tricks = given[0], given[1 : 1 + sides], given[1 + sides :]
+            nothing = [_OPEN] * sides
+            took = [
+                either(some([bool(pile), has != 0]), 1, either(count > 0, 1, 0) if way.counted else UNKNOWN)
+                for pile, has, count in zip(way.piles, points, tricks, strict=True)
+            ]
+            expected = (
+                *(*points, int(way.counted), *(tricks if way.counted else nothing), *took, game.sides[way.leader]),
+                _OPEN if way.forfeit is None else way.forfeit,
+                *members(way.burned, sides),
+                *_team_numbers(setting, way.alone),
+            )
+            return every([goes_on == 0, same(found, expected)]) if found else goes_on == 1
+
+        yield Case(
+            name=f"seat {way.leader} took the last trick, seat {way.alone} plays alone, {way.counted}, {len(way.piles[0])}",
+            variables=(flag("somebody is to act"), *side_points(setting), *_tricks(sides)),
+            returns=(),
+            lifted=course,
+            assuming=lambda given: [within(given[0], 0, 1), *[number >= 0 for number in given]],
+            claim=claim,
+            by_path=True,
+        )
+
+
+def _team_numbers(setting: Setting, alone: int | None) -> tuple[int, ...]:
+    """Return the number of each side's team."""
+    sides = range(setting.game.side_count)
+    if setting.matching.rules.sides != "lone":
+        return tuple(sides)
+    return tuple([_OPEN if alone is None else int(side != alone) for side in sides])
+
+
+def result_with(setting: Setting) -> Iterator[Case]:
+    """Yield the case that what is settled in thought is what is given."""
+    game, sides = setting.matching, setting.game.side_count
+    teams = ((Side(sides - 1),), tuple(map(Side, range(sides - 1))))
+
+    def course(last: int, everything: int, *numbers: int) -> tuple[int, ...]:
+        state = msgspec.structs.replace(
+            deals.ended(game, (0,) * sides, (0,) * sides, 0), points_known=bool(everything == 1)
+        )
+        given = numbers[:sides], tuple(map(known, numbers[sides:])), cast("Side", last), teams
+        return _flat_course(setting, linked(MatchingState.result_with, settle=_settle_later)(state, *given))
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        points, took = given[2 : 2 + sides], given[2 + sides :]
+        nothing = [_OPEN] * sides
+        return same(found, (*points, given[1], *nothing, *took, given[0], _OPEN, *[0] * sides, *[1] * (sides - 1), 0))
+
+    yield Case(
+        variables=(
+            Variable("last trick", tuple(range(sides))),
+            flag("all points are known"),
+            *side_points(setting),
+            *_took(sides),
+        ),
+        returns=(),
+        lifted=course,
+        assuming=lambda given: [within(given[1], 0, 1), *[within(has, 0, UNKNOWN) for has in given[2 + sides :]]],
+        claim=claim,
+        by_path=True,
+    )

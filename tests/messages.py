@@ -19,7 +19,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from aceten_cli import helping
-from aceten_cli.main import COMMANDS, program
+from aceten_cli.main import program
 from aceten_spec.refusals import REFUSALS
 from aceten_spec.speech import CATALOGS, DOMAIN, LANGUAGES, Language
 
@@ -70,13 +70,12 @@ def messages() -> tuple[Message, ...]:
 
 
 def _of_help() -> Iterator[str]:
-    """Yield what the program says of itself, paragraph by paragraph, and of its commands but those that speak English."""
+    """Yield what the program says of itself and of its commands, paragraph by paragraph."""
     made = get_command(program())
     if not isinstance(made, TyperGroup):
         raise TypeError(made)
-    english = {name: made.commands.pop(name).short_help or "" for name, its in COMMANDS.items() if its.english}
     texts = [getattr(holder, name) for holder, name in helping.texts(made)]
-    for text in (*texts, *english.values(), *helping.TYPERS):
+    for text in (*texts, *helping.TYPERS):
         yield from (each for each in helping.paragraphs(text) if not each.startswith(helping.EXAMPLE))
 
 
@@ -86,7 +85,7 @@ def _said_by(call: ast.Call, file: str) -> Iterator[Message]:
     name = "says" if says else getattr(call.func, "id", "")  # no other method is ours
     given = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
     match name, given:
-        case "say" | "to_say", [str(template), *_]:
+        case "say" | "to_say" | "in_english", [str(template), *_]:
             yield Message(file, template)
         case "says" | "say_counted", [str(one), str(many), *_]:
             yield Message(file, (one, many))
@@ -96,7 +95,9 @@ def _said_by(call: ast.Call, file: str) -> Iterator[Message]:
             yield from (Message(file, template, context) for context in ("choice", "done"))
         case "says" | "say_counted", [_, _, *_] if file != "reference/aceten/naming.py":
             raise ValueError(file, call.lineno, "both templates have to stand where they are said")
-        case "say" | "to_say" | "say_in" | "phrase", _ if any(isinstance(each, ast.JoinedStr) for each in call.args):
+        case "say" | "to_say" | "in_english" | "say_in" | "phrase", _ if any(
+            isinstance(each, ast.JoinedStr) for each in call.args
+        ):
             raise ValueError(file, call.lineno, "a template names its parts in braces, and is no f-string")
         case _:
             pass

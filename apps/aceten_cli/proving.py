@@ -21,13 +21,16 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten import AcetenError, UsageError
-from aceten.naming import counted
+from aceten.naming import listed
+from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, RulesFile, options_named, same_game
-from aceten_cli.output import console, print_json, progress
+from aceten_cli.output import console, decimal, print_json, progress
 from aceten_cli.streams import DONE, NEGATIVE
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
+from aceten_spec.causes import why
 from aceten_spec.errors import shown
 from aceten_spec.files import unusable
+from aceten_spec.speech import say, say_counted, speaking, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -37,6 +40,15 @@ if TYPE_CHECKING:
     from aceten.proofs import Obligation, Report, Theorem
     from aceten.proofs.hunting import Fate
 
+_VERDICTS: Final = {
+    "proved": to_say("proved"),
+    "refuted": to_say("refuted"),
+    "unknown": to_say("unknown"),
+    "not proved": to_say("not proved"),
+    "equivalent": to_say("equivalent"),
+    "survived": to_say("survived"),
+}
+"""What is said of an obligation, of a theorem, or of a mutant."""
 _STYLES: Final = {"proved": "green", "refuted": "bold red", "unknown": "bold yellow"}
 _FATES: Final = {"refuted": "green", "not proved": "green", "equivalent": "cyan", "survived": "bold red"}
 
@@ -97,6 +109,7 @@ def prove(
         ),
     ] = False,
     json: JsonOutput = False,
+    _language: LanguageChoice = "en",
 ) -> None:
     """Prove what the rules guarantee, about the engine's own code and for plays of any length.
 
@@ -108,7 +121,7 @@ def prove(
     whole = game is None and rules is None
     options = options_named(option or ())
     if options and (whole or mutants):
-        raise UsageError("--option is for proofs of one game")
+        raise UsageError(say("--option is for proofs of one game"))
     rulebooks = [load_shipped(name) for name in shipped()] if whole else [_rulebook(game, rules)]
     with _at_work(min(jobs or os.cpu_count() or 1, 64)) as work:
         if mutants:
@@ -125,7 +138,11 @@ def _check_installed() -> None:
         try:
             importlib.import_module(module)
         except ImportError as error:
-            message = f"proofs need the package {package} ({error}); install it with: pip install 'aceten[proofs]'"
+            message = say(
+                "proofs need the package {package} ({error}); install it with: pip install 'aceten[proofs]'",
+                package=package,
+                error=why(error),
+            )
             raise MissingPackageError(message) from error
 
 
@@ -193,8 +210,12 @@ def _tasks(
             for theorem in chosen_theorems(rulebook, count, options=options, only=chosen or None, clause=clause)
         ]
     if not tasks:
-        what = f"clause {shown(clause, 40)}" if clause is not None else ", ".join(chosen)
-        message = f"no theorem speaks about {what} in " + ", ".join(rulebook.id for rulebook in rulebooks)
+        what = say("clause {clause}", clause=shown(clause, 40)) if clause is not None else ", ".join(chosen)
+        message = say(
+            "no theorem speaks about {what} in {games}",
+            what=what,
+            games=", ".join(rulebook.id for rulebook in rulebooks),
+        )
         raise UsageError(message)
     return tasks
 
@@ -203,7 +224,12 @@ def _games(rulebooks: Iterable[Rulebook], players: int | None) -> Iterator[tuple
     for rulebook in rulebooks:
         known = rulebook.parameters.players
         if players is not None and players not in known:
-            message = f"--players {players}: {rulebook.id} is for {', '.join(map(str, known))}"
+            message = say(
+                "--players {players}: {game} is for {known}",
+                players=players,
+                game=rulebook.id,
+                known=", ".join(map(str, known)),
+            )
             raise UsageError(message)
         for count in known if players is None else (players,):
             yield rulebook, count
@@ -217,7 +243,8 @@ def _proved(task: _Task) -> Report:
     if task.export is not None:
         task.export.mkdir(exist_ok=True)
     provers = Provers(solvers=task.solvers, export=task.export)
-    return prove(task.rulebook, task.players, options=task.options, only=only, clause=task.clause, provers=provers)
+    with speaking("en"):  # programs read reports, and processes speak nothing else
+        return prove(task.rulebook, task.players, options=task.options, only=only, clause=task.clause, provers=provers)
 
 
 def _is_among(obligation: str, chosen: tuple[str, ...]) -> bool:
@@ -232,7 +259,7 @@ def _prove(tasks: list[_Task], work: Callable[..., Iterator[object]], *, json: b
     done = zip(tasks, work(_proved, tasks), strict=True)
     for (_, _), group in itertools.groupby(done, key=lambda pair: (pair[0].rulebook.id, pair[0].players)):
         reports: list[Report] = []
-        with progress("proving"):
+        with progress(say("proving")):
             for _, report in group:
                 reports.append(cast("Report", report))
         report = merged(reports)
@@ -245,10 +272,15 @@ def _prove(tasks: list[_Task], work: Callable[..., Iterator[object]], *, json: b
             _print_report(console(), report)
     if not json:
         seconds = time.perf_counter() - started
-        verdict = Text("all proved" if held else "NOT ALL PROVED", style="green" if held else "bold red")
-        by = " and ".join(tasks[0].solvers)
-        what = f"{counted(theorems, 'theorem')}, {counted(obligations, 'obligation')}"
-        console().print(Text.assemble(verdict, f": {what}, by {by}, in {seconds:.0f} s"))
+        verdict = Text(say("all proved") if held else say("NOT ALL PROVED"), style="green" if held else "bold red")
+        told = say(
+            ": {theorems}, {obligations}, by {solvers}, in {seconds} s",
+            theorems=say_counted("{number} theorem", "{number} theorems", theorems),
+            obligations=say_counted("{number} obligation", "{number} obligations", obligations),
+            solvers=listed(tasks[0].solvers),
+            seconds=decimal(seconds, 0),
+        )
+        console().print(Text.assemble(verdict, told))
     return held
 
 
@@ -256,18 +288,26 @@ def _print_report(out: Console, report: Report) -> None:
     out.print(Text(report.game, style="bold underline"))
     for theorem in report.theorems:
         partly = not theorem.complete and all(each.verdict == "proved" for each in theorem.obligations)
-        verdict = Text("in part", style="green") if partly else Text(theorem.verdict, style=_STYLES[theorem.verdict])
+        verdict = (
+            Text(say("in part"), style="green")
+            if partly
+            else Text(say(_VERDICTS[theorem.verdict]), style=_STYLES[theorem.verdict])
+        )
         out.print(Text.assemble(verdict, "  ", (theorem.id, "bold"), f"  {theorem.statement}"))
         out.print(_table(theorem))
         for obligation in theorem.obligations:
             _print_failure(out, obligation)
         for witness in theorem.witnesses:
             text = (
-                f"seen: {witness.shows}"
+                say("seen: {what}", what=witness.shows)
                 if witness.holds
-                else f"NOT SEEN: {witness.shows} ({witness.problem or 'it is not so'})"
+                else say(
+                    "NOT SEEN: {what} ({problem})", what=witness.shows, problem=witness.problem or say("it is not so")
+                )
             )
-            played = f", {len(witness.actions)} actions" if witness.actions else ""
+            played = (
+                say_counted(", {number} action", ", {number} actions", len(witness.actions)) if witness.actions else ""
+            )
             out.print(
                 Padding(
                     Text(f"{text}: {witness.position}{played}", style="dim" if witness.holds else "red"), (0, 0, 0, 8)
@@ -283,13 +323,13 @@ def _table(theorem: Theorem) -> Table:
         table.add_column(justify="right" if justify == "right" else "left")
     for obligation in theorem.obligations:
         name = obligation.id.removeprefix(theorem.id + ".")
-        domain = ("up to a bound: " if obligation.bounded else "") + obligation.domain
+        domain = say("up to a bound: {domain}", domain=obligation.domain) if obligation.bounded else obligation.domain
         table.add_row(
-            Text("  " + obligation.verdict, style=_STYLES[obligation.verdict]),
+            Text("  " + say(_VERDICTS[obligation.verdict]), style=_STYLES[obligation.verdict]),
             Text(name, style="bold"),
-            Text(f"{obligation.statement}; for {domain}"),
-            f"{obligation.paths} path{'s' * (obligation.paths != 1)}",
-            f"{obligation.seconds:.2f} s",
+            Text(say("{statement}; for {domain}", statement=obligation.statement, domain=domain)),
+            say_counted("{number} path", "{number} paths", obligation.paths),
+            f"{decimal(obligation.seconds, 2)} s",
         )
     return table
 
@@ -307,9 +347,9 @@ def _print_failure(out: Console, obligation: Obligation) -> None:
         out.print(Padding(Text(found.position), (0, 0, 0, 8)))
     given = ", ".join(f"{name} = {value}" for name, value in found.inputs.items())
     came = ", ".join(f"{name} = {value}" for name, value in found.outcome.items())
-    numbers = "; then ".join(part for part in (given, came) if part)
+    numbers = say("{given}; then {came}", given=given, came=came) if given and came else given or came
     if numbers:
-        out.print(Padding(Text(f"where {numbers}"), (0, 0, 0, 8)))
+        out.print(Padding(Text(say("where {numbers}", numbers=numbers)), (0, 0, 0, 8)))
 
 
 # --- Mutants ----------------------------------------------------------------------------------------------------------
@@ -327,7 +367,7 @@ def _hunt(
 
     fates: list[Fate] = []
     games = list(_games(rulebooks, players))
-    with progress("hunting mutants"):
+    with progress(say("hunting mutants")):
         todo = [*hunts(games, chosen), *formula_hunts(games, chosen, work)]
         for found in work(followed, todo):
             for fate in cast("list[Fate]", found):
@@ -340,20 +380,32 @@ def _hunt(
 
 
 def _print_fates(out: Console, fates: list[Fate]) -> None:
-    table = Table("function", box=None, padding=(0, 2, 0, 0))
+    table = Table(say("function"), box=None, padding=(0, 2, 0, 0))
     for verdict in _FATES:
-        table.add_column(verdict, justify="right", style=_FATES[verdict])
+        table.add_column(say(_VERDICTS[verdict]), justify="right", style=_FATES[verdict])
     for function, group in itertools.groupby(fates, key=lambda fate: fate.function):
         counts = Counter[str](fate.verdict for fate in group)
         table.add_row(function, *[str(counts[verdict]) for verdict in _FATES])
     out.print(table)
     for fate in fates:
         if fate.verdict == "survived":
-            out.print(Text(f"survived: {fate.id}: {fate.before}  ->  {fate.after}", style="red"))
+            out.print(Text(f"{say(_VERDICTS[fate.verdict])}: {fate.id}: {fate.before}  ->  {fate.after}", style="red"))
         elif fate.verdict == "equivalent":
-            out.print(Text(f"equivalent: {fate.id}: {fate.before}  ->  {fate.after}: {fate.by}", style="cyan"))
+            out.print(
+                Text(
+                    f"{say(_VERDICTS[fate.verdict])}: {fate.id}: {fate.before}  ->  {fate.after}: {fate.by}",
+                    style="cyan",
+                )
+            )
     caught = sum(fate.verdict != "survived" for fate in fates)
     of_formulas = sum(fate.of_formula for fate in fates)
     if fates:
-        counted = f"{len(fates) - of_formulas} mutants of functions and {of_formulas} of formulas"
-        out.print(f"{counted}, {caught} refuted, not proved or equivalent: {100 * caught / len(fates):.1f} %")
+        out.print(
+            say(
+                "{functions} mutants of functions and {formulas} of formulas, {caught} refuted, not proved or equivalent: {share} %",
+                functions=len(fates) - of_formulas,
+                formulas=of_formulas,
+                caught=caught,
+                share=decimal(100 * caught / len(fates), 1),
+            )
+        )

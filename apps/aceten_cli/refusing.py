@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import TYPE_CHECKING, Final
 
 from aceten_cli.streams import discard, print_error
+from aceten_spec.causes import recognising
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
@@ -20,9 +20,11 @@ OURS: Final = {
     "No such command {command}.": to_say("no command {command}"),
     "Missing command.": to_say("a command is missing"),
     "Missing argument '{argument}'.": to_say("{argument} is missing"),
+    "Missing option '{argument}'.": to_say("{argument} is missing"),
     "Got unexpected extra argument(s) ({words})": to_say("more words than are taken: {words}"),
     "Option '{option}' does not take a value.": to_say("{option} takes no value"),
     "Option '{option}' requires an argument.": to_say("{option}: a value is missing"),
+    "Option '{option}' requires {number} arguments.": to_say("{option}: {number} values are needed"),
     "Invalid value for {option}: {problem}": to_say("{option}: {problem}"),
     "Value error, {value} is not one of {values}.": to_say("{value} is none of {values}"),
     "Input should be a valid integer, unable to parse string as an integer": to_say("expected a whole number"),
@@ -51,8 +53,7 @@ def refuse(error: TyperException) -> None:
 def in_force(message: str) -> str:
     """Return in our words what typer says, in the language in force; what it says of no command of ours stays as it is."""
     for theirs, ours in OURS.items():
-        form = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(theirs))
-        if found := re.fullmatch(form, message, re.DOTALL):
+        if found := recognising(theirs).fullmatch(message):
             parts = found.groupdict() | {"option": found.groupdict().get("option", "").replace("'", "")}
             return say(ours, **{name: in_force(part) for name, part in parts.items()})
     return message

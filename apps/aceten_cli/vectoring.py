@@ -8,12 +8,14 @@ from typing import Annotated, Final
 import typer
 
 from aceten.conformance.vectors import write_vectors
+from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named
 from aceten_cli.output import print_json
 from aceten_cli.streams import print_line
 from aceten_spec import load_shipped, shipped
 from aceten_spec.files import unusable
 from aceten_spec.formats import schemas
+from aceten_spec.speech import say
 
 _ALL: Final = "all"
 
@@ -23,6 +25,7 @@ def vectors(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to; created if missing.")],
     rules: RulesFile = None,
     json: JsonOutput = False,
+    _language: LanguageChoice = "en",
 ) -> None:
     """Write test vectors of a game, for programs that 'aceten verify' cannot run.
 
@@ -41,5 +44,9 @@ def vectors(
         print_json(index)
         return
     for entry in index.files:
-        told = f"{entry.cases} cases, {len(entry.clauses)} clauses" if entry.cases else "a match"
+        told = (
+            say("{cases} cases, {clauses} clauses", cases=entry.cases, clauses=len(entry.clauses))
+            if entry.cases
+            else say("a match")
+        )
         print_line(f"{out / entry.file}: {told}")

@@ -17,6 +17,7 @@ from aceten.conformance.running import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
 from aceten.conformance.running import verify as verify_program
 from aceten.shuffling import MAX_SEED
 from aceten_cli.findings import check_junit, write_junit
+from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, RulesFile, game_named, read_text, rulebook_named, rulebook_of
 from aceten_cli.output import console, print_json
 from aceten_cli.reporting import ReportTelling
@@ -25,10 +26,12 @@ from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_err
 from aceten_cli.suites import badge as badge_of
 from aceten_cli.suites import page as page_of
 from aceten_cli.suites import read_suite, run_suite, status_of, tell_suite
+from aceten_spec.causes import why
 from aceten_spec.errors import meant, shown
 from aceten_spec.files import unusable
 from aceten_spec.options import option_value
 from aceten_spec.protocol import LEVELS, Level, Option, Question
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
 
 
 _STATUS: Final = {"conforms": DONE, "diverges": NEGATIVE, "untested": BAD_INPUT}
-_EXAMPLE: Final = "such as: aceten verify zsiros/4 -- node adapter.mjs"
+_EXAMPLE: Final = "aceten verify zsiros/4 -- node adapter.mjs"
 
 
 def verify(
@@ -142,6 +145,7 @@ def verify(
     ] = None,
     rules: RulesFile = None,
     json: JsonOutput = False,
+    _language: LanguageChoice = "en",
 ) -> None:
     """Test a program of yours against the rules.
 
@@ -158,18 +162,18 @@ def verify(
         asked = _Asked(_levels(level or LEVELS), examples, seconds, reply_seconds, seed)
         raise typer.Exit(_verify_suite(suite, asked, page, json=json))
     if page is not None:
-        raise UsageError("--page: a page is written of a suite; name its file with --suite")
+        raise UsageError(say("--page: a page is written of a suite; name its file with --suite"))
     if new is not None:
         write_starter(*new, game, program)
         return
     if game is None or not program:
-        message = f"no program to verify: expected -- and what starts it, {_EXAMPLE}"
+        message = say("no program to verify: expected -- and what starts it, such as: {example}", example=_EXAMPLE)
         raise UsageError(message)
     if junit is not None:
         check_junit(junit)
     question = None if case is None else _question(case, game)
     if question is not None and (level or option or known):
-        message = "--case: a request says by itself what it is about; leave --level, --option and --known out"
+        message = say("--case: a request says by itself what it is about; leave --level, --option and --known out")
         raise UsageError(message)
     levels = _levels(level or LEVELS)
     options = _options(game, option or [], rules)
@@ -198,7 +202,7 @@ def verify(
                     transcript=note,
                 )
     except KeyboardInterrupt:
-        print_error(f"interrupted; until then: {'; '.join(told.values()) or 'nothing was asked'}")
+        print_error(say("interrupted; until then: {told}", told="; ".join(told.values()) or say("nothing was asked")))
         raise typer.Exit(INTERRUPTED) from None
     further = [] if rules is None else ["--rules", str(rules)]
     further += [] if reply_seconds == REPLY_SECONDS else ["--reply-time", f"{reply_seconds:g}"]
@@ -226,7 +230,7 @@ def _check_alone(*others: object) -> None:
     :raises UsageError: when something is.
     """
     if any(others):
-        message = (
+        message = say(
             "--suite: the file says what is verified; beside it stand only --page, --level, --examples, --seconds, --reply-time,"
             " --seed and --json"
         )
@@ -253,7 +257,7 @@ def _verify_suite(path: Path, asked: _Asked, page: Path | None, *, json: bool) -
         with _progress(told) as progress:
             outcomes = run_suite(suite, **asked._asdict(), progress=progress)
     except KeyboardInterrupt:
-        print_error(f"interrupted; until then: {'; '.join(told.values()) or 'nothing was asked'}")
+        print_error(say("interrupted; until then: {told}", told="; ".join(told.values()) or say("nothing was asked")))
         return INTERRUPTED
     if page is not None:
         _write(page, "--page", page_of(outcomes))
@@ -291,7 +295,12 @@ def _levels(names: Sequence[str]) -> list[Level]:
     """
     for name in names:
         if name not in LEVELS:
-            message = f"--level {shown(name, 40)!r}{meant(name, LEVELS)}: expected {', '.join(LEVELS)}"
+            message = say(
+                "--level {name!r}{meant}: expected {known}",
+                name=shown(name, 40),
+                meant=meant(name, LEVELS),
+                known=", ".join(LEVELS),
+            )
             raise UsageError(message)
     return [level for level in LEVELS if level in names]
 
@@ -312,24 +321,37 @@ def _question(case: str, game: str) -> Question:
     :raises UsageError: when it is no request about this game.
     """
     text = read_text(case[1:]) if case.startswith("@") else case
-    expected = 'such as: {"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","Ad"]}'
+    such = '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","Ad"]}'
     try:
         given: object = plain_json.loads(text)
         if not isinstance(given, dict):
-            message = "it is no JSON object"
+            message = say("it is no JSON object")
             raise msgspec.ValidationError(message)
         said = cast("dict[str, object]", given)
         question: Question = msgspec.convert({"id": 0, **said}, Question)
     except (ValueError, RecursionError) as error:
-        message = f"--case {shown(text, 80)!r}: {error}; expected a request of the protocol, {expected}"
+        message = say(
+            "--case {text!r}: {error}; expected a request of the protocol, such as: {such}",
+            text=shown(text, 80),
+            error=why(error),
+            such=such,
+        )
         raise UsageError(message) from error
     known = {"command", *(field.encode_name for field in msgspec.structs.fields(question))}
     unknown = [shown(name, 40) for name in said if name not in known]
     if unknown:
-        message = f"--case: {', '.join(unknown)}: no part of such a request; expected {', '.join(sorted(known))}"
+        message = say(
+            "--case: {given}: no part of such a request; expected {known}",
+            given=", ".join(unknown),
+            known=", ".join(sorted(known)),
+        )
         raise UsageError(message)
     if game not in (question.game, f"{question.game}/{question.players}"):
-        message = f"--case: it is about {shown(question.game, 40)}/{question.players}, not about {shown(game, 40)}"
+        message = say(
+            "--case: it is about {other}, not about {game}",
+            other=f"{shown(question.game, 40)}/{question.players}",
+            game=shown(game, 40),
+        )
         raise UsageError(message)
     return question
 
@@ -349,7 +371,7 @@ def _known(path: Path) -> tuple[str, ...]:
 @contextlib.contextmanager
 def _progress(told: dict[str, str]) -> Generator[Callable[[str], None]]:
     """Show what is going on, on a terminal only, and keep in ``told`` the last about each level; yields what is to be told."""
-    with Console(stderr=True, highlight=False).status("starting the program ...") as status:
+    with Console(stderr=True, highlight=False).status(say("starting the program ...")) as status:
 
         def tell(what: str) -> None:
             told[what.partition(":")[0]] = what

@@ -200,7 +200,9 @@ def read_suit(text: str) -> Suit | None:
 def _not_a_card(text: str, at: int, line: str | None, offset: int) -> NotationError:
     found = text[at]
     if found == "?":
-        problem = say("'?' stands for an unseen card, and play needs every card to be known")
+        problem = say(
+            "'?' stands for a card that is not seen; in a hand they come last, in the talon first, and nowhere else"
+        )
     else:
         problem = say("{found!r} is not a card rank", found=found)
     return NotationError(

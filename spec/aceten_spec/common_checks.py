@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 from aceten_spec.cards import Rank, parse_cards
 from aceten_spec.errors import RulebookError
 from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters, pack_of
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,7 +29,10 @@ def distinct(values: Iterable[object], *, source: str, key: str) -> None:
     for value, times in Counter(values).items():
         if times > 1:
             raise RulebookError(
-                source=source, key=key, problem=f"{value!r} stands there {times} times", expected="each value once"
+                source=source,
+                key=key,
+                problem=say("{value!r} stands there {times} times", value=value, times=times),
+                expected=say("each value once"),
             )
 
 
@@ -71,14 +75,19 @@ class CommonChecker(Generic[_P]):
         if self._players * parameters.hand > size:
             raise self._fail(
                 "hand",
-                f"{self._players} hands of {parameters.hand} cards from a pack of {size}",
-                f"at most {size // self._players} cards",
+                say(
+                    "{players} hands of {cards} cards from a pack of {size}",
+                    players=self._players,
+                    cards=parameters.hand,
+                    size=size,
+                ),
+                say("at most {most} cards", most=size // self._players),
             )
         if sum(parameters.deal) != parameters.hand:
             raise self._fail(
                 "deal",
-                f"batches of {sum(parameters.deal)} cards together",
-                f"a sum of {parameters.hand}, the value of {self._key}.hand",
+                say("batches of {number} cards together", number=sum(parameters.deal)),
+                say("a sum of {cards}, the value of {key}.hand", cards=parameters.hand, key=self._key),
             )
 
     def _check_values(self) -> int:
@@ -88,7 +97,7 @@ class CommonChecker(Generic[_P]):
         for letter in parameters.values:
             self._rank_in_pack("values", letter)
         cards = sum(points * self._pack.count(rank(letter)) for letter, points in parameters.values.items())
-        problem, expected = "no card counts anything", "a value above 0 for at least one rank of the pack"
+        problem, expected = say("no card counts anything"), say("a value above 0 for at least one rank of the pack")
         if not any(parameters.values.values()):
             raise self._fail("values", problem, expected)
         if not cards:
@@ -98,15 +107,15 @@ class CommonChecker(Generic[_P]):
     def _check_rows(self, cards: int, total: int) -> None:
         parameters = self._parameters
         if not parameters.scoring:
-            raise self._fail("scoring", "empty", "at least one row where score is 'table'")
+            raise self._fail("scoring", say("empty"), say("at least one row where score is 'table'"))
         self._distinct("scoring", [row.name for row in parameters.scoring])
         lowest = 0
         for index, row in enumerate(parameters.scoring):
             if row.game_points < lowest:
                 self._unsound(
                     f"scoring[{index}].game_points",
-                    f"{row.game_points} after a row with {lowest}",
-                    "rows in rising order of game points",
+                    say("{points} after a row with {lowest}", points=row.game_points, lowest=lowest),
+                    say("rows in rising order of game points"),
                 )
             lowest = row.game_points
             for name, span, most in (("points", row.points, total), ("cards", row.cards, cards)):
@@ -114,19 +123,25 @@ class CommonChecker(Generic[_P]):
                     self._unsound(
                         f"scoring[{index}].{name}",
                         f"[{span[0]}, {span[1]}]",
-                        f"from, to: in order and at most {most}, all there is",
+                        say("from, to: in order and at most {most}, all there is", most=most),
                     )
 
     def _check_match(self) -> None:
         parameters = self._parameters
         if (parameters.next_dealer == "keeps") != (parameters.keeps_deal > 0):
-            problem = f"{parameters.keeps_deal} with next_dealer = {parameters.next_dealer!r}"
-            raise self._fail("keeps_deal", problem, "a number above 0 exactly where next_dealer is 'keeps'")
+            problem = say(
+                "{number} with next_dealer = {value!r}", number=parameters.keeps_deal, value=parameters.next_dealer
+            )
+            raise self._fail("keeps_deal", problem, say("a number above 0 exactly where next_dealer is 'keeps'"))
 
     def _rank_in_pack(self, name: str, letter: str) -> None:
         if not self._pack.count(rank(letter)):
             letters = " ".join(each.letter for each in self._pack.ranks)
-            self._unsound(name, f"the pack {self._pack.id} has no {letter}", f"one of: {letters}")
+            self._unsound(
+                name,
+                say("the pack {pack} has no {card}", pack=self._pack.id, card=letter),
+                say("one of: {known}", known=letters),
+            )
 
     def _distinct(self, name: str, values: Iterable[object]) -> None:
         distinct(values, source=self._source, key=f"{self._key}.{name}")

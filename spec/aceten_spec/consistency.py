@@ -17,6 +17,7 @@ from aceten_spec.parameter_checks import check_parameters
 from aceten_spec.refusals import REFUSALS, needed_refusals, refusal_codes
 from aceten_spec.rulebook import MatchingParameters, Option, Parameters, Rulebook
 from aceten_spec.sources import shared
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,12 +55,12 @@ class _Checker:
         book = self._book
         numbers = book.parameters.players
         if not numbers:
-            raise self._fail("parameters.players", "empty", "at least one number of players")
+            raise self._fail("parameters.players", say("empty"), say("at least one number of players"))
         self._distinct("parameters.players", numbers)
         for text in book.by_players:
             if text not in map(str, numbers):
-                known = "one of: " + ", ".join(map(str, numbers))
-                raise self._fail(f"by_players.{text}", "not among parameters.players", known)
+                known = say("one of: {known}", known=", ".join(map(str, numbers)))
+                raise self._fail(f"by_players.{text}", say("not among parameters.players"), known)
         for number in sorted(numbers, reverse=True):
             key = f"by_players.{number}" if str(number) in book.by_players else "parameters"
             self._check_parameters(parameters_for(book, number, source=self._source), number, key)
@@ -67,7 +68,9 @@ class _Checker:
         if calls and not any(
             has_partners(parameters_for(book, number, source=self._source), number) for number in numbers
         ):
-            raise self._fail("parameters.calls", "calls, but nobody has a partner", "[], or four players on two sides")
+            raise self._fail(
+                "parameters.calls", say("calls, but nobody has a partner"), say("[], or four players on two sides")
+            )
 
     def _check_parameters(self, parameters: Parameters, players: int, key: str) -> None:
         check_parameters(parameters, players, source=self._source, key=key, sound=self._sound)
@@ -84,7 +87,7 @@ class _Checker:
                 self._documented(f"clauses[{index}].sources", source.document)
             if clause.kind == "seed" and not clause.sources:
                 raise self._fail(
-                    f"clauses[{index}].sources", "empty", "at least one source for a clause of kind 'seed'"
+                    f"clauses[{index}].sources", say("empty"), say("at least one source for a clause of kind 'seed'")
                 )
 
     def _check_decisions(self) -> None:
@@ -99,8 +102,8 @@ class _Checker:
             ):
                 raise self._fail(
                     f"{key}.parameter",
-                    f"no parameter and no option {decision.parameter!r}",
-                    "the name of a parameter or an option",
+                    say("no parameter and no option {name!r}", name=decision.parameter),
+                    say("the name of a parameter or an option"),
                 )
             for number, alternative in enumerate(decision.alternatives):
                 where = f"{key}.alternatives[{number}]"
@@ -111,7 +114,9 @@ class _Checker:
                 option = book.options.get(decision.parameter or "")
                 if option is None:
                     raise self._fail(
-                        f"{where}.value", "the decision's parameter is no option", "an option of that name, or no value"
+                        f"{where}.value",
+                        say("the decision's parameter is no option"),
+                        say("an option of that name, or no value"),
                     )
                 option_value(decision.parameter or "", option, alternative.value, self._source, f"{where}.value")
         decided = {decision.clause for decision in book.decisions}
@@ -119,8 +124,8 @@ class _Checker:
             if clause.kind == "decision" and clause.id not in decided:
                 raise self._fail(
                     f"clauses[{index}].kind",
-                    f"{clause.id} is a decision without its reasons",
-                    f"a decision with clause = {clause.id!r}",
+                    say("{clause} is a decision without its reasons", clause=clause.id),
+                    say("a decision with clause = {clause!r}", clause=clause.id),
                 )
 
     def _check_options(self) -> None:
@@ -136,14 +141,16 @@ class _Checker:
         book = self._book
         key = f"options.{name[:40]}"
         if not re.fullmatch("[a-z][a-z0-9_]{0,39}", name) or name in POSITION_KEYS:
-            expected = "small letters, digits and _, and no key of a position line"
-            raise self._fail(key, "no name for an option", expected)
+            expected = say("small letters, digits and _, and no key of a position line")
+            raise self._fail(key, say("no name for an option"), expected)
         self._known_clause(f"{key}.clause", option.clause)
         self._distinct(f"{key}.players", option.players)
         for players in option.players:
             if players not in book.parameters.players:
-                known = "some of: " + ", ".join(map(str, book.parameters.players))
-                raise self._fail(f"{key}.players", f"{players} is not among parameters.players", known)
+                known = say("some of: {known}", known=", ".join(map(str, book.parameters.players)))
+                raise self._fail(
+                    f"{key}.players", say("{players} is not among parameters.players", players=players), known
+                )
         if isinstance(option.values, dict):
             self._check_table_option(name, option.values)
             touched = {parameter for changes in option.values.values() for parameter in changes}
@@ -151,10 +158,12 @@ class _Checker:
                 other = setters.setdefault((players, parameter), name)
                 if other != name:
                     raise self._fail(
-                        key, f"sets {parameter}, as the option {other} does", "one option for each parameter"
+                        key,
+                        say("sets {parameter}, as the option {other} does", parameter=parameter, other=other),
+                        say("one option for each parameter"),
                     )
         elif name not in book.parameters.__struct_fields__:
-            raise self._fail(key, "no such parameter", "the name of a parameter, or a table for each value")
+            raise self._fail(key, say("no such parameter"), say("the name of a parameter, or a table for each value"))
         for players in option.players or book.parameters.players:
             self._check_option(name, option, players)
 
@@ -162,9 +171,11 @@ class _Checker:
         key = f"options.{name}.values"
         for value in values:
             if not re.fullmatch("[A-Za-z0-9_-]{1,40}", value):
-                raise self._fail(f"{key}.{value[:40]}", "no value for a position line", "letters, digits, _ and -")
+                raise self._fail(
+                    f"{key}.{value[:40]}", say("no value for a position line"), say("letters, digits, _ and -")
+                )
         if sum(not changes for changes in values.values()) != 1:
-            raise self._fail(key, "no or several values with an empty table", "one, the rulebook's own")
+            raise self._fail(key, say("no or several values with an empty table"), say("one, the rulebook's own"))
 
     def _check_option(self, name: str, option: Option, players: int) -> None:
         """Raise unless every value of an option that so many players have makes parameters that agree with each other."""
@@ -179,19 +190,28 @@ class _Checker:
         own = getattr(parameters, name)
         if option.values == "positive":
             if not isinstance(own, int):
-                raise self._fail(key, f"{name} is no number", "a list of values")
+                raise self._fail(key, say("{name} is no number", name=name), say("a list of values"))
             return
         self._distinct(key, option.values)
         if own not in option.values:
-            expected = f"the parameter's own among them (give options.{name} anew, with other values)"
+            expected = say("the parameter's own among them (give options.{name} anew, with other values)", name=name)
             values = f"values = {msgspec.json.encode([own, *option.values]).decode()}"
             write = (f"[options.{name}]", f'clause = "{option.clause}"', values)
-            raise self._fail(key, f"without {own!r}, the value of {name} with {players} players", expected, write=write)
+            raise self._fail(
+                key,
+                say("without {own!r}, the value of {name} with {players} players", own=own, name=name, players=players),
+                expected,
+                write=write,
+            )
         for single in option.values:
             try:
                 changed = change(book, parameters, {name: single}, source=self._source, key=key)
             except RulebookError as error:
-                raise self._fail(key, f"found {single!r}", f"values that parameters.{name} can take") from error
+                raise self._fail(
+                    key,
+                    say("found {what}", what=repr(single)),
+                    say("values that parameters.{name} can take", name=name),
+                ) from error
             self._check_parameters(changed, players, f"{key} ({single!r})")
 
     def _check_refusals(self) -> None:
@@ -200,12 +220,14 @@ class _Checker:
         for code in given:
             if code not in known:
                 alike = difflib.get_close_matches(code[:40], known, n=5, cutoff=0)
-                expected = "a code of games with such tricks (aceten_spec.refusals), such as: " + ", ".join(alike)
-                raise self._fail(f"refusals.{code}", "unknown key", expected)
+                expected = say(
+                    "a code of games with such tricks (aceten_spec.refusals), such as: {known}", known=", ".join(alike)
+                )
+                raise self._fail(f"refusals.{code}", say("unknown key"), expected)
             self._known_clause(f"refusals.{code}", given[code])
-        expected = "the clause by which the engine refuses for this reason"
+        expected = say("the clause by which the engine refuses for this reason")
         raise_together(
-            self._fail(f"refusals.{code}", "missing", expected, write=("[refusals]", self._refusing(code)))
+            self._fail(f"refusals.{code}", say("missing"), expected, write=("[refusals]", self._refusing(code)))
             for code in needed_refusals(self._book)
             if code not in given
         )
@@ -224,7 +246,7 @@ class _Checker:
             for clause in example.clauses:
                 self._known_clause(f"{key}.clauses", clause)
             if (example.position is None) == (example.match is None):
-                raise self._fail(key, "both or neither of position and match", "one of them")
+                raise self._fail(key, say("both or neither of position and match"), say("one of them"))
             if example.source is not None:
                 self._documented(f"{key}.source", example.source.document)
             for number, step in enumerate(example.steps):
@@ -234,17 +256,21 @@ class _Checker:
     def _prefixed(self, key: str, identifier: str) -> None:
         if not identifier.startswith(self._book.prefix + "-"):
             raise self._fail(
-                key, f"{identifier!r}", f"an id that starts with {self._book.prefix}-, the rulebook's prefix"
+                key,
+                f"{identifier!r}",
+                say("an id that starts with {prefix}-, the rulebook's prefix", prefix=self._book.prefix),
             )
 
     def _known_clause(self, key: str, clause: str) -> None:
         if all(known.id != clause for known in self._book.clauses):
-            raise self._fail(key, f"there is no clause {clause!r}", "the id of a clause of this rulebook")
+            raise self._fail(
+                key, say("there is no clause {clause!r}", clause=clause), say("the id of a clause of this rulebook")
+            )
 
     def _documented(self, key: str, document: str) -> None:
         own = self._book.documents
         if document not in own and document not in shared():
             alike = difflib.get_close_matches(document[:80], [*own, *shared()], n=3, cutoff=0.4)
-            expected = "one of [documents], or of those that `aceten rules --sources` lists"
-            like = f", such as: {', '.join(alike)}" if alike else ""
-            raise self._fail(key, f"there is no document {document!r}", expected + like)
+            expected = say("one of [documents], or of those that `aceten rules --sources` lists")
+            like = say(", such as: {known}", known=", ".join(alike)) if alike else ""
+            raise self._fail(key, say("there is no document {document!r}", document=document), expected + like)

@@ -12,6 +12,7 @@ from msgspec import inspect
 
 from aceten_spec.errors import RulebookError
 from aceten_spec.rulebook import CARD, CARD_OR_NONE, CLAUSE_ID, EXAMPLE_ID, NAME, PREFIX, Rulebook
+from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +23,9 @@ def explain(error: msgspec.ValidationError, data: dict[str, object], source: str
     if "unknown field" in str(error) and str(error).count("`") not in {2, 4}:
         # The unknown key has a backquote of its own, so that the message does not tell key from path.
         field = str(error).partition("`")[2].rpartition("`")[0]
-        return RulebookError(source=source, key=field, problem="unknown key", expected="keys of the rulebook format")
+        return RulebookError(
+            source=source, key=field, problem=say("unknown key"), expected=say("keys of the rulebook format")
+        )
     message, _, path = str(error).rpartition(" - at `") if " - at `" in str(error) else (str(error), "", "$")
     path = path.removeprefix("key` in `").rstrip("`")
     steps = tuple(field or index for field, index in re.findall(r"\.([a-z_]+)|\[([0-9]+|\.\.\.)\]", path))
@@ -38,50 +41,61 @@ def explain(error: msgspec.ValidationError, data: dict[str, object], source: str
     if unknown:
         known = [field.name for kind in kinds if isinstance(kind, inspect.StructType) for field in kind.fields]
         return RulebookError(
-            source=source, key=inner + unknown[1], problem="unknown key", expected=_one_of(known, unknown[1])
+            source=source, key=inner + unknown[1], problem=say("unknown key"), expected=_one_of(known, unknown[1])
         )
     missing = re.fullmatch("Object missing required field `(.*)`", message)
     if missing:
         return RulebookError(
-            source=source, key=inner + missing[1], problem="missing", expected="a value: nothing has a hidden default"
+            source=source,
+            key=inner + missing[1],
+            problem=say("missing"),
+            expected=say("a value: nothing has a hidden default"),
         )
     enum = re.fullmatch("Invalid enum value (.*)", message, re.DOTALL)
     if enum:
         allowed = [str(value) for kind in kinds for value in _literals(kind)]
         return RulebookError(
-            source=source, key=key, problem=f"found {enum[1]}", expected="one of: " + ", ".join(allowed)
+            source=source,
+            key=key,
+            problem=say("found {what}", what=enum[1]),
+            expected=say("one of: {known}", known=", ".join(allowed)),
         )
     tag = re.fullmatch("Invalid value (.*)", message, re.DOTALL)
     if tag:
         tags = [str(kind.tag) for kind in _kinds_at(steps[:-1], None) if isinstance(kind, inspect.StructType)]
-        return RulebookError(source=source, key=key, problem=f"found {tag[1]}", expected="one of: " + ", ".join(tags))
+        return RulebookError(
+            source=source,
+            key=key,
+            problem=say("found {what}", what=tag[1]),
+            expected=say("one of: {known}", known=", ".join(tags)),
+        )
     wanted, _, found = message.removeprefix("Expected ").partition(", got ")
     for pattern, words in _FORMS.items():
-        wanted = wanted.replace(f"`str` matching regex {pattern!r}", words)
+        wanted = wanted.replace(f"`str` matching regex {pattern!r}", say(words))
     return RulebookError(
         source=source,
         key=key,
-        problem=f"found {_in_words(found)}" if found else "not of the form that belongs there",
+        problem=say("found {what}", what=_in_words(found)) if found else say("not of the form that belongs there"),
         expected=_in_words(wanted),
     )
 
 
 _FORMS: Final = {
-    CLAUSE_ID: "an id such as ZS-PLAY-4",
-    EXAMPLE_ID: "an id such as ZS-EX-4",
-    NAME: "a name of small letters, digits, - and _, such as zsiros",
-    PREFIX: "capital letters and digits, such as ZS",
-    CARD: "a card with its suit, such as Kh",
-    CARD_OR_NONE: "a card with its suit, such as Kh, or none",
+    CLAUSE_ID: to_say("an id such as ZS-PLAY-4"),
+    EXAMPLE_ID: to_say("an id such as ZS-EX-4"),
+    NAME: to_say("a name of small letters, digits, - and _, such as zsiros"),
+    PREFIX: to_say("capital letters and digits, such as ZS"),
+    CARD: to_say("a card with its suit, such as Kh"),
+    CARD_OR_NONE: to_say("a card with its suit, such as Kh, or none"),
 }
 _LONG: Final = 300
 _WORDS: Final = {
-    "int": "a whole number",
-    "str": "a text",
-    "float": "a number with a point",
-    "bool": "a truth value",
-    "object": "a table",
-    "array": "a list",
+    "int": to_say("a whole number"),
+    "str": to_say("a text"),
+    "float": to_say("a number with a point"),
+    "bool": to_say("a truth value"),
+    "object": to_say("a table"),
+    "array": to_say("a list"),
 }
 
 
@@ -89,15 +103,25 @@ def _one_of(known: list[str], given: str) -> str:
     """Return which keys there are: of many only those that look like the given one."""
     names = ", ".join(known)
     if len(names) <= _LONG:
-        return f"one of: {names}"
+        return say("one of: {known}", known=names)
     alike = difflib.get_close_matches(given[:_LONG], known)
-    others = f"of the {len(known)} keys in aceten_spec/rulebook.py"
-    return f"{', '.join(alike)} or another {others}" if alike else f"one {others}"
+    others = say("of the {number} keys in aceten_spec/rulebook.py", number=len(known))
+    return (
+        say("{alike} or another {others}", alike=", ".join(alike), others=others)
+        if alike
+        else say("one {others}", others=others)
+    )
+
+
+def _either(kinds: list[str]) -> str:
+    """Return which of some kinds of values there may be."""
+    words = [say(_WORDS[kind]) if kind in _WORDS else kind for kind in kinds]
+    return functools.reduce(lambda first, last: say("{first} or {last}", first=first, last=last), words)
 
 
 def _in_words(kinds: str) -> str:
     """Turn "`int | str` >= 1" into words."""
-    return re.sub("`(.*?)`", lambda m: " or ".join(_WORDS.get(kind, kind) for kind in m[1].split(" | ")), kinds)
+    return re.sub("`(.*?)`", lambda kinds: _either(kinds[1].split(" | ")), kinds)
 
 
 def _literals(kind: inspect.Type) -> tuple[object, ...]:

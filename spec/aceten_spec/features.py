@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
+from aceten_spec.speech import to_say
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -45,14 +47,14 @@ SUIT_FEATURES: Final = {
     feature.what: feature
     for feature in (
         Feature(
-            what="an auction (bids)",
+            what=to_say("an auction (bids)"),
             parameter="bids",
             without=((),),
             moot=(("no_bid", "redeal"), ("grand_points", 0), ("defenders_score", "off")),
             clauses=("BID", "SCORE-35", "SCORE-36", "SCORE-37", "SCORE-38", "SCORE-40"),
         ),
         Feature(
-            what="marriages",
+            what=to_say("marriages"),
             parameter="marriages",
             without=("none",),
             moot=(
@@ -67,7 +69,7 @@ SUIT_FEATURES: Final = {
             clauses=("MELD", "CLAIM-3"),
         ),
         Feature(
-            what="an exchange",
+            what=to_say("an exchange"),
             parameter="exchange",
             without=("none",),
             moot=(
@@ -79,7 +81,7 @@ SUIT_FEATURES: Final = {
             clauses=("EXCH",),
         ),
         Feature(
-            what="closing the talon",
+            what=to_say("closing the talon"),
             parameter="close",
             without=("never",),
             moot=(
@@ -93,7 +95,7 @@ SUIT_FEATURES: Final = {
             clauses=("CLOSE", "MELD-6", "EXCH-5", "SCORE-26", "SCORE-27", "SCORE-34"),
         ),
         Feature(
-            what="a race",
+            what=to_say("a race"),
             parameter="score",
             without=("table", "contract", "points"),
             moot=(("won", (1, 2, 3)), ("schneider", 0), ("penalty", (2, 3)), ("last_trick_wins", "off")),
@@ -111,29 +113,34 @@ SUIT_FEATURES: Final = {
             ),
         ),
         Feature(
-            what="claims",
+            what=to_say("claims"),
             parameter="claim",
             without=("never",),
             moot=(("claim_for", "deal"), ("claim_points", 0), ("wrong_claim", "lost")),
             clauses=("CLAIM",),
         ),
         Feature(
-            what="a scoring table",
+            what=to_say("a scoring table"),
             parameter="score",
             without=("race", "contract", "points"),
             moot=(("scoring", ()),),
             clauses=("SCORE-30", "SCORE-31", "SCORE-32"),
         ),
         Feature(
-            what="deals that one side wins",
+            what=to_say("deals that one side wins"),
             parameter="score",
             without=("contract", "points"),
             moot=(("drawn", "void"), ("favourite", "off")),
             clauses=("MATCH-6",),
         ),
-        Feature(what="a favourite suit", parameter="favourite", without=("off",), clauses=("MATCH-7", "MATCH-8")),
         Feature(
-            what="partners that change", parameter="partners_change", without=(0,), clauses=("MATCH-9", "MATCH-11")
+            what=to_say("a favourite suit"), parameter="favourite", without=("off",), clauses=("MATCH-7", "MATCH-8")
+        ),
+        Feature(
+            what=to_say("partners that change"),
+            parameter="partners_change",
+            without=(0,),
+            clauses=("MATCH-9", "MATCH-11"),
         ),
     )
 }
@@ -142,17 +149,22 @@ SUIT_FEATURES: Final = {
 MATCHING_FEATURES: Final = {
     feature.what: feature
     for feature in (
-        Feature(what="tricks that can be continued", parameter="continuation", without=("never",), clauses=("MULTI",)),
-        Feature(what="flipping", parameter="flip", without=("off",), clauses=("FLIP",)),
-        Feature(what="spicing", parameter="spice", without=("off",), clauses=("SPICE",)),
         Feature(
-            what="calls",
+            what=to_say("tricks that can be continued"),
+            parameter="continuation",
+            without=("never",),
+            clauses=("MULTI",),
+        ),
+        Feature(what=to_say("flipping"), parameter="flip", without=("off",), clauses=("FLIP",)),
+        Feature(what=to_say("spicing"), parameter="spice", without=("off",), clauses=("SPICE",)),
+        Feature(
+            what=to_say("calls"),
             parameter="calls",
             without=((),),
             clauses=("CALL-1", "CALL-2", "CALL-3", "CALL-5"),
         ),
         Feature(
-            what="partners",
+            what=to_say("partners"),
             parameter="sides",
             without=("each", "lone"),
             moot=(("partner_peek", "off"),),
@@ -160,23 +172,23 @@ MATCHING_FEATURES: Final = {
             clauses=("PLAYERS-2", "CALL"),
         ),
         Feature(
-            what="one who plays alone",
+            what=to_say("one who plays alone"),
             parameter="sides",
             without=("alternate", "each"),
             moot=(("lone_card", "none"), ("lone_card_rank", "own"), ("lone_card_led", "own")),
             clauses=("LONE",),
         ),
-        Feature(what="a limit to leads", parameter="lead_limit", without=(0,), clauses=("PLAY-11",)),
-        Feature(what="points for every trick", parameter="sweep_points", without=(0,), clauses=("SCORE-10",)),
+        Feature(what=to_say("a limit to leads"), parameter="lead_limit", without=(0,), clauses=("PLAY-11",)),
+        Feature(what=to_say("points for every trick"), parameter="sweep_points", without=(0,), clauses=("SCORE-10",)),
         Feature(
-            what="a scoring table",
+            what=to_say("a scoring table"),
             parameter="score",
             without=("points",),
             moot=(("scoring", ()), ("last_card_loses", "none")),
             clauses=("SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7"),
         ),
         Feature(
-            what="points that count in the match",
+            what=to_say("points that count in the match"),
             parameter="score",
             without=("table",),
             moot=(("sweep_points", 0), ("sweep_resets", "off"), ("four_resets", "off"), ("zero_resets", "off")),

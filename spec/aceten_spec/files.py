@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import os
 import re
 import stat
 from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
+from aceten_spec.causes import why
 from aceten_spec.errors import FileError
 from aceten_spec.speech import say, to_say
 
@@ -21,7 +21,7 @@ _HELD: Final = re.compile(r"/dev/stdin|(?:/dev|/proc/self)/fd/([0-9]{1,9})")
 _AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 """Neither opening nor reading waits for anybody."""
 _REFUSED: Final = {
-    stat.S_IFDIR: os.strerror(errno.EISDIR),
+    stat.S_IFDIR: to_say("Is a directory"),
     stat.S_IFIFO: to_say("a named pipe, to which nobody may ever write; give what comes from it as standard input"),
     stat.S_IFSOCK: to_say("a socket, which is no file to read"),
 }
@@ -96,7 +96,7 @@ def _has_more(file: BinaryIO) -> bool:
 
 def unusable(name: str | Path, error: Exception) -> FileError:
     """Return the error for a file of which the system says that it cannot be used."""
-    return FileError(file=os.fspath(name), problem=str(getattr(error, "strerror", None) or error))
+    return FileError(file=os.fspath(name), problem=why(error))
 
 
 def opened(name: str) -> BinaryIO:

@@ -24,6 +24,7 @@ import msgspec
 from aceten_spec.errors import RulebookError, shown
 from aceten_spec.features import lost, moot
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +50,7 @@ def inherit(child: Data, parent: Data, source: str) -> Data:
     prefix = child.get("prefix")
     if not isinstance(prefix, str) or not prefix:
         raise RulebookError(
-            source=source, key="prefix", problem="missing", expected="the first part of this rulebook's ids"
+            source=source, key="prefix", problem=say("missing"), expected=say("the first part of this rulebook's ids")
         )
     old = str(parent["prefix"])
     base = cast(
@@ -211,8 +212,8 @@ def _dropped(child: Data, base: Data, prefix: str, source: str) -> set[str]:
             raise RulebookError(
                 source=source,
                 key=f"without[{index}]",
-                problem=f"the parent has no clause {shown(name, 80)!r}",
-                expected="a clause of the parent without its prefix, such as CALL-1",
+                problem=say("the parent has no clause {name!r}", name=shown(name, 80)),
+                expected=say("a clause of the parent without its prefix, such as CALL-1"),
             )
     return {prefix + str(name) for name in cast("list[object]", without)}
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import functools
 import re
+import threading
 import tomllib
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from aceten_spec.causes import why
 from aceten_spec.consistency import check_rulebook
 from aceten_spec.errors import FileError, RulebookError, meant, shown
 from aceten_spec.explaining import explain
@@ -29,6 +31,10 @@ _APOSTROPHES: Final = str.maketrans("", "", "'\N{RIGHT SINGLE QUOTATION MARK}")
 
 MAX_RULEBOOK_LINE: Final = 4096
 """A longer line is refused, in characters: a key of thousands of parts would be read for hours."""
+
+
+_ALONE: Final = threading.Lock()
+"""Held while data become a rulebook: msgspec learns a type when it is first asked for, and threads that ask at once end the program."""
 
 
 @functools.cache
@@ -113,7 +119,8 @@ def parse_rulebook(text: str, *, source: str = "rulebook", sound: bool = True) -
 def _made(data: dict[str, object], source: str, *, sound: bool) -> Rulebook:
     """Return the rulebook that is said by data in which nothing is inherited any more."""
     try:
-        rulebook = msgspec.convert(data, Rulebook)
+        with _ALONE:
+            rulebook = msgspec.convert(data, Rulebook)
     except msgspec.ValidationError as error:
         raise explain(error, data, source) from error
     check_rulebook(rulebook, source, sound=sound)
@@ -136,27 +143,38 @@ def _read(text: str, source: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except RecursionError as error:
-        raise RulebookError(source=source, key="", problem="nested too deeply", expected="a TOML document") from error
+        raise RulebookError(
+            source=source, key="", problem=say("nested too deeply"), expected=say("a TOML document")
+        ) from error
     except ValueError as error:  # TOMLDecodeError, and what Python says of a number with thousands of digits
         raise RulebookError(
-            source=source, key="", problem=f"not valid TOML: {error}", expected="a TOML document"
+            source=source,
+            key="",
+            problem=say("not valid TOML: {problem}", problem=why(error)),
+            expected=say("a TOML document"),
         ) from error
 
 
 def _check_text(text: str, source: str) -> None:
     if len(text) > MAX_RULEBOOK_BYTES:
         raise RulebookError(
-            source=source, key="", problem="text too long", expected=f"at most {MAX_RULEBOOK_BYTES} characters"
+            source=source,
+            key="",
+            problem=say("text too long"),
+            expected=say("at most {most} characters", most=MAX_RULEBOOK_BYTES),
         )
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > MAX_RULEBOOK_LINE:
             raise RulebookError(
                 source=source,
                 key="",
-                problem=f"line {number} has {len(line)} characters",
-                expected=f"lines of at most {MAX_RULEBOOK_LINE}",
+                problem=say("line {number} has {length} characters", number=number, length=len(line)),
+                expected=say("lines of at most {most}", most=MAX_RULEBOOK_LINE),
             )
         if not line.isascii() and any("\ud800" <= character <= "\udfff" for character in line):
             raise RulebookError(
-                source=source, key="", problem=f"line {number} has half a character (a lone surrogate)", expected="text"
+                source=source,
+                key="",
+                problem=say("line {number} has half a character (a lone surrogate)", number=number),
+                expected=say("text"),
             )

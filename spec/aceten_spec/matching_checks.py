@@ -8,6 +8,7 @@ from aceten_spec.common_checks import SIDES, CommonChecker, has_partners
 from aceten_spec.errors import raise_together, shown
 from aceten_spec.features import MATCHING_FEATURES
 from aceten_spec.rulebook import MatchingParameters
+from aceten_spec.speech import say
 
 
 class MatchingChecker(CommonChecker[MatchingParameters]):
@@ -22,8 +23,8 @@ class MatchingChecker(CommonChecker[MatchingParameters]):
         if size % self._players and parameters.leftover == "none":
             self._unsound(
                 "players",
-                f"{size} cards do not divide by {self._players}",
-                "a number that divides the pack, or leftover to say what becomes of the rest",
+                say("{size} cards do not divide by {players}", size=size, players=self._players),
+                say("a number that divides the pack, or leftover to say what becomes of the rest"),
             )
         if size % self._players:
             self._check_leftover()
@@ -40,83 +41,101 @@ class MatchingChecker(CommonChecker[MatchingParameters]):
         parameters = self._parameters
         sides = parameters.sides
         if sides == "alternate" and self._players % SIDES:
-            expected = "an even number, or for this one by_players with sides = 'each' or 'lone'"
-            raise self._fail("players", f"{self._players} players on two sides in turn", expected)
+            expected = say("an even number, or for this one by_players with sides = 'each' or 'lone'")
+            raise self._fail("players", say("{players} players on two sides in turn", players=self._players), expected)
         if (sides == "lone") != (parameters.lone_card != "none"):
-            problem = f"sides = {sides!r} with lone_card = {parameters.lone_card!r}"
-            raise self._fail("lone_card", problem, "a card exactly where sides is 'lone'")
+            problem = say("sides = {sides!r} with lone_card = {card!r}", sides=sides, card=parameters.lone_card)
+            raise self._fail("lone_card", problem, say("a card exactly where sides is 'lone'"))
         if sides == "lone":
             self._check_lone()
         elif (parameters.lone_card_rank, parameters.lone_card_led) != ("own", "own"):
-            raise self._fail("lone_card_rank", "a rank without a lone card", "'own' where sides is not 'lone'")
+            raise self._fail(
+                "lone_card_rank", say("a rank without a lone card"), say("'own' where sides is not 'lone'")
+            )
         for name in ("lone_card_rank", "lone_card_led"):
             if getattr(parameters, name) != "own":
                 self._rank_in_pack(name, getattr(parameters, name))
         if parameters.calls and sides != "alternate":
-            raise self._fail("calls", f"calls, but nobody has a partner where sides is {sides!r}", "[]")
+            raise self._fail(
+                "calls", say("calls, but nobody has a partner where sides is {sides!r}", sides=sides), "[]"
+            )
         if parameters.partner_peek == "on" and not has_partners(parameters, self._players):
-            raise self._fail("partner_peek", "'on', but nobody has a partner", "off")
+            raise self._fail("partner_peek", say("'on', but nobody has a partner"), "off")
 
     def _check_leftover(self) -> None:
         """Refuse cards that are left over where that would leave hands of different size, or nobody with the lone card."""
         parameters = self._parameters
         for name, plain in (("flip", "off"), ("spice", "off")):
             if getattr(parameters, name) != plain:
-                problem = f"'on' with {len(self._pack.cards)} cards, which do not divide by {self._players}"
-                raise self._fail(name, problem, "'off', or a number of players that divides the pack")
+                problem = say(
+                    "'on' with {size} cards, which do not divide by {players}",
+                    size=len(self._pack.cards),
+                    players=self._players,
+                )
+                raise self._fail(name, problem, say("'off', or a number of players that divides the pack"))
         if parameters.sides == "lone":
-            problem = f"the lone card can be left over: {len(self._pack.cards)} cards do not divide by {self._players}"
-            raise self._fail("lone_card", problem, "a pack that the players divide")
+            problem = say(
+                "the lone card can be left over: {size} cards do not divide by {players}",
+                size=len(self._pack.cards),
+                players=self._players,
+            )
+            raise self._fail("lone_card", problem, say("a pack that the players divide"))
 
     def _check_lone(self) -> None:
         parameters = self._parameters
         if self._players == SIDES:
-            raise self._fail("sides", "'lone' with two players", "at least three players")
+            raise self._fail("sides", say("'lone' with two players"), say("at least three players"))
         if parameters.lone_card not in map(str, self._pack.cards) or self._pack.copies > 1:
-            raise self._fail("lone_card", f"{parameters.lone_card} is not there once", "a card of the pack")
+            raise self._fail(
+                "lone_card", say("{card} is not there once", card=parameters.lone_card), say("a card of the pack")
+            )
         if parameters.score == "points":
-            raise self._fail("score", "'points' where several players win or lose together", "'table'")
+            raise self._fail("score", say("'points' where several players win or lose together"), "'table'")
         if parameters.continuation == "opponent_winning":
-            problem = "'opponent_winning', but nobody knows who his opponents are"
-            raise self._fail("continuation", problem, "never or always where sides is 'lone'")
+            problem = say("'opponent_winning', but nobody knows who his opponents are")
+            raise self._fail("continuation", problem, say("never or always where sides is 'lone'"))
 
     def _check_tricks(self) -> None:
         parameters = self._parameters
         if parameters.continuation != "never":
             for name, plain in (("taken_by", "last_match"), ("flip", "off"), ("spice", "off")):
                 if getattr(parameters, name) != plain:
-                    problem = f"{getattr(parameters, name)!r} with tricks that can be continued"
-                    raise self._fail(name, problem, f"{plain!r}, or continuation = 'never'")
+                    problem = say("{value!r} with tricks that can be continued", value=getattr(parameters, name))
+                    raise self._fail(name, problem, say("{plain!r}, or continuation = 'never'", plain=plain))
         if parameters.continue_with == "any" and parameters.to_match == "first_lead":
-            problem = "'first_lead', although the leader may continue with any card"
-            raise self._fail("to_match", problem, "'newest_lead' where continue_with is 'any'")
+            problem = say("'first_lead', although the leader may continue with any card")
+            raise self._fail("to_match", problem, say("'newest_lead' where continue_with is 'any'"))
 
     def _check_scoring(self, cards: int) -> None:
         parameters = self._parameters
         total = cards + parameters.last_trick_points
         if parameters.wins_from > total:
-            self._unsound("wins_from", str(parameters.wins_from), f"at most {total}, all there is")
+            self._unsound("wins_from", str(parameters.wins_from), say("at most {most}, all there is", most=total))
         if parameters.last_card_loses != "none":
             self._rank_in_pack("last_card_loses", parameters.last_card_loses)
             if parameters.sides != "alternate" or parameters.score != "table":
-                expected = "'none', or two sides with a scoring table"
-                raise self._fail("last_card_loses", "a losing rank", expected)
+                expected = say("'none', or two sides with a scoring table")
+                raise self._fail("last_card_loses", say("a losing rank"), expected)
         if parameters.tie == "shared" and parameters.sides == "lone":
-            raise self._fail("tie", "'shared' where one plays alone against the others", "'last_trick' or 'draw'")
+            raise self._fail(
+                "tie",
+                say("'shared' where one plays alone against the others"),
+                say("{first} or {last}", first="'last_trick'", last="'draw'"),
+            )
         if parameters.score == "table":
             raise_together(
-                self._fail(name, shown(getattr(parameters, name)), f"{plain}, or score = 'points'")
+                self._fail(name, shown(getattr(parameters, name)), say("{plain}, or score = 'points'", plain=plain))
                 for name, plain in MATCHING_FEATURES["points that count in the match"].moot
                 if getattr(parameters, name) != plain
             )
             self._check_rows(cards, total)
         elif parameters.scoring:
-            raise self._fail("scoring", "rows, but score = 'points'", "[]")
+            raise self._fail("scoring", say("rows, but score = 'points'"), "[]")
 
     @override
     def _check_match(self) -> None:
         super()._check_match()
         parameters = self._parameters
         if parameters.finish == "immediate" and (parameters.score, parameters.match_ends) != ("points", "target"):
-            expected = "'deal_end', or points that count towards a target"
+            expected = say("'deal_end', or points that count towards a target")
             raise self._fail("finish", "'immediate'", expected)

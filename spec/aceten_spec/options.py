@@ -23,7 +23,9 @@ MATCHING_KEYS: Final = ("forfeit", "leads", "drawn", "lone", "resets")
 """Those of games with matching tricks."""
 SUIT_KEYS: Final = ("trump", "closed", "melds", "waiting", "shown", "claim", "bids", "bid", "score")
 """Those of games with suit tricks."""
-POSITION_KEYS: Final = (*COMMON_KEYS, *MATCHING_KEYS, *SUIT_KEYS)
+SIGHT_KEYS: Final = ("seat", "has", "not")
+"""Those that say what one seat knows where not all cards lie open."""
+POSITION_KEYS: Final = (*COMMON_KEYS, *MATCHING_KEYS, *SUIT_KEYS, *SIGHT_KEYS)
 """The keys of a position line. No option has the name of one, as options stand there by name, too."""
 
 _FIXED: Final = ("players", "tricks")
@@ -48,7 +50,7 @@ def options_for(rulebook: Rulebook, players: int) -> dict[str, Option]:
 def position_keys(parameters: Parameters) -> tuple[str, ...]:
     """Return the keys of a position line of a game."""
     further = MATCHING_KEYS if isinstance(parameters, MatchingParameters) else SUIT_KEYS
-    return (*COMMON_KEYS, *further)
+    return (*COMMON_KEYS, *further, *SIGHT_KEYS)
 
 
 def own_value(rulebook: Rulebook, name: str, players: int) -> OptionValue:

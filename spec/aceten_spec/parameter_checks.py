@@ -7,6 +7,7 @@ from aceten_spec.common_checks import distinct
 from aceten_spec.errors import RulebookError
 from aceten_spec.matching_checks import MatchingChecker
 from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters
+from aceten_spec.speech import say
 from aceten_spec.suit_checks import SuitChecker
 
 
@@ -31,13 +32,13 @@ def _check_pack(parameters: Parameters, source: str, key: str) -> None:
     """Refuse a pack that there is not, or cards taken out of it that it does not have."""
     pack = PACKS.get(parameters.pack)
     if pack is None:
-        known = "one of: " + ", ".join(PACKS)
+        known = say("one of: {known}", known=", ".join(PACKS))
         raise RulebookError(
-            source=source, key=f"{key}.pack", problem=f"unknown pack {parameters.pack!r}", expected=known
+            source=source, key=f"{key}.pack", problem=say("unknown pack {pack!r}", pack=parameters.pack), expected=known
         )
     distinct(parameters.removed, source=source, key=f"{key}.removed")
     whole = tuple(map(str, pack.cards))
     for text in parameters.removed:
         if text not in whole:
-            problem = f"the pack {pack.id} has no {text}"
-            raise RulebookError(source=source, key=f"{key}.removed", problem=problem, expected="cards of the pack")
+            problem = say("the pack {pack} has no {card}", pack=pack.id, card=text)
+            raise RulebookError(source=source, key=f"{key}.removed", problem=problem, expected=say("cards of the pack"))

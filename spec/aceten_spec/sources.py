@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten_spec.rulebook import Document
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -56,14 +57,18 @@ def full(document: Document) -> str:
     """Return everything that a library says of a document, but for its addresses and the note."""
     year = "" if document.year is None else str(document.year)
     isbn = document.isbn and f"ISBN {document.isbn}"
-    program = "a program" if document.kind == "program" else ""
+    program = say("a program") if document.kind == "program" else ""
     return ", ".join(filter(None, (document.author, document.title, program, document.publication, year, isbn)))
 
 
 def citation(rulebook: Rulebook, source: Source) -> str:
     """Return where a rule stands, in short."""
-    section = f", section “{source.section}”" if source.section else ""
-    return f"{short(document_of(rulebook, source.document))}{section}"
+    document = short(document_of(rulebook, source.document))
+    return (
+        say("{document}, section “{section}”", document=document, section=source.section)
+        if source.section
+        else document
+    )
 
 
 def citations(rulebook: Rulebook, sources: Iterable[Source]) -> tuple[str, ...]:
@@ -71,7 +76,8 @@ def citations(rulebook: Rulebook, sources: Iterable[Source]) -> tuple[str, ...]:
     sources = tuple(sources)
     alone = {source.document for source in sources}
     one_program = len(alone) == 1 and document_of(rulebook, *alone).kind == "program"
-    return tuple(f"{'one program: ' * one_program}{citation(rulebook, source)}" for source in sources)
+    cited = tuple(citation(rulebook, source) for source in sources)
+    return tuple(say("one program: {source}", source=each) for each in cited) if one_program else cited
 
 
 def uses(rulebook: Rulebook) -> dict[str, Use]:

@@ -11,10 +11,10 @@ import gettext
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
 Language: TypeAlias = Literal["en", "hu", "de"]
 """A language that is spoken here."""
@@ -30,6 +30,8 @@ CATALOGS: Final = Path(__file__).with_name("locale")
 DOMAIN: Final = "aceten"
 """What the catalogs are called."""
 
+_in_english: Final[dict[str, tuple[str, dict[str, object]]]] = {}
+"""What was said in English for programs, with its template and parts."""
 _in_force: Final[ContextVar[Language]] = ContextVar("language", default="en")
 
 
@@ -73,6 +75,31 @@ def say_counted(one: str, many: str, number: int, /, **parts: object) -> str:
 def to_say(template: str) -> str:
     """Return a template as it is, for :func:`say` to say later."""
     return template
+
+
+def in_english(template: str, /, **parts: object) -> str:
+    """Return a sentence in English whatever is spoken, as reports hold it that programs read; :func:`again` says it to people.
+
+    :param template: as in :func:`say`. A part may be such a sentence itself, or a tuple of them.
+    """
+    sentence = template.format(**{name: _whole(part, str) for name, part in parts.items()})
+    _in_english[sentence] = template, parts
+    return sentence
+
+
+def again(sentence: str) -> str:
+    """Return a sentence of :func:`in_english`, or several line by line, in the language in force; any other text as it is."""
+    if sentence not in _in_english:
+        return sentence if "\n" not in sentence else "\n".join(map(again, sentence.split("\n")))
+    template, parts = _in_english[sentence]
+    return say(template, **{name: _whole(part, again) for name, part in parts.items()})
+
+
+def _whole(part: object, said: Callable[[str], str]) -> object:
+    """Return a part of a sentence as one thing: several sentences in a row, each said in some way."""
+    if isinstance(part, tuple):
+        return "; ".join(said(str(each)) for each in cast("tuple[object, ...]", part))
+    return said(part) if isinstance(part, str) else part
 
 
 @functools.cache

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import json
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, get_args
 
@@ -15,7 +18,7 @@ from aceten.telling import telling
 from aceten_cli import helping
 from aceten_cli.main import COMMANDS
 from aceten_cli.typed import action_typed, calls_typed, word_meant
-from aceten_spec import shipped
+from aceten_spec import load_shipped, shipped
 from aceten_spec.speech import LANGUAGES, Language, speaking
 
 if TYPE_CHECKING:
@@ -32,13 +35,55 @@ ASKED: Final = {
     "replayed": ["replay", RECORD],
     "puzzle": ["puzzle", "zsiros/4", "--cards", "2", "--seed", "7"],
     "no tables": ["tables", "list"],
+    "no option": ["vectors", "zsiros"],
     "no page": ["docs", "no-such-page"],
     "wrong position": ["solve", "zsiros/4 hands=AO7,T97,K87,AO7 lead=7"],
     "wrong option": ["deal", "zsiros/4", "--option", "tie"],
     "help": ["help"],
-    "help of a command": ["help", "review"],
     "help of a group": ["tables", "build", "--help"],
+    "help of a command": ["help", "review"],
 }
+ZERO: Final = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    game = {"game": "zsiros", "players": [4], "levels": ["trick"], "options": {}}
+    hello = {"protocol": 2, "program": "zero", "games": [game]}
+    told = hello if asked["command"] == "hello" else {"winner": 0}
+    print(json.dumps({"id": asked["id"], **told}), flush=True)
+"""
+"""A program for which seat 0 wins every trick."""
+SENTENCES: Final = {
+    "missing file": ["replay", "missing"],
+    "missing rulebook": ["rules", "--rules", "missing.toml"],
+    "folder": ["solve", "/"],
+    "missing program": ["verify", "zsiros/4"],
+    "program that cannot be started": ["verify", "zsiros/4", "--", "missing"],
+    "program that cannot answer": ["verify", "zsiros/4", "--", "cat"],
+    "program that is wrong": [
+        *("verify", "zsiros/4", "--level", "trick", "--examples", "4", "--first"),
+        *("--", sys.executable, "-S", "-E", "-c", ZERO),
+    ],
+    "program that is wrong, alone": [
+        *("verify", "zsiros/4", "--case"),
+        '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","Ad"]}',
+        *("--", sys.executable, "-S", "-E", "-c", ZERO),
+    ],
+    "wrong level": ["verify", "zsiros/4", "--level", "tricks", "--", "cat"],
+    "wrong request": ["verify", "zsiros/4", "--case", "{", "--", "cat"],
+    "wrong adapter": ["verify", "--new", "cobol", "missing"],
+    "value that is missing": ["verify", "--new", "python"],
+    "module that is missing": ["deal", "zsiros", "--where", "missing:wanted"],
+    "vectors nowhere": ["vectors", "zsiros", "--out", "/dev/null"],
+    "missing theorem": ["prove", "zsiros", "--clause", "ZS-CARDS-4"],
+    **{f"help of {name}": ["help", name] for name in COMMANDS},
+}
+"""What tells of files, programs and proofs, and quotes much that is the same in every language."""
+ENGLISH: Final = re.compile(
+    r"\b(the|of|and|are|not|with|without|that|from|for|which|by|there|nothing|expected|where|when|its|it|to|this|would|such|exists|directory|no)\b",
+    re.IGNORECASE,
+)
+"""Words that hardly an English sentence does without, and that mean nothing in Hungarian or German."""
 UNSAID: Final = re.compile(
     r"--[a-z-]+|<[^>]*>|\S*[=/]\S*|\bCtrl\b|\b[A-Z]{2,}\b|'[^']*'|aceten( tables)? [a-z]+|^  [a-z]+", re.MULTILINE
 )
@@ -82,6 +127,42 @@ def test_nothing_english_is_left(
         assert not left
 
 
+def unquoted(text: str, *further: str) -> str:
+    """Return a text without what it quotes: clauses, further texts, and what is written the same in every language."""
+    quoted = (*further, *[clause.text for clause in load_shipped("zsiros").clauses])
+    return UNSAID.sub(" ", functools.reduce(lambda left, each: left.replace(each, ""), quoted, " ".join(text.split())))
+
+
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("spoken", TRANSLATED)
+@pytest.mark.parametrize("asked", SENTENCES.values(), ids=SENTENCES)
+def test_no_english_sentence_is_left(
+    asked: list[str], spoken: Language, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is told of files, programs and proofs has no word that stands in English sentences alone, where it has some in English."""
+    monkeypatch.setenv("COLUMNS", "2000")
+    english, done = run(capsys, monkeypatch, *asked), run(capsys, monkeypatch, "-l", spoken, *asked)
+    assert done.status == english.status
+    assert ENGLISH.search(unquoted(english.out + english.err))
+    assert not ENGLISH.findall(unquoted(done.out + done.err))
+
+
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("spoken", TRANSLATED)
+def test_proofs_are_told(spoken: Language, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is proved is a text of its own, as clauses are; what is told around it is in the language."""
+    monkeypatch.setenv("COLUMNS", "2000")
+    asked = ["-l", spoken, "prove", "zsiros", "--players", "2", "--theorem", "T-CARDS.deal", "--jobs", "1"]
+    report = json.loads(run(capsys, monkeypatch, *asked, "--json").out)
+    (theorem,) = report["theorems"]
+    texts = [each[name] for each in theorem["obligations"] for name in ("statement", "domain")]
+    seen = [witness["shows"] for witness in theorem["witnesses"]]
+    done = run(capsys, monkeypatch, *asked)
+    assert done.status == 0
+    assert theorem["statement"] in done.words
+    assert not ENGLISH.findall(unquoted(done.out + done.err, theorem["statement"], *texts, *seen))
+
+
 @pytest.mark.parametrize(
     ("before", "asked"),
     [
@@ -113,13 +194,18 @@ def test_a_language_that_is_not_spoken_is_refused(
     assert "-l" in done.err
 
 
-def test_json_and_what_is_for_programmers_are_english(
+def test_json_is_the_same_in_every_language(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """JSON is the same in every language, and so is what the commands say that speak English."""
-    asked = [["show", ENDGAME, "--json"], *([name, "--help"] for name, its in COMMANDS.items() if its.english)]
+    """What other programs read does not depend on who reads beside them: answers, and reasons in reports."""
+    asked = [["show", ENDGAME, "--json"], ["verify", "zsiros/4", "--json", "--", "cat"]]
     for each in asked:
-        assert run(capsys, monkeypatch, "-l", "hu", *each) == run(capsys, monkeypatch, *each)
+        english, hungarian = (
+            re.sub(r'"seconds":[0-9.e-]+', "", run(capsys, monkeypatch, "-l", spoken, *each).out)
+            for spoken in ("en", "hu")
+        )
+        assert english
+        assert english == hungarian
 
 
 def test_the_languages_of_the_option_are_those_that_are_spoken() -> None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
+from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from messages import TRANSLATED, anew, read, written
 
 from aceten import IllegalAction, PositionError, load, parse
 from aceten.telling import meaning_of_result, telling, tricks_of
 from aceten_spec import shipped, speech
-from aceten_spec.speech import LANGUAGES, Language, language, say, say_counted, speaking
+from aceten_spec.causes import why
+from aceten_spec.speech import LANGUAGES, Language, again, in_english, language, say, say_counted, speaking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Sequence
 
     from aceten import State
 
@@ -105,6 +109,52 @@ def test_without_a_catalog_english_is_spoken(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(speech, "CATALOGS", tmp_path)
     with speaking("hu"):
         assert say("{who} plays alone", who="A") == "A plays alone"
+
+
+def test_what_a_report_holds_is_said_to_people() -> None:
+    """It is English, whatever is spoken, and so are its parts; said again it is in the language in force, line by line."""
+    with speaking("hu"):
+        error = in_english("an error: {error}", error="kaput")
+        sentence = in_english("it cannot be started again: {problem}", problem=error)
+        assert sentence == "it cannot be started again: an error: kaput"
+        assert again(sentence) == "nem indítható újra: hiba: kaput"
+        assert again(f"{sentence}\nkaput") == "nem indítható újra: hiba: kaput\nkaput"
+    assert again(sentence) == sentence
+
+
+@pytest.mark.parametrize(
+    ("english", "hungarian", "fails"),
+    [
+        (
+            "No such file or directory",
+            "Nincs ilyen fájl vagy mappa",
+            lambda: Path("/missing").read_text(encoding="utf-8"),
+        ),
+        (
+            "Expecting value: line 1 column 2 (char 1)",
+            "itt érték kell: 1. sor 2. oszlop (1. karakter)",
+            lambda: json.loads("["),
+        ),
+        (
+            "Invalid value (at line 1, column 5)",
+            "érvénytelen érték (1. sor, 5. oszlop)",
+            lambda: tomllib.loads("a = b"),
+        ),
+        (
+            "Expected `int`, got `str` - at `$[0]`",
+            "`int` kell, nem `str`, itt: `$[0]`",
+            lambda: msgspec.convert(["1"], list[int]),
+        ),
+        ("it is so", "it is so", lambda: (_ for _ in ()).throw(ValueError("it is so")).__next__()),
+    ],
+)
+def test_what_others_say_is_wrong_is_said(english: str, hungarian: str, fails: Callable[[], object]) -> None:
+    """The system and libraries say it in English; what nobody knows stays."""
+    with pytest.raises((OSError, ValueError)) as raised:
+        fails()
+    assert why(raised.value) == english
+    with speaking("hu"):
+        assert why(raised.value) == hungarian
 
 
 @pytest.mark.turns(2)

@@ -14,7 +14,7 @@ from aceten.examples import Moment
 from aceten.loading import load
 from aceten.match import Match, first_dealer, start_match
 from aceten.perft import perft
-from aceten.position import parse
+from aceten.position import parse_state
 from aceten.shuffling import shuffle_and_cut
 from aceten.suits.game import SuitGame
 from aceten.suits.state import SuitState
@@ -45,6 +45,7 @@ from aceten_spec.protocol import (
     ViewRequest,
 )
 from aceten_spec.rulebook import SuitParameters
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -76,7 +77,7 @@ def reply_to(question: Question, game: Game) -> Reply:
         case TrickRequest():
             reply = TrickReply(id=question.id, winner=winner_of(game, question))
         case ScoreRequest():
-            reply = ScoreReply(id=question.id, result=_end(parse(question.position, rules=game.rulebook)))
+            reply = ScoreReply(id=question.id, result=_end(parse_state(question.position, rules=game.rulebook)))
         case DealRequest() | PositionRequest():
             reply = play_reply(question, game, moments_of(question, game))
         case MatchRequest():
@@ -121,7 +122,11 @@ def game_of(question: Question, rules: Rulebook | None = None) -> Game:
     :raises AcetenError: when there is no such game, or the rulebook is that of another.
     """
     if rules is not None and rules.id != question.game:
-        message = f"game: {shown(question.game, 40)!r}; expected {rules.id!r}, the rulebook that was given"
+        message = say(
+            "game: {given!r}; expected {game!r}, the rulebook that was given",
+            given=shown(question.game, 40),
+            game=rules.id,
+        )
         raise UsageError(message)
     return load(question.game if rules is None else rules, players=question.players, **question.options)
 
@@ -132,9 +137,13 @@ def start_of(question: DealRequest | PositionRequest | ViewRequest | PerftReques
     :raises AcetenError: when it cannot be dealt, or is no position of the game.
     """
     if isinstance(question, PositionRequest):
-        state = parse(question.position, rules=game.rulebook)
+        state = parse_state(question.position, rules=game.rulebook)
         if state.game != game:
-            message = f"position: one of {state.game} with other options than the question is about, {game}"
+            message = say(
+                "position: one of {game} with other options than the question is about, {other}",
+                game=state.game,
+                other=game,
+            )
             raise UsageError(message)
         return state
     deck = tuple([card(text) for text in question.deck])
@@ -198,7 +207,7 @@ def result_of(result: Result) -> DealResult:
 
 def _end(state: State) -> DealResult:
     if state.result is None:
-        message = f"the deal is not over: seat {state.turn} is to act"
+        message = say("the deal is not over: seat {seat} is to act", seat=state.turn)
         raise UsageError(message)
     return result_of(state.result)
 
@@ -235,7 +244,9 @@ def winner_of(game: Game, question: TrickRequest) -> Seat:
     """
     cards = tuple([card(text) for text in question.cards])
     if not cards or len(cards) % game.players:
-        message = f"cards: {len(cards)}; expected one or more rounds of {game.players}"
+        message = say(
+            "cards: {number}; expected one or more rounds of {players}", number=len(cards), players=game.players
+        )
         raise UsageError(message)
     if isinstance(game, SuitGame):
         return _suit_winner(game, question, cards)
@@ -245,7 +256,9 @@ def winner_of(game: Game, question: TrickRequest) -> Seat:
     hands = ",".join(format_cards(cards[order.index(seat) :: game.players]) for seat in range(game.players))
     options = "".join(f" {name}={value}" for name, value in game.options)
     left = tuple((Counter(game.pack.cards) - Counter(cards)).elements())[: len(game.pack.cards) % game.players]
-    state = parse(f"{game} hands={hands} talon={format_cards(left) or '-'} lead={first}{options}", rules=game.rulebook)
+    state = parse_state(
+        f"{game} hands={hands} talon={format_cards(left) or '-'} lead={first}{options}", rules=game.rulebook
+    )
     for played in cards:
         state = state.play(Play(played))
     return state.leader
@@ -253,7 +266,9 @@ def winner_of(game: Game, question: TrickRequest) -> Seat:
 
 def _suit_winner(game: SuitGame, question: TrickRequest, cards: tuple[Card, ...]) -> Seat:
     if len(cards) > game.players:
-        message = f"cards: {len(cards)}; a trick of {game} has {game.players}"
+        message = say(
+            "cards: {number}; a trick of {game} has {players}", number=len(cards), game=game, players=game.players
+        )
         raise UsageError(message)
     trump = None if question.trump is None else card(f"A{question.trump}").suit
     return trick_winner(game, cards, leader=question.leader, trump=trump)
@@ -314,7 +329,7 @@ def in_parts(question: Question, game: Game) -> Question:
     """Return the question with its position part by part, where it is about one."""
     if not isinstance(question, PositionRequest | ScoreRequest):
         return question
-    return msgspec.structs.replace(question, parts=position_of(parse(question.position, rules=game.rulebook)))
+    return msgspec.structs.replace(question, parts=position_of(parse_state(question.position, rules=game.rulebook)))
 
 
 def position_of(state: State) -> Position:

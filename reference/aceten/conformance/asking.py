@@ -15,6 +15,7 @@ from aceten.conformance.program import ProgramError, Trouble
 from aceten.conformance.report import Kind
 from aceten_spec.errors import shown
 from aceten_spec.protocol import DealRequest, Failed, PlayReply, PositionRequest, Reply, Skipped
+from aceten_spec.speech import in_english
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -114,7 +115,12 @@ class Asker:
             self.skipped[shown(reply.skip, 200)] += 1
             return ()
         if isinstance(reply, Failed):
-            return (Wrong("error", Difference("", None, _told(case), f"an error: {shown(reply.error)}")),)
+            return (
+                Wrong(
+                    "error",
+                    Difference("", None, _told(case), in_english("an error: {error}", error=shown(reply.error))),
+                ),
+            )
         self.optional |= said(case.expected)
         self.said |= said(reply)
         self.offered |= set(map(kind_of, legal_in(reply)))
@@ -163,7 +169,7 @@ class Asker:
         try:
             self._program.restart()
         except ProgramError as error:
-            self.gone = f"it cannot be started again: {error.problem}"
+            self.gone = in_english("it cannot be started again: {problem}", problem=error.problem)
 
     def unsteady(self, case: Case, wrong: Wrong) -> Wrong | None:
         """Ask again, in a program that was asked nothing before; return what to say when it is not as wrong then."""
@@ -175,12 +181,17 @@ class Asker:
             return None
         right = sum(not wrongs for wrongs in again) - (self.skipped.total() - skipped)
         if right == len(again):
-            note = (
+            note = in_english(
                 "Asked the same after a new start, the program is right: its answers depend on what it was asked before, or on"
                 " chance. Requests stand for themselves."
             )
         else:
-            note = f"Asked the same {len(again)} times after a new start, it answers the same {sum(same)} times, and {right} times right."
+            note = in_english(
+                "Asked the same {number} times after a new start, it answers the same {same} times, and {right} times right.",
+                number=len(again),
+                same=sum(same),
+                right=right,
+            )
         return Wrong("unsteady", wrong.difference, note)
 
 
@@ -193,7 +204,9 @@ def _forced_stop(expected: Reply, reply: Reply, step: int | None) -> Wrong | Non
     right, wrong = expected.steps[step].legal, reply.steps[step].legal
     if wrong != ("stop",) or "stop" in right:
         return None
-    note = "It offers nothing but stop. The rules take that at once: a trick that cannot be continued is over."
+    note = in_english(
+        "It offers nothing but stop. The rules take that at once: a trick that cannot be continued is over."
+    )
     return Wrong("differs", Difference("legal", step, [*right], [*wrong], "extra stop"), note, reply=reply, forced=True)
 
 
@@ -231,10 +244,14 @@ def _signature(error: str) -> str:
 
 def _evidence(error: ProgramError) -> str:
     """Return what else is known of a failure, line by line: the last that the program wrote."""
-    lines = [] if error.seen is None else [f"last line seen: {shown(error.seen)}"]
+    lines = [] if error.seen is None else [in_english("last line seen: {seen}", seen=shown(error.seen))]
     if error.stderr:
         said = error.stderr.expandtabs(2).splitlines()
-        cut = [] if len(said) <= 2 * _QUOTED + 1 else [f"({len(said) - 2 * _QUOTED} lines more)"]
+        cut = (
+            []
+            if len(said) <= 2 * _QUOTED + 1
+            else [in_english("({number} lines more)", number=len(said) - 2 * _QUOTED)]
+        )
         quoted = [*said[:_QUOTED], *cut, *said[-_QUOTED:]] if cut else said
-        lines += ["standard error:", *[f"  {shown(line, _WIDTH)}" for line in quoted]]
+        lines += [in_english("standard error:"), *[f"  {shown(line, _WIDTH)}" for line in quoted]]
     return "\n".join(lines)

@@ -23,6 +23,7 @@ from aceten_spec.protocol import (
     TrickReply,
     ViewReply,
 )
+from aceten_spec.speech import in_english
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
@@ -207,7 +208,7 @@ def _in_result(step: int | None, expected: DealResult | None, given: DealResult 
 
 
 def _over(result: DealResult | None) -> str:
-    return "no result" if result is None else "a result"
+    return in_english("no result") if result is None else in_english("a result")
 
 
 def _in_view(expected: ViewReply, given: ViewReply) -> Iterator[Difference]:

@@ -28,7 +28,7 @@ from aceten.conformance.coverage import (
     part_of,
 )
 from aceten.errors import IllegalAction
-from aceten.position import parse
+from aceten.position import parse_state
 from aceten_spec.cards import card
 from aceten_spec.errors import AcetenError, NotationError
 from aceten_spec.options import option_values, options_for, own_value
@@ -83,7 +83,7 @@ def facts_in(case: Case) -> Facts:
             cards = tuple(map(card, question.cards))
             facts = facts_of_trick(case.game, cards, trump)
         case ScoreRequest():
-            facts = facts_at(parse(question.position, rules=case.game.rulebook))
+            facts = facts_at(parse_state(question.position, rules=case.game.rulebook))
         case DealRequest() | PositionRequest():
             facts = facts_at(_end(case, question)).union(*map(facts_of, case.moments))
             if isinstance(question, DealRequest):
@@ -219,7 +219,7 @@ def _instead(case: Case, difference: Difference) -> Facts:
         case ShuffleRequest() if difference.field == "deck":
             return facts_instead_of_deck(difference, case.game)
         case ScoreRequest():
-            return facts_instead(difference, None, parse(question.position, rules=case.game.rulebook))
+            return facts_instead(difference, None, parse_state(question.position, rules=case.game.rulebook))
         case DealRequest() | PositionRequest():
             now = state_at(case, step)
             before = next((moment for moment in case.moments[:step][::-1] if moment.after is not None), None)
@@ -272,7 +272,7 @@ def state_at(case: Case, step: int) -> State | None:
     if step < len(case.moments):
         return case.moments[step].before
     if isinstance(case.question, ScoreRequest):
-        return parse(case.question.position, rules=case.game.rulebook)
+        return parse_state(case.question.position, rules=case.game.rulebook)
     return _end(case, case.question) if isinstance(case.question, DealRequest | PositionRequest) else None
 
 

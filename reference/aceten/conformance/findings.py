@@ -9,6 +9,7 @@ from aceten.conformance.evidence import clauses_behind, state_at
 from aceten.conformance.report import ClauseText, Finding
 from aceten_spec.protocol import DealRequest, PositionRequest
 from aceten_spec.sources import citations
+from aceten_spec.speech import speaking
 from aceten_spec.stating import agreed_otherwise
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ def _cited(rulebook: Rulebook, question: Question, clauses: tuple[str, ...]) -> 
     otherwise = agreed_otherwise(rulebook, question.players, question.options)
     cited: list[ClauseText] = []
     for clause in clauses:
-        sources = citations(rulebook, texts[clause].sources)
+        with speaking("en"):  # programs read it
+            sources = citations(rulebook, texts[clause].sources)
         cited.append(ClauseText(clause, texts[clause].text, sources, otherwise.get(clause, ())))
     return tuple(cited)

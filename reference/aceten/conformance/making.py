@@ -19,7 +19,7 @@ from aceten.examples import Moment
 from aceten.loading import load
 from aceten.match import Match, start_match
 from aceten.perft import perft
-from aceten.position import parse
+from aceten.position import parse_state
 from aceten.scoring import count_cards
 from aceten.shuffling import MAX_SEED
 from aceten.state import State
@@ -38,6 +38,7 @@ from aceten_spec.protocol import (
     ViewRequest,
 )
 from aceten_spec.rulebook import SuitParameters
+from aceten_spec.speech import in_english
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -134,7 +135,13 @@ class Maker:
         )
 
     def _unplayable(self) -> UnplayableError:
-        return UnplayableError(f"{self._game} cannot be played without: {', '.join(sorted(self._lacks))}")
+        return UnplayableError(
+            in_english(
+                "{game} cannot be played without: {actions}",
+                game=str(self._game),
+                actions=", ".join(sorted(self._lacks)),
+            )
+        )
 
     def _part_of(self, level: Level, *, attempts: bool = False, calls: bool = False) -> _Play:
         """Return a deal of which a part is asked: a few questions are about parts of the same."""
@@ -234,7 +241,7 @@ class Maker:
             least = min(changed.closed.points, changed.counted(beside))
             changed = msgspec.structs.replace(changed, closed=msgspec.structs.replace(changed.closed, points=least))
         try:
-            return parse(str(changed), rules=self._game.rulebook)
+            return parse_state(str(changed), rules=self._game.rulebook)
         except AcetenError:
             return state  # what was said when the talon was closed does not agree with it
 

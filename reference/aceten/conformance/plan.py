@@ -16,10 +16,12 @@ from aceten.conformance.making import Maker
 from aceten.conformance.rows import load_row, rows_of, values_of
 from aceten.conformance.steering import Seen
 from aceten.game import Game
+from aceten.naming import either
 from aceten_spec.errors import RulebookError, shown
 from aceten_spec.options import option_value, option_values, options_for, own_value
 from aceten_spec.protocol import ACTIONS, LEVELS, GameSupport, Level, Option
 from aceten_spec.rulebook import MatchingParameters, Rulebook
+from aceten_spec.speech import in_english, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -71,17 +73,21 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def lacking(self) -> tuple[str, ...]:
         """What the program does not do of what was asked for, in words."""
-        lacks = [f"{count} players" for count in self.players if count not in self.able]
+        lacks = [in_english("{players} players", players=count) for count in self.players if count not in self.able]
         for level in self.levels:
             counts = [count for count in self.able if not self._does(level, count)]
             if says_nothing(level, self.omits) and level in self.known_levels:
-                lacks.append(f"level {level}: it omits all that is compared there")
+                lacks.append(in_english("level {level}: it omits all that is compared there", level=level))
             elif counts:
-                with_players = "" if len(counts) == len(self.able) else f" with {' or '.join(map(str, counts))} players"
-                lacks.append(f"level {level}{with_players}")
+                with_players = (
+                    ""
+                    if len(counts) == len(self.able)
+                    else in_english(" with {players} players", players=either(map(str, counts), in_english))
+                )
+                lacks.append(in_english("level {level}{with_players}", level=level, with_players=with_players))
         if self._could_call and not any(one.calls for one in self.support):
-            lacks.append("calls between partners")
-        lacks += [f"the action {name}: it does not have that" for name in self.lacks]
+            lacks.append(in_english("calls between partners"))
+        lacks += [in_english("the action {name}: it does not have that", name=name) for name in self.lacks]
         return (*lacks, *self._unplayed)
 
     @property
@@ -92,17 +98,34 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         wrong: list[str] = []
         for one in self._played:
             for name, value in one.plays.items():
-                what = f"plays {shown(name, 40)}={shown(str(value), 40)}: there is no such"
+                what = in_english(
+                    "plays {name}={value}: there is no such", name=shown(name, 40), value=shown(str(value), 40)
+                )
                 if name not in options:
-                    wrong.append(f"{what} option; expected one of: {', '.join(options) or 'none'}")
+                    wrong.append(
+                        in_english(
+                            "{what} option; expected one of: {known}",
+                            what=what,
+                            known=", ".join(options) or in_english("none"),
+                        )
+                    )
                 elif self._value(name, value) is None:
                     allowed = option_values(options[name])
-                    expected = "a whole number from 1" if allowed is None else f"one of: {', '.join(map(str, allowed))}"
-                    wrong.append(f"{what} value; expected {expected}")
+                    expected = (
+                        in_english("a whole number from 1")
+                        if allowed is None
+                        else in_english("one of: {known}", known=", ".join(map(str, allowed)))
+                    )
+                    wrong.append(in_english("{what} value; expected {expected}", what=what, expected=expected))
             known = (("lacks", one.lacks, ACTIONS), ("omits", one.omits, NAMES), ("levels", one.levels, LEVELS))
             for key, said, there in known:
                 wrong += [
-                    f"{key} {shown(str(name), 40)}: there is no such; expected of: {', '.join(there)}"
+                    in_english(
+                        "{key} {name}: there is no such; expected of: {known}",
+                        key=key,
+                        name=shown(str(name), 40),
+                        known=", ".join(there),
+                    )
                     for name in said
                     if name not in there
                 ]
@@ -114,10 +137,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         for count in self.able:
             said = {name: value for name, value in self.fixed.items() if name in options_for(self.book, count)}
             try:
-                load_row(self.book, count, said)
+                with speaking("en"):
+                    load_row(self.book, count, said)
             except RulebookError as error:
+                refused = str(error).splitlines()
                 values = ", ".join(f"{name}={value}" for name, value in said.items())
-                yield f"plays {values}: {'; '.join(str(error).splitlines())}"
+                yield in_english("plays {values}: {problem}", values=values, problem="; ".join(refused))
 
     @property
     def _unplayable(self) -> Iterator[str]:
@@ -128,8 +153,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             needed = [name for name in self.lacks if name not in may]
             if needed:
                 values = "".join(f" {name}={value}" for name, value in game.options)
-                known = f"of: {', '.join(may)}" if may else "nothing"
-                yield f"lacks {', '.join(needed)}: {game}{values} cannot be played without; expected {known}"
+                known = in_english("of: {known}", known=", ".join(may)) if may else in_english("nothing")
+                yield in_english(
+                    "lacks {needed}: {game}{values} cannot be played without; expected {known}",
+                    needed=", ".join(needed),
+                    game=str(game),
+                    values=values,
+                    known=known,
+                )
                 return
 
     @property
@@ -137,7 +168,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """Yield that the program tells nothing of what it was asked for, in words."""
         levels: list[Level] = [level for level in self.levels if level in self.known_levels]
         if all(says_nothing(level, self.omits) for level in levels):
-            yield f"omits {', '.join(self.omits)}: nothing is left to compare at {', '.join(levels)}; expected fewer parts"
+            yield in_english(
+                "omits {omits}: nothing is left to compare at {levels}; expected fewer parts",
+                omits=", ".join(self.omits),
+                levels=", ".join(levels),
+            )
 
     @property
     def lacks(self) -> tuple[str, ...]:
@@ -167,7 +202,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def contradicted(self) -> tuple[str, ...]:
         """The options that are agreed on and by which the program does not play, in words."""
         return tuple(
-            f"{name}={value}: it always plays {shown(name, 40)}={shown(str(one.plays[name]), 40)}"
+            in_english(
+                "{name}={value}: it always plays {name}={other}",
+                name=shown(name, 40),
+                value=value,
+                other=shown(str(one.plays[name]), 40),
+            )
             for one in self._played
             for name, value in self.options.items()
             if str(one.plays.get(name, value)) != str(value)
@@ -197,11 +237,22 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         known |= {(name, str(value)) for count in counts for name, value in self._there(count)}
         missing = sorted(each for each in there - said - own if each[0] not in self.fixed) if not self.options else []
         names = sorted({name for name, _ in missing})
-        lacks = [f"option {name}={', '.join(value for other, value in missing if other == name)}" for name in names]
+        lacks = [
+            in_english(
+                "option {name}={value}", name=name, value=", ".join(value for other, value in missing if other == name)
+            )
+            for name in names
+        ]
         numbers = {name for name, option in self.book.options.items() if option.values == "positive"}
         wrong = sorted((name, value) for name, value in said - known if not (name in numbers and value.isdecimal()))
         lacks += [
-            f"option {shown(name, 40)}={shown(value, 40)}: there is no such in {self.book.id}" for name, value in wrong
+            in_english(
+                "option {name}={value}: there is no such in {game}",
+                name=shown(name, 40),
+                value=shown(value, 40),
+                game=self.book.id,
+            )
+            for name, value in wrong
         ]
         return tuple(lacks)
 

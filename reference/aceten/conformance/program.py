@@ -22,8 +22,11 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import msgspec
 
 from aceten.errors import UsageError
+from aceten.naming import either
+from aceten_spec.causes import why
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.protocol import PROTOCOL, REPLIES, SPOKEN, Failed, Hello, HelloReply, Skipped
+from aceten_spec.speech import in_english, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -80,13 +83,13 @@ class ProgramError(AcetenError):
         """The line that is to blame, or else the last one that it wrote; shortened; ``None`` when there was none."""
         self.stderr = stderr
         """The end of what it wrote to its standard error."""
-        lines = [f"{shown(shlex.join(command))}: {problem}"]
+        lines = [in_english("{command}: {problem}", command=shown(shlex.join(command)), problem=problem)]
         if request is not None:
-            lines.append(f"  request: {shown(request)}")
+            lines.append(in_english("  request: {request}", request=shown(request)))
         if seen is not None:
-            lines.append(f"  last line seen: {shown(seen)}")
+            lines.append(in_english("  last line seen: {seen}", seen=shown(seen)))
         if last_lines := stderr.split("\n")[-_LAST_LINES:] if stderr else []:
-            lines.append("  standard error ends with:")
+            lines.append(in_english("  standard error ends with:"))
             lines.extend(f"    {shown(line)}".rstrip() for line in last_lines)
         super().__init__("\n".join(lines))
 
@@ -112,11 +115,13 @@ class Program:
         :raises UsageError: when the command is empty, or a time limit is not positive.
         """
         if isinstance(command, str) or not command:
-            message = f"command: a list of a program and its arguments is needed, not {shown(repr(command))}"
+            message = say(
+                "command: a list of a program and its arguments is needed, not {command}", command=shown(repr(command))
+            )
             raise UsageError(message)
         for name, limit in (("seconds", seconds), ("start_seconds", start_seconds)):
             if not 0 < limit < math.inf:
-                message = f"{name}: a positive number is needed, not {limit}"
+                message = say("{name}: a positive number is needed, not {limit}", name=name, limit=limit)
                 raise UsageError(message)
         self.command = tuple(command)
         """The program and its arguments."""
@@ -147,15 +152,25 @@ class Program:
             try:
                 self._process = _Process(self.command)
             except (OSError, ValueError) as error:
-                reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-                self._fail("start", f"cannot be started: {shown(self.command[0])}: {reason}")
+                reason = why(error, in_english)
+                self._fail(
+                    "start",
+                    in_english("cannot be started: {program}: {reason}", program=shown(self.command[0]), reason=reason),
+                )
         reply = self._exchange(Hello(id=self._next_id, protocol=PROTOCOL), self.start_seconds)
         if not isinstance(reply, HelloReply):
             reason = reply.error if isinstance(reply, Failed) else reply.skip if isinstance(reply, Skipped) else ""
-            self._fail("protocol", f"must answer hello, and says instead: {shown(reason)}")
+            self._fail("protocol", in_english("must answer hello, and says instead: {reason}", reason=shown(reason)))
         if reply.protocol not in SPOKEN:
-            spoken = " or ".join(map(str, SPOKEN))
-            self._fail("protocol", f"speaks version {reply.protocol} of the protocol; {spoken} is needed")
+            spoken = either(map(str, SPOKEN), in_english)
+            self._fail(
+                "protocol",
+                in_english(
+                    "speaks version {version} of the protocol; {spoken} is needed",
+                    version=reply.protocol,
+                    spoken=spoken,
+                ),
+            )
         return reply
 
     def ask(self, question: Question) -> Reply:
@@ -184,12 +199,14 @@ class Program:
         """Send a request and wait for the reply to it."""
         process = self._process
         if process is None:
-            message = f"{shown(shlex.join(self.command))} does not run; hello() or restart() starts it"
+            message = say(
+                "{command} does not run; hello() or restart() starts it", command=shown(shlex.join(self.command))
+            )
             raise UsageError(message)
         deadline = time.monotonic() + seconds
         process.pump(0)
         if extra := process.waiting:
-            self._fail("protocol", "writes a line that nobody asked for", extra)
+            self._fail("protocol", in_english("writes a line that nobody asked for"), extra)
         line = _ENCODER.encode(request)
         self._sent = line.decode()
         self._next_id += 1
@@ -207,10 +224,18 @@ class Program:
         """Wait for the next line."""
         while (line := process.next_line()) is None:
             if process.overlong:
-                self._fail("garbage", f"writes a line of more than {MAX_LINE} bytes")
+                self._fail("garbage", in_english("writes a line of more than {most} bytes", most=MAX_LINE))
             left = deadline - time.monotonic()
             if left <= 0:
-                self._fail("timeout", f"no reply to {_named(request)} within {seconds:g} seconds{process.excuse}")
+                self._fail(
+                    "timeout",
+                    in_english(
+                        "no reply to {request} within {seconds:g} seconds{excuse}",
+                        request=_named(request),
+                        seconds=seconds,
+                        excuse=process.excuse,
+                    ),
+                )
             moved = process.pump(min(left, _GLANCE))
             if process.silent or not (moved or process.running or process.pump(0)):
                 self._ended(request, process)
@@ -220,8 +245,13 @@ class Program:
         """Report that nothing more comes, once the program has had the time to end and to say why."""
         process.settle()
         kind: Trouble = "start" if isinstance(request, Hello) else "crash"
-        part = ", in the middle of a line" if process.waiting else ""
-        self._fail(kind, f"{process.fate} before it answered {_named(request)}{part}")
+        where = in_english(", in the middle of a line") if process.waiting else ""
+        self._fail(
+            kind,
+            in_english(
+                "{fate} before it answered {request}{where}", fate=process.fate, request=_named(request), where=where
+            ),
+        )
 
     def _decoded(self, request: Request, line: bytes) -> Reply:  # noqa: RET503 - to fail is not to return
         """Return the reply that a line is."""
@@ -229,21 +259,32 @@ class Program:
             line.decode()
             head = _HEAD.decode(line)
             if head.id != request.id:
-                self._fail("protocol", f"answers request {head.id} instead of {_named(request)}", line)
+                self._fail(
+                    "protocol",
+                    in_english("answers request {given} instead of {request}", given=head.id, request=_named(request)),
+                    line,
+                )
             if head.error is not None:
                 return Failed(id=head.id, error=head.error)
             if head.skip is not None:
                 return Skipped(id=head.id, skip=head.skip)
             return _DECODERS[type(request)].decode(line)
         except UnicodeDecodeError as error:
-            problem = f"it is not UTF-8 at byte {error.start}"
+            problem = in_english("it is not UTF-8 at byte {byte}", byte=error.start)
         except msgspec.ValidationError as error:
-            problem = str(error)
+            problem = why(error, in_english)
         except msgspec.DecodeError as error:
-            problem = f"{error}; standard output is for replies alone, and messages belong on standard error"
+            problem = in_english(
+                "{problem}; standard output is for replies alone, and messages belong on standard error",
+                problem=why(error, in_english),
+            )
         except RecursionError:
-            problem = "it is nested too deeply"
-        self._fail("garbage", f"writes what is no reply to {_named(request)}: {problem}", line)
+            problem = in_english("it is nested too deeply")
+        self._fail(
+            "garbage",
+            in_english("writes what is no reply to {request}: {problem}", request=_named(request), problem=problem),
+            line,
+        )
 
     def _fail(self, kind: Trouble, problem: str, seen: bytes = b"") -> NoReturn:
         """End the program and raise the error."""
@@ -278,7 +319,7 @@ _DECODERS: Final[dict[type[Request], msgspec.json.Decoder[Reply]]] = {
 
 def _named(request: Request) -> str:
     """Return how messages speak of a request."""
-    return f"{request.__struct_config__.tag} request {request.id}"
+    return in_english("{kind} request {number}", kind=str(request.__struct_config__.tag), number=request.id)
 
 
 def _text(written: bytes) -> str:
@@ -296,7 +337,7 @@ class _Process:
         :raises ValueError: when the command cannot be one.
         """
         if not hasattr(os, "set_blocking"):
-            message = "Python 3.12 or later is needed for that on Windows"
+            message = say("Python 3.12 or later is needed for that on Windows")
             raise OSError(message)
         self._mark = f"ACETEN_PROGRAM_{secrets.token_hex(8)}"
         self._child = subprocess.Popen(  # noqa: S603 - the program that the user wants to be verified
@@ -345,23 +386,28 @@ class _Process:
         """What has become of it."""
         status = self._child.poll()
         if status is None:
-            return f"has closed its standard {'input' if self._stdin not in self._open else 'output'}"
+            if self._stdin not in self._open:
+                return in_english("has closed its standard input")
+            return in_english("has closed its standard output")
         if status >= 0:
-            return f"ended with exit status {status}"
+            return in_english("ended with exit status {status}", status=status)
         try:
-            return f"was ended by {signal.Signals(-status).name}"
+            return in_english("was ended by {signal}", signal=signal.Signals(-status).name)
         except ValueError:
-            return f"was ended by signal {-status}"
+            return in_english("was ended by signal {number}", number=-status)
 
     @property
     def excuse(self) -> str:
         """What may have kept it from answering in time."""
         if self._unsent:
-            return f"; the last {len(self._unsent)} bytes of the request could not be written, because it does not read"
+            return in_english(
+                "; the last {number} bytes of the request could not be written, because it does not read",
+                number=len(self._unsent),
+            )
         if self.waiting:
-            return "; a line has begun, and does not end"
+            return in_english("; a line has begun, and does not end")
         if not self.last:
-            return "; nothing has come at all: does it flush its output after each line?"
+            return in_english("; nothing has come at all: does it flush its output after each line?")
         return ""
 
     def send(self, line: bytes) -> None:

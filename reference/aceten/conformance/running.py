@@ -27,6 +27,7 @@ from aceten.errors import UsageError
 from aceten.loading import load, rulebook_of
 from aceten_spec.errors import shown
 from aceten_spec.protocol import LEVELS, PerftRequest, ViewRequest
+from aceten_spec.speech import in_english, say, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -48,7 +49,7 @@ _MOST_SKIPPED: Final = 5
 """A level for which a program skips so many times as many questions as are to be answered is over; and so little tells nothing."""
 _ALIKE: Final = 20
 """So is one for which it has skipped so many, all for one reason, and answered none."""
-_TIME_UP: Final = "the time was up"
+TIME_UP: Final = in_english("the time was up")
 """Why a level is not done that can be gone on with."""
 _MOST_UNANSWERED: Final = 5
 """After so many questions without an answer in time, or any, a level is over."""
@@ -100,7 +101,11 @@ def verify(
     :raises AcetenError: for a game or options that there are not, and other wrong arguments.
     """
     if examples < 0 or not seconds > 0:
-        message = f"examples {examples}, seconds {seconds}: expected a number from 0, and a positive time"
+        message = say(
+            "examples {examples}, seconds {seconds}: expected a number from 0, and a positive time",
+            examples=examples,
+            seconds=seconds,
+        )
         raise UsageError(message)
     book, agreed = rulebook_of(game), dict(options or {})
     counts = book.parameters.players if players is None else (players,)
@@ -230,17 +235,23 @@ class _Run:
                 break
             begun.append(_Level(level, plan))
             self._ask_on(begun[-1], plan, len(able) - number, first=first)
-        late = [each for each in begun if each.stopped == _TIME_UP]
+        late = [each for each in begun if each.stopped == TIME_UP]
         for number, each in enumerate(late):  # other levels may have left time
             if not self._asker.gone:
                 self._ask_on(each, plan, len(late) - number, first=first)
         reports = [each.report() for each in begun]
         lacks = list(plan.lacking)
         if self._asker.gone:
-            lacks += [f"level {level}: {self._asker.gone}" for level in able[len(reports) :]]
+            lacks += [
+                in_english("level {level}: {problem}", level=level, problem=self._asker.gone)
+                for level in able[len(reports) :]
+            ]
         left_out = sorted(self._asker.optional - self._asker.said - set(plan.omits))
-        lacks += [f"the part {part} of its answers: it says that it does not tell it" for part in plan.omits]
-        lacks += [f"the part {part} of its answers: it leaves that out" for part in left_out]
+        lacks += [
+            in_english("the part {part} of its answers: it says that it does not tell it", part=part)
+            for part in plan.omits
+        ]
+        lacks += [in_english("the part {part} of its answers: it leaves that out", part=part) for part in left_out]
         proposal = None if first or self._asker.gone else self._proposal(plan, begun)
         return self._report(hello, reports, players=plan.able, lacks=lacks, proposal=proposal)
 
@@ -248,19 +259,31 @@ class _Run:
         """Return why nothing can be asked; nothing when something can."""
         if not plan.able:
             known = sorted({f"{one.game}/{count}" for one in hello.games for count in one.players})
-            does = ", ".join(shown(name, 40) for name in known[:20]) or "no game at all"
+            does = ", ".join(shown(name, 40) for name in known[:20]) or in_english("no game at all")
             asked = " or ".join(f"{self._book.id}/{count}" for count in plan.players)
-            return f"{shown(hello.program)} does not do {asked}; it does {does}"
+            return in_english(
+                "{program} does not do {asked}; it does {does}", program=shown(hello.program), asked=asked, does=does
+            )
         if not any(level in plan.known_levels for level in plan.levels):
-            return f"{shown(hello.program)} does nothing of: {', '.join(plan.levels)}"
+            return in_english(
+                "{program} does nothing of: {levels}", program=shown(hello.program), levels=", ".join(plan.levels)
+            )
         mistaken = plan.mistaken
         if mistaken:
-            return f"{shown(hello.program)} says in hello what cannot be: {'; '.join(mistaken)}"
+            return in_english(
+                "{program} says in hello what cannot be: {mistaken}", program=shown(hello.program), mistaken=mistaken
+            )
         if plan.contradicted:
-            return f"{shown(hello.program)} does not play by {'; '.join(plan.contradicted)}"
+            return in_english(
+                "{program} does not play by {contradicted}",
+                program=shown(hello.program),
+                contradicted=plan.contradicted,
+            )
         if not any(plan.games(level) for level in plan.levels):
             agreed = ", ".join(f"{name}={value}" for name, value in self._options.items())
-            return f"{shown(hello.program)} does not say that it can do: {agreed}"
+            return in_english(
+                "{program} does not say that it can do: {agreed}", program=shown(hello.program), agreed=agreed
+            )
         return ""
 
     def ask(self, case: Case, plan: Plan, hello: HelloReply) -> Verification:
@@ -305,9 +328,14 @@ class _Run:
         if any(_new(report.findings) for report in reports):
             verdict = "diverges"
         elif not asked:
-            verdict, reason = "untested", "the program skipped every question"
+            verdict, reason = "untested", in_english("the program skipped every question")
         elif skipped > _MOST_SKIPPED * asked:
-            verdict, reason = "untested", f"the program answered {asked} questions and skipped {skipped}"
+            verdict, reason = (
+                "untested",
+                in_english(
+                    "the program answered {asked} questions and skipped {skipped}", asked=asked, skipped=skipped
+                ),
+            )
         return self._made(
             hello,
             tuple(reports),
@@ -375,7 +403,7 @@ class _Run:
                 if further and (level.goal <= 0 or level.idle):
                     break
                 if number and time.monotonic() > until:
-                    level.stopped, level.cases = _TIME_UP, itertools.chain([(case, further)], level.cases)
+                    level.stopped, level.cases = TIME_UP, itertools.chain([(case, further)], level.cases)
                     break
                 before = skipped.total()
                 wrongs = self._asker.ask(case)
@@ -384,11 +412,13 @@ class _Run:
                     plan.seen.answered()
                     self._count(level, case, wrongs, plan)
                     if level.unanswered >= _MOST_UNANSWERED:
-                        level.stopped = f"it gave no answer to {level.unanswered} questions"
+                        level.stopped = in_english("it gave no answer to {number} questions", number=level.unanswered)
                     if self._asker.gone or level.stopped or (first and _new(level.findings)):
                         break
-                    found = f", {len(level.findings)} found" if level.findings else ""
-                    self._tell(f"{level.level}: {level.asked} asked{found}")
+                    found = say(", {number} found", number=len(level.findings)) if level.findings else ""
+                    self._tell(
+                        say("{level}: {number} asked{found}", level=level.level, number=level.asked, found=found)
+                    )
         except UnplayableError as error:
             level.stopped = str(error)
         level.stopped = self._asker.gone or level.stopped
@@ -468,7 +498,7 @@ class _Run:
     def _found(self, case: Case, wrong: Wrong, level: Level, plan: Plan, *, asked: int) -> Finding:
         """Return what is said of a wrong answer of a new kind, made as small as it can be."""
         seconds = time.monotonic() - self._begun
-        self._tell(f"{level}: a divergence, made smaller")
+        self._tell(say("{level}: a divergence, made smaller", level=level))
         counted, self._asker.skipped = self._asker.skipped, Counter()
         smaller, wrong_there = self._smallest(case, wrong, level, plan)
         if self._asker.skipped:
@@ -515,7 +545,7 @@ class _Run:
         """Return what the program may say of itself, and what becomes of questions that are made for it then."""
         asked = sum(level.asked for level in done)
         share = sum(level.passed for level in done) / asked if asked else 0.0
-        self._tell("asked again as what it may be")
+        self._tell(say("asked again as what it may be"))
         return proposed(
             self._program,
             plan,
@@ -535,7 +565,11 @@ def _with_skips(note: str, skipped: Counter[str]) -> str:
     """Return a note that tells why a finding may be larger than it need be."""
     reason, _ = skipped.most_common(1)[0]
     count = skipped.total()
-    told = f"The program skipped {count} smaller question{'s' * (count != 1)}: {reason}"
+    one, many = (
+        to_say("The program skipped one smaller question: {reason}"),
+        to_say("The program skipped {count} smaller questions: {reason}"),
+    )
+    told = in_english(one if count == 1 else many, count=count, reason=reason)
     return f"{note}\n{told}" if note else told
 
 

@@ -23,7 +23,7 @@ from aceten.loading import load
 from aceten.match import start_match
 from aceten.match_record import record_of_match
 from aceten.perft import perft
-from aceten.position import parse
+from aceten.position import parse_state
 from aceten.shuffling import below, far_below, split_mix
 from aceten.suits.state import SuitState
 from aceten_spec.errors import AcetenError
@@ -40,6 +40,7 @@ from aceten_spec.formats import (
 from aceten_spec.options import parameters_for
 from aceten_spec.protocol import REPLIES, PlayReply
 from aceten_spec.rulebook import digest
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -181,9 +182,11 @@ def check_answer(vector: AnswerVector, *, rules: Rulebook | None = None) -> None
     expected = msgspec.json.decode(vector.reply, type=REPLIES[type(vector.request)])
     difference = next(differences(answer(vector.request, rules), expected), None)
     if difference is not None:
-        at = "" if difference.step is None else f"step {difference.step}: "
+        at = "" if difference.step is None else say("step {step}: ", step=difference.step)
         said, told = (msgspec.json.encode(value).decode() for value in (difference.expected, difference.given))
-        problem = f"{at}{difference.field}: {said}; the vector says {told}"
+        problem = say(
+            "{at}{field}: {said}; the vector says {told}", at=at, field=difference.field, said=said, told=told
+        )
         raise VectorError(vector=vector.id, problem=problem)
 
 
@@ -279,18 +282,24 @@ def check_vector(vector: Vector, *, rules: Rulebook | None = None) -> None:
 
     :raises VectorError: when the engine does something else than the vector says.
     """
-    state = parse(vector.position, rules=rules)
+    state = parse_state(vector.position, rules=rules)
     try:
         after = str(state.play(vector.action))
     except IllegalAction as error:
         if error.clause != vector.refused:
-            problem = f"refused by {error.clause}; the vector says {vector.refused or 'legal'}"
+            problem = say(
+                "refused by {clause}; the vector says {told}", clause=error.clause, told=vector.refused or say("legal")
+            )
             raise VectorError(vector=vector.id, problem=problem) from error
         return
     if vector.refused is not None:
-        raise VectorError(vector=vector.id, problem=f"legal; the vector says refused by {vector.refused}")
+        raise VectorError(
+            vector=vector.id, problem=say("legal; the vector says refused by {clause}", clause=vector.refused)
+        )
     if after != vector.after:
-        raise VectorError(vector=vector.id, problem=f"leads to {after}; the vector says {vector.after}")
+        raise VectorError(
+            vector=vector.id, problem=say("leads to {after}; the vector says {told}", after=after, told=vector.after)
+        )
 
 
 def make_match(rulebook: Rulebook) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 import distributed
+from distributed.comm import core as comm
 from typing_extensions import override
 
 from aceten_spec.speech import say
@@ -16,12 +19,14 @@ from aceten_surveys.drivers import AT_ONCE
 from aceten_surveys.shards import Done, run_shard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable, Coroutine, Generator, Iterable
     from pathlib import Path
 
     from aceten_surveys.drivers import Driver
     from aceten_surveys.specification import Survey
 
+_PATIENCE: Final = 5
+"""So many seconds a scheduler may take to answer at first."""
 _AHEAD: Final = 4
 """So many files a worker are asked for at a time."""
 
@@ -54,6 +59,20 @@ class _Unasked(distributed.WorkerPlugin):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+class _Security(Protocol):
+    """How what is said is kept from others, by the configuration of Dask."""
+
+    def get_connection_args(self, role: str, /) -> dict[str, object]: ...
+
+
+class _Comm(Protocol):
+    """A connection."""
+
+    def abort(self) -> None: ...
+
+
+_connect = cast("Callable[..., Coroutine[None, None, _Comm]]", comm.connect)
+_security = cast("Callable[[], _Security]", distributed.Security)
 _client = cast("Callable[..., _Client]", distributed.Client)
 _local_cluster = cast("Callable[..., contextlib.AbstractContextManager[object]]", distributed.LocalCluster)
 
@@ -69,13 +88,29 @@ def on_cluster(scheduler: str) -> Driver:
 
     def run(survey: Survey, folder: Path, shards: Iterable[int], stop: Callable[[], bool]) -> Generator[Done | int]:
         try:
+            with ThreadPoolExecutor(1) as beside:  # there may be a loop in this thread: that of a notebook
+                beside.submit(asyncio.run, _reach(scheduler)).result()
             client = _client(scheduler, set_as_default=False)
-        except (OSError, ValueError) as error:
+        except (
+            OSError,
+            ValueError,
+            MemoryError,
+        ) as error:  # of what others than schedulers say, anything may be the length
             raise ConnectionError(say("no scheduler answers at {address}", address=scheduler)) from error
         with contextlib.closing(client):
             yield from _computed(client, survey, folder, shards, stop)
 
     return run
+
+
+async def _reach(scheduler: str) -> None:
+    """Look whether a scheduler is there at all, for which nobody should wait as long as for one that is lost on the way.
+
+    :raises OSError: when it does not answer.
+    :raises ValueError: when that is no address.
+    """
+    connecting = _connect(scheduler, timeout=_PATIENCE, **_security().get_connection_args("client"))
+    (await asyncio.wait_for(connecting, _PATIENCE)).abort()
 
 
 def on_local_cluster(workers: int) -> Driver:

@@ -28,8 +28,8 @@ MOST: Final = 10
 class Changed(msgspec.Struct, frozen=True, kw_only=True):
     """A deal that is worth something else."""
 
-    seed: int
-    """The seed of the deal."""
+    deal: int | str
+    """The seed of the deal; or its number, as text."""
     one: int
     """What it is worth in the first survey."""
     other: int
@@ -70,23 +70,24 @@ def compare(one: Path, other: Path) -> Comparison:
     """Return what differs between the surveys in two folders, over the deals that are settled in both.
 
     :raises FileError: when there is no such folder.
-    :raises SurveyError: when it is none of a survey, nothing is computed yet, or the same seed is not the same deal in both.
+    :raises SurveyError: when it is none of a survey, nothing is computed yet, or the same seed or number is not the same deal in both.
     """
     surveys = read_survey(one), read_survey(other)
     games = surveys[0].played(), surveys[1].played()
     if _dealt(surveys[0], games[0]) != _dealt(surveys[1], games[1]):
         problem = say(
-            "its deals are not those of {other}: they have other cards, players, batches, dealers or conditions",
+            "its deals are not those of {other}: they have other cards, players, batches, dealers, numbers or conditions",
             other=other,
         )
         raise SurveyError(where=str(one), problem=problem)
     common: list[Objective] = [each for each in surveys[0].values if each in surveys[1].values]
     if not common:
-        raise SurveyError(
-            where=str(one), problem=say("it was asked for nothing that {other} was asked for", other=other)
-        )
+        problem = say("it was asked for nothing that {other} was asked for", other=other)
+        if any(survey.play for survey in surveys):
+            problem = say("what policies come to is not compared with {other}; ask both for values, too", other=other)
+        raise SurveyError(where=str(one), problem=problem)
     with asking(one=one, other=other) as connection:
-        found = [_difference(connection, each, games) for each in common]
+        found = [_difference(connection, each, games, surveys[0].key) for each in common]
     differences = tuple([each for each in found if each is not None])
     deals = differences[0].more.deals if differences else 0
     return Comparison(one=game_of(surveys[0]), other=game_of(surveys[1]), deals=deals, differences=differences)
@@ -95,22 +96,34 @@ def compare(one: Path, other: Path) -> Comparison:
 def _dealt(survey: Survey, game: Game) -> tuple[object, ...]:
     """Return all that says which cards who is dealt by a seed."""
     deals = survey.deals
-    return deals.dealer, deals.holds, deals.lacks, game.players, game.pack.cards, game.rules.deal, game.cuts, game.sides
+    return (
+        deals.numbered,
+        deals.dealer,
+        deals.holds,
+        deals.lacks,
+        game.players,
+        game.pack.cards,
+        game.rules.deal,
+        game.cuts,
+        game.sides,
+    )
 
 
-def _difference(connection: DuckDBPyConnection, objective: Objective, games: tuple[Game, Game]) -> Difference | None:
+def _difference(
+    connection: DuckDBPyConnection, objective: Objective, games: tuple[Game, Game], key: str
+) -> Difference | None:
     first, second = value_of(objective, games[0], "one"), value_of(objective, games[1], "other")
     if first is None or second is None:
         return None
     both = (
-        f"WITH both_of AS (SELECT seed, {first} AS a, {second} AS b FROM one JOIN other USING (seed)"  # noqa: S608 - ours
+        f"WITH both_of AS (SELECT {key}, {first} AS a, {second} AS b FROM one JOIN other USING ({key})"  # noqa: S608 - ours
         " WHERE one.exact AND other.exact) "
     )
     question = f"SELECT {sums('a')}, {sums('b')}, {sums('(b - a)')}, count(*) FILTER (a <> b) FROM both_of"  # noqa: S608 - ours
     told = cast("tuple[int, ...]", answered(connection, both + question).rows[0])
     most = answered(
         connection,
-        f"{both} SELECT seed, a, b FROM both_of WHERE a <> b ORDER BY abs(b - a) DESC, seed LIMIT {MOST}",  # noqa: S608 - ours
+        f"{both} SELECT {key}, a, b FROM both_of WHERE a <> b ORDER BY abs(b - a) DESC, {key} LIMIT {MOST}",  # noqa: S608 - ours
     )
     return Difference(
         objective=objective,
@@ -119,6 +132,6 @@ def _difference(connection: DuckDBPyConnection, objective: Objective, games: tup
         more=mean_of(*told[6:9]),
         changed=share_of(told[9], told[0]),
         most=tuple(
-            [Changed(seed=seed, one=a, other=b) for seed, a, b in cast("list[tuple[int, int, int]]", most.rows)]
+            [Changed(deal=deal, one=a, other=b) for deal, a, b in cast("list[tuple[int | str, int, int]]", most.rows)]
         ),
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from aceten_spec.causes import why
 from aceten_spec.files import read_text, unusable
 from aceten_spec.speech import say
 from aceten_surveys.errors import SurveyError, differing
@@ -99,7 +100,7 @@ def read_survey(folder: Path) -> Survey:
     try:
         return msgspec.json.decode(text, type=Survey)
     except msgspec.MsgspecError as error:
-        raise SurveyError(where=str(folder / SURVEY), problem=str(error)) from error
+        raise SurveyError(where=str(folder / SURVEY), problem=why(error)) from error
 
 
 def status(folder: Path, *, tell: Callable[[int], None] | None = None) -> Status:

@@ -24,6 +24,7 @@ from aceten import AcetenError, naming
 from aceten.record import MAX_RECORD
 from aceten_solver import BackendError, CoreError, Objective
 from aceten_spec import files
+from aceten_spec.causes import why
 from aceten_spec.files import unusable
 from aceten_spec.speech import say
 from aceten_surveys.asking import answered, asking
@@ -374,7 +375,7 @@ def _open(folder: Path, asked: Grading) -> None:
     try:
         there = msgspec.json.decode(files.read_text(folder / GRADING, _MOST_BYTES), type=Grading)
     except msgspec.MsgspecError as error:
-        raise SurveyError(where=str(folder / GRADING), problem=str(error)) from error
+        raise SurveyError(where=str(folder / GRADING), problem=why(error)) from error
     if there != asked:
         problem = say("it holds another grading ({differ}); name another folder", differ=differing(there, asked))
         raise SurveyError(where=str(folder), problem=problem)

@@ -10,7 +10,9 @@ import itertools
 from typing import TYPE_CHECKING, Final
 
 import matplotlib as mpl
+import msgspec
 from matplotlib.figure import Figure
+from typing_extensions import override
 
 from aceten_spec.speech import say
 from aceten_surveys.shards import write_whole
@@ -26,12 +28,29 @@ _COLOUR: Final = "#2a6f97"
 _SIZE: Final = (6.4, 3.6)
 
 
-def plots(shown: Report) -> Iterator[tuple[str, bytes]]:
-    """Yield each picture: what it is called, and the file."""
+class Picture(msgspec.Struct, frozen=True):
+    """A picture, which notebooks show."""
+
+    name: str
+    """What it is called."""
+    svg: bytes
+    """The file."""
+
+    @override
+    def __repr__(self) -> str:
+        """Return what it is called."""
+        return f"Picture(name={self.name!r})"
+
+    def _repr_svg_(self) -> str:
+        return self.svg.decode()
+
+
+def plots(shown: Report) -> Iterator[Picture]:
+    """Yield each picture."""
     for worth in shown.worth:
-        yield worth.objective, _distribution(shown, worth)
+        yield Picture(worth.objective, _distribution(shown, worth))
     for held in shown.held:
-        yield held.kind, _held(shown, held)
+        yield Picture(held.kind, _held(shown, held))
 
 
 def write_plots(shown: Report, folder: Path) -> list[Path]:
@@ -41,9 +60,9 @@ def write_plots(shown: Report, folder: Path) -> list[Path]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
-    for name, data in plots(shown):
-        written.append(folder / f"{name}.svg")
-        write_whole(written[-1], data)
+    for picture in plots(shown):
+        written.append(folder / f"{picture.name}.svg")
+        write_whole(written[-1], picture.svg)
     return written
 
 

@@ -1,6 +1,7 @@
 """What a survey shows: how values are distributed, what it is worth to act first, and what cards are worth that a side holds.
 
-Only deals count that are settled. All values are those of the side that acts first, with perfect play by everybody.
+Only deals count that are settled. All values are those of the side that acts first, with perfect play by everybody; and policies that
+play the deals are told apart from them.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ import msgspec
 
 from aceten import MatchingFacts
 from aceten_solver import Objective
+from aceten_spec.outcomes import ordered_by_outcome
 from aceten_spec.rulebook import SuitParameters
 from aceten_surveys.asking import answered, asking
+from aceten_surveys.contests import MEASURES, SEATINGS, came_to
 from aceten_surveys.folder import read_survey
 from aceten_surveys.rows import held, low_of, ranks_of
 
@@ -92,6 +95,30 @@ class Lead(msgspec.Struct, frozen=True, kw_only=True):
     """How much less it is worth than the best, in the mean."""
 
 
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """What two policies come to against each other, over deals that each are played twice, with the sides exchanged.
+
+    It is told for the first of them: the other has the rest of the points, or as many game points less.
+    """
+
+    objective: Objective
+    """In what: card points, or game points less those of the other policy."""
+    policies: tuple[str, str]
+    """The policies."""
+    first: Mean
+    """What the first comes to when it acts first."""
+    second: Mean
+    """What it comes to when the other policy acts first."""
+    more: Mean
+    """How much more it has than the other policy when a deal is played, from the differences deal by deal."""
+    better: int
+    """In how many deals it has more than the other policy, both times together."""
+    equal: int
+    """In how many it has as much."""
+    worse: int
+    """In how many it has less."""
+
+
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What a survey shows."""
 
@@ -109,6 +136,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """How often rows of the scoring table decide, where the game points tell."""
     leads: tuple[Lead, ...]
     """What first actions are worth, where that was asked."""
+    played: tuple[Played, ...]
+    """What policies come to, where any played the deals."""
 
 
 def report(folder: Path) -> Report:
@@ -131,7 +160,8 @@ def report(folder: Path) -> Report:
                 [_held(connection, objectives[0], game, kind, ranks) for kind, ranks in _kinds(game) if objectives]
             ),
             endings=_endings(connection, survey, game),
-            leads=_leads(connection, survey.leads),
+            leads=_leads(connection, survey.leads, survey.key),
+            played=_played(connection, survey, game),
         )
 
 
@@ -143,11 +173,17 @@ def game_of(survey: Survey) -> str:
 def value_of(objective: Objective, game: Game, table: str = "deals") -> str | None:
     """Return what a deal is worth to the side that acts first, in SQL; ``None`` where nobody has cards that are left over."""
     low = f"{table}.{low_of(objective)}"
+    other = _of_other(low, objective, game)
+    return None if other is None else f"if({table}.first = 0, {low}, {other})"
+
+
+def _of_other(value: str, objective: Objective, game: Game) -> str | None:
+    """Return what side 1 has where side 0 has a value, in SQL; ``None`` where nobody has cards that are left over."""
     if objective != "points":
-        return f"if({table}.first = 0, {low}, -{low})"
+        return f"-{value}"
     if isinstance(game, MatchingFacts) and game.leftover and game.rules.leftover == "unplayed":
         return None
-    return f"if({table}.first = 0, {low}, {game.most_points} - {low})"
+    return f"{game.most_points} - {value}"
 
 
 def sums(value: str) -> str:
@@ -242,23 +278,58 @@ def _endings(connection: DuckDBPyConnection, survey: Survey, game: Game) -> tupl
     return tuple(endings)
 
 
-def _leads(connection: DuckDBPyConnection, objective: Objective | None) -> tuple[Lead, ...]:
+def _leads(connection: DuckDBPyConnection, objective: Objective | None, key: str) -> tuple[Lead, ...]:
     """Return what first actions are worth, the best first."""
     if objective is None:
         return ()
     found = answered(
         connection,
-        """
+        f"""
         WITH led AS (
-            SELECT seed, first, lead.action AS action, if(first = 0, lead.low, -lead.low) AS worth
-            FROM (SELECT seed, first, unnest(leads) AS lead FROM deals WHERE exact)
+            SELECT {key}, first, lead.action AS action, if(first = 0, lead.low, -lead.low) AS worth
+            FROM (SELECT {key}, first, unnest(leads) AS lead FROM deals WHERE exact)
         ),
-        lost AS (SELECT action, max(worth) OVER (PARTITION BY seed) - worth AS cost FROM led)
+        lost AS (SELECT action, max(worth) OVER (PARTITION BY {key}) - worth AS cost FROM led)
         SELECT action, count(*), count(*) FILTER (cost = 0), sum(cost), sum(cost * cost)
         FROM lost GROUP BY action ORDER BY avg(cost), action
-        """,
+        """,  # noqa: S608 - ours
     )
     leads: list[Lead] = []
     for action, deals, best, cost, squares in cast("tuple[tuple[str, int, int, int, int], ...]", found.rows):
         leads.append(Lead(action=action, best=share_of(best, deals), cost=mean_of(deals, cost, squares)))
     return tuple(leads)
+
+
+def _played(connection: DuckDBPyConnection, survey: Survey, game: Game) -> tuple[Played, ...]:
+    """Return what policies come to: in points where they decide a deal, and in game points."""
+    if survey.play is None:
+        return ()
+    played: list[Played] = []
+    for objective in MEASURES:
+        one, other = (came_to(seating, objective) for seating in SEATINGS)
+        mirrored = _of_other(one, objective, game), _of_other(other, objective, game)
+        if None in mirrored or (objective == "points" and not ordered_by_outcome(game.rules)):
+            continue
+        first, second = f"if(first = 0, {one}, {mirrored[1]})", f"if(first = 0, {mirrored[1]}, {one})"
+        more = f"({one} - {other})"
+        told = _numbers(
+            connection,
+            f"SELECT {sums(first)}, {sums(second)}, {sums(more)}, count(*) FILTER ({more} > 0), count(*) FILTER ({more} = 0),"  # noqa: S608 - ours
+            f" count(*) FILTER ({more} < 0) FROM deals WHERE exact",
+        )[0]
+        both, better, equal, worse = mean_of(*told[6:9]), *map(int, told[9:12])
+        # A lead in points counts twice, as the other side lacks them; and there are two playings of a deal.
+        share = 1 if objective == "points" else 0.5
+        played.append(
+            Played(
+                objective=objective,
+                policies=survey.play.policies,
+                first=mean_of(*told[0:3]),
+                second=mean_of(*told[3:6]),
+                more=Mean(deals=both.deals, mean=share * both.mean, margin=share * both.margin),
+                better=better,
+                equal=equal,
+                worse=worse,
+            )
+        )
+    return tuple(played)

@@ -14,10 +14,11 @@ from aceten_solver.objectives import merit_by
 from aceten_solver.two_sides import two_sides
 from aceten_spec.rulebook import SuitParameters
 from aceten_spec.speech import speaking
+from aceten_surveys.contests import MEASURES, SEATINGS, came_to, results
 from aceten_surveys.specification import dealt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterable
 
     from aceten import Game, State
     from aceten_solver import Objective
@@ -81,7 +82,9 @@ _WORTH: Final[dict[Objective, str]] = {
 def columns(survey: Survey, game: Game) -> tuple[Column, ...]:
     """Return the columns of a survey."""
     found = [
-        Column("seed", "seed", "the seed of the deal"),
+        Column("number", "text", "the number of the deal")
+        if survey.deals.numbered
+        else Column("seed", "seed", "the seed of the deal"),
         Column("error", "text", "why the deal could not be asked about; then the other columns are empty"),
         Column("exact", "truth", "whether all that was asked is settled: each low is equal to its high"),
         Column("first", "few", "the side that acts first"),
@@ -93,6 +96,17 @@ def columns(survey: Survey, game: Game) -> tuple[Column, ...]:
         ]
     if survey.leads is not None:
         found.append(Column("leads", "leads", f"what each first action is worth: {_WORTH[survey.leads]}"))
+    if survey.play is not None:
+        one, other = survey.play.policies
+        for seating, (first, second) in zip(SEATINGS, ((one, other), (other, one)), strict=True):
+            found += [
+                Column(
+                    came_to(seating, objective),
+                    "number",
+                    f"with {first} for side 0 and {second} for side 1: {_WORTH[objective]}",
+                )
+                for objective in MEASURES
+            ]
     if survey.nodes:
         found.append(Column("nodes", "count", "states searched"))
     for side in SIDES:
@@ -105,15 +119,16 @@ def columns(survey: Survey, game: Game) -> tuple[Column, ...]:
     return tuple(found)
 
 
-def rows(survey: Survey, game: Game, seeds: range, stop: Callable[[], bool] | None = None) -> Generator[Row]:
+def rows(survey: Survey, game: Game, drawn: Iterable[int], stop: Callable[[], bool] | None = None) -> Generator[Row]:
     """Yield the row of each deal. What they say does not depend on what was computed before, nor where.
 
+    :param drawn: the seeds of the deals, or their numbers.
     :param stop: whether to end; the last row may then say less than it should.
     """
     empty: Row = {column.name: None for column in columns(survey, game)}
     with contextlib.nullcontext() if survey.alone else _lent_solver() as kept:
-        for seed in seeds:
-            yield empty | {"seed": seed} | _answered(survey, game, seed, kept, stop)
+        for each in drawn:
+            yield empty | {survey.key: survey.told(each)} | _answered(survey, game, each, kept, stop)
 
 
 @contextlib.contextmanager
@@ -130,22 +145,22 @@ def _lent_solver() -> Generator[Solver]:
     _KEPT.solver = solver
 
 
-def _answered(survey: Survey, game: Game, seed: int, kept: Solver | None, stop: Callable[[], bool] | None) -> Row:
+def _answered(survey: Survey, game: Game, drawn: int, kept: Solver | None, stop: Callable[[], bool] | None) -> Row:
     """Return what is said of a deal, or why it cannot be asked about: in English, as the rows are the same everywhere."""
     solver = kept or Solver(memory=_MEMORY_ALONE, tables=False)
     with speaking("en"), contextlib.ExitStack() as closing:
         if kept is None:
             closing.callback(solver.close)
         try:
-            return _row(survey, game, seed, solver, stop)
+            return _row(survey, game, drawn, solver, stop)
         except (BackendError, CoreError):  # what is wrong with this machine says nothing about the deal
             raise
         except AcetenError as error:
             return {"error": str(error)}
 
 
-def _row(survey: Survey, game: Game, seed: int, solver: Solver, stop: Callable[[], bool] | None) -> Row:
-    state = dealt(survey, game, seed)
+def _row(survey: Survey, game: Game, drawn: int, solver: Solver, stop: Callable[[], bool] | None) -> Row:
+    state = dealt(survey, game, drawn)
     row = _holdings(state, game)
     nodes, exact = 0, True
     if survey.leads is not None:
@@ -161,6 +176,8 @@ def _row(survey: Survey, game: Game, seed: int, solver: Solver, stop: Callable[[
         least, most = merit_by(low, objective), merit_by(high, objective)
         row |= {low_of(objective): least, high_of(objective): most}
         nodes, exact = nodes + searched, exact and least == most
+    if survey.play is not None:
+        row |= results(survey.play, state, drawn, solver, stop)
     row["exact"] = exact
     if survey.nodes:
         row["nodes"] = nodes

@@ -13,6 +13,8 @@ import msgspec
 import pyarrow as pa
 from pyarrow import parquet
 
+from aceten_spec.causes import why
+from aceten_spec.speech import say
 from aceten_surveys.errors import SurveyError
 from aceten_surveys.rows import columns, rows
 
@@ -96,7 +98,7 @@ def run_shard(
     began = time.perf_counter()
     game = survey.played()
     found: list[Row] = []
-    for row in rows(survey, game, survey.seeds(shard), stop):
+    for row in rows(survey, game, survey.drawn(shard), stop):
         if stop is not None and stop():
             raise StoppedError
         found.append(row)
@@ -126,19 +128,18 @@ def read_shard(survey: Survey, game: Game, folder: Path, shard: int) -> Whole:
         table = parquet.ParquetFile(path, page_checksum_verification=True).read()  # pyright: ignore[reportUnknownMemberType] - the stubs leave a list open
         found: list[Row] = table.to_pylist()
     except (OSError, pa.ArrowException, ValueError) as error:
-        raise SurveyError(where=str(path), problem=str(error)) from error
+        raise SurveyError(where=str(path), problem=why(error)) from error
     told = table.schema.metadata or {}
     if told.get(_DIGEST) != survey.digest.encode():
-        raise SurveyError(where=str(path), problem="it is of another survey")
-    seeds = survey.seeds(shard)
+        raise SurveyError(where=str(path), problem=say("it is of another survey"))
     checksum = checksum_of(found)
     whole = (
         table.schema.remove_metadata() == _schema(survey, game).remove_metadata()
-        and [row["seed"] for row in found] == [*seeds]
+        and [row[survey.key] for row in found] == [*map(survey.told, survey.drawn(shard))]
         and told.get(_CHECKSUM) == _written(checksum)
     )
     if not whole:
-        raise SurveyError(where=str(path), problem="it is damaged")
+        raise SurveyError(where=str(path), problem=say("it is damaged"))
     failed = sum(row["error"] is not None for row in found)
     return Whole(len(found), failed, sum(row["exact"] is False for row in found), checksum)
 

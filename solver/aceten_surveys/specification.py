@@ -6,7 +6,7 @@ import functools
 import hashlib
 import tomllib
 from importlib import metadata
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -16,7 +16,10 @@ from aceten.shuffling import MAX_SEED
 from aceten_solver import Objective, Solver
 from aceten_solver.backends import Backend
 from aceten_solver.objectives import default_objective
+from aceten_solver.policies import POLICIES, PolicyName
+from aceten_solver.two_sides import two_sides
 from aceten_spec import Rulebook, load_file, load_shipped
+from aceten_spec.causes import why
 from aceten_spec.errors import shown
 from aceten_spec.files import read_text
 from aceten_spec.rulebook import OptionValue
@@ -24,6 +27,7 @@ from aceten_spec.speech import say
 from aceten_surveys.errors import SurveyError, differing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from aceten import State
@@ -39,6 +43,7 @@ _SUCH: Final = 'game = "zsiros/4", values = ["points"], [deals] count = 1000'
 _Seed: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 _Size: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=_MOST_SHARD)]
 _Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=_MOST)]
+_Number: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9]{1,200}$")]
 
 
 class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,18 +51,43 @@ class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Deals(_Strict, frozen=True, kw_only=True):
-    """Which deals: those of seeds in a row, of all or of those that fulfil conditions."""
+    """Which deals: those of seeds in a row, of all or of those that fulfil conditions; or those with certain numbers."""
 
     first: _Seed = 0
     """The first seed."""
-    count: _Positive
-    """How many."""
+    count: _Positive = 0
+    """How many; to be left out where they are listed."""
     dealer: str = "A"
     """Who deals, by letter or number."""
     holds: dict[str, str] = {}
     """Cards that seats are dealt, perhaps among more of them, as in :meth:`aceten.Game.deal`: ``{A = "77A"}``."""
     lacks: dict[str, str] = {}
     """Cards of which seats are dealt none."""
+    numbers: tuple[_Number, ...] = ()
+    """In place of seeds: the numbers of the deals (:mod:`aceten.numbering`), as text, as they are large."""
+    first_number: _Number | None = None
+    """In place of seeds: the number of the first deal; the others follow it."""
+
+    @property
+    def numbered(self) -> bool:
+        """Whether they are told by their numbers, and not by seeds."""
+        return bool(self.numbers) or self.first_number is not None
+
+    def between(self, start: int, end: int) -> Sequence[int]:
+        """Return the seeds or the numbers of the deals from one place to before another."""
+        if self.numbers:
+            return tuple(map(int, self.numbers[start:end]))
+        first = self.first if self.first_number is None else int(self.first_number)
+        return range(first + start, first + min(end, self.count))
+
+
+class Contest(_Strict, frozen=True, kw_only=True):
+    """Policies that play the deals against each other, each deal twice: so, and with the sides exchanged."""
+
+    policies: tuple[PolicyName, PolicyName]
+    """That of side 0, and that of side 1, each for every seat of it."""
+    samples: _Positive = 100
+    """How many deals a policy samples for an action, where it samples any."""
 
 
 class Specification(_Strict, frozen=True, kw_only=True):
@@ -75,6 +105,8 @@ class Specification(_Strict, frozen=True, kw_only=True):
     """What each deal is worth: one value for each of these; when empty, for the one that the solver asks for by itself."""
     leads: Objective | None = None
     """What each first action is worth, in this; ``None``: not asked."""
+    play: Contest | None = None
+    """Which policies play the deals; ``None``: none do."""
     nodes: bool = False
     """Whether to count the states that were searched. Each deal is then searched by itself, without tables of endgames."""
     limit: _Positive | None = None
@@ -112,16 +144,21 @@ class Survey(_Strict, frozen=True, kw_only=True):
     """How many deals go into a file. The rows are the same whatever it is."""
     rulebook: Rulebook | None
     """The rulebook, where it is not one that is shipped."""
+    play: Contest | None = None
+    """Which policies play the deals."""
 
     @property
     def digest(self) -> str:
         """SHA-256 of all that the rows depend on: those of two surveys with the same digest may be put together."""
         plain: dict[str, object] = msgspec.to_builtins(self)
-        asked = {key: value for key, value in plain.items() if key not in {"shard", "rulebook"}}
-        asked["deals"] = {  # what came later counts where it is used: what was computed before stays what it was
+        # What came later counts where it is used: what was computed before stays what it was.
+        asked = {
+            key: value for key, value in plain.items() if key not in {"shard", "rulebook"} and (value or key != "play")
+        }
+        asked["deals"] = {
             key: value
             for key, value in msgspec.to_builtins(self.deals).items()
-            if value or key not in {"holds", "lacks"}
+            if value or key in {"first", "count", "dealer"}
         }
         return hashlib.sha256(msgspec.json.encode(asked, order="sorted")).hexdigest()
 
@@ -135,10 +172,18 @@ class Survey(_Strict, frozen=True, kw_only=True):
         """Whether each deal is searched by itself, so that what is found does not depend on what was searched before."""
         return self.nodes or self.limit is not None
 
-    def seeds(self, shard: int) -> range:
-        """Return the seeds of a file."""
-        first = self.deals.first + shard * self.shard
-        return range(first, min(first + self.shard, self.deals.first + self.deals.count))
+    def drawn(self, shard: int) -> Sequence[int]:
+        """Return the seeds of the deals of a file, or their numbers."""
+        return self.deals.between(shard * self.shard, (shard + 1) * self.shard)
+
+    @property
+    def key(self) -> Literal["seed", "number"]:
+        """The column that tells which deal it is."""
+        return "number" if self.deals.numbered else "seed"
+
+    def told(self, drawn: int) -> int | str:
+        """Return what it says: numbers are text, as they are too large for a column of numbers."""
+        return str(drawn) if self.deals.numbered else drawn
 
     def played(self) -> Game:
         """Return the game.
@@ -148,14 +193,16 @@ class Survey(_Strict, frozen=True, kw_only=True):
         return _played(msgspec.json.encode(self))
 
 
+_SURVEY: Final = msgspec.json.Decoder(Survey)
+"""Made once, before there are threads: several that make one at once would end the program."""
+
+
 @functools.lru_cache(maxsize=8)
 def _played(encoded: bytes) -> Game:
-    survey = msgspec.json.decode(encoded, type=Survey)
+    survey = _SURVEY.decode(encoded)
     name, _, players = survey.game.partition("/")
     game = load(survey.rulebook or name, players=int(players), **survey.options)
-    here = msgspec.structs.replace(
-        survey, format=FORMAT, version=version(), rules=game.digest, search=_search(alone=survey.alone)
-    )
+    here = msgspec.structs.replace(survey, format=FORMAT, version=version(), rules=game.digest, search=_search(survey))
     if here != survey:
         problem = say(
             "it was begun by another installation, whose rows may be others ({differ})", differ=differing(survey, here)
@@ -179,7 +226,7 @@ def read_specification(path: Path) -> Survey:
     try:
         asked = msgspec.convert(tomllib.loads(read_text(path, _MOST_BYTES)), Specification)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        problem = say("{error}; expected such as: {such}", error=error, such=_SUCH)
+        problem = say("{error}; expected such as: {such}", error=why(error), such=_SUCH)
         raise SurveyError(where=str(path), problem=problem) from error
     rulebook = None if asked.rules is None else load_file(path.parent / asked.rules)
     try:
@@ -210,36 +257,54 @@ def survey_of(asked: Specification, rulebook: Rulebook | None = None) -> Survey:
         game=str(game),
         options=dict(sorted(game.options)),
         rules=game.digest,
-        search=_search(alone=asked.nodes or asked.limit is not None),
+        search=_search(asked),
         deals=msgspec.structs.replace(
-            asked.deals,
+            _counted(asked.deals),
             dealer=_seat(game, asked.deals.dealer, "deals.dealer"),
             holds=_by_seat(game, asked.deals.holds, "deals.holds"),
             lacks=_by_seat(game, asked.deals.lacks, "deals.lacks"),
         ),
-        values=values or (() if asked.leads else (default_objective(game),)),
+        values=values or (() if asked.leads or asked.play else (default_objective(game),)),
         leads=asked.leads,
         nodes=asked.nodes,
         limit=asked.limit,
         shard=asked.shard,
         rulebook=rulebook,
+        play=asked.play,
     )
     _check(survey, game)
     return survey
 
 
-def dealt(survey: Survey, game: Game, seed: int) -> State:
-    """Return the deal of a seed.
+def dealt(survey: Survey, game: Game, drawn: int) -> State:
+    """Return the deal of a seed or a number.
 
-    :raises UsageError: when no deal fulfils the conditions.
+    :raises UsageError: when no deal fulfils the conditions, or has the number.
     """
     deals = survey.deals
     return game.deal(
-        seed=seed,
+        seed=None if deals.numbered else drawn,
+        number=drawn if deals.numbered else None,
         dealer=_number_of(game, deals.dealer),
         holds={_number_of(game, seat): cards for seat, cards in deals.holds.items()},
         lacks={_number_of(game, seat): cards for seat, cards in deals.lacks.items()},
     )
+
+
+def _counted(deals: Deals) -> Deals:
+    """Return deals with how many they are, and each number written in one way.
+
+    :raises SurveyError: when it is not said in one way which they are.
+    """
+    numbers = tuple([str(int(number)) for number in deals.numbers])
+    ways = [deals.first > 0, bool(numbers), deals.first_number is not None]
+    if sum(ways) > 1 or bool(numbers) == bool(deals.count):
+        problem = say("expected count and perhaps first, numbers, or first_number and count")
+        raise SurveyError(where="deals", problem=problem)
+    if len({*numbers}) < len(numbers):
+        twice = next(number for place, number in enumerate(numbers) if number in numbers[:place])
+        raise SurveyError(where="deals.numbers", problem=say("number {number} is listed twice", number=twice))
+    return msgspec.structs.replace(deals, numbers=numbers, count=deals.count or len(numbers))
 
 
 def _number_of(game: Game, letter: str) -> int:
@@ -277,18 +342,11 @@ def _check(survey: Survey, game: Game) -> None:
 
     :raises SurveyError: saying why.
     """
-    if survey.deals.first + survey.deals.count - 1 > MAX_SEED:
-        problem = say(
-            "the last seed would be {last}; the largest is {most}",
-            last=survey.deals.first + survey.deals.count - 1,
-            most=MAX_SEED,
-        )
-        raise SurveyError(where="deals", problem=problem)
+    _check_range(survey.deals, game)
     refused: AcetenError | None = None
-    seeds = range(survey.deals.first, survey.deals.first + min(survey.deals.count, _TRIED))
-    for seed in seeds:
+    for drawn in survey.deals.between(0, _TRIED):
         try:
-            _try(survey, game, seed)
+            _try(survey, game, drawn)
         except AcetenError as error:
             refused = error
         else:
@@ -297,17 +355,35 @@ def _check(survey: Survey, game: Game) -> None:
         raise SurveyError(where="deals", problem=str(refused))
 
 
+def _check_range(deals: Deals, game: Game) -> None:
+    """Refuse seeds and numbers of which there are none.
+
+    :raises SurveyError: saying which is the largest.
+    """
+    last = max(map(int, deals.numbers)) if deals.numbers else deals.between(0, deals.count)[-1]
+    most = game.deals - 1 if deals.numbered else MAX_SEED
+    if last > most:
+        told = say("the last seed would be {last}; the largest is {most}", last=last, most=most)
+        if deals.numbered:
+            told = say("the last number would be {last}; the largest is {most}", last=last, most=most)
+        raise SurveyError(where="deals", problem=told)
+
+
 _TRIED: Final = 100
 """So many deals are looked at for one that can be asked about: of some games, not every deal tells who plays against whom."""
 
 
-def _try(survey: Survey, game: Game, seed: int) -> None:
+def _try(survey: Survey, game: Game, drawn: int) -> None:
     """Ask all that is asked of a deal, with hardly any search."""
-    state = dealt(survey, game, seed)
+    state = dealt(survey, game, drawn)
+    two_sides(state)
     with Solver(memory=1, tables=False) as solver:
         for objective in (*survey.values, *((survey.leads,) if survey.leads else ())):
             solver.bounds(state, objective, nodes=1)
 
 
-def _search(*, alone: bool) -> Backend | None:
-    return aceten_solver.backend if alone else None
+def _search(asked: Specification | Survey) -> Backend | None:
+    """Return which search is asked, where the rows depend on it."""
+    policies = asked.play.policies if asked.play else ()
+    budgeted = asked.nodes or asked.limit is not None or any(POLICIES[policy].budgeted for policy in policies)
+    return aceten_solver.backend if budgeted else None

@@ -9,7 +9,9 @@ import os
 import random
 import shutil
 import statistics
+import subprocess
 import sys
+import time
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
@@ -18,6 +20,7 @@ import msgspec
 import pytest
 from commands import run
 from pyarrow import parquet
+from slices import sliced
 
 import aceten
 import aceten_solver
@@ -31,6 +34,11 @@ if TYPE_CHECKING:
 
 LEFT: Final = (12, 12, 12, 24)
 """So many cards are still to be played when a record begins: of the last one, more than is settled."""
+
+WRITING_AT_ONCE: Final = (
+    "from aceten_surveys import grading; from aceten_cli.main import main; grading._EVERY = 0; main()"
+)
+"""The program, which writes a file for every record instead of one every few seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -277,6 +285,52 @@ def test_what_ends_it_keeps_what_is_done(
     assert not [*(tmp_path / "shards").iterdir()]
     assert run(capsys, monkeypatch, *command).status == 0
     assert rows_in(tmp_path) == rows_in(graded)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_it_is_killed(records: Path, graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whenever it is killed, also while rows take the place of others: what was written is not done again, and all comes out the same."""
+    own, out = tmp_path / "own", tmp_path / "out"
+    own.mkdir()
+    for path, copy in itertools.product(records.iterdir(), range(4)):
+        shutil.copy(path, own / f"{copy}-{path.name}")
+    names, rows = names_in(own), rows_in(graded)
+    expected = {
+        name: [row | {"record": name} for row in rows if name.endswith(f"-{Path(cast('str', row['record'])).name}")]
+        for name in names
+    }
+    reviewed: list[str] = []
+    review_all = aceten_solver.review_all
+
+    def counting(deals: tuple[aceten.Record, ...], *rest: object, **more: object) -> object:
+        reviewed.append(str(deals[0].states[0]))
+        return review_all(deals, *rest, **more)  # type: ignore[arg-type] # as it was called
+
+    monkeypatch.setattr(aceten_solver, "review_all", counting)
+    changed = [Path(name) for name in names[:3]]
+    for _ in range(sliced(1, whole=25)):
+        shutil.rmtree(out, ignore_errors=True)
+        texts = [path.read_text(encoding="utf-8") for path in changed]
+        for path, text in zip(changed, texts[1:] + texts[:1], strict=True):
+            path.write_text(text, encoding="utf-8")
+        assert len([*grade(names[:3], out, nodes=3000, seconds=60)]) == 3
+        for path, text in zip(changed, texts, strict=True):
+            path.write_text(text, encoding="utf-8")
+        begun = {*(out / "shards").iterdir()}
+        command = [sys.executable, "-c", WRITING_AT_ONCE, "grade", str(own), "--out", str(out), "--nodes", "3000"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as working:  # noqa: S603 - our own program
+            while working.poll() is None and len({*(out / "shards").glob("[!_]*")} - begun) < 2:
+                time.sleep(0.005)
+            time.sleep(random.uniform(0, 0.3))
+            working.kill()
+        there = rows_in(out)
+        kept = [name for name in names if [row for row in there if row["record"] == name] == expected[name]]
+        reviewed.clear()
+        assert [each.problem for each in grade(names, out, nodes=3000, seconds=60)] == [None] * len(names)
+        assert len(kept) > 0
+        assert len(reviewed) <= len(names) - len(kept)
+        assert rows_in(out) == [row for name in names for row in expected[name]]
+        assert not [*(out / "shards").glob("_tmp*")]
 
 
 def test_a_missing_package_is_named(

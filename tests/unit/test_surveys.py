@@ -10,9 +10,11 @@ import os
 import random
 import shutil
 import signal
+import socket
 import statistics
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from pathlib import Path
@@ -30,7 +32,7 @@ import aceten_solver
 import aceten_surveys
 from aceten_solver.alike import canonical_action
 from aceten_spec import load_shipped
-from aceten_surveys import Deals, Specification, SurveyError, in_processes, in_threads, rows, shards, survey_of
+from aceten_surveys import Deals, Specification, SurveyError, cluster, in_processes, in_threads, rows, shards, survey_of
 from aceten_surveys.asking import ask
 from aceten_surveys.cluster import on_cluster, on_local_cluster
 from aceten_surveys.compare import compare
@@ -48,6 +50,8 @@ QUICK: Final = Specification(
 )
 """A survey that takes no time: hardly anything of it is settled."""
 DRIVERS: Final = {"threads": in_threads, "processes": in_processes, "dask": on_local_cluster}
+SLOW: Final = "the search in Python takes minutes for whole deals"
+needs_core = pytest.mark.skipif(aceten_solver.backend != "native", reason=SLOW)
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +73,7 @@ def rows_in(folder: Path) -> list[dict[str, object]]:
     return parquet.read_table(files).to_pylist()  # pyright: ignore[reportUnknownMemberType] - the stubs leave a list open
 
 
+@needs_core
 @pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["zsiros/2", "schnapsen/2", "einwerfen/4"])
 def test_rows_say_what_deals_are_worth(tmp_path: Path, name: str) -> None:
@@ -246,6 +251,15 @@ def test_other_surveys_are_refused(tmp_path: Path, undisturbed: Path) -> None:
         'game = "zsiros/2"': "missing required field `deals`",
         'game = "zsiros/2"\ndeal = 1': "unknown field `deal`",
         'game = "zsiros/2"\n[deals]\ncount = 0': "`int` >= 1",
+        'game = "zsiros/2"\n[deals]\nfirst = 3': "expected count and perhaps first, numbers, or first_number and count",
+        'game = "zsiros/2"\n[deals]\nfirst_number = "3"': "expected count and perhaps first",
+        'game = "zsiros/2"\n[deals]\nnumbers = ["3"]\ncount = 1': "expected count and perhaps first",
+        'game = "zsiros/2"\n[deals]\nfirst = 3\nfirst_number = "3"\ncount = 1': "expected count and perhaps first",
+        'game = "zsiros/2"\n[deals]\nnumbers = ["3", "4", "03"]': "number 3 is listed twice",
+        'game = "zsiros/2"\n[deals]\nnumbers = ["3a"]': "matching regex",
+        'game = "zsiros/2"\n[deals]\nnumbers = ["3"]\nholds = { A = "7" }': "is asked with a seed",
+        'game = "lusti-kartln"\n[deals]\nnumbers = ["3", "99561092450391000"]': "the largest is 99561092450390999",
+        'game = "lusti-kartln"\n[deals]\nfirst_number = "99561092450390990"\ncount = 11': "the last number would be 99561092450391000",
         'game = "hola/3"\n[deals]\ncount = 10': "each for himself",
         'game = "schnapsen"\nvalues = ["points"]\n[deals]\ncount = 10': "not decided by card points alone",
         'game = "zsiros/2"\n[deals]\ncount = 10\ndealer = "C"': "expected one of A, B",
@@ -266,7 +280,7 @@ def test_deals_under_conditions(tmp_path: Path) -> None:
     asked.write_text(text)
     free = read_specification(asked)
     plain = msgspec.to_builtins(free)
-    before = {key: plain[key] for key in plain if key not in {"shard", "rulebook"}}
+    before = {key: plain[key] for key in plain if key not in {"shard", "rulebook", "play"}}
     before["deals"] = {"first": 3, "count": 4, "dealer": "A"}
     assert free.digest == hashlib.sha256(msgspec.json.encode(before, order="sorted")).hexdigest()
     asked.write_text(text + 'holds = { b = "77", 1 = "A" }\nlacks = { A = "T" }\n')
@@ -290,6 +304,36 @@ def test_deals_under_conditions(tmp_path: Path) -> None:
         asked.write_text(text + wrong)
         with pytest.raises(SurveyError, match=problem):
             read_specification(asked)
+
+
+def test_numbered_deals(tmp_path: Path) -> None:
+    """Deals that are told by their numbers, which are too large for a column of numbers, are those of the seeds that have them."""
+    game = aceten.load("zsiros", players=2)
+    asked = Specification(game="zsiros/2", values=("points",), leads="deal", limit=9, deals=Deals(first=3, count=5))
+    aceten_surveys.run(survey_of(asked), tmp_path / "seeds", in_threads(1))
+    numbers = [str(game.number_of(game.deal(seed=seed, dealer=0))) for seed in range(3, 8)]
+    assert min(map(int, numbers)) > 2**64
+    (tmp_path / "asked.toml").write_text(
+        f'game = "zsiros/2"\nvalues = ["points"]\nleads = "deal"\nlimit = 9\nshard = 2\n[deals]\nnumbers = {numbers}\n'
+    )
+    listed = read_specification(tmp_path / "asked.toml")
+    assert aceten_surveys.run(listed, tmp_path / "listed", in_threads(2)).whole
+    assert [row | {"number": None} for row in rows_in(tmp_path / "listed")] == [
+        {"number" if name == "seed" else name: None if name == "seed" else cell for name, cell in row.items()}
+        for row in rows_in(tmp_path / "seeds")
+    ]
+    assert [row["number"] for row in rows_in(tmp_path / "listed")] == numbers
+    assert aceten_surveys.status(tmp_path / "listed").whole
+    with pytest.raises(SurveyError, match="its deals are not those of"):
+        compare(tmp_path / "seeds", tmp_path / "listed")
+    inside = Deals(first_number=str(int(numbers[2]) - 1), count=3)
+    following = survey_of(msgspec.structs.replace(asked, deals=inside))
+    assert len({following.digest, listed.digest, survey_of(asked).digest}) == 3
+    assert aceten_surveys.run(following, tmp_path / "following", in_threads(1)).whole
+    found = rows_in(tmp_path / "following")
+    assert [int(cast("str", row["number"])) - int(numbers[2]) for row in found] == [-1, 0, 1]
+    assert found[1] == rows_in(tmp_path / "listed")[2]
+    assert report(tmp_path / "following").deals == 3
 
 
 def test_a_rulebook_of_ones_own_goes_with_the_survey(tmp_path: Path) -> None:
@@ -317,7 +361,14 @@ KILLED: Final = (
     ("worker", "dask"),
 )
 """Who is killed, and who computes; what begins soonest comes first."""
-LONG: Final = 'game = "zsiros/2"\nvalues = ["game-points"]\nshard = 5\n[deals]\ncount = 150\n'
+LONG: Final = f"""
+game = "zsiros/2"
+values = ["game-points"]
+shard = 5
+{"" if aceten_solver.backend == "native" else "limit = 300"}
+[deals]
+count = 150
+"""
 
 
 @pytest.fixture(scope="module")
@@ -393,9 +444,32 @@ def test_the_scheduler_is_killed(tmp_path: Path, long: tuple[Path, str]) -> None
     assert manifest(tmp_path / "out") == expected
 
 
+def test_no_scheduler_is_waited_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who does not answer at all, or with something else than a scheduler, is said to be none; it is not waited for again and again."""
+    monkeypatch.setattr(cluster, "_PATIENCE", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as silent, socket.create_server(("127.0.0.1", 0)) as other:
+
+        def answer() -> None:
+            with other.accept()[0] as asking:
+                asking.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+                asking.recv(1)
+
+        answering = threading.Thread(target=answer)
+        answering.start()
+        for each in (silent, other):
+            address = f"tcp://127.0.0.1:{each.getsockname()[1]}"
+            with pytest.raises(ConnectionError, match=f"^no scheduler answers at {address}$"):
+                aceten_surveys.run(survey_of(QUICK), tmp_path, on_cluster(address))
+        answering.join()
+    with pytest.raises(ConnectionError, match="no scheduler answers at "):
+        aceten_surveys.run(survey_of(QUICK), tmp_path, on_cluster(address))
+
+
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """Return two surveys of the same deals, by the rules and by others."""
+    if aceten_solver.backend != "native":
+        pytest.skip(SLOW)
     folders = tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("other")
     values: tuple[aceten_solver.Objective, ...] = ("points", "game-points")
     rules = Specification(
@@ -466,7 +540,7 @@ def test_comparing_goes_deal_by_deal(two: tuple[Path, Path]) -> None:
     assert points.more.margin == pytest.approx(1.959964 * statistics.stdev(differences) / len(pairs) ** 0.5)
     assert points.changed.mean == pytest.approx(sum(map(bool, differences)) / len(pairs))
     most = sorted((pair for pair in pairs if pair[0] != pair[1]), key=lambda pair: (-abs(pair[1] - pair[0]), pair[2]))
-    assert [(deal.one, deal.other, deal.seed) for deal in points.most] == most[:10]
+    assert [(deal.one, deal.other, deal.deal) for deal in points.most] == most[:10]
 
 
 def test_other_deals_are_not_compared(two: tuple[Path, Path], tmp_path: Path) -> None:

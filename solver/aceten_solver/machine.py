@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten import Call, CallKind, Claim, Play, SuitState, SuitView
-from aceten.shuffling import MAX_SEED, split_mix
-from aceten_solver.sampling import SAMPLES, advise, sample
+from aceten.shuffling import MAX_SEED
+from aceten_solver.sampling import SAMPLES, advise, stand_in
 from aceten_spec.cards import rank_number
 
 if TYPE_CHECKING:
-    from aceten import Action, State, View
+    from aceten import Action, View
     from aceten_solver.sampling import Advice, Prospect
 
 _NODES_PER_SAMPLE: Final = 20
@@ -53,7 +53,7 @@ def _claims_placed(prospects: tuple[Prospect, ...], view: SuitView) -> tuple[Pro
     right: list[Prospect] = []
     others: list[Prospect] = []
     wrong: list[Prospect] = []
-    alike = _alike(view)
+    alike = stand_in(view)
     for prospect in prospects:
         if not isinstance(prospect.action, Claim) or not isinstance(alike, SuitState):
             others.append(prospect)
@@ -62,11 +62,6 @@ def _claims_placed(prospects: tuple[Prospect, ...], view: SuitView) -> tuple[Pro
         else:
             wrong.append(prospect)
     return (*right, *others, *wrong)
-
-
-def _alike(view: View) -> State:
-    """Return a state that looks like this to the seat; what lies open is as in any other."""
-    return sample(view, split_mix(0))
 
 
 def _called(view: View) -> list[CallKind]:
@@ -83,7 +78,7 @@ def _heeds(view: View, action: Action, kind: CallKind) -> bool:
     """Whether an action does what a call asks for. Only what lies open, and the card played, bears on it."""
     if not isinstance(action, Play):
         return False
-    after = _alike(view).play(action)
+    after = stand_in(view).play(action)
     beats = (after.winning if after.trick else after.leader) == view.turn
     greases = rank_number(action.card) in dict(view.game.values)
     match kind:

@@ -1,0 +1,52 @@
+"""What policies come to that play the deals of a survey against each other."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Final
+
+from aceten.shuffling import split_mix
+from aceten_solver.objectives import merit_by, value_of_result
+from aceten_solver.policies import POLICIES, Means, play
+from aceten_solver.two_sides import two_sides
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import aceten_solver
+    from aceten import State
+    from aceten_solver import Objective
+    from aceten_surveys.specification import Contest
+
+MEASURES: Final[tuple[Objective, ...]] = ("points", "game-points")
+"""In what it is told what a deal came to."""
+SEATINGS: Final = ("played", "exchanged")
+"""The two times that a deal is played: the first policy plays for side 0, and then for side 1."""
+
+
+def came_to(seating: str, objective: Objective) -> str:
+    """Return the name of the column with what a deal came to, for side 0."""
+    return f"{seating}_{objective.replace('-', '_')}"
+
+
+def results(
+    contest: Contest, state: State, drawn: int, solver: aceten_solver.Solver, stop: Callable[[], bool] | None
+) -> dict[str, object]:
+    """Return what a deal comes to, by column, both times that it is played; nothing when it is time to end.
+
+    :param drawn: what chance depends on: the seed of the deal, or its number.
+    """
+    sides = two_sides(state)
+    found: dict[str, object] = {}
+    for shift, seating in enumerate(SEATINGS):
+        numbers = split_mix(int.from_bytes(hashlib.sha256(f"{drawn} {seating}".encode()).digest()[:8]))
+        policies = [
+            POLICIES[contest.policies[sides.of(side) ^ shift]].made(Means(next(numbers), contest.samples, solver, stop))
+            for side in state.game.sides
+        ]
+        result = play(state, policies, stop)
+        if result is None:
+            return {}
+        value = value_of_result(result, sides)
+        found |= {came_to(seating, objective): merit_by(value, objective) for objective in MEASURES}
+    return found

@@ -23,6 +23,7 @@ extensions = [
     "contradictions",
     "family",
     "markup",
+    "notebooks",
     "outcome_order",
     "proof_pages",
     "python_api",

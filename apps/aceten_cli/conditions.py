@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from aceten import AcetenError, UsageError
 from aceten_cli.inputs import seat_named
 from aceten_spec.cards import parse_cards
+from aceten_spec.causes import why
 from aceten_spec.errors import shown
 from aceten_spec.speech import say
 
@@ -53,7 +54,7 @@ def condition_named(name: str) -> Callable[[State], bool]:
         found: object = getattr(importlib.import_module(module), function, None)
     except Exception as error:
         broken = say(
-            "--where {name}: module {module!r} cannot be imported: {error}", name=name, module=module, error=error
+            "--where {name}: module {module!r} cannot be imported: {error}", name=name, module=module, error=why(error)
         )
         raise UsageError(broken) from error
     if not callable(found):

@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 import aceten
-from aceten import AcetenError, MatchingState, Rank, Side, State, SuitState, UsageError
+from aceten import AcetenError, MatchingState, Rank, Side, State, SuitState, UsageError, View
 from aceten.pictures import picture_of
 from aceten.shuffling import MAX_SEED
 from aceten_cli.conditions import cards_by_seat, condition_named, fitting
@@ -144,6 +144,33 @@ def _common(state: State) -> Shown:
         tricks=state.tricks,
         result=result_json(state.result),
         number=number_text(state),
+    )
+
+
+class _Seen(msgspec.Struct):
+    """What one seat sees."""
+
+    position: str
+    seat: int
+    turn: int | None
+    legal: tuple[str, ...]
+    hand: tuple[str, ...]
+    unseen: tuple[str, ...]
+    """The cards that it has not seen."""
+    worlds: str | None
+    """How many deals fit, as text; ``None`` where they cannot be counted."""
+
+
+def _seen_by(view: View) -> _Seen:
+    count = aceten.worlds(view).count
+    return _Seen(
+        position=str(view),
+        seat=view.seat,
+        turn=view.turn,
+        legal=tuple(map(str, view.legal)),
+        hand=tuple(map(str, view.hand)),
+        unseen=tuple(map(str, view.unseen)),
+        worlds=None if count is None else str(count),
     )
 
 
@@ -288,27 +315,27 @@ def show(
 ) -> None:
     """Draw positions as tables with their players."""
     every = list(
-        positions(position, rulebook_of(rules, sound=False), moves)
+        positions(position, rulebook_of(rules, sound=False), moves, hidden=True)
     )  # so that what is wrong with rules can be looked at
     check_drawing(svg, json=json, several=len(every) > 1)
     for number, asked in enumerate(every):
         if isinstance(asked, AcetenError):
             raise asked
         if svg is not None:
-            write_picture(svg, picture_of(asked.state))
+            write_picture(svg, picture_of(asked.seen))
         elif json:
-            print_json(shown(asked.state))
+            print_json(_seen_by(asked.seen) if isinstance(asked.seen, View) else shown(asked.state))
         else:
             if number or len(every) > 1:
                 console().print(Text(asked.line, style="bold"), soft_wrap=True)
-            _draw(asked.state)
+            _draw(asked.seen)
 
 
-def _draw(state: State) -> None:
+def _draw(seen: State | View) -> None:
     """Print the table, and what may be done beside playing a card."""
     out = console()
-    out.print(table_picture(state))
-    choices = tuple(choices_words(state))
+    out.print(table_picture(seen))
+    choices = tuple(choices_words(seen))
     if choices:
         out.print("\n" + "\n".join(choices))
 

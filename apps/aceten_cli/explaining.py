@@ -40,7 +40,7 @@ _SHORT: Final = 32
 """Columns of tables that are not wider are not broken."""
 
 
-def protocol() -> None:
+def protocol(_language: LanguageChoice = "en") -> None:
     """Print the protocol of 'aceten verify': what a program is asked, what it answers, and how cards and actions are written."""
     out = console()
     blocks = [
@@ -50,7 +50,7 @@ def protocol() -> None:
         for shown in _shown(part, min(out.width, _WIDTH)):
             out.print(shown, soft_wrap=not isinstance(shown, Table))
             out.print()
-    out.print("Other pages: aceten docs PAGE")
+    out.print(say("Other pages: {command}", command="aceten docs PAGE"))
 
 
 def docs(

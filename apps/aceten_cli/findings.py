@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 
 from aceten.conformance.comparing import kind_of
+from aceten.naming import either
 from aceten_spec.errors import FileError, shown
 from aceten_spec.files import unusable
 from aceten_spec.protocol import (
@@ -21,6 +22,7 @@ from aceten_spec.protocol import (
     TrickRequest,
     ViewRequest,
 )
+from aceten_spec.speech import again, say, say_counted, speaking, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -32,14 +34,14 @@ if TYPE_CHECKING:
 
 
 KINDS: Final[dict[Kind, str]] = {
-    "differs": "another answer",
-    "error": "an error in place of an answer",
-    "crash": "no answer: the program ends",
-    "timeout": "no answer in time",
-    "garbage": "an answer that is none",
-    "unsteady": "answers that change",
+    "differs": to_say("another answer"),
+    "error": to_say("an error in place of an answer"),
+    "crash": to_say("no answer: the program ends"),
+    "timeout": to_say("no answer in time"),
+    "garbage": to_say("an answer that is none"),
+    "unsteady": to_say("answers that change"),
 }
-"""How a program fails, in words."""
+"""How a program fails, to be said."""
 
 _MAX_SHOWN: Final = 2000
 """How much is shown of what a program says, in characters."""
@@ -49,20 +51,20 @@ def facts(finding: Finding) -> Iterator[tuple[str, str]]:
     """Yield what there is to say about a finding but for its clauses, each with its label; a text that is one line."""
     question = finding.question
     if finding.position:
-        yield "position", finding.position
+        yield say("position"), finding.position
     if not (finding.position and isinstance(question, PositionRequest) and len(question.actions) <= 1):
-        yield "asked", asked_words(question)
+        yield say("asked"), asked_words(question)
     if finding.action:
-        yield "action", finding.action
+        yield say("action"), finding.action
     if finding.field:
-        yield "part", _part(finding)
-    yield "reference", _says(finding, finding.expected)
-    yield "program", _says(finding, finding.given)
+        yield say("part"), _part(finding)
+    yield say("reference"), _says(finding, finding.expected)
+    yield say("program"), _says(finding, finding.given)
     yield from _changes(finding)
     if finding.fits:
-        yield "right by", ", or by ".join(map(settings, finding.fits))
+        yield say("right by"), either(map(settings, finding.fits))
     if finding.note:
-        yield "note", finding.note
+        yield say("note"), again(finding.note)
 
 
 def settings(options: Mapping[str, Option]) -> str:
@@ -73,19 +75,19 @@ def settings(options: Mapping[str, Option]) -> str:
 def _part(finding: Finding) -> str:
     """Return the part of the answer that is wrong, and of which moment."""
     if finding.field == "refused":
-        return "whether the action is legal"
+        return say("whether the action is legal")
     if finding.field == "steps":
-        return "how many moments it tells: one before each action or deal, and the end"
-    return f"{finding.field}, after the action" if finding.action else finding.field
+        return say("how many moments it tells: one before each action or deal, and the end")
+    return say("{part}, after the action", part=finding.field) if finding.action else finding.field
 
 
 def _says(finding: Finding, said: Value) -> str:
     """Return what one of the two says."""
     if finding.field == "refused":
-        return "refuses the action" if said else "takes the action"
+        return say("refuses the action") if said else say("takes the action")
     if isinstance(said, list) and all(isinstance(each, str) for each in said):
-        return shown(" ".join(map(str, said)) or "nothing", _MAX_SHOWN)
-    return shown(said if isinstance(said, str) else msgspec.json.encode(said).decode(), _MAX_SHOWN)
+        return shown(" ".join(map(str, said)) or say("nothing"), _MAX_SHOWN)
+    return shown(again(said) if isinstance(said, str) else msgspec.json.encode(said).decode(), _MAX_SHOWN)
 
 
 def _changes(finding: Finding) -> Iterator[tuple[str, str]]:
@@ -94,31 +96,47 @@ def _changes(finding: Finding) -> Iterator[tuple[str, str]]:
         which, _, kind = finding.about.partition(" ")
         some, others = (finding.expected, finding.given)[:: 1 if which == "missing" else -1]
         parts = [str(part) for part in some if part not in others and kind_of(str(part)) == kind]
-        yield {"missing": "missing", "extra": "too many"}[which], shown(" ".join(parts), _MAX_SHOWN)
+        yield say("missing") if which == "missing" else say("too many"), shown(" ".join(parts), _MAX_SHOWN)
 
 
 def asked_words(question: Question) -> str:
     """Return a question in words, with numbers and cards as in the request."""
     match question:
         case TrickRequest():
-            trump = "" if question.trump is None else f", {question.trump} being trumps"
-            words = f"who wins {' '.join(question.cards)}, led by seat {question.leader}{trump}?"
+            trump = "" if question.trump is None else say(", {trump} being trumps", trump=question.trump)
+            words = say(
+                "who wins {cards}, led by seat {seat}{trump}?",
+                cards=" ".join(question.cards),
+                seat=question.leader,
+                trump=trump,
+            )
         case ScoreRequest():
-            words = f"what does a deal come to that ends with {question.position}?"
+            words = say("what does a deal come to that ends with {position}?", position=question.position)
         case DealRequest():
-            words = f"what holds in {_deal_words(question)}{_after(question.actions)}?"
+            words = say("what holds in {what}{after}?", what=_deal_words(question), after=_after(question.actions))
         case PositionRequest():
-            words = f"what holds in {question.position}{_after(question.actions)}?"
+            words = say("what holds in {what}{after}?", what=question.position, after=_after(question.actions))
         case MatchRequest():
             brought = ", ".join(map(_score_words, question.deals))
-            after = f"after deals that bring {brought}" if brought else "before any deal"
-            words = f"how does a match stand in which seat {question.dealer} deals first, {after}?"
+            after = say("after deals that bring {results}", results=brought) if brought else say("before any deal")
+            words = say(
+                "how does a match stand in which seat {seat} deals first, {after}?", seat=question.dealer, after=after
+            )
         case ViewRequest():
-            words = f"what may seat {question.seat} know in {_deal_words(question)}{_after(question.actions)}?"
+            words = say(
+                "what may seat {seat} know in {what}{after}?",
+                seat=question.seat,
+                what=_deal_words(question),
+                after=_after(question.actions),
+            )
         case ShuffleRequest():
-            words = f"how does seed {question.seed} shuffle the pack?"
+            words = say("how does seed {seed} shuffle the pack?", seed=question.seed)
         case PerftRequest():
-            words = f"how many sequences of {question.depth} actions are there in {_deal_words(question)}?"
+            words = say(
+                "how many sequences of {depth} actions are there in {what}?",
+                depth=question.depth,
+                what=_deal_words(question),
+            )
         case _:
             assert_never(question)
     options = "".join(f" {name}={value}" for name, value in question.options.items())
@@ -126,19 +144,20 @@ def asked_words(question: Question) -> str:
 
 
 def _deal_words(question: DealRequest | ViewRequest | PerftRequest) -> str:
-    cut = "" if question.cut is None else f", {question.cut} cut for trumps"
-    scores = "" if question.scores is None else f", the match at {_numbers(question.scores)}"
-    return f"the deal by seat {question.dealer} of the deck {''.join(question.deck)}{cut}{scores}"
+    cut = "" if question.cut is None else say(", {card} cut for trumps", card=question.cut)
+    scores = "" if question.scores is None else say(", the match at {scores}", scores=_numbers(question.scores))
+    dealt = say("the deal by seat {seat} of the deck {deck}", seat=question.dealer, deck="".join(question.deck))
+    return dealt + cut + scores
 
 
 def _after(actions: Sequence[str]) -> str:
-    return f", after {' '.join(actions)}" if actions else ""
+    return say(", after {actions}", actions=" ".join(actions)) if actions else ""
 
 
 def _score_words(deal: DealScore) -> str:
-    resets = f" with {_numbers(deal.resets)} falling to 0" if deal.resets else ""
-    trump = f" in {deal.trump}" if deal.trump else ""
-    claimed = "" if deal.claimed is None else f" by a claim of {deal.claimed}"
+    resets = say(" with {sides} falling to 0", sides=_numbers(deal.resets)) if deal.resets else ""
+    trump = say(" in {trump}", trump=deal.trump) if deal.trump else ""
+    claimed = "" if deal.claimed is None else say(" by a claim of {seat}", seat=deal.claimed)
     return _numbers(deal.game_points) + trump + claimed + resets
 
 
@@ -164,8 +183,10 @@ def check_junit(path: Path) -> None:
     :raises FileError: when it cannot.
     """
     if path.is_dir() or not path.parent.is_dir():
-        problem = "a directory" if path.is_dir() else f"there is no directory {path.parent}"
-        raise FileError(file=f"--junit {path}", problem=f"{problem}; expected the name of a file to be written")
+        problem = say("a directory") if path.is_dir() else say("there is no directory {folder}", folder=path.parent)
+        raise FileError(
+            file=f"--junit {path}", problem=say("{problem}; expected the name of a file to be written", problem=problem)
+        )
 
 
 def write_junit(path: Path, report: Verification, levels: Sequence[Level], further: Sequence[str] = ()) -> None:
@@ -175,7 +196,8 @@ def write_junit(path: Path, report: Verification, levels: Sequence[Level], furth
     :param further: options of the command that asks one question again.
     :raises FileError: when it cannot be written.
     """
-    tree = ET.ElementTree(_suites(report, levels, further))
+    with speaking("en"):  # it is for programs
+        tree = ET.ElementTree(_suites(report, levels, further))
     ET.indent(tree)
     part = path.with_name(path.name + ".part")
     try:
@@ -242,9 +264,16 @@ def _clauses(report: Verification) -> ET.Element:
 def fate(clause: ClauseReport) -> str:
     """Return in words what became of a clause."""
     if not clause.asked and not clause.failed:
-        return "not asked"
-    failed = f"; behind {clause.failed} wrong answer{'s' * (clause.failed != 1)}" if clause.failed else ""
-    return f"held in {clause.held} of {clause.asked} answer{'s' * (clause.asked != 1)}{failed}"
+        return say("not asked")
+    failed = (
+        say_counted("; behind {number} wrong answer", "; behind {number} wrong answers", clause.failed)
+        if clause.failed
+        else ""
+    )
+    held = say_counted(
+        "held in {held} of {number} answer", "held in {held} of {number} answers", clause.asked, held=clause.held
+    )
+    return held + failed
 
 
 def _skip_reason(report: Verification, name: Level, level: LevelReport | None) -> str:

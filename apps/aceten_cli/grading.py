@@ -17,6 +17,7 @@ from aceten_cli.searching import ObjectiveAsked
 from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_note
 from aceten_cli.surveying import packages
 from aceten_solver.batches import MOST_THREADS
+from aceten_spec.causes import why
 from aceten_spec.errors import FileError
 from aceten_spec.speech import say, say_counted
 
@@ -96,7 +97,7 @@ def grade(
         problem = say(
             "{where}: {problem}; what is done is kept, and the same command goes on from there",
             where=out,
-            problem=error.strerror or error,
+            problem=why(error),
         )
         print_error(problem)
         raise typer.Exit(NEGATIVE) from error

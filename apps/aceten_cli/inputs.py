@@ -9,12 +9,12 @@ import stat
 import sys
 from codecs import BOM_UTF8
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, NamedTuple, TypeAlias, cast
 
 import typer
 
 import aceten
-from aceten import AcetenError, Record, Seat, State, UsageError, naming, parse
+from aceten import AcetenError, Record, Seat, State, UsageError, View, naming, parse, parse_state
 from aceten_cli.streams import print_note, waiting
 from aceten_cli.typed import action_typed
 from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
@@ -129,6 +129,11 @@ class Asked(NamedTuple):
     source: str
     """Where it stands, such as ``positions.txt:7``; empty: it was typed."""
 
+    @property
+    def seen(self) -> State | View:
+        """The state, or the view where cards are hidden and :func:`positions` was told that they may be."""
+        return cast("State | View", self.state)
+
     def error(self, problem: AcetenError) -> AcetenError:
         """Return what is wrong with it, with the place where it stands."""
         return _in_file(self.source, problem) if self.source else problem
@@ -141,7 +146,7 @@ def _in_file(source: str, problem: AcetenError) -> FileError:
 
 def one_state(words: Iterable[str], rulebook: Rulebook | None) -> State:
     """Return the state of a position line that may have come as several words."""
-    return parse(" ".join(words), rules=rulebook)
+    return parse_state(" ".join(words), rules=rulebook)
 
 
 def positions(
@@ -149,6 +154,8 @@ def positions(
     rulebook: Rulebook | None,
     moves: str | None = None,
     passed: Callable[[int, str], bool] | None = None,
+    *,
+    hidden: bool = False,
 ) -> Iterator[Asked | AcetenError]:
     """Yield each position, or the error that says why there is none, as they are read.
 
@@ -158,10 +165,12 @@ def positions(
 
     :param moves: actions that are played before (:func:`played`).
     :param passed: is asked with the number and the line of each position whether to pass it over, before the line is parsed.
+    :param hidden: whether cards may be hidden; what is yielded for such a line has a view in place of its state (:attr:`Asked.seen`).
     """
     numbers = itertools.count(1)
+    reader = _Reader(rulebook, passed or _none, parse if hidden else parse_state)
     for word in _joined(words):
-        for asked in _positions_of(word, rulebook, numbers, passed or (lambda _number, _line: False)):
+        for asked in _positions_of(word, reader, numbers):
             try:
                 yield asked if moves is None or isinstance(asked, AcetenError) else _after_moves(asked, moves)
             except AcetenError as error:
@@ -190,16 +199,30 @@ def _joined(words: list[str]) -> list[str]:
     return words
 
 
-def _positions_of(
-    word: str, rulebook: Rulebook | None, numbers: Iterator[int], passed: Callable[[int, str], bool]
-) -> Iterator[Asked | AcetenError]:
+def _none(_number: int, _line: str) -> bool:
+    return False
+
+
+class _Reader(NamedTuple):
+    """How position lines are read."""
+
+    rulebook: Rulebook | None
+    passed: Callable[[int, str], bool]
+    parse: Callable[..., State]
+
+    def asked(self, line: str, number: int, source: str) -> Asked:
+        """Return the position of a line."""
+        return Asked(line, self.parse(line, rules=self.rulebook), number, source)
+
+
+def _positions_of(word: str, reader: _Reader, numbers: Iterator[int]) -> Iterator[Asked | AcetenError]:
     try:
         if is_named(word):
-            yield from _positions_of_file(word, rulebook, numbers, passed)
+            yield from _positions_of_file(word, reader, numbers)
         elif "=" in word:
             number = next(numbers)
-            if not passed(number, word):
-                yield Asked(word, parse(word, rules=rulebook), number, "")
+            if not reader.passed(number, word):
+                yield reader.asked(word, number, "")
         else:
             next(numbers)
             neither = say(
@@ -212,9 +235,7 @@ def _positions_of(
         yield error
 
 
-def _positions_of_file(
-    path: str, rulebook: Rulebook | None, numbers: Iterator[int], passed: Callable[[int, str], bool]
-) -> Iterator[Asked | AcetenError]:
+def _positions_of_file(path: str, reader: _Reader, numbers: Iterator[int]) -> Iterator[Asked | AcetenError]:
     here, empty = 0, True
     with _reading(path) as file:
         lines = lines_of(path, file, MAX_LINE)
@@ -229,14 +250,14 @@ def _positions_of_file(
             if not position or position.startswith("#"):
                 continue
             if empty and position.startswith("{"):
-                state = _last_of(path, f"{line}\n{text_of(path, file, MAX_FILE)}", rulebook)
-                if not passed(number, str(state)):
+                state = _last_of(path, f"{line}\n{text_of(path, file, MAX_FILE)}", reader.rulebook)
+                if not reader.passed(number, str(state)):
                     yield Asked(str(state), state, number, path)
                 return
             empty = False
             try:
-                if not passed(number, position):
-                    yield Asked(position, parse(position, rules=rulebook), number, source)
+                if not reader.passed(number, position):
+                    yield reader.asked(position, number, source)
             except AcetenError as error:
                 yield _in_file(source, error)
     if empty:
@@ -307,7 +328,12 @@ def _begins_as_record(path: Path) -> bool:
 
 
 def _after_moves(asked: Asked, moves: str) -> Asked:
-    """Return the position after actions, as :func:`played` plays them."""
+    """Return the position after actions, as :func:`played` plays them.
+
+    :raises UsageError: also where cards are hidden.
+    """
+    if isinstance(asked.seen, View):
+        raise UsageError(say("--moves: expected with a position line in which no cards are hidden"))
     state = played(asked.state, moves).state
     return asked._replace(line=str(state), state=state)
 

@@ -27,12 +27,11 @@ class _Command(NamedTuple):
     name: str
     short: str
     """What the list of commands says of it."""
-    english: bool = False
-    """Whether it speaks English in any language: it tells programmers about programs and proofs."""
 
 
 COMMANDS: Final = {
     "solve": _Command("solving", "solve", "What a position is worth, and what to play."),
+    "advise": _Command("advising", "advise", "What to play when cards are hidden."),
     "show": _Command("dealing", "show", "Draw a position as a table."),
     "deal": _Command("dealing", "deal", "Deal cards; print the position line."),
     "play": _Command("playing", "play", "Play a match against the machine."),
@@ -40,14 +39,14 @@ COMMANDS: Final = {
     "review": _Command("reviewing", "review", "What every action of a record cost."),
     "replay": _Command("records", "replay", "Check a record, and show it."),
     "rules": _Command("reading", "rules", "The exact rules of a game, or a clause."),
-    "verify": _Command("verifying", "verify", "Test a program of yours.", english=True),
-    "vectors": _Command("vectoring", "vectors", "Test vectors, as files.", english=True),
+    "verify": _Command("verifying", "verify", "Test a program of yours."),
+    "vectors": _Command("vectoring", "vectors", "Test vectors, as files."),
     "perft": _Command("dealing", "perft", "Count sequences of actions."),
-    "protocol": _Command("explaining", "protocol", "What 'aceten verify' asks.", english=True),
+    "protocol": _Command("explaining", "protocol", "What 'aceten verify' asks."),
     "tables": _Command("tables", "app", "Complete tables of endgames."),
     "survey": _Command("surveying", "app", "What thousands of deals come to."),
     "grade": _Command("grading", "grade", "What the actions of many records cost."),
-    "prove": _Command("proving", "prove", "Prove what the rules guarantee.", english=True),
+    "prove": _Command("proving", "prove", "Prove what the rules guarantee."),
     "docs": _Command("explaining", "docs", "Open a page of the documentation."),
 }
 """Every command by its name, in the order in which they are listed."""
@@ -134,8 +133,7 @@ def main() -> None:
     if words[:1] == ["help"]:
         words = [*dropwhile("help".__eq__, words), "--help"]
     alone = words[0] if words and words[0] in {*COMMANDS, "--version", "-V"} else None
-    english = alone in COMMANDS and COMMANDS[alone].english
-    language = "en" if english else _asked([*before, *words])
+    language = _asked([*before, *words])
     with contextlib.nullcontext() if language == "en" else spoken(language):  # English is spoken anyway
         _run(alone, language, [*before, *words] if words else [])
 
@@ -155,9 +153,10 @@ def _run(alone: str | None, language: Language, words: list[str]) -> None:
     except OSError as error:
         discard(sys.stdout)
         if not isinstance(error, BrokenPipeError):  # a reader that has seen enough is no error to tell
+            from aceten_spec.causes import why
             from aceten_spec.speech import say
 
-            print_error(say("cannot write the output: {problem}", problem=error.strerror or error))
+            print_error(say("cannot write the output: {problem}", problem=why(error)))
         sys.exit(NEGATIVE)
     except ValueError as error:
         from aceten import AcetenError, FalseRecordError

@@ -17,12 +17,12 @@ from aceten.telling import end_of_match
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import GameIfAny, RulesFile, game_named, rulebook_of, seat_named
 from aceten_cli.log import Log
-from aceten_cli.machine import Machine
 from aceten_cli.output import console
 from aceten_cli.records import Recorder
 from aceten_cli.resuming import Begun, from_word
 from aceten_cli.session import Session
 from aceten_cli.typed import has_calls
+from aceten_solver.machine import Machine
 from aceten_solver.sampling import SAMPLES
 from aceten_spec.speech import say, to_say
 

@@ -9,10 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from aceten.conformance.coverage import in_words
+from aceten.conformance.running import TIME_UP
 from aceten.naming import listed
 from aceten_cli.findings import KINDS, facts, fate, reproducing
+from aceten_cli.output import decimal, grouped
 from aceten_cli.streams import print_error
 from aceten_spec.errors import shown
+from aceten_spec.speech import again, say, say_counted, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 
 STYLES: Final = {"conforms": "green", "diverges": "bold red", "untested": "bold yellow"}
 """How a verdict is printed."""
+VERDICTS: Final = {"conforms": to_say("conforms"), "diverges": to_say("diverges"), "untested": to_say("untested")}
+"""How it is said."""
 _MOST_CLAUSES: Final = 12
 """So many clauses that were not reached are named on the terminal."""
 _LABEL: Final = 9
@@ -45,9 +50,11 @@ class ReportTelling:
         """Print all of it, the verdict last."""
         out, report = self._out, self._report
         if not report.levels:
-            print_error(f"nothing could be tested: {report.reason}")
+            print_error(say("nothing could be tested: {reason}", reason=again(report.reason)))
             return
-        out.print(Text(f"{self._name} plays {self._games}", style="bold"), soft_wrap=True)
+        out.print(
+            Text(say("{program} plays {games}", program=self._name, games=self._games), style="bold"), soft_wrap=True
+        )
         out.print(self._levels())
         for level in report.levels:
             for finding in level.findings:
@@ -75,16 +82,16 @@ class ReportTelling:
         table = _columns("left", "left", "right", "right", "left")
         for level in self._report.levels:
             word, style = _fate(level)
-            asked, right = f"{level.asked:,} asked", f"{level.passed:,} right"
-            table.add_row(
-                Text(word, style=style), level.level, asked, right, f"in {level.seconds:.2f} s{_remark(level)}"
-            )
+            asked = say("{number} asked", number=grouped(level.asked))
+            right = say("{number} right", number=grouped(level.passed))
+            took = say("in {seconds} s", seconds=decimal(level.seconds, 2)) + _remark(level)
+            table.add_row(Text(word, style=style), level.level, asked, right, took)
         return table
 
     def _tell_finding(self, level: LevelReport, finding: Finding) -> None:
         """Print a finding, its clauses, and the command that shows it again."""
         out = self._out
-        title = f"{level.level}: {KINDS[finding.kind]}{', as known' if finding.known else ''}"
+        title = f"{level.level}: {say(KINDS[finding.kind])}{say(', as known') if finding.known else ''}"
         out.print(Text(title, style="yellow" if finding.known else "bold red"))
         (label, what), *further = facts(finding)
         out.print(f"  {label:{_LABEL}}  {what}", soft_wrap=True)  # unbroken, to be copied
@@ -92,22 +99,26 @@ class ReportTelling:
         for name, text in further:
             table.add_row(f"  {name:{_LABEL}}", text)
         for clause in finding.clauses[:1]:
-            table.add_row("  rule", Text.assemble((clause.id, "bold"), f"  {clause.text}"))
+            table.add_row("  " + say("rule"), Text.assemble((clause.id, "bold"), f"  {clause.text}"))
             for agreed in clause.agreed:
-                table.add_row("  agreed", Text(agreed, style="yellow"))
+                table.add_row("  " + say("agreed"), Text(agreed, style="yellow"))
         if finding.clauses[1:]:
-            table.add_row("  or", Text(", ".join(clause.id for clause in finding.clauses[1:])))
+            table.add_row("  " + say("or"), Text(", ".join(clause.id for clause in finding.clauses[1:])))
         if not self._single:
             times = self._report.wrong[finding.key]
-            smallest = "" if finding.kind == "unsteady" else "; this is the smallest such case that was found"
-            table.add_row(
-                "  seen",
-                f"in {times} answer{'s' * (times != 1)}, first in question {finding.asked} of this level{smallest}",
+            seen = say_counted(
+                "in {number} answer, first in question {first} of this level",
+                "in {number} answers, first in question {first} of this level",
+                times,
+                first=finding.asked,
             )
-            table.add_row("  key", finding.key)
+            if finding.kind != "unsteady":
+                seen += say("; this is the smallest such case that was found")
+            table.add_row("  " + say("seen"), seen)
+            table.add_row("  " + say("key"), finding.key)
         out.print(table)
         if not self._single:
-            out.print("  To ask this alone:")
+            out.print("  " + say("To ask this alone:"))
             out.print(reproducing(self._report, finding.question, self._further), soft_wrap=True)
 
     def _tell_rest(self) -> None:
@@ -116,9 +127,15 @@ class ReportTelling:
         lacks = [lack for lack in report.not_tested if self._clauses or not lack.startswith("option ")]
         options = len(report.not_tested) - len(lacks)
         if options:
-            lacks.append(f"other values of {options} option{'s' * (options != 1)} (--clauses names them)")
+            lacks.append(
+                say_counted(
+                    "other values of {number} option (--clauses names them)",
+                    "other values of {number} options (--clauses names them)",
+                    options,
+                )
+            )
         if lacks:
-            out.print(f"Not tested: {'; '.join(lacks)}.")
+            out.print(say("Not tested: {what}.", what="; ".join(map(again, lacks))))
         if self._clauses:
             table = _columns("left", "left")
             for clause in report.clauses:
@@ -126,28 +143,40 @@ class ReportTelling:
             out.print(table)
         self._tell_circumstances()
         if report.unseen_known:
-            out.print(f"Known, and not seen: {'; '.join(report.unseen_known)}.")
+            out.print(say("Known, and not seen: {keys}.", keys="; ".join(report.unseen_known)))
         self._tell_proposal()
 
     def _tell_circumstances(self) -> None:
         """Print which circumstances no question brought about, and which never met in one."""
         there = self._report.circumstances
         never = [f"'{in_words(fact)}'" for fact in there.never]
-        pairs = [f"'{in_words(one)}' and '{in_words(other)}'" for one, other in there.pairs_never]
+        pairs = [listed([f"'{in_words(one)}'", f"'{in_words(other)}'"]) for one, other in there.pairs_never]
         if not there.seen or not (never or pairs):
             return
         if not self._clauses:
-            counts = [_count(never, "circumstance", "circumstances")] * bool(never) + [
-                _count(pairs, "pair of circumstances", "pairs of circumstances")
-            ] * bool(pairs)
-            self._out.print(f"In no question, though they can be: {' and '.join(counts)} (--clauses names them).")
+            counts = [
+                say_counted("{number} circumstance", "{number} circumstances", len(never)) if never else "",
+                say_counted("{number} pair of circumstances", "{number} pairs of circumstances", len(pairs))
+                if pairs
+                else "",
+            ]
+            what = listed(filter(None, counts))
+            self._out.print(say("In no question, though they can be: {what} (--clauses names them).", what=what))
             return
-        for told, what, seen in (
-            (never, "In no question", f"{there.seen:,} other circumstances"),
-            (pairs, "Never together in one question", f"{there.pairs:,} other pairs"),
-        ):
-            if told:
-                self._out.print(f"{what}, though they can be ({seen} were): {'; '.join(told)}.")
+        if never:
+            told = say(
+                "In no question, though they can be ({seen} other circumstances were): {what}.",
+                seen=grouped(there.seen),
+                what="; ".join(never),
+            )
+            self._out.print(told)
+        if pairs:
+            told = say(
+                "Never together in one question, though they can be ({seen} other pairs were): {what}.",
+                seen=grouped(there.pairs),
+                what="; ".join(pairs),
+            )
+            self._out.print(told)
 
     def _tell_proposal(self) -> None:
         """Print what the program may say of itself, so that its answers are right."""
@@ -159,49 +188,76 @@ class ReportTelling:
         said = msgspec.json.encode({name: part for name, part in parts.items() if part}).decode()
         out = self._out
         out.print(
-            f"{proposal.explains} of {count} finding{'s' * (count != 1)} would be right if it said of this game in hello:"
+            say_counted(
+                "{some} of {number} finding would be right if it said of this game in hello:",
+                "{some} of {number} findings would be right if it said of this game in hello:",
+                count,
+                some=proposal.explains,
+            )
         )
         out.print(f"  {said}", soft_wrap=True)  # unbroken, to be copied
-        out.print(f"Asked again so, it gives {proposal.right:,} right answers to {proposal.asked:,} questions.")
+        right, asked = grouped(proposal.right), grouped(proposal.asked)
+        out.print(say("Asked again so, it gives {right} right answers to {asked} questions.", right=right, asked=asked))
 
     def _verdict(self) -> str:
         """Return the verdict in a sentence."""
         report = self._report
         if report.verdict == "untested":
-            return f"Nothing was tested: {report.reason}."
+            return say("Nothing was tested: {reason}.", reason=again(report.reason))
+        if self._single and report.verdict == "conforms":
+            return say("{program} answers this as the rules say.", program=self._name)
         if self._single:
-            return f"{self._name} {'answers' if report.verdict == 'conforms' else 'does not answer'} this as the rules say."
+            return say("{program} does not answer this as the rules say.", program=self._name)
         asked = sum(level.asked for level in report.levels)
-        effort = f"{asked:,} question{'s' * (asked != 1)} in {report.seconds:.2f} s, seed {report.seed}"
-        variant = "".join(f", {name}={value}" for name, value in report.options.items())
+        effort = say_counted(
+            "{questions} question in {seconds} s, seed {seed}",
+            "{questions} questions in {seconds} s, seed {seed}",
+            asked,
+            questions=grouped(asked),
+            seconds=decimal(report.seconds, 2),
+            seed=report.seed,
+        )
+        rules = report.game + "".join(f", {name}={value}" for name, value in report.options.items())
         expected = {finding.key for finding in report.findings if finding.known}
         wrong = [level.level for level in report.levels if level.wrong.keys() - expected]
         known = sum(finding.known for finding in report.findings)
-        but = f" but for {known} known finding{'s' * (known != 1)}" if known else ""
         if wrong:
             found = sum(not finding.known for finding in report.findings)
-            verdict = (
-                f"{self._name} DIVERGES from the rules of {report.game}{variant} at {listed(wrong)}: "
-                f"{found} finding{'s' * (found != 1)}{f', and {known} known' if known else ''}; {effort}."
+            verdict = say_counted(
+                "{program} DIVERGES from the rules of {game} at {levels}: {number} finding{known}; {effort}.",
+                "{program} DIVERGES from the rules of {game} at {levels}: {number} findings{known}; {effort}.",
+                found,
+                program=self._name,
+                game=rules,
+                levels=listed(wrong),
+                known=say(", and {number} known", number=known) if known else "",
+                effort=effort,
             )
         else:
-            verdict = (
-                f"{self._name} conforms to the rules of {report.game}{variant} in all that was asked{but}: {effort}."
+            but = (
+                say_counted(" but for {number} known finding", " but for {number} known findings", known)
+                if known
+                else ""
             )
-        held = len(report.reached)
-        named = ", ".join(report.unreached[:_MOST_CLAUSES])
+            verdict = say(
+                "{program} conforms to the rules of {game} in all that was asked{but}: {effort}.",
+                program=self._name,
+                game=rules,
+                but=but,
+                effort=effort,
+            )
+        held, named = len(report.reached), ", ".join(report.unreached[:_MOST_CLAUSES])
         more = len(report.unreached) - _MOST_CLAUSES
-        left = f"; not asked: {named}{f' and {more} more (--clauses has all)' if more > 0 else ''}" if named else ""
-        verdict += f" {held} of {len(report.clauses)} clauses held{left}."
+        left = say("; not asked: {clauses}", clauses=named) if named else ""
+        left += say(" and {number} more (--clauses has all)", number=more) if more > 0 else ""
+        verdict += say(" {held} of {all} clauses held{left}.", held=held, all=len(report.clauses), left=left)
         for reason in dict.fromkeys(level.stopped for level in report.levels if level.stopped):
-            levels = [level.level for level in report.levels if level.stopped == reason]
-            more_time = "; --seconds gives more" if reason == "the time was up" else ""
-            verdict += f" Not all was asked at {listed(levels)}: {reason}{more_time}."
+            levels = listed([level.level for level in report.levels if level.stopped == reason])
+            more_time = say("; --seconds gives more") if reason == TIME_UP else ""
+            verdict += say(
+                " Not all was asked at {levels}: {reason}{more}.", levels=levels, reason=again(reason), more=more_time
+            )
         return verdict
-
-
-def _count(these: Sequence[object], one: str, more: str) -> str:
-    return f"{len(these):,} {one if len(these) == 1 else more}"
 
 
 def _columns(*sides: Literal["left", "right"]) -> Table:
@@ -216,14 +272,17 @@ def _fate(level: LevelReport) -> tuple[str, str]:
     """Return what became of a level in a word, and its style."""
     if level.findings:
         known = all(finding.known for finding in level.findings)
-        return ("known", "yellow") if known else ("DIVERGES", "bold red")
+        return (say("known"), "yellow") if known else (say("DIVERGES"), "bold red")
     if level.wrong:
-        return "as above", "yellow"
+        return say("as above"), "yellow"
     if not level.complete:
-        return "unfinished", "bold yellow"
-    return ("ok", "green") if level.asked else ("skipped", "bold yellow")
+        return say("unfinished"), "bold yellow"
+    return (say("ok"), "green") if level.asked else (say("skipped"), "bold yellow")
 
 
 def _remark(level: LevelReport) -> str:
     """Return what else there is to say about a level: what was skipped and why."""
-    return "".join(f"; {count:,} skipped: {reason}" for reason, count in level.skipped.items())
+    return "".join(
+        say("; {number} skipped: {reason}", number=grouped(count), reason=reason)
+        for reason, count in level.skipped.items()
+    )

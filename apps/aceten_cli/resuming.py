@@ -34,7 +34,7 @@ def from_word(word: str, rulebook: Rulebook | None) -> Begun:
     """
     if is_named(word) or "=" not in word:
         return from_file(word, rulebook)
-    return _from_deal((aceten.parse(word, rules=rulebook),))
+    return _from_deal((aceten.parse_state(word, rules=rulebook),))
 
 
 def from_file(name: str, rulebook: Rulebook | None) -> Begun:

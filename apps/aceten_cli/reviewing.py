@@ -14,7 +14,9 @@ import aceten_solver
 from aceten import AcetenError, FalseRecordError, Play, UsageError
 from aceten.naming import either, party, seat_name, seats_name, short_card
 from aceten.telling import best_play, meaning_of_result, result_words, telling, wrong_claim_words
+from aceten_cli.advising import WORLDS, WorldsAsked
 from aceten_cli.drawing import SvgFile, check_drawing, write_picture
+from aceten_cli.fairness import fairly, tell_fairly
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import (
     JsonOutput,
@@ -54,7 +56,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from aceten import Action, MatchRecord, Record
-    from aceten_solver import Chance, Review, ReviewedAction, Value, Verdict
+    from aceten_solver import Chance, FairReview, Review, ReviewedAction, Value, Verdict
     from aceten_spec import Rulebook
 
 SECONDS: Final = 60.0
@@ -75,6 +77,16 @@ def review(
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Search at most this many seconds.")
     ] = SECONDS,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            "--seat",
+            metavar="SEAT",
+            help="Say also what the actions of a player cost by what he knew: A, B and so on.",
+            show_default=False,
+        ),
+    ] = None,
+    worlds: WorldsAsked = WORLDS,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
     svg: SvgFile = None,
@@ -90,11 +102,16 @@ def review(
     A review begins at the end of a deal. What is not settled within --nodes or --seconds, or at Ctrl-C, are its first actions: they are
     left out, and the exit status is 1 (130 at Ctrl-C).
 
+    With --seat each action of that player is judged a second time: by the mean over deals that fit what he had seen when he acted, --worlds
+    of them. What was best so, and yet cost something, was unlucky, not wrong. It may take another --seconds.
+
     Several records are reviewed one after the other, each with its name and with --nodes and --seconds of its own, the records in a
     folder in the order of their names. With --json each object then begins with the record and the number of the deal. What is wrong with
     one is said, and the others are reviewed.
     """
-    rulebook, asking = rulebook_of(rules), _Asking(objective, nodes, seconds, svg, json=json)
+    if seat is not None and svg is not None:
+        raise UsageError(say("{one} and {other}: expected one of them", one="--seat", other="--svg"))
+    rulebook, asking = rulebook_of(rules), _Asking(objective, nodes, seconds, svg, json, seat, worlds)
     if moves is not None:
         if len(record) == 1 and (is_named(record[0]) or "=" not in record[0]):
             raise UsageError(say("--moves: expected with a position line; a record says what was played"))
@@ -121,6 +138,9 @@ class _Asking(NamedTuple):
     seconds: float
     svg: str | None
     json: bool
+    seat: str | None
+    """Whose actions are judged by what was known, too."""
+    worlds: int
 
 
 def _review_several(
@@ -163,28 +183,32 @@ def _review(
     :param name: of the record, where it is one of several.
     :param what: is done, as it is shown meanwhile.
     """
-    objective, nodes, seconds, svg, json = asking
+    objective, nodes, seconds, svg, json, seat, worlds = asking
     check_drawing(svg, json=json, several=len(deals) > 1)
     with progress(what or say("reviewing")) as report:
         reviews = aceten_solver.review_all(
             deals, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
         )
+        fair = [
+            fairly(deal, reviewed, seat, worlds, seconds, interrupted)
+            for deal, reviewed in zip(deals if seat is not None else (), reviews, strict=False)
+        ]
     out = console()
     if svg is not None:
         for reviewed in reviews:
             write_picture(svg, reviewed.picture())
     elif json:
-        for number, reviewed in enumerate(reviews, start=1):
-            told = aceten_solver.to_json(reviewed)
-            begun = f'{{"record":{msgspec.json.encode(name).decode()},"deal":{number},' if name else "{"
-            print_line(begun + told.removeprefix("{"))
+        for answers in (reviews, fair):
+            _print_json(answers, name)
     else:
         if name:
             out.print(Text(name, style="bold underline"), soft_wrap=True)
         if match is None:
             _Telling(out, deals[0], reviews[0]).tell()
+            for judged in fair:
+                tell_fairly(out, deals[0], judged)
         else:
-            _tell_match(out, match, reviews)
+            _tell_match(out, match, reviews, fair)
         if name:
             out.print()
     if interrupted():
@@ -192,7 +216,14 @@ def _review(
     return DONE if all(reviewed.exact for reviewed in reviews) else NEGATIVE
 
 
-def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review]) -> None:
+def _print_json(answers: Sequence[Review | FairReview], name: str) -> None:
+    """Print what was found of each deal as an object, which begins with the record and the deal where there are several."""
+    for number, answer in enumerate(answers, start=1):
+        begun = f'{{"record":{msgspec.json.encode(name).decode()},"deal":{number},' if name else "{"
+        print_line(begun + aceten_solver.to_json(answer).removeprefix("{"))
+
+
+def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], fair: Sequence[FairReview]) -> None:
     """Print the reviews of a match one after the other."""
     match = record.begun
     for number, (deal, reviewed) in enumerate(zip(record.deals, reviews, strict=True), start=1):
@@ -200,6 +231,8 @@ def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review]) ->
             out.print()
         out.print(say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer)), style="bold")
         _Telling(out, deal, reviewed).tell()
+        for judged in fair[number - 1 : number]:
+            tell_fairly(out, deal, judged)
         if deal.state.turn is None:
             match = match.finish(deal.state)
         elif match.reached(deal.state) is not None:

@@ -31,12 +31,12 @@ _BACK: Final = "▒"
 _ANY_WIDTH: Final = 1000
 
 
-def table_picture(state: State) -> RenderableType:
+def table_picture(state: State | View) -> RenderableType:
     """Return the players around the table, the trick and the talon in the middle, and below what has been taken."""
     words = telling(state)
     parts: list[RenderableType] = [RoundTable(state, words), Text(""), _score(state)]
     notes = tuple(map(coloured, words.notes()))
-    said = meaning_of_result(state)
+    said = meaning_of_result(state) if isinstance(state, State) else ""
     parts += [Text(""), *notes] if notes else []
     parts += [Text(""), Text(said)] if said else []
     return Group(*parts)
@@ -151,7 +151,7 @@ def _trick(seen: State | View) -> Table:
     return table
 
 
-def _score(state: State) -> Table:
+def _score(state: State | View) -> Table:
     """Return what each side has taken; when the deal is over its points include those for the last trick."""
     table = Table(show_edge=False, pad_edge=False, box=None, header_style="")
     table.add_column(say("side"))
@@ -162,14 +162,14 @@ def _score(state: State) -> Table:
     has = state.points if result is None else result.points
     for side in range(state.game.side_count):
         tricks = "?" if state.tricks is None else str(state.tricks[side])
-        points = str(has[side]) if state.points_known or has[side] else "?"
+        points = "?" if has is None or not (state.points_known or has[side]) else str(has[side])
         table.add_row(side_name(state.game, side), points, tricks, cards_text(state.taken[side]))
     return table
 
 
-def choices_words(state: State) -> Iterator[str]:
+def choices_words(state: State | View) -> Iterator[str]:
     """Yield what may be done now, then a line for each action that is no card, and one for calls."""
-    if state.turn is None:
+    if not state.legal:
         return
     yield say("legal: {legal}", legal=" ".join(map(str, state.legal)))
     yield from telling(state).explained()

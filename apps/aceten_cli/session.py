@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from aceten import Action, Match, State, View
     from aceten_cli.faces import Face
-    from aceten_cli.machine import Machine
     from aceten_cli.records import Recorder
+    from aceten_solver.machine import Machine
     from aceten_spec import Rulebook
 
 

@@ -24,6 +24,7 @@ from aceten_spec.errors import FileError, shown
 from aceten_spec.files import unusable
 from aceten_spec.formats import VectorFile
 from aceten_spec.protocol import PROTOCOL, REPLIES, GameSupport, Hello, Request, ScoreRequest
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -126,10 +127,16 @@ def write_starter(language: str, folder: Path, named: str | None, further: Seque
     """
     name = _SHORT.get(language.lower(), language.lower())
     if name not in _LANGUAGES:
-        message = f"--new {shown(language, 40)!r}: expected {', '.join(LANGUAGES)}; 'aceten protocol' helps with others"
+        message = say(
+            "--new {language!r}: expected {known}; 'aceten protocol' helps with others",
+            language=shown(language, 40),
+            known=", ".join(LANGUAGES),
+        )
         raise UsageError(message)
     if further:
-        message = f"--new verifies nothing and takes one game; leave out: {shown(' '.join(further), 80)}"
+        message = say(
+            "--new verifies nothing and takes one game; leave out: {given}", given=shown(" ".join(further), 80)
+        )
         raise UsageError(message)
     told = named or _GAME
     game = game_named(told, [], None)
@@ -146,11 +153,11 @@ def write_starter(language: str, folder: Path, named: str | None, further: Seque
         raise unusable(folder, error) from error
     if not free:
         raise FileError(
-            file=str(folder), problem="this folder is not empty, and nothing is overwritten; name a new one"
+            file=str(folder), problem=say("this folder is not empty, and nothing is overwritten; name a new one")
         )
     for path in files:
         print_line(str(folder / path))
-    print_line(f"What to fill in is in {made.main}; README.md says how to go on.")
+    print_line(say("What to fill in is in {file}; README.md says how to go on.", file=made.main))
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> None:

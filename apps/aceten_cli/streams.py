@@ -35,7 +35,9 @@ class _Closed(io.TextIOBase):
 
     @override
     def write(self, text: str, /) -> int:
-        raise OSError(errno.EBADF, "standard output is closed")
+        from aceten_spec.speech import say
+
+        raise OSError(errno.EBADF, say("standard output is closed"))
 
 
 def open_missing() -> None:

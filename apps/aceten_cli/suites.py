@@ -16,10 +16,12 @@ from aceten import AcetenError
 from aceten.conformance import Verification
 from aceten.conformance import verify as verify_program
 from aceten_cli.inputs import game_named, read_text
-from aceten_cli.reporting import STYLES
+from aceten_cli.reporting import STYLES, VERDICTS
 from aceten_cli.streams import BAD_INPUT, DONE, NEGATIVE
+from aceten_spec.causes import why
 from aceten_spec.errors import FileError, shown
 from aceten_spec.protocol import Option
+from aceten_spec.speech import again, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
     from aceten_spec.protocol import Level
 
-_EXPECTED: Final = 'such as: [[program]] name = "mine", command = ["node", "adapter.mjs"], games = ["zsiros/4"]'
+_SUCH: Final = '[[program]] name = "mine", command = ["node", "adapter.mjs"], games = ["zsiros/4"]'
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,11 +73,18 @@ def read_suite(path: Path) -> Suite:
     try:
         suite = msgspec.convert(tomllib.loads(read_text(str(path))), Suite)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise FileError(file=str(path), problem=f"{error}; expected {_EXPECTED}") from error
+        raise FileError(
+            file=str(path), problem=say("{error}; expected such as: {such}", error=why(error), such=_SUCH)
+        ) from error
     for entry in suite.program:
-        whose = f"program {shown(entry.name, 40)!r}"
+        whose = say("program {program!r}", program=shown(entry.name, 40))
         if not (entry.command and entry.games):
-            raise FileError(file=str(path), problem=f"{whose}: a command, and games, are needed; expected {_EXPECTED}")
+            raise FileError(
+                file=str(path),
+                problem=say(
+                    "{whose}: a command, and games, are needed; expected such as: {such}", whose=whose, such=_SUCH
+                ),
+            )
         for game in entry.games:
             try:
                 game_named(game, [f"{name}={value}" for name, value in entry.options.items()], None)
@@ -132,14 +141,15 @@ def status_of(outcomes: Sequence[Outcome]) -> int:
 def tell_suite(out: Console, outcomes: Sequence[Outcome]) -> None:
     """Print the table of programs by games, and that of the clauses that any of them breaks."""
     table = Table(box=None, pad_edge=False)
-    for title in ("program", "game", "verdict", "clauses", "findings"):
-        table.add_column(title, no_wrap=title != "findings", overflow="fold")
+    for title in (say("program"), say("game"), say("verdict"), say("clauses")):
+        table.add_column(title, no_wrap=True)
+    table.add_column(say("findings"), overflow="fold")
     for outcome in outcomes:
         report = outcome.report
         options = "".join(f" {name}={value}" for name, value in report.options.items())
-        found = ", ".join(finding.key for finding in report.findings if not finding.known) or report.reason
-        held = f"{len(report.reached)} of {len(report.clauses)}"
-        verdict = Text(report.verdict, style=STYLES[report.verdict])
+        found = ", ".join(finding.key for finding in report.findings if not finding.known) or again(report.reason)
+        held = say("{number} of {all}", number=len(report.reached), all=len(report.clauses))
+        verdict = Text(say(VERDICTS[report.verdict]), style=STYLES[report.verdict])
         table.add_row(
             Text(shown(outcome.name, 40)), Text(f"{outcome.game}{options}"), verdict, held, Text(shown(found, 2000))
         )
@@ -150,7 +160,7 @@ def tell_suite(out: Console, outcomes: Sequence[Outcome]) -> None:
     out.print()
     names = list(dict.fromkeys(outcome.name for outcome in outcomes))
     matrix = Table(box=None, pad_edge=False)
-    for title in ("clause", *(shown(name, 20) for name in names)):
+    for title in (say("clause"), *(shown(name, 20) for name in names)):
         matrix.add_column(title, no_wrap=True)
     for clause in broken:
         matrix.add_row(Text(clause), *[_cell(clause, [one for one in outcomes if one.name == name]) for name in names])
@@ -161,10 +171,10 @@ def _cell(clause: str, outcomes: Sequence[Outcome]) -> Text:
     """Return what became of a clause in a program."""
     told = [one for outcome in outcomes for one in outcome.report.clauses if one.id == clause]
     if any(one.failed for one in told):
-        return Text("broken", style="bold red")
+        return Text(say("broken"), style="bold red")
     if any(one.held for one in told):
-        return Text("held", style="green")
-    return Text("not asked" if told else "-")
+        return Text(say("held"), style="green")
+    return Text(say("not asked") if told else "-")
 
 
 def page(outcomes: Sequence[Outcome]) -> str:

@@ -12,24 +12,25 @@ from aceten_spec.speech import say, say_counted
 from aceten_surveys.plots import kind_in_words, worth_in
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
 
     from aceten_solver import Objective
     from aceten_surveys.asking import Answer
     from aceten_surveys.compare import Comparison
     from aceten_surveys.grading import Summary
-    from aceten_surveys.report import Held, Mean, Report, Worth
+    from aceten_surveys.report import Held, Mean, Played, Report, Worth
 
 
 def tell_report(out: Console, shown: Report) -> None:
     """Print what a survey shows."""
+    perfect = shown.worth or shown.leads
+    told = {"game": shown.game, "settled": grouped(shown.settled), "deals": grouped(shown.deals)}
     out.print(
-        say(
-            "{game}: {settled} settled deals of {deals}, with perfect play; ± is the interval of 95%",
-            game=shown.game,
-            settled=grouped(shown.settled),
-            deals=grouped(shown.deals),
-        ),
+        say("{game}: {settled} settled deals of {deals}, with perfect play; ± is the interval of 95%", **told)
+        if perfect
+        else say("{game}: {settled} settled deals of {deals}; ± is the interval of 95%", **told),
         soft_wrap=not out.is_terminal,
     )
     for worth in shown.worth:
@@ -51,6 +52,35 @@ def tell_report(out: Console, shown: Report) -> None:
         for lead in shown.leads:
             table.add_row(lead.action, grouped(lead.best.deals), _mean(lead.best, percent=True), _mean(lead.cost))
         out.print(table)
+    if shown.played:
+        _tell_played(out, shown.played)
+
+
+def _tell_played(out: Console, played: Sequence[Played]) -> None:
+    """Print what policies come to against each other."""
+    one, other = played[0].policies
+    _heading(out, say("{one} against {other}", one=one, other=other))
+    out.print(
+        say("Each deal was played twice, the second time with the sides exchanged. What {one} comes to:", one=one),
+        soft_wrap=not out.is_terminal,
+    )
+    table = _table("", *[_played_in(each.objective) for each in played])
+    rows: list[tuple[str, list[str]]] = [
+        (say("when it acts first"), [_mean(each.first) for each in played]),
+        (say("when {other} acts first", other=other), [_mean(each.second) for each in played]),
+        (say("more than {other}, deal by deal", other=other), [_mean(each.more, signed=True) for each in played]),
+        (say("deals with more"), [grouped(each.better) for each in played]),
+        (say("deals with as much"), [grouped(each.equal) for each in played]),
+        (say("deals with less"), [grouped(each.worse) for each in played]),
+    ]
+    for name, cells in rows:
+        table.add_row(name, *cells)
+    out.print(table)
+
+
+def _played_in(objective: Objective) -> str:
+    """Return in what it is told what policies come to."""
+    return say("points") if objective == "points" else say("lead in game points")
 
 
 def tell_comparison(out: Console, shown: Comparison) -> None:
@@ -76,9 +106,10 @@ def tell_comparison(out: Console, shown: Comparison) -> None:
         out.print(table)
         if difference.most:
             out.print(say("deals that change most:"))
-            most = _table(say("seed"), say("first"), say("other"))
+            numbered = isinstance(difference.most[0].deal, str)
+            most = _table(say("number") if numbered else say("seed"), say("first"), say("other"))
             for deal in difference.most:
-                most.add_row(str(deal.seed), str(deal.one), str(deal.other))
+                most.add_row(str(deal.deal), str(deal.one), str(deal.other))
             out.print(most)
 
 

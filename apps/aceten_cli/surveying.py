@@ -18,6 +18,7 @@ from aceten_cli.helping import Command, Group, LanguageChoice
 from aceten_cli.inputs import JsonOutput, read_text
 from aceten_cli.output import console, grouped, print_json
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
+from aceten_spec.causes import why
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def run(
             found = run_survey(asked, out, driver, tell=step, stop=interrupted)
             ended = interrupted()
     except (OSError, RuntimeError) as error:  # the disk is full, or those who work die again and again
-        problem = error.strerror if isinstance(error, OSError) and error.strerror else error
+        problem = why(error)
         print_error(
             say(
                 "{where}: {problem}; what is done is kept, and the same command goes on from there",

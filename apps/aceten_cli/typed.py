@@ -308,6 +308,8 @@ def help_lines(game: Facts, *, numbered: bool) -> Iterator[str]:
     """
     if numbered:
         yield say("Type the number above a card to play it. PageUp and PageDown look back and forward.")
+    else:
+        yield say("Cards are named here, not numbered: 10 is a ten, whatever its place in your hand.")
     match game.rules:
         case MatchingParameters():
             yield from _help_with_matching(game.rules, calls=has_calls(game))

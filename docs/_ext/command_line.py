@@ -76,7 +76,9 @@ def lines(title: str, command: TyperCommand) -> Iterator[str]:
     usage = " ".join([title, *(["[OPTIONS]"] * bool(options)), *(str(each.metavar) for each in arguments)])
     yield from (f".. program:: {title}", "", ".. code-block:: text", "", f"   {usage}", "")
     # Each is a main entry, so that the search names the command before pages that only mention the word.
-    yield from (f".. index:: {', '.join(f'! {word}' for word in SOUGHT[title])}", "") if title in SOUGHT else ()
+    if title in SOUGHT:
+        sought = SOUGHT[title]
+        yield from (f".. index:: {', '.join(f'! {word}' for word in sought)}", f"   :name: {sought[0]}", "")
     for said in (command.help or "").split("\n\n"):
         words = " ".join(said.split())
         if words.startswith(EXAMPLE):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from building import code_line, paragraph, xref
 from docutils import nodes
 
-from aceten import UsageError, parse
+from aceten import UsageError, parse_state
 from aceten_solver.two_sides import two_sides
 from aceten_spec.options import option_values, options_for, own_value
 
@@ -66,7 +66,7 @@ def _option(book: Rulebook, players: int) -> str:
 def position(book: Rulebook) -> str:
     """Return the position of an example in which there is something to choose: with many players, and few cards."""
     lines = [example.position for example in book.examples if example.position is not None]
-    states = {line: parse(line, rules=book) for line in lines}
+    states = {line: parse_state(line, rules=book) for line in lines}
     return min(
         (line for line, state in states.items() if _is_worth_solving(state)), key=lambda line: _order(states[line])
     )

@@ -12,7 +12,7 @@ from rulebook_clauses import cited_in
 from aceten import Call, Side, card, load, start_match
 from aceten.examples import run_example
 from aceten.naming import card_words, listed, seat_name, side_words, suit_words
-from aceten.position import parse
+from aceten.position import parse_state
 from aceten.seating import seats_of
 from aceten.telling import by_player, end_words, meaning_of_result, telling
 
@@ -169,7 +169,7 @@ def _example(page: SphinxDirective, book: Rulebook, example: Example) -> list[No
 
 def _play(book: Rulebook, example: Example, moments: Sequence[Moment]) -> Iterator[Node]:
     line = example.position or ""
-    state = parse(line, rules=book)
+    state = parse_state(line, rules=book)
     yield code_line(line)
     if example.deck is not None:
         yield text(f"This is what {seat_name(state.dealer)} deals from the deck:")

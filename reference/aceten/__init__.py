@@ -46,7 +46,7 @@ from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
 from aceten.perft import perft
-from aceten.position import parse
+from aceten.position import parse, parse_state
 from aceten.record import Record, read_record, record_of
 from aceten.scoring import Result
 from aceten.state import State
@@ -56,6 +56,7 @@ from aceten.suits.state import SuitState
 from aceten.suits.view import SuitView
 from aceten.tricks import trick_winner
 from aceten.view import View
+from aceten.worlds import Worlds, worlds
 from aceten_spec import AcetenError, Card, NotationError, Rank, RulebookError, Suit, card
 
 __all__ = [
@@ -110,6 +111,7 @@ __all__ = [
     "SuitView",
     "UsageError",
     "View",
+    "Worlds",
     "card",
     "first_dealer",
     "holds_match",
@@ -118,6 +120,7 @@ __all__ = [
     "number_of",
     "parse",
     "parse_action",
+    "parse_state",
     "perft",
     "read_match",
     "read_record",
@@ -125,4 +128,5 @@ __all__ = [
     "record_of_match",
     "start_match",
     "trick_winner",
+    "worlds",
 ]

@@ -10,11 +10,12 @@ from aceten.actions import Action, Flip, Meld, Play, Seat, Side, parse_action
 from aceten.errors import IllegalAction
 from aceten.loading import load
 from aceten.match import start_match
-from aceten.position import parse
+from aceten.position import parse_state
 from aceten.state import State
 from aceten.suits.state import SuitState
 from aceten_spec.cards import Card, card
 from aceten_spec.errors import AcetenError
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.game import Game
@@ -54,7 +55,7 @@ def run_example(rulebook: Rulebook, example: Example) -> tuple[Moment, ...]:
     if example.match is not None:
         _run_match(rulebook, example, example.match)
         return ()
-    state = parse(example.position or "", rules=rulebook)
+    state = parse_state(example.position or "", rules=rulebook)
     if example.deck is not None:
         game = load(rulebook, players=state.game.players, **dict(state.game.options))
         dealt = game.deal(deck=example.deck, dealer=state.dealer, cut=_cut(state))
@@ -98,7 +99,7 @@ def _take(example: Example, where: str, state: State, step: Step) -> Moment:
         if step.gathered is not None:
             _expect(example, f"{where}: gathered", step.gathered, gathered)
     if step.after is not None:
-        _expect(example, f"{where}: after", parse(step.after, rules=state.game.rulebook), after)
+        _expect(example, f"{where}: after", parse_state(step.after, rules=state.game.rulebook), after)
     return Moment(state, action, after, None)
 
 
@@ -112,7 +113,7 @@ def _taken(before: State, action: Action, after: State) -> tuple[Seat | None, in
 def _check_result(example: Example, expected: ExpectedResult, state: State) -> None:
     result = state.result
     if result is None:
-        raise ExampleError(example=example.id, problem="a result is expected, and the deal is not over")
+        raise ExampleError(example=example.id, problem=say("a result is expected, and the deal is not over"))
     for name in ("points", "game_points", "award", "winners", "resets"):
         if getattr(expected, name) is not None:
             _expect(example, name, getattr(expected, name), getattr(result, name))
@@ -138,7 +139,10 @@ def _run_match(rulebook: Rulebook, example: Example, course: MatchCourse) -> Non
 
 def _expect(example: Example, what: str, expected: object, found: object) -> None:
     if expected != found:
-        raise ExampleError(example=example.id, problem=f"{what}: expected {_shown(expected)}, found {_shown(found)}")
+        problem = say(
+            "{what}: expected {expected}, found {found}", what=what, expected=_shown(expected), found=_shown(found)
+        )
+        raise ExampleError(example=example.id, problem=problem)
 
 
 def _shown(value: object) -> str:

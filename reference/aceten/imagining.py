@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from aceten_spec.cards import Card
 
 
-def imagine(view: View, hands: Hands, talon: tuple[Card, ...]) -> State:
+def imagine(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | None = None) -> State:
     """Return a state that looks like its view to the seat, with these hands and this talon.
 
     :param hands: the hand of each seat, the seat's own included.
+    :param drawn: while another may spice a trick, the card of his hand that he has drawn; ``None``: any.
     :raises UsageError: when they are not of the right sizes, or not of cards that can lie there.
     """
     sizes = tuple(map(len, hands))
@@ -47,17 +48,16 @@ def imagine(view: View, hands: Hands, talon: tuple[Card, ...]) -> State:
     hands = tuple(map(sort_cards, hands))
     match view:
         case MatchingView():
-            return _matching(view, hands, talon)
+            return _matching(view, hands, talon, drawn)
         case SuitView():
             return _suits(view, hands, talon)
         case _:
-            message = f"a view of no known kind: {type(view).__name__}"
-            raise TypeError(message)
+            raise TypeError(type(view).__name__)
 
 
-def _matching(view: MatchingView, hands: Hands, talon: tuple[Card, ...]) -> MatchingState:
-    # The seat does not see what another has drawn; any card of his hand will do.
-    drawn = view.drawn if view.drawn is not None else hands[view.winning][0] if view.spicing else None
+def _matching(view: MatchingView, hands: Hands, talon: tuple[Card, ...], drawn: Card | None) -> MatchingState:
+    if view.spicing:  # what another has drawn the seat does not see
+        drawn = view.drawn or drawn or hands[view.winning][0]
     return MatchingState(
         game=view.game,
         hands=hands,

@@ -14,7 +14,7 @@ from aceten_spec.speech import language as spoken
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from aceten.facts import Facts
     from aceten_spec.cards import Card, Suit
@@ -108,8 +108,11 @@ def listed(words: Iterable[str]) -> str:
     return say("{first} and {last}", first=", ".join(first), last=last) if first else last
 
 
-def either(words: Iterable[str]) -> str:
-    """Return words as a sentence lists them of which one is enough."""
+def either(words: Iterable[str], say: Callable[..., str] = say) -> str:
+    """Return words as a sentence lists them of which one is enough.
+
+    :param say: says a template; by default in the language in force.
+    """
     return functools.reduce(lambda first, last: say("{first} or {last}", first=first, last=last), words)
 
 

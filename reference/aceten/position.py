@@ -37,35 +37,44 @@ key            value                                                            
                on, ``-`` for a pass
 ``bid``        after it, the seat that bid the most, and how much                    the auction is not over
 ``score``      the scores in the match before the deal, where they bear on play      0 each
+``seat``       whose view it is, where ``?`` stands for cards that are not seen      all cards lie open; with ``?``, the one
+                                                                                     whose hand is seen
+``has``        cards that a seat is known to hold, such as ``C:K``                   those in ``hands``
+``not``        cards that it is known not to hold, such as ``B:7``                   none beside those that play excludes
 =============  ====================================================================  ===========================================
 """
 
 from __future__ import annotations
 
+import itertools
 import re
-from typing import TYPE_CHECKING, Final, TypedDict
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 import msgspec
 
+from aceten.actions import Seat
+from aceten.completing import Sight, build, view_of
 from aceten.errors import PositionError, UsageError
 from aceten.loading import load
 from aceten.matching.checking import MatchingPosition
-from aceten.matching.checking import build as build_matching
 from aceten.matching.game import MatchingGame
 from aceten.naming import SEATS, either, seat_named
+from aceten.state import State
 from aceten.suits.checking import SuitPosition
-from aceten.suits.checking import build as build_suits
 from aceten.suits.game import SuitGame
-from aceten.writing import EMPTY
-from aceten_spec.cards import SUIT_LETTERS, Card, Suit, parse_cards, read_suit
+from aceten.suits.settling import counted
+from aceten.writing import EMPTY, UNSEEN
+from aceten_spec.cards import SUIT_LETTERS, Card, Suit, format_cards, parse_cards, read_suit, sort_cards
 from aceten_spec.errors import NotationError, RulebookError, meant
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
+    from aceten.checking import Position
     from aceten.game import Game
-    from aceten.state import State
+    from aceten.view import View
     from aceten_spec.rulebook import OptionValue, Rulebook
 
 MAX_LINE: Final = 4096
@@ -83,8 +92,15 @@ class _Field(msgspec.Struct, frozen=True):
     value_column: int
 
 
-def parse(line: str, *, rules: Rulebook | None = None) -> State:
-    """Return the state that a position line describes.
+def parse(line: str, *, rules: Rulebook | None = None) -> State | Any:  # noqa: ANN401 - as with typeshed: whoever gives a whole line need not ask
+    """Return the state that a position line describes, or the view where not all cards lie open in it.
+
+    >>> import aceten
+    >>> aceten.parse("zsiros/2 hands=AK97,???? talon=???? lead=0 taken=TT88,-").hand_sizes
+    (4, 4)
+
+    What is returned is a :class:`aceten.View` where the line has ``seat=`` or ``?``, which a type checker does not know;
+    :func:`parse_state` returns states alone.
 
     :param rules: the rulebook to play by; without it the shipped rulebook that the line names.
     :raises NotationError: when the line cannot be read; it names the column.
@@ -101,7 +117,24 @@ def parse(line: str, *, rules: Rulebook | None = None) -> State:
             problem=say("a line of {number} characters", number=len(line)),
             expected=say("at most {most}", most=MAX_LINE),
         )
-    return _Reader(line).state(rules)
+    return _Reader(line).position(rules)
+
+
+def parse_state(line: str, *, rules: Rulebook | None = None) -> State:
+    """Return the state that a position line describes.
+
+    :param rules: as in :func:`parse`.
+    :raises NotationError: when the line cannot be read; it names the column.
+    :raises PositionError: when no play could reach the position, or not all cards lie open in it.
+    :raises RulebookError: when the line names an unknown game.
+    """
+    position = parse(line, rules=rules)
+    if isinstance(position, State):
+        return position
+    problem = say(
+        "some cards are hidden, and here every one has to be known; aceten advise answers for what one seat sees"
+    )
+    raise PositionError(key="hands", problem=problem, line=line)
 
 
 class _Common(TypedDict):
@@ -126,7 +159,7 @@ class _Reader:
     def _fail(self, column: int, problem: str, expected: str) -> NotationError:
         return NotationError(text=self._line, column=column + 1, problem=problem, expected=expected)
 
-    def state(self, rules: Rulebook | None) -> State:
+    def position(self, rules: Rulebook | None) -> State | View:
         words = self._words()
         if not words:
             raise self._fail(
@@ -138,14 +171,16 @@ class _Reader:
         if "hands" not in known:
             raise self._fail(len(self._line), say("no hands"), say("hands= with {players} hands", players=game.players))
         try:
-            return self._build(game, known)
+            position = self._position(game, known)
+            sight = self._sight(game, known, position)
+            return build(game, position) if sight is None else view_of(game, position, sight)
         except PositionError as error:
             raise PositionError(key=error.key, problem=error.problem, line=self._line) from None
 
-    def _build(self, game: Game, known: dict[str, _Field]) -> State:
+    def _position(self, game: Game, known: dict[str, _Field]) -> Position:
         common = _Common(
-            hands=self._piles(known["hands"], game.players, say("one hand for each seat, separated by commas")),
-            talon=self._cards(known.get("talon")),
+            hands=tuple([cards for cards, _ in self._hands(game, known)]),
+            talon=self._talon(known)[0],
             lead=self._seat(known.get("lead"), game) or 0,
             trick=self._cards(known.get("trick")),
             taken=self._piles(known["taken"], game.side_count, say("the cards of each side, separated by commas"))
@@ -156,18 +191,86 @@ class _Reader:
             dealer=self._seat(known.get("dealer"), game),
         )
         if isinstance(game, SuitGame):
-            return build_suits(game, self._suit_position(game, common, known))
+            return self._counted(self._suit_position(game, common, known), known, game)
         if isinstance(game, MatchingGame):
-            return build_matching(game, self._matching_position(game, common, known))
+            return self._matching_position(game, common, known)
         message = f"a game of no known kind: {type(game).__name__}"
         raise TypeError(message)
+
+    def _sight(self, game: Game, known: dict[str, _Field], position: Position) -> Sight | None:
+        """Return what the line says of hidden cards; ``None`` where all cards lie open."""
+        hidden = tuple([number for _, number in self._hands(game, known)])
+        in_talon = self._talon(known)[1]
+        drawn = self._unseen(known.get("drawn"))
+        if not (any(hidden) or in_talon or drawn or {"seat", "has", "not"} & known.keys()):
+            return None
+        seat, lacking = self._seat(known.get("seat"), game), self._by_seat(known.get("not"), game)
+        if seat is None:
+            seen = [at for at, number in enumerate(hidden) if not number and position.hands[at]]
+            if len(seen) != 1:
+                expected = say("seat= with the seat that sees the cards so, such as seat=0")
+                raise self._fail(len(self._line), say("hidden cards, and nobody who sees the others"), expected)
+            seat = seen[0]
+        if hidden[seat]:
+            field = known["hands"]
+            problem = say(
+                "{number} cards of seat {seat} are hidden, which sees its own", number=hidden[seat], seat=seat
+            )
+            raise self._fail(field.value_column, problem, say("every card of its hand"))
+        return Sight(
+            seat=Seat(seat),
+            hidden=hidden,
+            in_talon=in_talon,
+            drawn=drawn,
+            lacking=lacking,
+        )
+
+    def _hands(self, game: Game, known: dict[str, _Field]) -> list[tuple[tuple[Card, ...], int]]:
+        """Return for each seat the cards of its hand that are named, and how many are hidden."""
+        field, what = known["hands"], say("one hand for each seat, separated by commas")
+        parts = self._parts(field, game.players, what)
+        hands: list[tuple[tuple[Card, ...], int]] = []
+        for (text, column), more in zip(parts, self._by_seat(known.get("has"), game), strict=True):
+            named = text.rstrip(UNSEEN)
+            cards, hidden = self._pile(named, column), len(text) - len(named)
+            further = tuple((Counter(more) - Counter(cards)).elements())
+            if len(further) > hidden:
+                problem = say("{cards} beside the cards that are named already", cards=format_cards(further))
+                raise self._fail(column, problem, say("a ? in the hand for each card that it holds besides"))
+            hands.append((cards + further, hidden - len(further)))
+        return hands
+
+    def _talon(self, known: dict[str, _Field]) -> tuple[tuple[Card, ...], int]:
+        """Return the cards of the talon that are named, its last ones, and how many are hidden before them."""
+        field = known.get("talon")
+        if field is None:
+            return (), 0
+        named = field.value.lstrip(UNSEEN)
+        hidden = len(field.value) - len(named)
+        return self._pile(named, field.value_column + hidden), hidden
+
+    def _by_seat(self, field: _Field | None, game: Game) -> tuple[tuple[Card, ...], ...]:
+        """Return the cards by seat of a field such as ``B:7,C:Kh``."""
+        cards: list[tuple[Card, ...]] = [()] * game.players
+        if field is None:
+            return tuple(cards)
+        column = field.value_column
+        for part in field.value.split(","):
+            named, colon, text = part.partition(":")
+            seat = seat_named(named, game.players)
+            if seat is None or not colon or text in {"", EMPTY}:
+                problem = say("{key} is {value!r}", key=field.key, value=field.value[:40])
+                raise self._fail(column, problem, say("seats with cards, such as B:7 or B:7,C:Kh"))
+            cards[seat] += self._pile(text, column + len(named) + 1)
+            column += len(part) + 1
+        return tuple(map(sort_cards, cards))
 
     def _matching_position(self, game: Game, common: _Common, known: dict[str, _Field]) -> MatchingPosition:
         return MatchingPosition(
             **common,
             forfeit=self._number(known.get("forfeit"), game.side_count),
             leads=self._cards(known["leads"]) if "leads" in known else None,
-            drawn=self._one_card(known.get("drawn")),
+            drawn=None if self._unseen(known.get("drawn")) else self._one_card(known.get("drawn")),
             lone=self._seat(known.get("lone"), game),
             resets=self._sides(known.get("resets"), game),
         )
@@ -278,6 +381,10 @@ class _Reader:
         return () if text in ("", EMPTY) else parse_cards(text, line=self._line, offset=column)
 
     def _piles(self, field: _Field, count: int, what: str) -> tuple[tuple[Card, ...], ...]:
+        return tuple([self._pile(text, column) for text, column in self._parts(field, count, what)])
+
+    def _parts(self, field: _Field, count: int, what: str) -> list[tuple[str, int]]:
+        """Return the parts of a field between commas, each with the column at which it begins."""
         parts = field.value.split(",")
         if len(parts) != count:
             raise self._fail(
@@ -285,12 +392,8 @@ class _Reader:
                 say("{key} has {number} of {count} parts", key=field.key, number=len(parts), count=count),
                 what,
             )
-        piles: list[tuple[Card, ...]] = []
-        column = field.value_column
-        for part in parts:
-            piles.append(self._pile(part, column))
-            column += len(part) + 1
-        return tuple(piles)
+        columns = itertools.accumulate([len(part) + 1 for part in parts], initial=field.value_column)
+        return list(zip(parts, columns, strict=False))
 
     def _numbers(self, field: _Field | None, game: Game) -> tuple[int, ...] | None:
         if field is None:
@@ -304,6 +407,10 @@ class _Reader:
                 say("a whole number of at most 4 digits for each of the {sides} sides, such as 30,20", sides=sides),
             )
         return tuple(map(int, parts))
+
+    @staticmethod
+    def _unseen(field: _Field | None) -> bool:
+        return field is not None and field.value == UNSEEN
 
     def _one_card(self, field: _Field | None) -> Card | None:
         if field is None:
@@ -335,7 +442,8 @@ class _Reader:
         parts = field.value.split(",")
         numbers = 2 + game.side_count
         seat = seat_named(parts[0], game.players)
-        if len(parts) != numbers or not all(map(_is_number, parts[1:])) or seat is None:
+        unseen = len(parts) > 1 and parts[1] == UNSEEN
+        if len(parts) != numbers or not all(map(_is_number, parts[1 + unseen :])) or seat is None:
             expected = say(
                 "the seat that closed, the points that the other side had then, and each side's tricks then, such as 0,17,2,1"
             )
@@ -344,7 +452,22 @@ class _Reader:
                 say("{key} is {value!r}", key=field.key, value=field.value[:40]),
                 expected,
             )
-        return (seat, *map(int, parts[1:]))
+        return (seat, -1 if unseen else int(parts[1]), *map(int, parts[2:]))
+
+    def _counted(self, position: SuitPosition, known: dict[str, _Field], game: SuitGame) -> SuitPosition:
+        """Return the position with the points of the other side when the talon was closed, where they can be counted."""
+        closed, taken = position.closed, position.taken or ((),) * game.side_count
+        if closed is None or closed[1] >= 0:
+            return position
+        seat, _, *before = closed
+        other = 1 - game.sides[seat]
+        if position.points is not None or len(taken[other]) != game.players * before[other]:
+            problem = say("how many points the other side had then cannot be told from what it has taken since")
+            raise self._fail(known["closed"].value_column, problem, say("a number in place of ?"))
+        nothing = (0,) * game.side_count
+        melds = (position.melds or nothing)[other] - (position.waiting or nothing)[other]
+        points = counted(game.points_of(taken[other]), melds, took_a_trick=bool(before[other]))
+        return msgspec.structs.replace(position, closed=(seat, points, *before))
 
     def _bids(self, field: _Field | None) -> tuple[int, ...] | None:
         if field is None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.errors import FalseRecordError, IllegalAction, RecordError, UsageError
-from aceten.position import parse
+from aceten.position import parse_state
 from aceten.state import State
+from aceten_spec.causes import why
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import (
     RecordAction,
@@ -132,18 +133,21 @@ def entries(text: str) -> Iterator[tuple[int, RecordLine]]:
         yield number, _decode(number, line)
 
 
+_LINE: Final[msgspec.json.Decoder[RecordLine]] = msgspec.json.Decoder(RecordLine)
+"""Made once, before there are threads: several that make one at once would end the program."""
+
+
 def _decode(number: int, line: str) -> RecordLine:
     try:
-        entry: RecordLine = msgspec.json.decode(line, type=RecordLine)
+        return _LINE.decode(line)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise RecordError(
             line=number,
             problem=say(
                 "not a line of a record, a JSON object of type header, action, result, match or match_result: {error}",
-                error=error,
+                error=why(error),
             ),
         ) from error
-    return entry
 
 
 def start_of(number: int, header: RecordHeader, rules: Rulebook | None) -> State:
@@ -152,7 +156,7 @@ def start_of(number: int, header: RecordHeader, rules: Rulebook | None) -> State
     :raises RecordError: when it cannot be read; ``number`` is its line.
     """
     try:
-        state = parse(header.position, rules=rules)
+        state = parse_state(header.position, rules=rules)
     except AcetenError as error:
         raise RecordError(line=number, problem=say("position: {error}", error=error)) from error
     if header.rules is not None and header.rules != state.game.digest:

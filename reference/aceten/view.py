@@ -15,7 +15,7 @@ from aceten.pictures import picture_of
 from aceten.pictures.scenes import Scene
 from aceten.scoring import Result
 from aceten.writing import UNSEEN, position_line
-from aceten_spec.cards import Card, format_cards, sort_cards
+from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,6 +60,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
     """Every action since the position that play began with, calls included."""
     result: Result | None
     """What the deal came to; ``None`` until it is over."""
+    points_known: bool
+    """Whether all card points of the pack are accounted for."""
+    lacking: Hands = ()
+    """For each seat the cards that it is known not to hold, beside what follows from play; empty when nothing was said of it."""
 
     def __str__(self) -> str:
         """Return the position line with ``?`` for every card that the seat has not seen, and for what it has to count itself."""
@@ -69,8 +73,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
             hands=[format_cards(known) + UNSEEN * (size - len(known)) for known, size in hands],
             talon=UNSEEN * (self.talon_size - len(self.known_talon)) + format_cards(self.known_talon),
             in_play=sum(self.hand_sizes) + self.talon_size + len(self.trick),
-            further=self._words(),
+            further=[*self._words(), *self._lacking_words()],
+            seat=self.seat,
         )
+
+    def _lacking_words(self) -> Iterable[str]:
+        lacking = [f"{seat}:{format_cards(cards)}" for seat, cards in enumerate(self.lacking) if cards]
+        return ["not=" + ",".join(lacking)] if lacking else []
 
     @abstractmethod
     def _words(self) -> Iterable[str]: ...
@@ -110,12 +119,27 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
     @property
     def unseen(self) -> tuple[Card, ...]:
         """The cards that the seat has not seen, sorted: in other hands and the talon, or captured where the position tells no cards."""
-        seen: Counter[Card] = Counter(joined(self.known) + self.known_talon + self.trick)
-        for pile in self.taken:
-            seen.update(pile)
-        return sort_cards(tuple((Counter(self.game.pack.cards) - seen).elements()))
+        return left_of(self.game, joined(self.known) + self.known_talon + self.trick + joined(self.taken))
+
+    @property
+    @abstractmethod
+    def untold_points(self) -> int:
+        """Card points captured beside those of ``taken``."""
 
 
 def joined(piles: Iterable[tuple[Card, ...]]) -> tuple[Card, ...]:
     """Return the cards of several piles one after the other."""
     return tuple([card for pile in piles for card in pile])
+
+
+def left_of(game: Facts, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards of the pack that are left when these are taken out, sorted.
+
+    Of a rank of which a card was seen without its suit, nobody knows which suits are left: they have none.
+    """
+    seen, left = Counter(cards), Counter(game.pack.cards)
+    for rank in {card for card in seen if card.suit is None}:
+        suited = [card for card in left if without_suit(card) == rank]
+        left[rank] = sum([left.pop(card) for card in suited])
+        seen[rank] += sum([seen.pop(card, 0) for card in suited])
+    return sort_cards(tuple((left - seen).elements()))

@@ -44,19 +44,24 @@ class _Seen(Protocol):
     def dealer(self) -> Seat: ...
 
 
-def position_line(seen: _Seen, *, hands: Iterable[str], talon: str, in_play: int, further: Iterable[str]) -> str:
+def position_line(
+    seen: _Seen, *, hands: Iterable[str], talon: str, in_play: int, further: Iterable[str], seat: Seat | None = None
+) -> str:
     """Return a position line.
 
     :param hands: the cards of each seat, and :data:`UNSEEN` for each that is not seen.
     :param talon: its cards likewise.
     :param in_play: how many cards are in hands, talon and trick.
     :param further: words that only some games know.
+    :param seat: who sees it so; ``None``: all cards lie open.
     """
     game = seen.game
     words = [str(game), "hands=" + ",".join([hand or EMPTY for hand in hands])]
     if talon:
         words.append(f"talon={talon}")
     words.append(f"lead={seen.leader}")
+    if seat is not None:
+        words.append(f"seat={seat}")
     if seen.trick:
         words.append(f"trick={format_cards(seen.trick)}")
     if any(seen.taken):

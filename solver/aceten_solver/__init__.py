@@ -6,14 +6,17 @@
 (['A'], (30, 20))
 >>> advice = aceten_solver.advise(aceten.load("zsiros").deal(seed=7).view(1), samples=10)
 >>> str(advice.chosen)
-'8c'
+'Kd'
 """
 
 from aceten_solver import puzzles, tables
 from aceten_solver._core import library
+from aceten_solver.alpha_mu import AlphaMu, Cuts, PlannedAction, search_alpha_mu
 from aceten_solver.backends import Backend, BackendError, CoreError, Cost
 from aceten_solver.batches import solve_many, value_many
+from aceten_solver.equilibrium import ActionChance, Equilibrium, InformationSet, find_equilibrium
 from aceten_solver.estimating import Estimate, estimate
+from aceten_solver.fair import FairAction, FairReview, review_fairly
 from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, Value
 from aceten_solver.reviewing import Chance, Review, ReviewedAction, Verdict, review, review_all
 from aceten_solver.sampling import Advice, Method, Prospect, advise
@@ -23,18 +26,26 @@ from aceten_solver.writing import to_json
 
 __all__ = [
     "OBJECTIVES",
+    "ActionChance",
     "ActionValue",
     "Advice",
+    "AlphaMu",
     "Backend",
     "BackendError",
     "Bounds",
     "Chance",
     "CoreError",
     "Cost",
+    "Cuts",
+    "Equilibrium",
     "Estimate",
+    "FairAction",
+    "FairReview",
+    "InformationSet",
     "Method",
     "Objective",
     "ObjectiveError",
+    "PlannedAction",
     "Prospect",
     "Review",
     "ReviewedAction",
@@ -45,9 +56,12 @@ __all__ = [
     "advise",
     "backend",
     "estimate",
+    "find_equilibrium",
     "puzzles",
     "review",
     "review_all",
+    "review_fairly",
+    "search_alpha_mu",
     "solve",
     "solve_many",
     "tables",

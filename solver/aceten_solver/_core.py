@@ -20,6 +20,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from aceten_solver.backends import BackendError, CoreError, Cost
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     import mmap
@@ -132,14 +133,18 @@ def library() -> ctypes.CDLL | None:
     """
     wanted = os.environ.get(ENVIRONMENT, "")
     if wanted not in {"", "native", "python"}:
-        message = f"{ENVIRONMENT}={wanted[:40]}: expected native or python"
+        message = say("{variable}={given}: expected native or python", variable=ENVIRONMENT, given=wanted[:40])
         raise BackendError(message)
     if wanted == "python":
         return None
     path = resources.files("aceten_solver") / _LIBRARY
     if not path.is_file():
         if wanted == "native":
-            message = f"{ENVIRONMENT}=native, and there is no {path}; it is built by installing aceten where cargo is"
+            message = say(
+                "{variable}=native, and there is no {path}; it is built by installing aceten where cargo is",
+                variable=ENVIRONMENT,
+                path=path,
+            )
             raise BackendError(message)
         return None
     return load(str(path))
@@ -155,17 +160,32 @@ def load(path: str) -> ctypes.CDLL:
         core.aceten_abi.restype = ctypes.c_uint32
         found = core.aceten_abi()
     except (OSError, AttributeError) as error:
-        message = f"{path}: {error}; install aceten again, or set {ENVIRONMENT}=python"
+        message = say(
+            "{path}: {error}; install aceten again, or set {variable}=python",
+            path=path,
+            error=error,
+            variable=ENVIRONMENT,
+        )
         raise BackendError(message) from error
     if found != ABI:
-        message = f"{path} speaks version {found} of the interface, not {ABI}; install aceten again, or set {ENVIRONMENT}=python"
+        message = say(
+            "{path} speaks version {found} of the interface, not {needed}; install aceten again, or set {variable}=python",
+            path=path,
+            found=found,
+            needed=ABI,
+            variable=ENVIRONMENT,
+        )
         raise BackendError(message)
     for name, (result, *arguments) in _INTERFACE.items():
         function = getattr(core, name)
         function.restype, function.argtypes = result, arguments
     sizes = ctypes.sizeof(_Limits) | ctypes.sizeof(_Cost) << 8 | ctypes.sizeof(_Message) << 16
     if core.aceten_sizes() != sizes:
-        message = f"{path} was built for another machine; install aceten again, or set {ENVIRONMENT}=python"
+        message = say(
+            "{path} was built for another machine; install aceten again, or set {variable}=python",
+            path=path,
+            variable=ENVIRONMENT,
+        )
         raise BackendError(message)
     return core
 
@@ -366,7 +386,7 @@ class Core(_Door):
     def _ask(self, question: array[int], thresholds: array[int], depth: int, nodes: int, seconds: float) -> Reply:
         with self._in_use():
             if self._handle is None:
-                message = "this solver is closed"
+                message = say("this solver is closed")
                 raise CoreError(message)
             self.call(
                 "aceten_answer",
@@ -421,7 +441,7 @@ class Core(_Door):
     def _in_use(self) -> Generator[None]:
         """Keep other threads from asking or closing meanwhile."""
         if not self._using.acquire(blocking=False):
-            message = "another thread is asking this solver"
+            message = say("another thread is asking this solver")
             raise CoreError(message)
         try:
             yield
@@ -441,7 +461,7 @@ def _numbers(numbers: Sequence[int]) -> array[int]:
     try:
         return array("i", numbers)
     except (OverflowError, TypeError) as error:
-        message = f"the native core takes whole numbers of 32 bits: {error}"
+        message = say("the native core takes whole numbers of 32 bits: {error}", error=error)
         raise RefusedError(message) from error
 
 

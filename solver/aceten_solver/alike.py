@@ -1,13 +1,16 @@
-"""Actions that do the same."""
+"""Actions and states that do the same."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aceten import Action, Play
+import msgspec
+
+from aceten import Action, MatchingState, Play
+from aceten_spec.cards import Card, sort_cards
 
 if TYPE_CHECKING:
-    from aceten import Facts
+    from aceten import Facts, State
 
 
 def canonical_action(game: Facts, action: Action) -> Action:
@@ -16,3 +19,23 @@ def canonical_action(game: Facts, action: Action) -> Action:
     With matching tricks that is so of all cards of a rank but the lone card (T-SUITS). With suit tricks every card stands for itself.
     """
     return Play(game.canonical_card(action.card)) if isinstance(action, Play) else action
+
+
+def canonical_state(state: State) -> State:
+    """Return the state with cards for all that play alike (ZS-CARDS-2, T-SUITS), and without its log."""
+    game = state.game
+
+    def plain(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple([game.canonical_card(card) for card in cards])
+
+    changed = msgspec.structs.replace(
+        state,
+        hands=tuple(sort_cards(plain(hand)) for hand in state.hands),
+        talon=plain(state.talon),
+        trick=plain(state.trick),
+        taken=tuple(sort_cards(plain(pile)) for pile in state.taken),
+        log=(),
+    )
+    if isinstance(changed, MatchingState) and changed.drawn is not None:
+        return msgspec.structs.replace(changed, drawn=game.canonical_card(changed.drawn))
+    return changed

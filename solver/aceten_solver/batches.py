@@ -9,8 +9,9 @@ from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from aceten import AcetenError, UsageError, parse
+from aceten import AcetenError, UsageError, parse_state
 from aceten_solver.solving import MEMORY, Solver
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
@@ -99,7 +100,7 @@ def _many(
 ) -> Generator[_T | AcetenError]:
     """Refuse what is wrong at once, not when the first answer is asked for."""
     if not 1 <= threads <= MOST_THREADS:
-        message = f"threads={threads}: expected 1 to {MOST_THREADS}"
+        message = say("threads={threads}: expected 1 to {most}", threads=threads, most=MOST_THREADS)
         raise UsageError(message)
     solvers = [Solver(memory=memory) for _ in range(threads)]
     return _beside(positions, ask, solvers) if threads > 1 else _in_turn(positions, ask, solvers[0])
@@ -164,6 +165,6 @@ def _beside(
 
 def _one(solver: Solver, position: State | str, ask: Callable[[Solver, State], _T]) -> _T | AcetenError:
     try:
-        return ask(solver, parse(position) if isinstance(position, str) else position)
+        return ask(solver, parse_state(position) if isinstance(position, str) else position)
     except AcetenError as error:
         return error

@@ -5,13 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from aceten import MatchingState
+from aceten_solver.alike import canonical_state
 from aceten_solver.best_line import best_line
 from aceten_solver.question import Answer, Depth
 from aceten_solver.search import Budget, OutOfBudgetError, Search
-from aceten_spec.cards import Card, sort_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +51,7 @@ class _Work:
     """One position being solved; what is proved stays when the budget runs out."""
 
     def __init__(self, question: Question, budget: Budget) -> None:
-        self._state = state = _without_suits(question.state)
+        self._state = state = canonical_state(question.state)
         self._scale = scale = question.scale
         self._first = question.sides.first
         self._search = Search(scale, question.sides, budget)
@@ -126,23 +123,3 @@ class _Work:
             span.high = min(span.high, self.root.high)
         else:
             span.low = max(span.low, self.root.low)
-
-
-def _without_suits(state: State) -> State:
-    """Return the state with rank-only cards: suits make no difference to the rest of play (ZS-CARDS-2, T-SUITS), but for a lone card's."""
-    game = state.game
-
-    def plain(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple([game.canonical_card(card) for card in cards])
-
-    changed = msgspec.structs.replace(
-        state,
-        hands=tuple(sort_cards(plain(hand)) for hand in state.hands),
-        talon=plain(state.talon),
-        trick=plain(state.trick),
-        taken=tuple(sort_cards(plain(pile)) for pile in state.taken),
-        log=(),
-    )
-    if isinstance(changed, MatchingState) and changed.drawn is not None:
-        return msgspec.structs.replace(changed, drawn=game.canonical_card(changed.drawn))
-    return changed

@@ -11,6 +11,7 @@ from aceten_solver.backends import BackendError, CoreError, Cost
 from aceten_solver.opening import made_of, tables_of
 from aceten_solver.question import Answer, Depth
 from aceten_solver.scales import between_marks, meet
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,7 +37,7 @@ class Native:
         """
         self._library = _core.library() if backend != "python" else None
         if backend == "native" and self._library is None:
-            message = "the native core is not there; it is built by installing aceten where cargo is"
+            message = say("the native core is not there; it is built by installing aceten where cargo is")
             raise BackendError(message)
         self._memory = memory
         self._tables = tables

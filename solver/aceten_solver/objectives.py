@@ -8,6 +8,7 @@ import msgspec
 
 from aceten import AcetenError
 from aceten_spec.outcomes import ordered_by_outcome
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten import Facts, Result, State
@@ -45,7 +46,7 @@ class ObjectiveError(AcetenError):
         """What was asked for."""
         self.problem = problem
         """What is missing, in words."""
-        super().__init__(f"objective {objective}: {problem}")
+        super().__init__(say("objective {objective}: {problem}", objective=objective, problem=problem))
 
 
 class Value(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +78,9 @@ def check_objective(state: State, objective: str, sides: TwoSides) -> Objective:
     """
     known = _BY_NAME.get(objective)
     if known is None:
-        raise ObjectiveError(objective=objective[:40], problem="unknown; expected one of: " + ", ".join(OBJECTIVES))
+        raise ObjectiveError(
+            objective=objective[:40], problem=say("unknown; expected one of: {known}", known=", ".join(OBJECTIVES))
+        )
     problem = _problem(state, known, sides)
     if problem:
         raise ObjectiveError(objective=known, problem=problem)
@@ -95,15 +98,17 @@ def _problem(state: State, objective: Objective, sides: TwoSides) -> str:
     if objective == "points":
         if ordered_by_outcome(state.game.rules):
             return ""
-        return f"a deal of {state.game} is not decided by card points alone; ask for deal or game-points"
+        return say("a deal of {game} is not decided by card points alone; ask for deal or game-points", game=state.game)
     if not state.points_known:
         missing = state.game.total - sum(state.points) - state.points_in_play
-        return (
-            f"{missing} of the {state.game.total} card points are neither in play nor captured;"
-            " say where they are, with points= or taken= of both sides or talon="
+        return say(
+            "{missing} of the {total} card points are neither in play nor captured;"
+            " say where they are, with points= or taken= of both sides or talon=",
+            missing=missing,
+            total=state.game.total,
         )
     if objective == "game-points" and None in sides.took_a_trick(state):
-        return (
+        return say(
             "the position does not say whether each side has taken a trick; say it with tricks= or taken= of both sides"
         )
     return ""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from aceten_solver import _core
 from aceten_solver.table_files import ENVIRONMENT, START, TableError, opened, path_of
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     import mmap
@@ -54,7 +55,7 @@ def _opened(_chosen: str | None, rules: tuple[int, ...]) -> _core.Tables | None:
         try:
             found.append(opened(path))
         except (TableError, OSError) as error:
-            warnings.warn(f"a table of endgames is not used: {error}", RuntimeWarning, stacklevel=2)
+            warnings.warn(say("a table of endgames is not used: {error}", error=error), RuntimeWarning, stacklevel=2)
             break
     library = _core.library()
     if not found or library is None:
@@ -62,7 +63,11 @@ def _opened(_chosen: str | None, rules: tuple[int, ...]) -> _core.Tables | None:
     room = _core.Tables(library, rules, len(found))
     for cards, (header, memory) in enumerate(found, start=1):
         if (header.cards, header.rules, header.entries) != (cards, digest, room.size(cards)):
-            warnings.warn(f"{path_of(digest, cards)} is not the table that its name says", RuntimeWarning, stacklevel=2)
+            warnings.warn(
+                say("{path} is not the table that its name says", path=path_of(digest, cards)),
+                RuntimeWarning,
+                stacklevel=2,
+            )
             break
         room.attach(cards, memory, START)
     return room

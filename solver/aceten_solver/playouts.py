@@ -26,7 +26,7 @@ _CURIOSITY: Final = 1.0
 class Tally:
     """What an action has led to: sums over the samples in which it was tried, for the side that does it."""
 
-    __slots__ = ("margin", "points", "tried")
+    __slots__ = ("best", "margin", "points", "tried", "won")
 
     def __init__(self) -> None:
         self.tried = 0
@@ -35,12 +35,26 @@ class Tally:
         """Points of the side and those who win with it; ``None`` where they are not known."""
         self.margin: float | None = 0
         """Game points that they score more than the best of the others; ``None`` where they are not known."""
+        self.won: float | None = 0
+        """Samples that they win, one that nobody or both win counting half; ``None`` where that is not known."""
+        self.best = 0
+        """In how many samples it was among the best."""
 
-    def add(self, points: float | None, margin: float | None) -> None:
-        """Count one more sample."""
-        self.tried += 1
-        self.points = None if self.points is None or points is None else self.points + points
-        self.margin = None if self.margin is None or margin is None else self.margin + margin
+    def add(
+        self,
+        points: float | None,
+        margin: float | None,
+        won: float | None = None,
+        *,
+        best: bool = False,
+        times: int = 1,
+    ) -> None:
+        """Count one more sample, or so many that are alike."""
+        self.tried += times
+        self.points = _plus(self.points, points, times)
+        self.margin = _plus(self.margin, margin, times)
+        self.won = _plus(self.won, won, times)
+        self.best += times * best
 
     def mean(self, total: float | None) -> float | None:
         """Return what one of the sums is for a single sample."""
@@ -55,6 +69,10 @@ class Tally:
         """Return what to sort by, the best first; where points do not decide a deal they only tell equals apart."""
         points, margin = self.mean(self.points), self.mean(self.margin)
         return (-self.average(game),) if by_points else (-(margin or 0), -(points or 0))
+
+
+def _plus(total: float | None, more: float | None, times: int) -> float | None:
+    return None if total is None or more is None else total + times * more
 
 
 def play_out(samples: Iterable[State], numbers: Iterator[int], *, deadline: float = math.inf) -> dict[Action, Tally]:

@@ -135,7 +135,7 @@ def puzzle_in(state: State, *, seed: int = 0, hard: bool = False) -> Puzzle | No
     if not solution.exact:
         return None
     if _only(solution) != only:
-        message = f"the native core and the search in Python disagree about {state}"
+        message = say("the native core and the search in Python disagree about {state}", state=state)
         raise CoreError(message)
     cost, cost_in = _cost(solution, obvious)
     if cost_in is None:

@@ -198,7 +198,9 @@ def review(
     As long as nobody holds the card whose holder plays alone, it is open who plays against whom: what was done before is not reviewed.
     """
     if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
-        message = f"expected a Record, given a {type(record).__name__}; aceten.read_record makes one of text"
+        message = say(
+            "expected a Record, given a {given}; aceten.read_record makes one of text", given=type(record).__name__
+        )
         raise UsageError(message)
     start = record.states[0]
     sides = two_sides(record.state)  # at the start it may be open who will play alone

@@ -1,39 +1,45 @@
-"""Playing from what one seat may know: deals that fit it are sampled, and solved or played out.
+"""Playing from what one seat may know: the deals that fit it (:mod:`aceten.worlds`) are solved or played out.
 
-A sample deals the cards that the seat has not seen at random into the other hands and the talon. Where the rest of the deal is short
-enough, samples are solved with all their cards known, and an action is worth the mean over them. Elsewhere they are played out
+Where they are few, all of them are looked at, and elsewhere some that are drawn at random. Where the rest of the deal is short enough they
+are solved with all their cards known, and an action is worth the mean over them; where not, they are played out
 (:mod:`aceten_solver.playouts`).
 
-Nothing is concluded from what the others have played, and who sees only his own cards cannot do as well as samples promise in which
-all are known: this is an opponent to play against, not an oracle.
+These are averages over open cards: in every deal everybody goes on as if he knew it, and nobody does. So they promise too much to actions
+after which one has to guess, and forget that the others guess, too. And every deal that fits counts the same, whether the others would
+have played so in it or not.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 import time
+from functools import partial
+from operator import mul
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 
-from aceten import Action, Claim, UsageError, View, imagine
+from aceten import Action, Claim, UsageError, View, worlds
 from aceten.naming import deals_counted, seat_name
 from aceten.pictures import picture_of
-from aceten.shuffling import shuffle, split_mix
+from aceten.shuffling import split_mix
 from aceten.telling import telling
+from aceten.worlds import LISTED
 from aceten_solver.alike import canonical_action
+from aceten_solver.batches import solve_many
 from aceten_solver.labels import label, other_actions, worth_of
+from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, merit_by
 from aceten_solver.playouts import Tally, play_out
-from aceten_solver.solving import solve
+from aceten_solver.solving import Solver
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.outcomes import decided_by_outcome, ordered_by_outcome
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from aceten import Card, Facts, State
-    from aceten_solver.objectives import Objective
+    from aceten import Facts, State, Worlds
     from aceten_solver.solution import Solution
 
 SAMPLES: Final = 1000
@@ -45,6 +51,8 @@ Method: TypeAlias = Literal["forced", "solved", "played out"]
 """``forced``: there is only one thing to do, and nothing was sampled. ``solved``: every sample was solved with all cards known.
 ``played out``: every sample was played out."""
 
+_IN_95: Final = 1.96
+"""So many standard errors from the mean lie 95 of 100 samples."""
 _FEWEST: Final = 10
 """So many samples are solved, or none, where anything is hidden."""
 
@@ -60,6 +68,16 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     """Game points that they score more than the best of the others, on average; ``None`` where that is not known."""
     samples: int
     """How many samples these are averages of."""
+    won: float | None = None
+    """The share of deals that they win, one that nobody or both win counting half; ``None`` where that is not known."""
+    best: float | None = None
+    """The share of deals in which the action is among the best; ``None`` where deals were played out."""
+    error: float | None = None
+    """By how much the mean of what counts first may be off: in 95 of 100 samples it is by no more. 0 where all deals were looked at."""
+    behind: float | None = None
+    """How much less it brings than the action to play, in what counts first, on average over the same deals."""
+    behind_error: float | None = None
+    """By how much that may be off, likewise."""
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +90,13 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     method: Method
     """Where the averages come from."""
     samples: int
-    """How many deals were sampled."""
+    """How many deals were looked at."""
+    worlds: int | None = None
+    """How many deals fit what the seat sees; ``None`` where nothing was sampled, or they cannot be counted."""
+    exact: bool = False
+    """Whether all of them were looked at."""
+    objective: Objective | None = None
+    """What counts first, where it was asked for."""
 
     @property
     def chosen(self) -> Action:
@@ -109,114 +133,248 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def advise(
-    view: View, *, samples: int = SAMPLES, nodes: int = NODES, seconds: float | None = None, seed: int = 0
+    view: View,
+    *,
+    samples: int = SAMPLES,
+    nodes: int | None = NODES,
+    seconds: float | None = None,
+    seed: int = 0,
+    objective: Objective | str | None = None,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Advice:
     """Return what to play. Equal views, budgets and seeds give equal advice, unless time runs out.
 
-    :param samples: sample at most this many deals, 1 or more.
-    :param nodes: search at most this many states to solve samples; 0: solve none.
+    >>> import aceten, aceten_solver
+    >>> advice = aceten_solver.advise(aceten.parse("zsiros/2 hands=AK,?? lead=0 points=40,20"))
+    >>> str(advice.chosen), advice.worlds, advice.exact
+    ('K', 161, True)
+
+    :param samples: look at this many deals at most, 1 or more. Where no more fit that play can tell apart, they are all looked at.
+    :param nodes: search at most this many states to solve them; 0: solve none; ``None``: solve as many as time allows.
     :param seconds: take at most about this long; ``None``: no limit.
     :param seed: what the samples depend on, 0 to 2**64 - 1.
+    :param objective: what counts first (:data:`aceten_solver.Objective`); ``None``: points and game points together where points decide a
+        deal, elsewhere game points.
+    :param threads: how many deals are solved at a time, where ``nodes`` does not limit them.
+    :param progress: is called with the number of deals solved so far.
+    :param stop: is asked now and then whether to end.
     :raises UsageError: when it is not the turn of the view's seat, or for numbers out of range.
+    :raises ObjectiveError: when the position does not say enough for the objective.
     """
     if not view.legal:
-        message = f"seat {view.seat} is not to act: there is nothing to advise"
+        message = say("seat {seat} is not to act: there is nothing to advise", seat=view.seat)
         raise UsageError(message)
     if samples < 1:
-        message = f"samples {shown(samples, 80)}: expected 1 or more"
+        message = say("samples {samples}: expected 1 or more", samples=shown(samples, 80))
         raise UsageError(message)
     numbers = split_mix(seed)
     if len({canonical_action(view.game, action) for action in view.legal}) == 1:
-        return _advice(view, {}, "forced", 0)
+        return _Averages(view, None, None).advice("forced", 0)
+    averages = _Averages(view, worlds(view), objective)
     allowed = math.inf if seconds is None else seconds
     started = time.monotonic()
-    solved = _solve(view, numbers, samples, nodes, started + allowed / 2)  # the other half is for playing out
-    if solved is not None:
-        return solved
-    tallies = play_out((sample(view, numbers) for _ in range(samples)), numbers, deadline=started + allowed)
-    return _advice(view, tallies, "played out", sum([tally.tried for tally in tallies.values()]))
+    deadline = started + (allowed if nodes is None else allowed / 2)  # the other half is for playing out
+    deals = averages.deals(samples, numbers)
+    every = partial(averages.solve_all, threads=threads, progress=progress, stop=stop)
+    if done := (every if nodes is None else partial(averages.solve, nodes=nodes))(deals, deadline=deadline):
+        return averages.advice("solved", done)
+    chance = averages.found.samples(numbers)
+    tallies = play_out(itertools.islice(chance, samples), numbers, deadline=started + allowed)
+    return averages.advice("played out", sum([tally.tried for tally in tallies.values()]), tallies)
 
 
 def sample(view: View, numbers: Iterator[int]) -> State:
-    """Return a state that looks to the seat like its view; the cards that it has not seen are dealt at random.
+    """Return a state that looks to the seat like its view: one of the deals that fit it, at random.
 
     :param numbers: where chance comes from, such as :func:`aceten.shuffling.split_mix`.
     """
-    cards = shuffle(view.unseen, next(numbers))
-    hands: list[tuple[Card, ...]] = []
-    for known, size in zip(view.known, view.hand_sizes, strict=True):
-        lacking = size - len(known)
-        hands.append(known + cards[:lacking])
-        cards = cards[lacking:]
-    talon = cards[: view.talon_size - len(view.known_talon)] + view.known_talon
-    return imagine(view, tuple(hands), talon)
+    return worlds(view).sample(numbers)
 
 
-def _advice(view: View, tallies: dict[Action, Tally], method: Method, samples: int) -> Advice:
-    """Return the advice that follows from what the actions led to."""
-    rows = [(action, tallies.get(canonical_action(view.game, action), Tally())) for action in view.legal]
-    # What the tree has tried most is what it found best. Of solved samples every action has equally many.
-    by_points = _by_points(view.game)
-    rows.sort(key=lambda row: (-row[1].tried, *row[1].rank(view.game, by_points=by_points), isinstance(row[0], Claim)))
-    prospects = [
-        Prospect(action=action, points=tally.mean(tally.points), margin=tally.mean(tally.margin), samples=tally.tried)
-        for action, tally in rows
-    ]
-    return Advice(view=view, prospects=tuple(prospects), method=method, samples=samples)
+def stand_in(view: View) -> State:
+    """Return a state that looks to the seat like its view: what lies open, and what the seat may do, is as in any other."""
+    return sample(view, split_mix(0))
+
+
+class _Averages:
+    """What the actions that are legal in a view came to in deals that fit it."""
+
+    def __init__(self, view: View, found: Worlds | None, objective: Objective | str | None) -> None:
+        self._view = view
+        self._found = found
+        self._asked = objective
+        self._by_points = _by_points(view.game)
+        self._objective: Objective | str | None = objective
+        if objective is None and view.points_known and not decided_by_outcome(view.game.rules):
+            self._objective = "game-points"
+        self._listed = False
+        self._tallies = {canonical_action(view.game, action): Tally() for action in view.legal}
+        self._worth: dict[Action, list[float]] = {action: [] for action in self._tallies}
+        """What counts first in each deal that was solved, by action."""
+        self._times: list[int] = []
+        """How many deals each of them stands for."""
+
+    @property
+    def found(self) -> Worlds:
+        """The deals that fit."""
+        if self._found is None:
+            raise ValueError
+        return self._found
+
+    def deals(self, samples: int, numbers: Iterator[int]) -> list[tuple[State, int]] | Iterator[tuple[State, int]]:
+        """Return deals that fit, each with how many it stands for: all of them where they are no more, or so many at random."""
+        listed = self.found.listed(min(samples, LISTED))
+        if listed is not None:
+            self._listed = True
+            return list(listed)
+        return zip(itertools.islice(self.found.samples(numbers), samples), itertools.repeat(1))
+
+    def solve(self, deals: Iterable[tuple[State, int]], *, nodes: int, deadline: float) -> int:
+        """Solve deals one after the other; return how many, or 0 when the budget does not suffice for enough of them."""
+        known = list(deals) if self._listed else None
+        fewest = _FEWEST if known is None else min(len(known), _FEWEST)
+        done, left = 0, nodes
+        for state, times in deals if known is None else known:
+            if left <= 0:
+                break
+            seconds = None if deadline == math.inf else max(deadline - time.monotonic(), 0)
+            try:
+                # Complete tables would change how many states are searched, and so how many samples there are: they are not everywhere.
+                with Solver(tables=False) as solver:
+                    solution = solver.solve(
+                        state, self._objective, nodes=left // max(fewest - done, 1), seconds=seconds
+                    )
+            except AcetenError:
+                break
+            if not solution.exact:
+                break
+            done += 1
+            left -= solution.nodes + 1
+            self._count(solution, times)
+        if done < fewest:
+            return 0
+        self._listed = self._listed and known is not None and done == len(known)
+        return done
+
+    def solve_all(
+        self,
+        deals: Iterable[tuple[State, int]],
+        *,
+        threads: int,
+        deadline: float,
+        progress: Callable[[int], None] | None,
+        stop: Callable[[], bool] | None,
+    ) -> int:
+        """Solve deals, several at a time, until time is up; return how many."""
+
+        def late() -> bool:
+            return time.monotonic() >= deadline or (stop is not None and stop())
+
+        every = list(deals)
+        states = [state for state, _ in every]
+        done = 0
+        for (_, times), solution in zip(
+            every, solve_many(states, self._objective, threads=threads, stop=late, progress=progress), strict=False
+        ):
+            if isinstance(solution, ObjectiveError):
+                raise solution
+            if isinstance(solution, AcetenError):
+                break  # there are not two sides
+            if solution.exact:
+                done += 1
+                self._count(solution, times)
+        self._listed = self._listed and done == len(every)
+        return done
+
+    def _count(self, solution: Solution, times: int) -> None:
+        """Count a solved deal for each action."""
+        own = 0 if self._view.seat in solution.sides[0] else 1
+        counted: set[Action] = set()
+        self._times.append(times)
+        for entry in solution.actions:
+            action = canonical_action(self._view.game, entry.action)
+            if entry.value is None or action in counted:
+                continue
+            counted.add(action)
+            points, margin, winner = entry.value.points, entry.value.margin, entry.value.winner
+            worth = {
+                "points": None if points is None else points[own],
+                "deal": (1 - 2 * own) * merit_by(entry.value, "deal"),
+                "game-points": None if margin is None else margin[own],
+            }[solution.objective]
+            self._worth[action].append(worth or 0)
+            self._tallies[action].add(
+                None if points is None else points[own],
+                None if margin is None else margin[own],
+                None if winner is None else float(winner == own) if isinstance(winner, int) else 0.5,
+                best=entry.action in solution.best,
+                times=times,
+            )
+
+    def advice(self, method: Method, samples: int, tallies: dict[Action, Tally] | None = None) -> Advice:
+        """Return the advice that follows from what the actions led to."""
+        view, game = self._view, self._view.game
+        rows = [
+            (action, (self._tallies if tallies is None else tallies).get(canonical_action(game, action), Tally()))
+            for action in view.legal
+        ]
+        # What the tree has tried most is what it found best. Of solved deals every action has equally many.
+        rows.sort(key=lambda row: (-row[1].tried, *self._rank(row[1]), isinstance(row[0], Claim)))
+        solved = method == "solved"
+        first = canonical_action(game, rows[0][0])
+        prospects = [
+            Prospect(
+                action=action,
+                points=tally.mean(tally.points),
+                margin=tally.mean(tally.margin),
+                samples=samples if solved else tally.tried,
+                won=tally.mean(tally.won) if solved else None,
+                best=tally.mean(tally.best) if solved else None,
+                error=self._spread(canonical_action(game, action))[1] if solved else None,
+                behind=self._spread(first, canonical_action(game, action))[0] if solved else None,
+                behind_error=self._spread(first, canonical_action(game, action))[1] if solved else None,
+            )
+            for action, tally in rows
+        ]
+        found = self._found
+        return Advice(
+            view=view,
+            prospects=tuple(prospects),
+            method=method,
+            samples=samples,
+            worlds=None if found is None else found.count,
+            exact=solved and self._listed,
+            objective=next((name for name in OBJECTIVES if name == self._asked), None),
+        )
+
+    def _rank(self, tally: Tally) -> tuple[float, ...]:
+        """Return what to sort by, the best first."""
+        points, margin, won = (tally.mean(total) or 0 for total in (tally.points, tally.margin, tally.won))
+        match self._asked:
+            case "points":
+                return -points, -margin
+            case "deal":
+                return -won, -margin, -points
+            case "game-points":
+                return -margin, -points
+            case _:
+                return tally.rank(self._view.game, by_points=self._by_points)
+
+    def _spread(self, action: Action, less: Action | None = None) -> tuple[float, float]:
+        """Return the mean of what an action brings, or of how much more than another in the same deal, and by how much it may be off."""
+        worth = self._worth[action]
+        if less is not None:
+            worth = [one - other for one, other in zip(worth, self._worth[less], strict=True)]
+        total = sum(self._times)
+        mean = sum(map(mul, worth, self._times)) / total
+        if self._listed or total < 2:  # noqa: PLR2004 - one deal says nothing of others
+            return mean, 0.0
+        scatter = sum(times * (each - mean) ** 2 for each, times in zip(worth, self._times, strict=True))
+        return mean, _IN_95 * math.sqrt(scatter / total / (total - 1))
 
 
 def _by_points(game: Facts) -> bool:
     """Whether points tell what is better, and not game points."""
     return ordered_by_outcome(game.rules) and decided_by_outcome(game.rules)
-
-
-def _solve(view: View, numbers: Iterator[int], samples: int, nodes: int, deadline: float) -> Advice | None:
-    """Return advice from solved samples; ``None`` when the budget does not suffice for enough of them."""
-    most = 1 if _all_known(view) else samples
-    fewest = min(most, _FEWEST)
-    tallies = {canonical_action(view.game, action): Tally() for action in view.legal}
-    done, left = 0, nodes
-    while done < most and left > 0:
-        solution = _solution(sample(view, numbers), left // max(fewest - done, 1), deadline)
-        if solution is None:
-            break
-        done += 1
-        left -= solution.nodes + 1
-        _count(view, tallies, solution)
-    return _advice(view, tallies, "solved", done) if done >= fewest else None
-
-
-def _all_known(view: View) -> bool:
-    """Whether only one hand is hidden, and so none."""
-    lacking = [size - len(known) for known, size in zip(view.known, view.hand_sizes, strict=True)]
-    in_talon = view.talon_size - len(view.known_talon)
-    return not in_talon and sum(map(bool, lacking)) <= 1 and len(view.unseen) == sum(lacking)
-
-
-def _solution(state: State, nodes: int, deadline: float) -> Solution | None:
-    """Return the solution of a sample; ``None`` when the budget does not suffice, or there are not two sides."""
-    objective: Objective | None = None
-    if state.points_known and not decided_by_outcome(state.game.rules):
-        objective = "game-points"
-    seconds = None if deadline == math.inf else max(deadline - time.monotonic(), 0)
-    try:
-        solution = solve(state, objective, nodes=nodes, seconds=seconds)
-    except AcetenError:
-        return None
-    return solution if solution.exact else None
-
-
-def _count(view: View, tallies: dict[Action, Tally], solution: Solution) -> None:
-    """Count a solved sample for each action."""
-    own = 0 if view.seat in solution.sides[0] else 1
-    counted: set[Action] = set()
-    for entry in solution.actions:
-        action = canonical_action(view.game, entry.action)
-        if entry.value is None or action in counted:
-            continue
-        counted.add(action)
-        points, margin = entry.value.points, entry.value.margin
-        tallies[action].add(
-            None if points is None else points[own],
-            None if margin is None else margin[own],
-        )

@@ -48,24 +48,26 @@ class Budget:
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._stop = stop
         self._progress = progress
+        self._due = 0
         self.nodes = 0
         """States searched so far."""
 
-    def spend(self) -> None:
-        """Count a node.
+    def spend(self, nodes: int = 1) -> None:
+        """Count a node, or several at once.
 
-        :raises OutOfBudgetError: when it is one too many.
+        :raises OutOfBudgetError: when there are as many as there may be already.
         """
         if self._limit is not None and self.nodes >= self._limit:
             raise OutOfBudgetError
-        if self.nodes % _CHECK_EVERY == 0:
+        if self.nodes >= self._due:
+            self._due = self.nodes + _CHECK_EVERY
             if self._deadline is not None and time.monotonic() >= self._deadline:
                 raise OutOfBudgetError
             if self._stop is not None and self._stop():
                 raise OutOfBudgetError
             if self._progress is not None:
                 self._progress(self.nodes)
-        self.nodes += 1
+        self.nodes += nodes
 
 
 class Search:

@@ -18,6 +18,7 @@ from aceten_solver.scales import Scale, is_settled, scale_for, value_of_span
 from aceten_solver.solution import ActionValue, Solution
 from aceten_solver.table_files import ENVIRONMENT
 from aceten_solver.two_sides import TwoSides, two_sides
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -63,7 +64,7 @@ class Solver:
         :raises BackendError: when the native core is asked for and not there, or cannot be used.
         """
         if not 1 <= memory <= _MEGABYTE:
-            message = f"memory={memory}: expected megabytes, 1 to {_MEGABYTE}"
+            message = say("memory={memory}: expected megabytes, 1 to {most}", memory=memory, most=_MEGABYTE)
             raise UsageError(message)
         self._native = Native(memory * _MEGABYTE, backend, tables=tables)
         self._ended = threading.Event()
@@ -233,7 +234,10 @@ def _kept_solver() -> Generator[Solver]:
 def _check(state: State, objective: Objective | str | None) -> tuple[TwoSides, Objective]:
     """Return who plays against whom and what is asked for, or refuse: the one check of every entry."""
     if not isinstance(state, State):  # pyright: ignore[reportUnnecessaryIsInstance] - not every caller is type-checked
-        message = f"expected a State, given a {type(state).__name__}; aceten.parse makes a State of a position line"
+        message = say(
+            "expected a State, given a {given}; aceten.parse makes a State of a position line",
+            given=type(state).__name__,
+        )
         raise UsageError(message)
     sides = two_sides(state)
     return sides, check_objective(state, default_objective(state.game) if objective is None else objective, sides)

@@ -19,6 +19,8 @@ import msgspec
 import platformdirs
 
 from aceten import AcetenError
+from aceten_spec.causes import why
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,6 +94,10 @@ def files() -> Iterator[TableFile | TableError]:
             yield error
 
 
+_HEADER: Final = msgspec.json.Decoder(Header)
+"""Made once, before there are threads: several that make one at once would end the program."""
+
+
 def read_header(path: Path) -> Header:
     """Return what a file says of its table.
 
@@ -102,17 +108,19 @@ def read_header(path: Path) -> Header:
             first = file.read(START)
             size = os.fstat(file.fileno()).st_size
     except OSError as error:
-        raise TableError(table=str(path), problem=error.strerror or str(error)) from error
+        raise TableError(table=str(path), problem=why(error)) from error
     if not first.startswith(_NAME):
         named = first[: len(_NAME)].split(b" ")[:2] == _NAME.split(b" ")[:2]
-        problem = "a table of another version; build it again" if named else "no table of endgames"
+        problem = say("a table of another version; build it again") if named else say("no table of endgames")
         raise TableError(table=str(path), problem=problem)
     try:
-        header = msgspec.json.decode(first[len(_NAME) + _CHECKSUM :], type=Header)
+        header = _HEADER.decode(first[len(_NAME) + _CHECKSUM :])
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise TableError(table=str(path), problem=f"the header is damaged ({error}); build it again") from error
+        raise TableError(
+            table=str(path), problem=say("the header is damaged ({problem}); build it again", problem=why(error))
+        ) from error
     if size != START + header.entries:
-        problem = f"{size} bytes instead of {START + header.entries}; build it again"
+        problem = say("{size} bytes instead of {expected}; build it again", size=size, expected=START + header.entries)
         raise TableError(table=str(path), problem=problem)
     return header
 
@@ -127,7 +135,9 @@ def check(path: Path) -> Header:
         file.seek(len(_NAME))
         expected = file.read(_CHECKSUM)
         if _sum(file) != expected:
-            raise TableError(table=str(path), problem="it was altered after it was built; remove it and build it again")
+            raise TableError(
+                table=str(path), problem=say("it was altered after it was built; remove it and build it again")
+            )
     return header
 
 
@@ -186,10 +196,10 @@ class Unfinished:
             self.done = self._known()
             """The chunks that are written already."""
         except filelock.Timeout as error:
-            raise TableError(table=str(self._path), problem="another process is building it") from error
+            raise TableError(table=str(self._path), problem=say("another process is building it")) from error
         except OSError as error:
             self._open_files.close()
-            raise TableError(table=str(self._path), problem=error.strerror or str(error)) from error
+            raise TableError(table=str(self._path), problem=why(error)) from error
 
     def _open(self, path: Path) -> int:
         file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)

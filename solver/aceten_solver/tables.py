@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
-from aceten import AcetenError, Facts, MatchingFacts, Side, load, parse
+from aceten import AcetenError, Facts, MatchingFacts, Side, load, parse_state
 from aceten_solver import _core, encode_matching, in_python, opening, table_files
 from aceten_solver.native import Native
 from aceten_solver.opening import MOST_CARDS, digest_of
@@ -28,6 +28,7 @@ from aceten_solver.scales import OutcomeScale
 from aceten_solver.solving import solve
 from aceten_solver.table_files import Header, TableError, TableFile, folder
 from aceten_solver.two_sides import TwoSides, two_sides
+from aceten_spec.causes import why
 from aceten_spec.outcomes import OutcomeOrder
 from aceten_spec.speech import say, to_say
 
@@ -116,7 +117,7 @@ def _room(game: Facts, rules: tuple[int, ...], cards: int) -> _core.Tables:
     try:
         return _core.Tables(library, rules, cards)
     except _core.RefusedError as error:
-        raise TableError(table=str(game), problem=f"there are no tables for it: {error}") from error
+        raise TableError(table=str(game), problem=say("there are no tables for it: {error}", error=error)) from error
 
 
 def sizes(game: Facts, cards: int | None = None, *, size: int = SIZE) -> dict[int, int]:
@@ -216,7 +217,7 @@ def _build_one(
                         return False
             unfinished.finish()
     except OSError as error:
-        problem = f"{error.strerror or error}; what is done is kept, and building goes on from there"
+        problem = say("{problem}; what is done is kept, and building goes on from there", problem=why(error))
         raise TableError(table=str(table_files.path_of(header.rules, header.cards)), problem=problem) from error
     return True
 
@@ -248,7 +249,7 @@ def probe(state: State, objective: Objective | str | None = None) -> Solution:
     rules = _rules_of(state.game)
     if state.turn is None or state.talon or state.trick:
         raise TableError(
-            table=str(state), problem="tables hold positions without a talon, in which a player is to lead"
+            table=str(state), problem=say("tables hold positions without a talon, in which a player is to lead")
         )
     _check_there(state.game, rules, len(state.hands[0]))
     return solve(state, objective)
@@ -286,7 +287,9 @@ def positions(game: Facts, cards: int, places: list[int]) -> list[State]:
         )
         talon = "".join(map(str, islice(left.elements(), _spare(game))))
         states.append(
-            parse(f"{game} hands={told}{f' talon={talon}' if talon else ''} lead=0 tricks=0,0", rules=game.rulebook)
+            parse_state(
+                f"{game} hands={told}{f' talon={talon}' if talon else ''} lead=0 tricks=0,0", rules=game.rulebook
+            )
         )
     return states
 
@@ -313,7 +316,13 @@ def check(table: TableFile, *, sample: int = 0, seed: int = 0, rules: Rulebook |
             for backend in (None, "python") if in_python else (None,):
                 found, searched = memory[table_files.START + place], entry_by_search(state, backend)
                 if found != searched:
-                    problem = f"entry {place} is {found}, and search says {searched}: {state}"
+                    problem = say(
+                        "entry {place} is {found}, and search says {searched}: {state}",
+                        place=place,
+                        found=found,
+                        searched=searched,
+                        state=state,
+                    )
                     raise TableError(table=str(table.path), problem=problem)
 
 
@@ -332,9 +341,9 @@ def game_of(header: Header, rules: Rulebook | None = None) -> Facts:
             **dict(option.split("=", 1) for option in options),
         )
     except (AcetenError, ValueError) as error:
-        raise TableError(table=header.game, problem=f"there is no such game here: {error}") from error
+        raise TableError(table=header.game, problem=say("there is no such game here: {error}", error=error)) from error
     if digest_of(_rules_of(game)) != header.rules:
-        raise TableError(table=header.game, problem="the rules of its endgames are others now; build it again")
+        raise TableError(table=header.game, problem=say("the rules of its endgames are others now; build it again"))
     return game
 
 

@@ -9,13 +9,14 @@ import msgspec
 from aceten import Action, State, View
 
 if TYPE_CHECKING:
+    from aceten_solver.fair import FairReview
     from aceten_solver.puzzles import Puzzle
     from aceten_solver.reviewing import Review
     from aceten_solver.sampling import Advice
     from aceten_solver.solution import Solution
 
 
-def to_json(answer: Solution | Review | Advice | Puzzle) -> str:
+def to_json(answer: Solution | Review | FairReview | Advice | Puzzle) -> str:
     """Return an answer as JSON on one line: its fields by their names, states and views as position lines, actions in their notation."""
     return msgspec.json.encode(_plain(answer)).decode()
 

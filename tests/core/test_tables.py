@@ -87,6 +87,21 @@ def test_entries_are_what_a_search_without_tables_finds(name: str) -> None:
 
 
 @pytest.mark.usefixtures("folder")
+def test_advice_is_the_same_with_tables() -> None:
+    """What the machine does with a budget does not depend on which tables there are."""
+    game, views = game_of("zsiros/2"), list["aceten.View"]()
+    for seed in range(6):
+        state = game.deal(seed=seed)
+        while state.turn is not None and state.cards_in_play > 4:
+            state = state.play(state.legal[0])
+            if state.turn is not None and state.cards_in_play <= 8:
+                views.append(state.view(state.turn))
+    without = [aceten_solver.advise(view, samples=30, nodes=150) for view in views]
+    tables.build(game, cards=4)
+    assert [aceten_solver.advise(view, samples=30, nodes=150) for view in views] == without
+
+
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("backend", [None, "python"])
 def test_a_wrong_entry_is_noticed_by_either_search(backend: Backend | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a file that is whole one entry was worked out wrong: checking finds it, also where only one of the searches would."""

@@ -131,7 +131,7 @@ def test_advice_is_better_than_chance(name: str) -> None:
     title, players = name.split("/")
     game = load(title, players=int(players))
     by_advice = by_chance = 0
-    for seed, side in itertools.product(range(sliced(2, whole=4)), range(game.side_count)):
+    for seed, side in itertools.product(range(sliced(4, whole=8)), range(game.side_count)):
         start = game.deal(seed=seed, dealer=seed % game.players)
         by_advice += _points(_play_on(start, side, seed), side)
         by_chance += _points(_play_on(start, None, seed), side)

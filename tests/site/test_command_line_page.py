@@ -23,6 +23,7 @@ pytestmark = pytest.mark.xdist_group("site")
 ROOT: Final = Path(__file__).parents[2]
 COMMANDS: Final = (
     "solve",
+    "advise",
     "show",
     "deal",
     "play",

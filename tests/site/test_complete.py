@@ -39,14 +39,14 @@ ELSEWHERE: Final = {
 }
 """Modules whose content is on another page than those on Python: a pattern, and which."""
 INNER: Final = (
-    r"aceten_spec\.(explaining|files|formulas\.making)",
-    r"aceten\.(naming|seating|writing)",
-    r"aceten\.(matching|suits)\.seen",
+    r"aceten_spec\.(causes|explaining|files|formulas\.making)",
+    r"aceten\.(completing|naming|seating|writing)",
+    r"aceten\.(matching|suits)\.(deducing|seen)",
     r"aceten\.conformance\.(asking|coverage\..*|findings|lacking|meeting|plan|playing|proposing|rows|shrinking|steering|variants)",
     r"aceten\.pictures\.(blocks|cards|graphs|sheets|tables|telling|tricks)",
     r"aceten\.proofs\.wording",
     r"aceten\.telling(\..*)?",
-    r"aceten_solver\.(best_line|encode_matching|encode_suits|ends|in_python|labels|native|opening|question|scales|seams|search)",
+    r"aceten_solver\.(best_line|best_response|fronts|histories|sequence_form|sizing|unfolding|encode_matching|encode_suits|ends|in_python|labels|native|opening|question|scales|seams|search)",
 )
 """Modules that only carry out what others offer, as patterns: they may change, and nobody is to import them."""
 WORDS: Final = {

@@ -58,7 +58,7 @@ def address(site: Path) -> Iterator[str]:
         ("40 to 40", "rules/zsiros.html#ZS-SCORE-3", 2),
         ("led seven", "rules/zsiros.html#ZS-PLAY-6", 5),
         ("undo", "guides/playing.html", 1),
-        ("parallel", "command_line.html#index-11", 1),
+        ("parallel", "command_line.html#parallel", 1),
     ],
 )
 def test_search_finds(address: str, tab: Tab, query: str, expected: str, among: int) -> None:

@@ -24,8 +24,10 @@ RECORD: Final = Path(__file__).parents[1] / "golden" / "endgame.jsonl"
 RULES: Final = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HOME"\n'
 READERS: Final = {
     ("solve", "position"): ["solve", "{}"],
+    ("advise", "position"): ["advise", "{}"],
     ("show", "position"): ["show", "{}"],
     ("solve", "rules"): ["solve", ENDGAME, "--rules", "{}"],
+    ("advise", "rules"): ["advise", ENDGAME, "--rules", "{}"],
     ("show", "rules"): ["show", ENDGAME, "--rules", "{}"],
     ("deal", "rules"): ["deal", "home/2", "--rules", "{}"],
     ("play", "rules"): ["play", "home/2", "--rules", "{}"],
@@ -48,9 +50,14 @@ READERS: Final = {
     ("vectors", "rules"): ["vectors", "home", "--out", ".", "--rules", "{}"],
 }
 """How each parameter that names a file to be read is given."""
-WRITERS: Final = {("show", "svg"), ("solve", "svg"), ("review", "svg"), ("play", "record"), ("solve", "resume")} | {
-    ("verify", name) for name in ("junit", "badge", "page", "transcript")
-}
+WRITERS: Final = {
+    ("advise", "svg"),
+    ("show", "svg"),
+    ("solve", "svg"),
+    ("review", "svg"),
+    ("play", "record"),
+    ("solve", "resume"),
+} | {("verify", name) for name in ("junit", "badge", "page", "transcript")}
 
 
 class Program:

@@ -21,12 +21,12 @@ from textual.events import Key
 import aceten
 from aceten import Play, State, UsageError
 from aceten_cli.board import card_chosen
-from aceten_cli.machine import Machine
 from aceten_cli.records import Recorder
 from aceten_cli.resuming import Begun, from_word
 from aceten_cli.session import Session
 from aceten_cli.sight import sight_of
 from aceten_cli.table_app import TableApp
+from aceten_solver.machine import Machine
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -154,7 +154,7 @@ def test_everything_is_seen_and_nothing_that_is_hidden(tmp_path: Path, game: str
     checked: list[int] = []
 
     async def play(pilot: Pilot[int]) -> None:
-        for _ in range(3):
+        while len(checked) < 3:
             await table.wait(lambda: table.app.asked)
             await pilot.pause()
             state, screen = table.state, table.screen
@@ -162,8 +162,10 @@ def test_everything_is_seen_and_nothing_that_is_hidden(tmp_path: Path, game: str
             assert re.match(r"A( \(.*\))?>", screen[-1])
             check(state, screen, size)
             choices = [number for number, card in enumerate(held(state), start=1) if Play(card) in state.legal]
-            await typed(pilot, f"{choices[-1]}.")
+            await typed(pilot, f"{choices[-1]}." if choices else str(state.legal[0]))
             await table.wait(partial(has_gone_on, table, state))
+            if not choices:
+                continue
             checked.append(choices[-1])
             assert table.state.log[len(state.log)] == (0, Play(held(state)[choices[-1] - 1]))
         await pilot.press("ctrl+d")

@@ -90,8 +90,8 @@ def test_what_players_write() -> None:
 
 
 def test_an_unseen_card() -> None:
-    """A line with unseen cards is a view; it is refused with the reason that play needs all cards to be known."""
-    unreadable("zsiros/4 hands=A,?,?,?", "                 ^", "every card to be known", "a rank (A K")
+    """Unseen cards come behind those of a hand that are seen, and before those of the talon."""
+    unreadable("zsiros/4 hands=A,?K,?,?", "                 ^", "'?' stands for a card that is not seen", "a rank (A K")
 
 
 def test_a_dash_among_cards() -> None:
@@ -137,7 +137,7 @@ def test_an_unknown_key(key: str) -> None:
         f"zsiros/4 hands=A,K,Q,J {key}=1",
         "                       ^",
         f"'{key}' is neither a key nor an option of zsiros",
-        "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, leads, drawn, lone, resets, "
+        "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, leads, drawn, lone, resets, seat, has, not, "
         + ", ".join(load_shipped("zsiros").options),
     )
 
@@ -150,7 +150,7 @@ def test_a_word_without_a_key(word: str) -> None:
         "                       ^",
         f"'{word}' is not of the form key=value",
         "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, leads, drawn, lone, resets, "
-        "trump, closed, melds, waiting, shown, claim, bids, bid, score, or an option",
+        "trump, closed, melds, waiting, shown, claim, bids, bid, score, seat, has, not, or an option",
     )
 
 
@@ -298,7 +298,7 @@ def test_an_option_for_other_numbers_of_players() -> None:
         "hola/2 hands=A,K four_resets=on",
         "                 ^",
         "hola has the option four_resets not for 2 players",
-        "resets, wild_led, continue_with, draw, hola, keeps_deal, target",
+        "resets, seat, has, not, wild_led, continue_with, draw, hola, keeps_deal, target",
     )
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
+from typing import Final
 
 import pytest
 
@@ -242,3 +245,34 @@ def test_line_ends_do_not_matter() -> None:
     """Records from other systems, with CR LF and blank lines, are read alike."""
     text = edited(1)
     assert aceten.read_record(text.replace("\n", "\r\n\r\n") + "\r\n").states == aceten.read_record(text).states
+
+
+IN_THREADS: Final = """
+import sys, threading
+from importlib.resources import files
+import aceten
+
+sys.setswitchinterval(1e-6)
+text = files("aceten_spec").joinpath("vectors", "schnapsen.match.jsonl").read_text(encoding="utf-8")
+begin = threading.Barrier(4)
+deals = []
+
+
+def read():
+    begin.wait()
+    deals.append(len(aceten.read_match(text).deals))
+
+
+threads = [threading.Thread(target=read) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(deals)
+"""
+
+
+def test_the_first_records_may_be_read_by_several_threads() -> None:
+    """Nothing has been read before, and several threads begin at once: each reads the record and its rules."""
+    done = subprocess.run([sys.executable, "-c", IN_THREADS], capture_output=True, text=True, check=False)  # noqa: S603 - our own
+    assert (done.returncode, done.stdout) == (0, "[3, 3, 3, 3]\n")

@@ -26,7 +26,7 @@ def exact() -> Solution:
 
 def test_the_hands_of_the_source_are_solved_exactly(exact: Solution) -> None:
     """The hands of the source's big example have an exact value, and a line that replays to it."""
-    state = aceten.parse(ENDGAME)
+    state = aceten.parse_state(ENDGAME)
     assert exact.exact
     assert exact.value is not None
     for action in exact.line:

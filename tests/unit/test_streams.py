@@ -32,6 +32,7 @@ read -r asked; echo '{"id":1,"winner":1}'
 """
 COMMANDS: Final = {
     "solve": ["solve", ENDGAME],
+    "advise": ["advise", ENDGAME],
     "show": ["show", ENDGAME],
     "deal": ["deal", "zsiros/4", "--seed", "7"],
     "play": ["play", "zsiros/2", "--seed", "1", "--samples", "1"],

@@ -97,6 +97,7 @@ class MatchingState(MatchingMoment, frozen=True, eq=False, gc=False):
             lone=self.lone,
             burned=self.burned,
             log=self.log,
+            points_known=self.points_known,
             result=self.result,
         )
 

@@ -43,3 +43,8 @@ class MatchingView(View, frozen=True, kw_only=True):
     @override
     def _notes(self) -> Iterable[str]:
         return notes(self)
+
+    @property
+    @override
+    def untold_points(self) -> int:
+        return sum(self.points) - sum(map(self.game.points_of, self.taken))

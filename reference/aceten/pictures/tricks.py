@@ -10,6 +10,7 @@ from aceten.pictures.blocks import NOTHING, Block, above, beside, words
 from aceten.pictures.cards import card_block
 from aceten.pictures.sheets import sheet
 from aceten.pictures.telling import of_trick
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.actions import Seat
@@ -26,7 +27,7 @@ def picture_of_trick(game: Facts, cards: tuple[Card, ...], *, leader: int = 0, t
     """
     seat = game.check_seat(leader)
     if not cards:
-        message = "a trick without cards: expected at least the one that was led"
+        message = say("a trick without cards: expected at least the one that was led")
         raise UsageError(message)
     best = game.winning_place(cards, trump=trump)
     *played, wins = of_trick(game, cards, seat, best)

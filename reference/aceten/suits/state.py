@@ -131,6 +131,7 @@ class SuitState(SuitMoment, frozen=True, eq=False, gc=False):
             tricks=self.tricks,
             dealer=self.dealer,
             log=self.log,
+            points_known=self.points_known,
             result=self.result,
             trump=self.trump,
             closed=self.closed,

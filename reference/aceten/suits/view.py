@@ -57,3 +57,8 @@ class SuitView(View, frozen=True, kw_only=True):
     @override
     def _notes(self) -> Iterable[str]:
         return notes(self)
+
+    @property
+    @override
+    def untold_points(self) -> int:
+        return sum(self.given)

@@ -1,0 +1,280 @@
+"""``aceten advise``."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+import aceten_solver
+from aceten import AcetenError, UsageError, View, naming
+from aceten.naming import deals_counted, seat_name, seats_name
+from aceten.telling import telling
+from aceten_cli.drawing import SvgFile, check_drawing, write_picture
+from aceten_cli.helping import LanguageChoice
+from aceten_cli.inputs import JsonOutput, Moves, Positions, RulesFile, positions, rulebook_of
+from aceten_cli.methods import find_alpha_mu, find_exact, tell_alpha_mu, tell_exact
+from aceten_cli.output import console, decimal, progress
+from aceten_cli.searching import ObjectiveAsked
+from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
+from aceten_solver.alike import canonical_action
+from aceten_solver.objectives import default_objective
+from aceten_spec.outcomes import scored_by_one
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from aceten import Seat, State
+    from aceten_solver.objectives import Objective
+    from aceten_solver.sampling import Advice, Prospect
+
+WORLDS: Final = 200
+"""How many deals are looked at where nothing else is said."""
+WorldsAsked: TypeAlias = Annotated[
+    int, typer.Option("--worlds", "-n", metavar="N", min=1, help="Look at this many of the deals that fit, at most.")
+]
+SECONDS: Final = 60.0
+"""How long that may take."""
+_HUGE: Final = 10**9
+"""A larger number of deals is told by its size alone."""
+
+
+def advise(
+    position: Positions,
+    moves: Moves = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            "--seat",
+            metavar="SEAT",
+            help="Whose eyes, where all cards lie open: A, B and so on. Default: whoever is to act.",
+            show_default=False,
+        ),
+    ] = None,
+    worlds: Annotated[
+        int,
+        typer.Option("--worlds", "-n", metavar="N", min=1, help="Look at this many of the deals that fit, at most."),
+    ] = WORLDS,
+    objective: ObjectiveAsked = None,
+    method: Annotated[
+        Literal["average", "alpha-mu", "exact"],
+        typer.Option("--method", help="How to judge: see above."),
+    ] = "average",
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="SECONDS", min=0.0, help="Take at most about this long.")
+    ] = SECONDS,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help="What the deals that are drawn depend on.")
+    ] = 0,
+    rules: RulesFile = None,
+    _language: LanguageChoice = "en",
+    svg: SvgFile = None,
+    json: JsonOutput = False,
+) -> None:
+    """Say what to play when not all cards are known, from what one player sees.
+
+    In the line stands ? for each card that he does not see; seat= says who he is. Of a line with all cards, or of a record, what the player
+    to act sees is taken. What is known of hidden cards beside that can be said: has=B:7 and not=C:AK.
+
+    All deals that fit are looked at where they are few, else some of them, drawn at random, each as likely as any other. Each is solved
+    with all cards known, and every action gets the mean: of its points or game points, of deals won, and of deals in which it is the best.
+
+    That is an average over open cards: in every deal it lets everybody go on as if he knew the cards. It promises too much to actions after
+    which the player has to guess, and the others guess too. Nor does it ask whether they would have played so far as they did.
+
+    Better methods take longer, and are for endings. With --method alpha-mu the side to act goes on in the same way in deals that it cannot
+    tell apart, against others who see all cards. With --method exact, for two players with a few hidden cards, both mix their actions as
+    well as can be, and nothing beats them.
+
+    Example: aceten advise "zsiros/2 hands=AK97,???? talon=???? lead=0 points=30,20 tricks=5,5"
+    """
+    book, count = rulebook_of(rules), 0
+    with interruptible() as interrupted:
+        for asked in positions(position, book, moves, hidden=True):
+            if isinstance(asked, AcetenError):
+                print_error(str(asked))
+                raise typer.Exit(BAD_INPUT)
+            check_drawing(svg, json=json, several=count > 0)
+            view = _view_of(asked.seen, seat)
+            chosen = default_objective(view.game) if objective is None else objective
+            if method != "average":
+                if svg is not None:
+                    raise UsageError(
+                        say("{one} and {other}: expected one of them", one="--svg", other=f"--method {method}")
+                    )
+                _by_method(asked.line, view, chosen, method, (worlds, seed, seconds, interrupted), json=json)
+                count += 1
+                continue
+            with progress(say("solving")) as report:
+                advice = aceten_solver.advise(
+                    view,
+                    samples=worlds,
+                    nodes=None,
+                    seconds=seconds,
+                    seed=seed,
+                    objective=chosen,
+                    threads=os.cpu_count() or 1,
+                    progress=report,
+                    stop=interrupted,
+                )
+            if svg is not None:
+                write_picture(svg, advice.picture())
+            elif json:
+                print_line(aceten_solver.to_json(advice))
+            else:
+                if count:
+                    console().print()
+                _print(asked.line, advice, chosen)
+            count += 1
+            if interrupted():
+                raise typer.Exit(INTERRUPTED)
+            if advice.samples < worlds and not advice.exact and advice.method != "forced":
+                raise typer.Exit(NEGATIVE)
+    raise typer.Exit(DONE)
+
+
+def _by_method(
+    line: str,
+    view: View,
+    objective: Objective,
+    method: Literal["alpha-mu", "exact"],
+    limits: tuple[int, int, float, Callable[[], bool]],
+    *,
+    json: bool,
+) -> None:
+    """Print what one of the better methods finds."""
+    if not view.legal:
+        raise UsageError(say("seat {seat} is not to act: there is nothing to advise", seat=view.seat))
+    if method == "exact":
+        with progress(say("solving")):
+            found, world, deals = find_exact(view, objective)
+        tell_exact(console(), line, view, found, world, deals, json=json)
+        return
+    worlds, seed, seconds, stop = limits
+    with progress(say("solving")):
+        planned = find_alpha_mu(view, objective, worlds=worlds, seed=seed, seconds=seconds, stop=stop)
+    tell_alpha_mu(console(), line, view, planned, json=json)
+
+
+def _view_of(seen: State | View, seat: str | None) -> View:
+    """Return what is seen by who is asked for, or else by whoever is to act.
+
+    :raises UsageError: where that is nobody, or another than the line says.
+    """
+    if isinstance(seen, View):
+        if seat is not None and naming.seat_named(seat, seen.game.players) != seen.seat:
+            raise UsageError(
+                say("--seat {seat}: the line says what {who} sees", seat=seat[:40], who=seat_name(seen.seat))
+            )
+        return seen
+    if seen.turn is None:
+        raise UsageError(say("the deal is over"))
+    return seen.view(seen.turn if seat is None else _seat(seen, seat))
+
+
+def _seat(state: State, text: str) -> Seat:
+    seat = naming.seat_named(text, state.game.players)
+    if seat is None:
+        last = naming.SEATS[state.game.players - 1]
+        raise UsageError(say("--seat {seat}: expected A to {last}", seat=text[:40], last=last))
+    return seat
+
+
+def _print(line: str, advice: Advice, objective: Objective) -> None:
+    out = console()
+    out.print(Text(line, style="bold"), soft_wrap=True)
+    view = advice.view
+    if advice.method == "forced":
+        out.print(say("{do}: nothing else differs from it.", do=_start(view, advice.chosen)))
+        return
+    if advice.method == "solved":
+        out.print(_table(advice, objective))
+    for sentence in _sentences(advice):
+        out.print(sentence, soft_wrap=not out.is_terminal)
+
+
+def _table(advice: Advice, objective: Objective) -> Table:
+    view, words = advice.view, telling(advice.view)
+    side = [seat for seat in range(view.game.players) if view.game.sides[seat] == view.game.sides[view.seat]]
+    who, table = seats_name(side), Table(title=None, box=None, pad_edge=False, header_style="italic")
+    table.add_column("")
+    table.add_column(say("{who} plays", who=seat_name(view.seat)))
+    by_points = objective == "points"
+    table.add_column(say("points {who}", who=who) if by_points else say("game points"), justify="right")
+    for name in (say("wins"), say("best in")):
+        table.add_column(name, justify="right")
+    if by_points and not scored_by_one(view.game.rules):
+        table.add_column(say("game points"), justify="right")
+    for entry in _once(advice):
+        best = entry.action == advice.chosen
+        row = [_mean(entry, objective), _share(entry.won), _share(entry.best)]
+        if len(table.columns) > len(row) + 2:
+            row.append(_signed(entry.margin))
+        table.add_row("*" if best else "", words.choice(entry.action), *row, style="bold" if best else "")
+    return table
+
+
+def _once(advice: Advice) -> Iterator[Prospect]:
+    """Yield what was found of every action, but of those that do the same only the first."""
+    seen: set[object] = set()
+    for entry in advice.prospects:
+        action = canonical_action(advice.view.game, entry.action)
+        if action not in seen:
+            seen.add(action)
+            yield entry
+
+
+def _mean(entry: Prospect, objective: Objective) -> str:
+    mean = {"points": entry.points, "game-points": entry.margin, "deal": entry.won}[objective]
+    if mean is None:
+        return "-"
+    digits = 1 if objective == "points" else 2
+    told = decimal(mean, digits) if objective == "points" else _signed(mean)
+    return told if not entry.error else say("{number} ± {error}", number=told, error=decimal(entry.error, digits))
+
+
+def _signed(number: float | None) -> str:
+    return "-" if number is None else ("+" if number >= 0 else "") + decimal(number, 2)
+
+
+def _share(share: float | None) -> str:
+    return "-" if share is None else say("{number}%", number=decimal(100 * share, 0))
+
+
+def _sentences(advice: Advice) -> Iterable[str]:
+    """Yield what to play, and what that rests on."""
+    if not advice.samples:
+        yield say("No deal was solved in the time that there was: allow more with --seconds.")
+        return
+    yield say("To play: {action}.", action=telling(advice.view).choice(advice.chosen))
+    fit = say("an unknown number of deals") if advice.worlds is None else _deals(advice.worlds)
+    if advice.method == "played out":
+        yield say(
+            "No deal was solved in the time that there was; {deals} were played out, mostly at random.",
+            deals=deals_counted(advice.samples),
+        )
+    elif advice.exact:
+        yield say("All deals that fit were solved with all cards known: {deals}.", deals=fit)
+    else:
+        yield say(
+            "{fit} fit; {deals}, drawn at random, were solved with all cards known. ± is what 95 of 100 samples stay within.",
+            fit=fit[:1].upper() + fit[1:],
+            deals=deals_counted(advice.samples),
+        )
+    yield say("This is an average over open cards, which nobody sees: a good guess, and no proof.")
+
+
+def _deals(number: int) -> str:
+    if number < _HUGE:
+        return deals_counted(number)
+    size = len(str(number)) - 1
+    return say("about {number}e{size} deals", number=decimal(number / 10**size, 1), size=size)
+
+
+def _start(view: View, action: object) -> str:
+    told = next(telling(view).choice(each) for each in view.legal if each == action)
+    return told[:1].upper() + told[1:]

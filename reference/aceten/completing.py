@@ -1,0 +1,148 @@
+"""Completing what one seat sees to a position in which every card lies somewhere, so that it can be checked like any other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from aceten.actions import Hands, Seat
+from aceten.deducing import Conclusion, standing_for
+from aceten.errors import PositionError
+from aceten.matching.checking import MatchingPosition
+from aceten.matching.checking import build as build_matching
+from aceten.matching.deducing import continuing
+from aceten.matching.facts import MatchingFacts
+from aceten.shuffling import split_mix
+from aceten.spreading import Asked, Spreading
+from aceten.suits.checking import SuitPosition
+from aceten.suits.checking import build as build_suits
+from aceten.suits.deducing import in_trick
+from aceten.suits.facts import SuitFacts
+from aceten.suits.seen import default_trump
+from aceten.view import joined, left_of
+from aceten_spec.cards import sort_cards
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from aceten.checking import Position
+    from aceten.facts import Facts
+    from aceten.state import State
+    from aceten.view import View
+    from aceten_spec.cards import Card
+
+
+class Sight(msgspec.Struct, frozen=True, kw_only=True):
+    """What a position line says of hidden cards, beside those that it names."""
+
+    seat: Seat
+    """Who sees it so."""
+    hidden: tuple[int, ...]
+    """How many cards of each hand are not named."""
+    in_talon: int
+    """How many of the talon are not named: its first ones."""
+    drawn: bool
+    """Whether the winner of the trick has drawn a card that is not named."""
+    lacking: Hands
+    """For each seat cards that it does not hold."""
+
+
+def view_of(game: Facts, position: Position, sight: Sight) -> View:
+    """Return what a seat sees: a position in which some cards are named, and others not.
+
+    :param position: the cards that are named, and everything else.
+    :raises PositionError: when no play could reach it, whatever the hidden cards are.
+    """
+    state = build(game, _completed(game, position, sight))
+    view = state.view(sight.seat)
+    known = [
+        tuple((Counter(seen) | Counter(named)).elements())
+        for seen, named in zip(view.known, position.hands, strict=True)
+    ]
+    return msgspec.structs.replace(
+        view,
+        known=tuple(map(sort_cards, known)),
+        known_talon=position.talon or view.known_talon,
+        lacking=sight.lacking if any(sight.lacking) else (),
+    )
+
+
+def build(game: Facts, position: Position) -> State:
+    """Return the state of a position in which every card is named.
+
+    :raises PositionError: when no play could reach it.
+    """
+    if isinstance(game, SuitFacts) and isinstance(position, SuitPosition):
+        return build_suits(game, position)
+    if isinstance(game, MatchingFacts) and isinstance(position, MatchingPosition):
+        return build_matching(game, position)
+    message = f"a position of no known kind: {type(position).__name__}"
+    raise TypeError(message)
+
+
+def _completed(game: Facts, position: Position, sight: Sight) -> Position:
+    """Return the position with some cards that may be those that are hidden."""
+    taken = position.taken or ()
+    unseen = left_of(game, joined(position.hands) + position.talon + position.trick + joined(taken))
+    rooms = (*sight.hidden, sight.in_talon)
+    captured = len(unseen) - sum(rooms)
+    if captured < 0:
+        problem = say(
+            "{hidden} hidden cards, and only {left} of the pack are left", hidden=sum(rooms), left=len(unseen)
+        )
+        raise PositionError(key="hands", problem=problem)
+    barred, asked = [standing_for(game.pack, cards) for cards in sight.lacking], list[Asked]()
+    for each in _conclusions(game, position, sight):
+        if not each.held:
+            barred[each.seat] |= each.cards
+        elif each.cards.isdisjoint(position.hands[each.seat]):
+            asked.append(Asked(each.seat, each.cards))
+    points = None
+    if position.points is not None and captured:
+        points = len(rooms), sum(position.points) - sum(map(game.points_of, taken))
+    none: frozenset[Card] = frozenset()
+    spreading = Spreading(
+        cards=unseen,
+        rooms=(*rooms, captured),
+        barred=(*barred, none, none),
+        asked=tuple(asked),
+        points=points,
+        points_of=lambda card: game.points_of((card,)),
+    )
+    if not spreading.count:
+        raise PositionError(key="hands", problem=_impossible(spreading))
+    *hands, talon, _ = spreading.at_random(split_mix(0))
+    completed = msgspec.structs.replace(
+        position,
+        hands=tuple([named + more for named, more in zip(position.hands, hands, strict=True)]),
+        talon=talon + position.talon,
+    )
+    if sight.drawn and isinstance(completed, MatchingPosition) and completed.trick:
+        winner = (position.lead + game.winning_place(position.trick)) % game.players
+        completed = msgspec.structs.replace(completed, drawn=next(iter(completed.hands[winner]), None))
+    return completed
+
+
+def _impossible(spreading: Spreading) -> str:
+    """Return why the cards can lie nowhere: the first thing without which they could."""
+    free = msgspec.structs.replace(spreading, points=None)
+    if free.count:
+        return say("whatever the hidden cards are, what was captured does not count so many points")
+    return say("the hidden cards can lie nowhere: what is said of hands, and what was played, leaves no room for some")
+
+
+def _conclusions(game: Facts, position: Position, sight: Sight) -> list[Conclusion]:
+    """Return what the trick on the table says of hands that are not seen."""
+    leader, trick = Seat(position.lead), position.trick
+    if isinstance(game, MatchingFacts) and isinstance(position, MatchingPosition):
+        rounds = bool(trick) and len(trick) % game.players == 0
+        if not rounds or position.drawn is not None or sight.drawn:
+            return []
+        return [Conclusion(leader, 0, continuing(game, trick), held=True)]
+    if isinstance(game, SuitFacts) and isinstance(position, SuitPosition):
+        trump = position.trump if position.trump is not None else default_trump(game, position.talon)
+        is_open = bool(position.talon or sight.in_talon) and position.closed is None
+        obligation = game.rules.obligation if is_open else game.rules.last_obligation
+        return in_trick(game, leader, trick, trump=trump, obligation=obligation, event=0)
+    return []

@@ -1,0 +1,204 @@
+"""Worlds: the deals that fit what one seat has seen.
+
+A deal fits a view when the seat would have seen just the same in it: its own cards and those that lie open are where they are, and every
+action of the log could be taken when it was (:mod:`aceten.deducing`). How likely others were to act so is not asked: every deal that fits
+counts the same.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from aceten.deducing import Conclusion, Course, standing_for
+from aceten.errors import PositionError
+from aceten.imagining import imagine
+from aceten.matching.deducing import course_of as matching_course
+from aceten.matching.view import MatchingView
+from aceten.shuffling import below, split_mix
+from aceten.spreading import Asked, Spreading, orders
+from aceten.suits.deducing import course_of as suit_course
+from aceten.suits.view import SuitView
+from aceten.view import joined, left_of
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from aceten.actions import Hands
+    from aceten.spreading import Spread
+    from aceten.state import State
+    from aceten.view import View
+    from aceten_spec.cards import Card
+
+LISTED: Final = 10_000
+"""By default no more worlds than this are listed."""
+
+
+def worlds(view: View) -> Worlds:
+    """Return the deals that fit what a seat has seen.
+
+    >>> import aceten
+    >>> view = aceten.parse("zsiros/2 hands=AK,?? lead=0 points=40,20")
+    >>> aceten.worlds(view).count
+    161
+
+    :raises PositionError: when there is none.
+    """
+    return Worlds(view)
+
+
+class Worlds:
+    """The deals that fit what a seat has seen, made by :func:`worlds`."""
+
+    def __init__(self, view: View) -> None:
+        """Find out what is known.
+
+        :raises PositionError: when no deal fits.
+        """
+        self.view: Final = view
+        """What the seat sees."""
+        self._course: Final = _course_of(view)
+        self._known: Final = tuple(
+            [
+                tuple((Counter(known) | Counter(regained)).elements())
+                for known, regained in itertools.zip_longest(view.known, self._course.regained, fillvalue=())
+            ]
+        )
+        hidden = [size - len(known) for known, size in zip(self._known, view.hand_sizes, strict=True)]
+        conclusions = [each for each in self._course.conclusions if hidden[each.seat] and not self._course.met(each)]
+        self._open: Final = [each for each in conclusions if not self._course.settled(each)]
+        """Conclusions about hands to which cards have come since."""
+        self._spreading: Final = _spreading(
+            view, self._known, [each for each in conclusions if self._course.settled(each)]
+        )
+        self._sets: Final = self._spreading.count
+        if not self._sets:
+            raise none_fits(view)
+        if self._sets * math.factorial(self._in_talon) == 1:
+            self._open.clear()  # all that is hidden is known
+
+    @property
+    def count(self) -> int | None:
+        """How many there are, as deals that differ in anything but the order of a hand.
+
+        ``None`` where it depends on what was drawn when: then they can only be drawn at random.
+        """
+        if self._open:
+            return None
+        view = self.view
+        drawn = 1
+        if isinstance(view, MatchingView) and view.spicing and view.drawn is None:
+            drawn = self._spreading.rooms[view.winning]
+        return self._sets * math.factorial(self._in_talon) * drawn
+
+    @property
+    def _in_talon(self) -> int:
+        return self.view.talon_size - len(self.view.known_talon)
+
+    def listed(self, most: int = LISTED) -> tuple[tuple[State, int], ...] | None:
+        """Return the worlds that play can tell apart, each with how many deals it stands for; ``None`` when they are too many to list.
+
+        Where suits do not matter, deals that differ in suits alone are one world.
+        """
+        alike = self.view.game.canonical_card
+        kinds = Counter(map(alike, self._spreading.cards)).values()
+        # No world stands for more deals than there are ways to give suits to the unseen cards.
+        if self.count is None or self.count > most * math.prod(map(math.factorial, kinds)):
+            return None
+        found: dict[State, int] = {}
+        for spread, times in self._spreading.ways(alike):
+            *_, talon, _ = spread
+            for order, same in orders(talon, alike):
+                for drawn in self._drawable(spread):
+                    state = self._state(spread, order, drawn)
+                    found[state] = found.get(state, 0) + times * same
+                if len(found) > most:
+                    return None
+        return tuple(found.items())
+
+    def sample(self, numbers: Iterator[int]) -> State:
+        """Return one of them, each deal as likely as any other.
+
+        :param numbers: where chance comes from, such as :func:`aceten.shuffling.split_mix`.
+        """
+        return next(self.samples(numbers))
+
+    def samples(self, numbers: Iterator[int]) -> Iterator[State]:
+        """Yield worlds at random without end, each deal as likely as any other."""
+        by_seat = {
+            seat: [each for each in self._open if each.seat == seat] for seat in {each.seat for each in self._open}
+        }
+        for spread in self._spreading.ways_at_random(numbers):
+            if all(
+                self._course.goes(seat, self._known[seat] + spread[seat], conclusions, numbers)
+                for seat, conclusions in by_seat.items()
+            ):
+                talon = list(spread[-2])
+                for place in range(len(talon) - 1, 0, -1):
+                    other = below(place + 1, numbers)
+                    talon[place], talon[other] = talon[other], talon[place]
+                drawable = self._drawable(spread)
+                yield self._state(spread, tuple(talon), drawable[below(len(drawable), numbers)])
+
+    def drawn(self, number: int, seed: int = 0) -> tuple[State, ...]:
+        """Return so many worlds, drawn at random from a seed."""
+        return tuple(itertools.islice(self.samples(split_mix(seed)), number))
+
+    def _drawable(self, spread: Spread) -> tuple[Card | None, ...]:
+        """Return the cards one of which another has drawn who may spice the trick; ``None`` alone where nobody has."""
+        view = self.view
+        if not isinstance(view, MatchingView) or not view.spicing or view.drawn is not None:
+            return (None,)
+        return spread[view.winning]
+
+    def _state(self, spread: Spread, talon: tuple[Card, ...], drawn: Card | None) -> State:
+        hands = tuple([known + more for known, more in zip(self._known, spread, strict=False)])
+        return imagine(self.view, hands, talon + self.view.known_talon, drawn=drawn)
+
+
+def _spreading(view: View, known: Hands, settled: list[Conclusion]) -> Spreading:
+    """Return the unseen cards of a view with the places where they may lie: hands by seat, the talon, and what was captured untold.
+
+    :param known: the cards in each hand that are known.
+    :param settled: what is known of the others in it.
+    """
+    pack = view.game.pack
+    unseen = left_of(view.game, joined(known) + view.known_talon + view.trick + joined(view.taken))
+    rooms = [size - len(cards) for cards, size in zip(known, view.hand_sizes, strict=True)]
+    rooms.append(view.talon_size - len(view.known_talon))
+    captured = len(unseen) - sum(rooms)
+    barred = [standing_for(pack, view.lacking[seat] if view.lacking else ()) for seat in range(view.game.players)]
+    asked: list[Asked] = []
+    for each in settled:
+        if not each.held:
+            barred[each.seat] |= each.cards
+        elif each.cards.isdisjoint(known[each.seat]):
+            asked.append(Asked(each.seat, each.cards))
+    none: frozenset[Card] = frozenset()
+    return Spreading(
+        cards=unseen,
+        rooms=(*rooms, captured),
+        barred=(*barred, none, none),
+        asked=tuple(asked),
+        points=(len(rooms), view.untold_points) if view.points_known and captured else None,
+        points_of=lambda card: view.game.points_of((card,)),
+    )
+
+
+def none_fits(view: View) -> PositionError:
+    """Return the error that says that no deal fits what a seat has seen."""
+    return PositionError(key="hands", problem=say("no deal fits what seat {seat} has seen", seat=view.seat))
+
+
+def _course_of(view: View) -> Course:
+    match view:
+        case MatchingView():
+            return matching_course(view)
+        case SuitView():
+            return suit_course(view)
+        case _:
+            message = f"a view of no known kind: {type(view).__name__}"
+            raise TypeError(message)

@@ -1,0 +1,166 @@
+"""Fair reviews: what each action of a player cost by what he knew then, beside what it cost with all cards known.
+
+With all cards known (:mod:`aceten_solver.reviewing`) whoever guesses wrong has made a mistake. Here an action is compared with the others
+over the deals that fitted what the player had seen (:mod:`aceten.worlds`): it may have been right, and only unlucky.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+
+from aceten import Action, Seat
+from aceten_solver.alike import canonical_action
+from aceten_solver.objectives import Objective, default_objective
+from aceten_solver.reviewing import review
+from aceten_solver.sampling import Advice, advise
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aceten import Record, State
+    from aceten_solver.reviewing import Review
+
+WORLDS = 200
+"""The default for how many deals are looked at for each action."""
+
+Judgement: TypeAlias = Literal["right", "unlucky", "lucky", "wrong"]
+"""``right``: best by what was known, and in the deal. ``unlucky``: best by what was known, and yet it cost something. ``lucky``: worse than
+another by what was known, and yet it cost nothing. ``wrong``: worse by what was known, and it cost something."""
+
+
+class FairAction(msgspec.Struct, frozen=True, kw_only=True):
+    """What an action cost by what its player knew."""
+
+    number: int
+    """Its place in the record, from 1 on."""
+    action: Action
+    """What was done."""
+    best: tuple[Action, ...]
+    """What was to be done by what was known, one for all that do the same."""
+    cost: float
+    """How much less the action brings on average than that, in the objective, over deals that fit."""
+    error: float
+    """By how much that may be off: in 95 of 100 samples it is by no more; 0 where all deals that fit were looked at."""
+    worlds: int
+    """How many deals were looked at."""
+    open_cost: int | None
+    """What it cost with all cards known, in the objective; ``None`` when that is not settled."""
+    judgement: Judgement | None
+    """The verdict; ``None`` when the cost with all cards known is not settled."""
+    advice: Advice
+    """What was known, and what each action brought."""
+
+
+class FairReview(msgspec.Struct, frozen=True, kw_only=True):
+    """What the actions of a player cost by what he knew."""
+
+    seat: Seat
+    """The player."""
+    objective: Objective
+    """What costs are counted in."""
+    actions: tuple[FairAction, ...]
+    """Those that were a choice."""
+    whole: bool
+    """Whether as many deals as were asked for, or all that fit, were looked at for each of them."""
+
+
+def review_fairly(
+    record: Record,
+    seat: int,
+    objective: Objective | None = None,
+    *,
+    worlds: int = WORLDS,
+    seconds: float | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    reviewed: Review | None = None,
+    stop: Callable[[], bool] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> FairReview:
+    """Return what the actions of a player cost by what he knew.
+
+    :param seat: the player.
+    :param objective: what counts first; by default as in :func:`aceten_solver.solve`.
+    :param worlds: look at this many deals for each action, at most.
+    :param seconds: take at most about this long; the last actions come first. ``None``: no limit.
+    :param seed: what the deals that are drawn depend on.
+    :param threads: how many deals are solved at a time.
+    :param reviewed: the review of the record by this objective, where it is there already.
+    :param stop: is asked now and then whether to end at once.
+    :param progress: is called with the number of actions that have been looked at.
+    :raises UsageError: when there is no such seat, or for numbers out of range.
+    :raises ObjectiveError: when the positions do not say enough for the objective.
+    """
+    game = record.state.game
+    own, chosen = game.check_seat(seat), objective or default_objective(game)
+    known = reviewed or review(record, chosen, seconds=seconds, stop=stop)
+    open_costs = {entry.number: _open_cost(entry.cost, entry.cost_in, chosen) for entry in known.actions}
+    ended = None if seconds is None else time.monotonic() + seconds
+    choices = [
+        (number, state, after)
+        for number, (state, after) in enumerate(zip(record.states, record.states[1:], strict=False), start=1)
+        if state.turn == own and after.log[-1][0] == own and _is_choice(state)
+    ]
+    found: list[FairAction] = []
+    for left, (number, state, after) in zip(range(len(choices), 0, -1), reversed(choices), strict=True):
+        if stop is not None and stop():
+            break
+        allowed = None if ended is None else max(ended - time.monotonic(), 0) / left
+        advice = advise(
+            state.view(own),
+            samples=worlds,
+            nodes=None,
+            seconds=allowed,
+            seed=seed,
+            objective=chosen,
+            threads=threads,
+            stop=stop,
+        )
+        if advice.method == "solved":
+            found.append(_judged(number, after.log[-1][1], advice, open_costs.get(number)))
+        if progress is not None:
+            progress(len(found))
+    return FairReview(
+        seat=own,
+        objective=chosen,
+        actions=tuple(reversed(found)),
+        whole=len(found) == len(choices) and all(entry.advice.exact or entry.worlds == worlds for entry in found),
+    )
+
+
+def _is_choice(state: State) -> bool:
+    return len({canonical_action(state.game, action) for action in state.legal}) > 1
+
+
+def _open_cost(cost: int | None, cost_in: Objective | None, objective: Objective) -> int | None:
+    """Return a cost in the objective, which is 0 where it is one in what counts after that."""
+    return cost if cost is None or cost_in == objective else 0
+
+
+def _judged(number: int, action: Action, advice: Advice, open_cost: int | None) -> FairAction:
+    game = advice.view.game
+    same = canonical_action(game, action)
+    mine = next(entry for entry in advice.prospects if canonical_action(game, entry.action) == same)
+    cost, error = mine.behind or 0.0, mine.behind_error or 0.0
+    best: dict[Action, Action] = {}
+    for entry in advice.prospects:
+        if not entry.behind:
+            best.setdefault(canonical_action(game, entry.action), entry.action)
+    knew = cost <= error
+    judgement: Judgement | None = None
+    if open_cost is not None:
+        judgement = ("right" if knew else "lucky") if not open_cost else ("unlucky" if knew else "wrong")
+    return FairAction(
+        number=number,
+        action=action,
+        best=tuple(best.values()),
+        cost=cost,
+        error=error,
+        worlds=advice.samples,
+        open_cost=open_cost,
+        judgement=judgement,
+        advice=advice,
+    )

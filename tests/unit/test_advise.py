@@ -1,0 +1,227 @@
+"""What to play when cards are hidden: means over deals that fit, and reviews by what was known."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import commands
+import pytest
+
+import aceten_solver
+from aceten import Record, State, UsageError, View, parse, parse_state, read_record
+from aceten_solver import advise, review, review_fairly
+from aceten_spec.cards import format_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from commands import Done
+
+FEW: Final = "zsiros/2 hands=AK,?? lead=0 points=40,20"
+"""Of the two hidden cards one counts, as 20 points are in play."""
+MANY: Final = "zsiros/2 hands=AK97,???? talon=?? lead=0 points=30,20"
+RECORD: Final = Path(__file__).parents[1] / "golden" / "endgame.jsonl"
+
+
+def view_of(line: str) -> View:
+    """Return the view of a line."""
+    view = parse(line)
+    assert isinstance(view, View)
+    return view
+
+
+def fitting() -> list[State]:
+    """Return every deal of cards that fits :data:`FEW`, dealt out by hand."""
+    pack = [rank + suit for suit in "cshd" for rank in "AKQJT987"]
+    left = [card for card in pack if card not in {"Ac", "Kc"}]
+    return [
+        parse_state(f"zsiros/2 hands=AcKc,{one}{other} lead=0 points=40,20")
+        for one, other in itertools.combinations(left, 2)
+        if sum(card[0] in "AT" for card in (one, other)) == 1
+    ]
+
+
+@pytest.mark.parametrize("objective", aceten_solver.OBJECTIVES)
+def test_means_are_those_of_all_deals_that_fit(objective: aceten_solver.Objective) -> None:
+    """Each deal is solved by itself here, and what an action brings is counted."""
+    view = view_of(FEW if objective == "points" else FEW + " tricks=8,6")
+    advice = advise(view, objective=objective, nodes=None)
+    deals = fitting() if objective == "points" else [parse_state(f"{deal} tricks=8,6") for deal in fitting()]
+    assert (advice.exact, advice.worlds, advice.method) == (True, len(deals), "solved")
+    assert len(deals) == (3 + 4) * (30 - 7)
+    points: Counter[str] = Counter()
+    wins: Counter[str] = Counter()
+    best: Counter[str] = Counter()
+    for deal in deals:
+        solution = aceten_solver.solve(deal, objective)
+        for entry in solution.actions:
+            assert entry.value is not None
+            rank = str(entry.action)[0]
+            points[rank] += 0 if entry.value.points is None else entry.value.points[0]
+            wins[rank] += entry.value.winner == 0
+            best[rank] += entry.action in solution.best
+    for prospect in advice.prospects:
+        rank = str(prospect.action)
+        assert prospect.points == pytest.approx(points[rank] / len(deals))
+        assert prospect.won == pytest.approx(wins[rank] / len(deals))
+        assert prospect.best == pytest.approx(best[rank] / len(deals))
+        assert prospect.error == 0
+    order = [prospect.behind for prospect in advice.prospects]
+    assert order == sorted(order, key=lambda behind: behind or 0)
+    assert order[0] == 0
+
+
+def test_more_samples_come_closer() -> None:
+    """What is said to be off by no more than so much is; more deals leave less of it. The seed says which deals."""
+    view = view_of(MANY)
+    few, more = advise(view, samples=50, nodes=None, seed=1), advise(view, samples=400, nodes=None, seed=2, threads=2)
+    assert few == advise(view, samples=50, nodes=None, seed=1)
+    assert few != advise(view, samples=50, nodes=None, seed=3)
+    assert not few.exact
+    assert (few.samples, more.samples) == (50, 400)
+    means = {entry.action: entry for entry in more.prospects}
+    for entry in few.prospects:
+        other = means[entry.action]
+        assert entry.points is not None
+        assert other.points is not None
+        assert entry.error is not None
+        assert other.error is not None
+        assert other.error < entry.error
+        assert abs(entry.points - other.points) < 2 * entry.error
+
+
+def test_what_is_known_counts() -> None:
+    """A card that the other is known to hold, or not to, changes what fits, and so what is advised."""
+    plain, holding, lacking = (advise(view_of(FEW + more), nodes=None) for more in ("", " has=B:A", " not=B:A"))
+    assert plain.worlds == 161
+    assert holding.worlds is not None
+    assert lacking.worlds == 4 * 23
+    # With the ace known, its three suits are one card of three: what is left is any that counts nothing.
+    assert holding.worlds in {23, 3 * 23}
+    assert [entry.points for entry in holding.prospects] != [entry.points for entry in lacking.prospects]
+
+
+def test_who_is_not_to_act_gets_no_advice() -> None:
+    """There is nothing to advise."""
+    with pytest.raises(UsageError, match="not to act"):
+        advise(view_of("zsiros/2 hands=AK,?? lead=1"))
+
+
+def test_a_fair_review_judges_by_what_was_known() -> None:
+    """Each judgement follows from two costs: that of a review with all cards, and that over deals that fit."""
+    record = read_record(RECORD.read_text(encoding="utf-8"))
+    reviewed = review(record)
+    fair = review_fairly(record, 0)
+    assert fair.whole
+    open_costs = {entry.number: entry.cost if entry.cost_in == "points" else 0 for entry in reviewed.actions}
+    for entry in fair.actions:
+        state = record.states[entry.number - 1]
+        assert state.turn == 0
+        assert entry.advice.view == state.view(0)
+        assert entry.open_cost == open_costs[entry.number]
+        costly, known = bool(entry.open_cost), entry.cost > entry.error
+        words = {(False, False): "right", (True, False): "unlucky", (False, True): "lucky", (True, True): "wrong"}
+        assert entry.judgement == words[costly, known]
+        assert (entry.cost == 0) == (entry.action in entry.best)
+
+
+def test_a_fair_review_is_the_other_where_nothing_is_hidden() -> None:
+    """With every card captured or seen but those of one hand, costs are those with all cards known."""
+    state: State = parse_state(
+        "zsiros/2 hands=AsThJc7c,7hQdAh9d lead=0 taken=AcAdTcTsTdKcKsKh,KdQcQsQhJsJhJd9c9h9s8d8c8s8h7s7d"
+    )
+    states = [state]
+    while state.turn is not None:
+        state = state.play(state.legal[0])
+        states.append(state)
+    record = Record(tuple(states))
+    found = [entry for seat in (0, 1) for entry in review_fairly(record, seat).actions]
+    assert len(found) > 3
+    assert any(entry.open_cost for entry in found)
+    for entry in found:
+        assert (entry.worlds, entry.cost) == (1, entry.open_cost)
+        assert entry.judgement in {"right", "wrong"}
+
+
+Run: TypeAlias = "Callable[[list[str]], Done]"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return what runs the program."""
+    return lambda words: commands.run(capsys, monkeypatch, *words)
+
+
+def test_advice_on_the_command_line(run: Run) -> None:
+    """Points, wins and the share of deals in which a card is best; the same as JSON; a position with all cards as who is to act sees it."""
+    done = run(["advise", FEW])
+    assert done.status == 0
+    rows = re.findall(r"^(\*?) +(king|ace) +([\d.]+) +(\d+)% +(\d+)%$", done.out, re.MULTILINE)
+    assert [(row[0], row[1]) for row in rows] == [("*", "king"), ("", "ace")]
+    assert "All deals that fit were solved with all cards known: 161 deals." in done.out
+    told = json.loads(run(["advise", FEW, "--json"]).out)
+    assert (told["view"], told["worlds"], told["exact"]) == (
+        f"{FEW.partition(' points')[0]} seat=0 points=40,20",
+        161,
+        True,
+    )
+    assert [entry["action"] for entry in told["prospects"]] == ["K", "A"]
+    whole = "zsiros/2 hands=AK,Q9 lead=0 points=40,20"
+    assert (
+        run(["advise", "zsiros/2 hands=AK,Q9 lead=0 points=50,20"]).out.splitlines()[1:]
+        == run(["advise", "zsiros/2 hands=AK,?? lead=0 points=50,20"]).out.splitlines()[1:]
+    )
+    assert run(["advise", whole, "--seat", "B"]).status == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["zsiros/2 hands=AK,?? lead=1"], "seat 0 is not to act"),
+        (["zsiros/2 hands=AK,?? lead=0", "--seat", "B"], "the line says what A sees"),
+        (["zsiros/2 hands=AK,97 lead=0", "--seat", "C"], "expected A to B"),
+        (["zsiros/2 hands=-,- lead=0"], "the deal is over"),
+        (["zsiros/2 hands=AK,?? lead=0", "--moves", "A"], "no cards are hidden"),
+    ],
+)
+def test_what_is_wrong_is_said(run: Run, words: list[str], told: str) -> None:
+    """Exit status 2, and a sentence."""
+    done = run(["advise", *words])
+    assert (done.status, done.out) == (2, "")
+    assert told in done.err
+
+
+@pytest.mark.parametrize("command", ["solve", "perft"])
+def test_commands_that_need_every_card_say_so(run: Run, command: str) -> None:
+    """They name the one that does not."""
+    done = run([command, "zsiros/2 hands=AK,?? lead=0", *(["2"] if command == "perft" else [])])
+    assert done.status == 2
+    assert "aceten advise" in done.err
+
+
+def test_a_view_is_shown(run: Run) -> None:
+    """Backs for hidden cards; as JSON the cards that are unseen, and how many deals fit."""
+    out = run(["show", FEW]).out
+    assert "▒▒" in out
+    told = json.loads(run(["show", FEW, "--json"]).out)
+    assert (told["seat"], told["worlds"], len(told["unseen"])) == (0, "161", 30)
+    assert told["hand"] == ["A", "K"]
+    assert "".join(told["unseen"]).count("A") == 3
+    assert run(["show", FEW, "--svg", "-"]).out.startswith("<svg")
+    assert format_cards(view_of(FEW).hand) == "AK"
+
+
+def test_reviews_by_what_was_known_are_printed(run: Run) -> None:
+    """A table with both costs and a word for each, and how often the player was wrong and unlucky."""
+    done = run(["review", str(RECORD), "--seat", "B"])
+    assert done.status == 0
+    assert "by what B knew" in done.out
+    assert re.search(r"B was wrong \d+ times?, and unlucky \d+ times?\.", done.out)
+    lines = run(["review", str(RECORD), "--seat", "B", "--json"]).out.splitlines()
+    assert json.loads(lines[1])["seat"] == 1
+    assert run(["review", str(RECORD), "--seat", "C"]).status == 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -127,12 +126,8 @@ def find_alpha_mu(
     view: View, objective: Objective, *, worlds: int, seed: int, seconds: float, stop: Callable[[], bool]
 ) -> AlphaMu:
     """Return what alpha-mu finds over all deals that fit, where they are no more than so many, or over some drawn at random."""
-    fitting = aceten.worlds(view)
-    listed = fitting.listed(worlds)
-    if listed is None:
-        drawn = Counter(state for state, _ in zip(fitting.samples(split_mix(seed)), range(worlds), strict=False))
-        listed = tuple(drawn.items())
-    return aceten_solver.search_alpha_mu(listed, objective, seconds=seconds, stop=stop)
+    some = aceten.worlds(view).some(worlds, split_mix(seed))
+    return aceten_solver.search_alpha_mu(some, objective, seconds=seconds, stop=stop)
 
 
 def tell_alpha_mu(out: Console, line: str, view: View, found: AlphaMu, *, json: bool) -> None:

@@ -22,8 +22,7 @@ from aceten_cli.records import Recorder
 from aceten_cli.resuming import Begun, from_word
 from aceten_cli.session import Session
 from aceten_cli.typed import has_calls
-from aceten_solver.machine import Machine
-from aceten_solver.sampling import SAMPLES
+from aceten_solver.machine import STRENGTHS, Machine, Strength
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
@@ -31,6 +30,26 @@ if TYPE_CHECKING:
     from aceten_cli.faces import Face
 
 _SHORT_SEED: Final = 1_000_000
+_THUMB: Final = to_say("The machine sees no hidden cards, and plays by a rule of thumb.")
+_SAMPLES: Final = to_say(
+    "The machine sees no hidden cards: for each action it samples up to {deals} that fit what it has seen."
+)
+
+_SHORTLY: Final[dict[Strength, str]] = {"greedy": _THUMB, "playouts": _SAMPLES, "average": _SAMPLES}
+"""What is said of the machine where there is little room, by its strength."""
+
+_MACHINES: Final[dict[Strength, str]] = {
+    "greedy": _THUMB,
+    "playouts": to_say(
+        "The machine sees no hidden cards: for each action it samples up to {deals} that fit what it has seen, solves some with all"
+        " cards known where that is quick, and plays the others out, mostly at random."
+    ),
+    "average": to_say(
+        "The machine sees no hidden cards: for each action it samples up to {deals} that fit what it has seen, solves them with all cards"
+        " known, and does what is best on average."
+    ),
+}
+"""And where there is more."""
 
 
 def play(
@@ -70,12 +89,22 @@ def play(
             help="Record the first deal in FILE, the next with -2 in its name; no file is overwritten.",
         ),
     ] = None,
-    samples: Annotated[
-        int,
+    strength: Annotated[
+        Strength,
         typer.Option(
-            "--samples", min=1, help="Deals that the machine samples for each action: the more, the stronger."
+            "--strength",
+            help="How the machine plays: by a rule of thumb; by deals that it plays out; or by deals that it solves with all cards known.",
         ),
-    ] = SAMPLES,
+    ] = "playouts",
+    samples: Annotated[
+        int | None,
+        typer.Option(
+            "--samples",
+            min=1,
+            show_default=", ".join(f"{name} {number}" for name, number in STRENGTHS.items() if number > 1),
+            help="Deals that the machine samples for each action: the more, the stronger.",
+        ),
+    ] = None,
     seconds: Annotated[
         float | None,
         typer.Option("--seconds", min=0.0, help="Time limit for each action; play then depends on the computer."),
@@ -92,8 +121,9 @@ def play(
 ) -> None:
     """Play a match with the machine on the other seats.
 
-    The machine sees what its seat may see and nothing else: it samples deals that fit, solves them where that is quick, and elsewhere
-    plays them out. With the same seed the same deals come again, the first being that of `aceten deal` with this seed and this dealer.
+    The machine sees what its seat may see and nothing else. Its strengths are greedy, a rule of thumb; playouts: it samples deals that
+    fit, solves them where that is quick, and elsewhere plays them out; and average: it solves them from the first card on. With the same
+    seed the same deals come again, the first being that of `aceten deal` with this seed and this dealer.
 
     On a terminal the table fills the screen; in a pipe, and with --plain, it is told line by line.
 
@@ -112,12 +142,12 @@ def play(
             )
         )
     people = _seats(begun.match.game, seats)
-    machine = Machine(seed=first, samples=samples, seconds=seconds)
+    machine = Machine(seed=first, strength=strength, samples=samples, seconds=seconds)
     recorder = Recorder(record)
 
     def match(face: Face) -> int:
         """Play the match, and return the exit status."""
-        _greet(face, begun.match.game, people, samples, calls=calls)
+        _greet(face, begun.match.game, people, machine, calls=calls)
         session = Session(begun, people, machine, recorder, face, calls=calls, rulebook=rulebook)
         return session.run()
 
@@ -147,7 +177,7 @@ def _fills_a_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in streams) and os.environ.get("TERM") != "dumb"
 
 
-def _greet(face: Face, game: Game, people: frozenset[Seat], samples: int, *, calls: bool) -> None:
+def _greet(face: Face, game: Game, people: frozenset[Seat], machine: Machine, *, calls: bool) -> None:
     """Say what is played, by whom, and until when, and what the machine is."""
     yours = sorted(people)
     machines = [seat for seat in range(game.players) if seat not in people]
@@ -171,14 +201,8 @@ def _greet(face: Face, game: Game, people: frozenset[Seat], samples: int, *, cal
         who = say("{title}: the machine plays {others}.", title=title, others=others)
     face.say([say("{who} The match: {end}. ? for help", who=who, end=end)])
     if machines:
-        sees = to_say(
-            "The machine sees no hidden cards: for each action it samples up to {deals} that fit what it has seen."
-        )
-        how = to_say(
-            "The machine sees no hidden cards: for each action it samples up to {deals} that fit what it has seen, solves some with all"
-            " cards known where that is quick, and plays the others out, mostly at random."
-        )
-        face.say([say(sees if face.fills_screen else how, deals=deals_counted(samples))])
+        told = _SHORTLY if face.fills_screen else _MACHINES
+        face.say([say(told[machine.strength], deals=deals_counted(machine.sampled))])
     if partner is not None and has_calls(game) and not calls:
         face.say([say("To call to {mate} before he plays, type: calls on", mate=seat_name(partner))])
 

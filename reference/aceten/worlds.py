@@ -147,6 +147,11 @@ class Worlds:
         """Return so many worlds, drawn at random from a seed."""
         return tuple(itertools.islice(self.samples(split_mix(seed)), number))
 
+    def some(self, most: int, numbers: Iterator[int]) -> tuple[tuple[State, int], ...]:
+        """Return all worlds with their weights where they are no more than so many; else so many at random, and how often each came."""
+        listed = self.listed(most)
+        return listed or tuple(Counter(itertools.islice(self.samples(numbers), most)).items())
+
     def _drawable(self, spread: Spread) -> tuple[Card | None, ...]:
         """Return the cards one of which another has drawn who may spice the trick; ``None`` alone where nobody has."""
         view = self.view

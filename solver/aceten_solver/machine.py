@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 
+import aceten_solver
 from aceten import Call, CallKind, Claim, Play, SuitState, SuitView
 from aceten.shuffling import MAX_SEED
+from aceten_solver.greedy import greedy
 from aceten_solver.sampling import SAMPLES, advise, stand_in
 from aceten_spec.cards import rank_number
 
@@ -15,34 +17,63 @@ if TYPE_CHECKING:
     from aceten import Action, View
     from aceten_solver.sampling import Advice, Prospect
 
+Strength: TypeAlias = Literal["greedy", "playouts", "average"]
+"""How well it plays: ``greedy`` by a rule of thumb (:func:`aceten_solver.greedy.greedy`); ``playouts``: it plays deals that fit out, and
+solves them near the end; ``average``: it solves them with all cards known from the first card on, and plays out only what the native core
+does not solve soon enough, or all where that is not there."""
+
+STRENGTHS: Final[dict[Strength, int]] = {"greedy": 1, "playouts": SAMPLES, "average": 20}
+"""Every strength, from the weakest on, and how many deals it samples for an action, where nothing else is asked for."""
+
 _NODES_PER_SAMPLE: Final = 20
+"""So many states may be searched for each deal that is to be played out, to solve it instead."""
+_NODES_TO_SOLVE: Final = 1_000_000
+"""And so many for each that is to be solved: what takes the native core some tens of milliseconds."""
 
 
 class Machine(msgspec.Struct, frozen=True, kw_only=True):
-    """A player who knows what a seat may know, samples deals that fit, and does what its partner calls."""
+    """A player who knows what a seat may know, and does what its partner calls."""
 
     seed: int
     """What its samples depend on, beside how far the deal has come."""
-    samples: int = SAMPLES
-    """How many deals it samples for an action."""
+    strength: Strength = "playouts"
+    """How well it plays."""
+    samples: int | None = None
+    """How many deals it samples for an action; ``None``: as many as its strength does."""
     seconds: float | None = None
     """How long it may take for one; ``None``: as long as it takes."""
 
+    @property
+    def sampled(self) -> int:
+        """How many deals it samples for an action."""
+        return self.samples or STRENGTHS[self.strength]
+
     def advise(self, view: View) -> Advice:
-        """Return what it would do for the seat to act, from what that seat may know.
+        """Return what sampled deals say of the actions of the seat to act, from what that seat may know.
 
         It counts what it has seen: it claims as soon as a claim is right, and never before.
         """
-        seed = (self.seed + len(view.log)) % (MAX_SEED + 1)
-        nodes = self.samples * _NODES_PER_SAMPLE
-        advice = advise(view, samples=self.samples, nodes=nodes, seconds=self.seconds, seed=seed)
+        advice = self._sampled(view)
         if not isinstance(view, SuitView):
             return advice
         return msgspec.structs.replace(advice, prospects=_claims_placed(advice.prospects, view))
 
+    def _sampled(self, view: View) -> Advice:
+        seed = (self.seed + len(view.log)) % (MAX_SEED + 1)
+        samples = STRENGTHS["playouts"]
+        if self.strength == "playouts":
+            samples = self.sampled
+        elif self.strength == "average" and aceten_solver.backend == "native":
+            nodes = self.sampled * _NODES_TO_SOLVE
+            advice = advise(view, samples=self.sampled, nodes=nodes, seconds=self.seconds, seed=seed)
+            if advice.method != "played out":
+                return advice
+        return advise(view, samples=samples, nodes=samples * _NODES_PER_SAMPLE, seconds=self.seconds, seed=seed)
+
     def choose(self, view: View) -> Action:
         """Return what it does: the best of what its partner called for, or else of everything."""
-        wanted = [prospect.action for prospect in self.advise(view).prospects]
+        by_thumb = self.strength == "greedy"
+        wanted = [greedy(view), *view.legal] if by_thumb else [each.action for each in self.advise(view).prospects]
         for kind in _called(view):
             wanted = [action for action in wanted if _heeds(view, action, kind)] or wanted
         return wanted[0]

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from aceten import PASS, MatchingFacts, Play, SuitView
+import aceten
 from aceten.shuffling import below, split_mix
-from aceten_solver.machine import Machine
+from aceten_solver.alike import canonical_action
+from aceten_solver.alpha_mu import search_alpha_mu
+from aceten_solver.machine import Machine, Strength
 from aceten_solver.sampling import stand_in
 from aceten_solver.seams import seam_of
 
@@ -17,16 +19,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     import aceten_solver
-    from aceten import Action, Card, Result, State, View
+    from aceten import Action, Result, State, View
 
-PolicyName: TypeAlias = Literal["perfect", "machine", "random", "greedy"]
-"""``perfect``: knows every card, and does the first of what the solver finds best. ``machine``: what plays in ``aceten play``.
-``random``: anything that may be done, but for wrong claims, closing, and bids higher than the lowest. ``greedy``: a rule of thumb
-(:func:`greedy`). All but the first know what their seat may know, and nothing else.
+PolicyName: TypeAlias = Literal["perfect", "alpha-mu", "average", "playouts", "greedy", "random"]
+"""``perfect``: knows every card, and does the first of what the solver finds best. ``average``, ``playouts`` and ``greedy``: the machine of
+``aceten play`` with this strength (:data:`aceten_solver.machine.Strength`). ``alpha-mu``: looks so many of its own moves ahead without
+knowing the cards (:mod:`aceten_solver.alpha_mu`). ``random``: anything that may be done, but for wrong claims, closing, and bids higher
+than the lowest. All but the first know what their seat may know, and nothing else.
 """
 
 Policy: TypeAlias = "Callable[[State], Action]"
 """Chooses what the seat to act does."""
+
+
+_MOVES: Final = 2
+"""So many moves alpha-mu looks ahead."""
+_NODES: Final = 20_000
+"""So much it searches after the first of them."""
 
 
 class Means(NamedTuple):
@@ -51,40 +60,6 @@ class Kind(NamedTuple):
     """Whether what it does depends on how many states are searched, and so on which search answers (:data:`aceten_solver.backend`)."""
 
 
-def greedy(view: View) -> Action:
-    """Return what the rule of thumb does.
-
-    When points lie in a trick that the other side is winning, and a card of its takes it, it plays such a card. Otherwise it passes, or
-    does the first of what is not playing a card from the hand, such as melding, exchanging or ending a trick; or else it plays a card.
-    It plays the one with the fewest points, of these the lowest, and wild cards and trumps when there are no others. It claims as soon
-    as a claim is right.
-    """
-    state = stand_in(view)
-    likely = seam_of(state).likely(state)
-    cards = sorted(
-        [action for action in reversed(likely) if isinstance(action, Play)], key=lambda play: _price(view, play.card)
-    )
-    others = [action for action in likely if not isinstance(action, Play)]
-    sides = view.game.sides
-    if view.game.points_of(view.trick) and sides[view.winning] != sides[view.seat]:
-        for action in cards:
-            after = state.play(action)
-            if (after.winning if after.trick else after.leader) == view.seat:
-                return action
-    if others:
-        return PASS if PASS in others else others[0]
-    return cards[0]
-
-
-def _price(view: View, card: Card) -> tuple[bool, int]:
-    """Return what a card is worth to the rule of thumb, for cards that come from the lowest to the highest."""
-    if isinstance(view.game, MatchingFacts):
-        strong = str(card)[0] in view.game.rules.wild
-    else:
-        strong = isinstance(view, SuitView) and view.trump is not None and str(card)[1] == view.trump.letter
-    return strong, view.game.points_of((card,))
-
-
 def _perfect(means: Means) -> Policy:
     def choose(state: State) -> Action:
         # Nothing is proved only where the search was told to end.
@@ -93,12 +68,24 @@ def _perfect(means: Means) -> Policy:
     return choose
 
 
-def _machine(means: Means) -> Policy:
-    return _seeing(Machine(seed=means.seed, samples=means.samples).choose)
+def _alpha_mu(means: Means) -> Policy:
+    numbers = split_mix(means.seed)
+
+    def choose(view: View) -> Action:
+        if len({canonical_action(view.game, action) for action in view.legal}) == 1:
+            return view.legal[0]
+        worlds = aceten.worlds(view).some(means.samples, numbers)
+        chosen = canonical_action(view.game, search_alpha_mu(worlds, moves=_MOVES, nodes=_NODES).chosen)
+        return next(action for action in view.legal if canonical_action(view.game, action) == chosen)
+
+    return _seeing(choose)
 
 
-def _greedy(_means: Means) -> Policy:
-    return _seeing(greedy)
+def _machine(strength: Strength) -> Callable[[Means], Policy]:
+    def made(means: Means) -> Policy:
+        return _seeing(Machine(seed=means.seed, samples=means.samples, strength=strength).choose)
+
+    return made
 
 
 def _random(means: Means) -> Policy:
@@ -126,9 +113,11 @@ def _seeing(choose: Callable[[View], Action]) -> Policy:
 
 POLICIES: Final[dict[PolicyName, Kind]] = {
     "perfect": Kind(_perfect),
-    "machine": Kind(_machine, budgeted=True),
+    "alpha-mu": Kind(_alpha_mu),
+    "average": Kind(_machine("average"), budgeted=True),
+    "playouts": Kind(_machine("playouts"), budgeted=True),
+    "greedy": Kind(_machine("greedy")),
     "random": Kind(_random),
-    "greedy": Kind(_greedy),
 }
 """Every policy by its name."""
 

@@ -40,9 +40,10 @@ def results(
     found: dict[str, object] = {}
     for shift, seating in enumerate(SEATINGS):
         numbers = split_mix(int.from_bytes(hashlib.sha256(f"{drawn} {seating}".encode()).digest()[:8]))
+        seated = [sides.of(side) ^ shift for side in state.game.sides]
         policies = [
-            POLICIES[contest.policies[sides.of(side) ^ shift]].made(Means(next(numbers), contest.samples, solver, stop))
-            for side in state.game.sides
+            POLICIES[contest.policies[policy]].made(Means(next(numbers), contest.samples[policy], solver, stop))
+            for policy in seated
         ]
         result = play(state, policies, stop)
         if result is None:

@@ -86,8 +86,8 @@ class Contest(_Strict, frozen=True, kw_only=True):
 
     policies: tuple[PolicyName, PolicyName]
     """That of side 0, and that of side 1, each for every seat of it."""
-    samples: _Positive = 100
-    """How many deals a policy samples for an action, where it samples any."""
+    samples: tuple[_Positive, _Positive] = (100, 100)
+    """How many deals each samples for an action, where it samples any."""
 
 
 class Specification(_Strict, frozen=True, kw_only=True):

@@ -24,6 +24,9 @@ from aceten_solver.two_sides import two_sides
 BLIND: Final[list[PolicyName]] = [name for name in POLICIES if name != "perfect"]
 """Those that see what a seat may see."""
 
+SHORT: Final = 10
+"""Cards that are left in an ending that alpha-mu looks at in a moment."""
+
 
 def made(name: PolicyName, seed: int = 0) -> Policy:
     """Return a policy for one seat."""
@@ -33,6 +36,13 @@ def made(name: PolicyName, seed: int = 0) -> Policy:
 def chosen(name: PolicyName, state: State, seed: int = 0) -> Action:
     """Return what a policy does."""
     return made(name, seed)(state)
+
+
+def ending(state: State) -> State:
+    """Return a state that a deal comes to in which few cards are left."""
+    while state.turn is not None and sum(map(len, state.hands)) + len(state.talon) > SHORT:
+        state = state.play(chosen("random", state))
+    return state
 
 
 def test_every_name_is_a_policy() -> None:
@@ -45,6 +55,9 @@ def test_every_name_is_a_policy() -> None:
 @given(state=states(), seed=seeds())
 def test_what_is_hidden_has_no_effect(name: PolicyName, state: State, seed: int) -> None:
     """In two deals that look the same to the seat a policy does the same; what it does is legal, and no wrong claim."""
+    if name == "alpha-mu":
+        assume(state.game.side_count == 2)
+        state = ending(state)
     assume(state.turn is not None)
     action = chosen(name, state, seed)
     seat = state.turn or 0

@@ -15,7 +15,7 @@ from slices import sliced
 import aceten
 import aceten_solver
 import aceten_surveys
-from aceten_solver.policies import greedy
+from aceten_solver.greedy import greedy
 from aceten_surveys import Deals, Specification, SurveyError, in_processes, in_threads, survey_of
 from aceten_surveys.cluster import on_local_cluster
 from aceten_surveys.compare import compare
@@ -35,7 +35,7 @@ needs_core = pytest.mark.skipif(
 
 
 def contest(
-    one: PolicyName, other: PolicyName, count: int = 6, game: str = "zsiros/2", samples: int = 3
+    one: PolicyName, other: PolicyName, count: int = 6, game: str = "zsiros/2", samples: tuple[int, int] = (3, 3)
 ) -> Specification:
     """Return what asks what two policies come to."""
     return Specification(
@@ -98,13 +98,13 @@ def test_who_is_named_first_plays_for_side_0_first(tmp_path: Path) -> None:
 @pytest.mark.parametrize("driver", [*DRIVERS][: sliced(1, whole=2)])
 def test_whoever_computes_it(tmp_path: Path, driver: str) -> None:
     """Chance and samples are those of the deal: whoever plays it, in files of whatever size, and however many deals are asked for."""
-    asked = contest("machine", "random", count=3)
+    asked = contest("playouts", "random", count=3)
     found = rows_of(asked, tmp_path / "here")
     survey = survey_of(msgspec.structs.replace(asked, shard=1))
     assert aceten_surveys.run(survey, tmp_path / "there", DRIVERS[driver](2)).whole
     assert (tmp_path / "there" / "manifest.json").read_bytes() == (tmp_path / "here" / "manifest.json").read_bytes()
-    assert rows_of(contest("machine", "random", count=1), tmp_path / "fewer") == found[:1]
-    assert rows_of(contest("machine", "random", count=3, samples=9), tmp_path / "more") != found
+    assert rows_of(contest("playouts", "random", count=1), tmp_path / "fewer") == found[:1]
+    assert rows_of(contest("playouts", "random", count=3, samples=(9, 9)), tmp_path / "more") != found
 
 
 def test_what_play_depends_on_is_asked_for(tmp_path: Path) -> None:
@@ -114,17 +114,18 @@ def test_what_play_depends_on_is_asked_for(tmp_path: Path) -> None:
         for each in (
             contest("perfect", "greedy"),
             contest("greedy", "perfect"),
-            contest("perfect", "greedy", samples=9),
+            contest("perfect", "greedy", samples=(9, 9)),
+            contest("perfect", "greedy", samples=(9, 3)),
         )
     ]
-    assert len({each.digest for each in surveys}) == 3
+    assert len({each.digest for each in surveys}) == len(surveys)
     assert {each.search for each in surveys} == {None}
-    assert survey_of(contest("machine", "greedy")).search == aceten_solver.backend
+    assert survey_of(contest("playouts", "greedy")).search == aceten_solver.backend
     for wrong, problem in {
         'game = "hola/3"\n[play]\npolicies = ["greedy", "random"]\n[deals]\ncount = 1': "each for himself",
         'game = "zsiros/2"\n[play]\npolicies = ["greedy", "best"]\n[deals]\ncount = 1': "Invalid enum value 'best'",
         'game = "zsiros/2"\n[play]\npolicies = ["greedy"]\n[deals]\ncount = 1': "length 2",
-        'game = "zsiros/2"\n[play]\npolicies = ["greedy", "random"]\nsamples = 0\n[deals]\ncount = 1': "`int` >= 1",
+        'game = "zsiros/2"\n[play]\npolicies = ["greedy", "random"]\nsamples = [0, 1]\n[deals]\ncount = 1': "`int` >= 1",
     }.items():
         (tmp_path / "asked.toml").write_text(wrong)
         with pytest.raises(SurveyError, match=problem):

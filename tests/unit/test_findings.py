@@ -15,7 +15,13 @@ from aceten_solver.objectives import merit_by
 from aceten_surveys.specification import read_specification
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
-SURVEYS: Final = {"Zsíros for four": "zsiros-4", "Zsíros for two": "zsiros-2"}
+SURVEYS: Final = {
+    "Zsíros for four": "zsiros-4",
+    "Zsíros for two": "zsiros-2",
+    "Sedma for four": "sedma-4",
+    "Lusti-Kartl'n for four": "lusti-kartln-4",
+    "Einwerfen for four": "einwerfen-4",
+}
 """The headings of the page, and what stands below each."""
 
 
@@ -58,5 +64,5 @@ def test_the_distribution_is_that_of_deals(name: str) -> None:
         if value is not None:
             assert deal.turn is not None
             points = merit_by(value, "points")
-            seen.add(points if game.sides[deal.turn] == 0 else 80 - points)
+            seen.add(points if game.sides[deal.turn] == 0 else game.most_points - points)
     assert seen <= set(rows)

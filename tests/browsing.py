@@ -1,10 +1,14 @@
-"""Opening the pages of the site in a browser."""
+"""A browser, and the pages of the site in it."""
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING, Final
 
+import pytest
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Page as Tab
@@ -28,6 +32,15 @@ KINDS: Final = (
 )
 """A page of each kind."""
 
+QUIET: Final = (
+    "--no-sandbox",  # in a container root may not have one
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""How the browser is started, so that it looks at the site and does nothing else."""
+
 _SHOW: Final = """() => {
     for (const closed of document.querySelectorAll("details")) closed.open = true;
     for (const behind of document.querySelectorAll(".sd-tab-content")) behind.style.display = "block";
@@ -38,3 +51,17 @@ def open_page(tab: Tab, page: Path) -> None:
     """Open a page, with everything on it that a reader may have shown."""
     tab.goto(page.as_uri(), wait_until="domcontentloaded")
     tab.evaluate(_SHOW)
+
+
+@pytest.fixture(scope="session")
+def tab() -> Iterator[Tab]:
+    """A tab of a browser."""
+    from playwright.sync_api import sync_playwright  # here, as it takes long and one of the workers alone needs it
+
+    program = shutil.which("chromium")
+    if program is None:
+        pytest.skip("There is no chromium to look at the site in; make browser installs one.")
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=QUIET) as browser:
+        page = browser.new_page(reduced_motion="reduce")
+        page.set_default_timeout(20_000)
+        yield page

@@ -32,6 +32,7 @@ PACKAGES: Final = (
     "reference/aceten",
     "solver/aceten_solver",
     "solver/aceten_surveys",
+    "apps/aceten_board",
     "apps/aceten_cli",
 )
 NOT_OURS: Final = "starters"

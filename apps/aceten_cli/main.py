@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "show": _Command("dealing", "show", "Draw a position as a table."),
     "deal": _Command("dealing", "deal", "Deal cards; print the position line."),
     "play": _Command("playing", "play", "Play a match against the machine."),
+    "board": _Command("boarding", "board", "A board in the browser."),
     "puzzle": _Command("puzzling", "puzzle", "Endings in which only one card wins."),
     "review": _Command("reviewing", "review", "What every action of a record cost."),
     "replay": _Command("records", "replay", "Check a record, and show it."),

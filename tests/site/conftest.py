@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pytest
+from browsing import tab as tab  # noqa: PLC0414 - so that the tests here have it
 from pages import DOCS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
-
-    from playwright.sync_api import Page as Tab
-
-QUIET: Final = (
-    "--no-sandbox",  # in a container root may not have one
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-"""How the browser is started, so that it looks at the site and does nothing else."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -40,17 +28,3 @@ def site() -> Path:
     built = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
     assert built.returncode == 0, built.stderr
     return DOCS / "_build" / "html"
-
-
-@pytest.fixture(scope="session")
-def tab() -> Iterator[Tab]:
-    """A tab of a browser."""
-    from playwright.sync_api import sync_playwright  # here, as it takes long and one of the workers alone needs it
-
-    program = shutil.which("chromium")
-    if program is None:
-        pytest.skip("There is no chromium to look at the site in; make browser installs one.")
-    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=QUIET) as browser:
-        page = browser.new_page(reduced_motion="reduce")
-        page.set_default_timeout(20_000)
-        yield page

@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "show",
     "deal",
     "play",
+    "board",
     "puzzle",
     "review",
     "replay",

@@ -132,7 +132,7 @@ def native_wheel(builder: Builder, source: Path) -> Build:
     return builder.build("wheel", ROOT)
 
 
-@pytest.mark.parametrize("package", ["aceten_spec", "aceten", "aceten_solver", "aceten_cli"])
+@pytest.mark.parametrize("package", ["aceten_spec", "aceten", "aceten_solver", "aceten_board", "aceten_cli"])
 def test_every_package_is_typed(package: str) -> None:
     """A type checker reads the annotations of every package of the distribution."""
     assert files(package).joinpath("py.typed").is_file()

@@ -104,6 +104,7 @@ SAME: Final = {
     "program",
     "text",
     "version",
+    "browser",
 }
 """Words that are the same in one of the languages, and names: of searches, of a key."""
 

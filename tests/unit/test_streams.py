@@ -90,7 +90,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
 
 def test_every_command_is_asked_something() -> None:
     """A new command is looked at too."""
-    assert {*COMMANDS} == {command.name for command in program().registered_commands}
+    serving = {"board"}  # until Ctrl-C: tests/board
+    assert {*COMMANDS} | serving == {command.name for command in program().registered_commands}
 
 
 @pytest.mark.parametrize("arguments", ANSWERED, ids=" ".join)

@@ -1,0 +1,141 @@
+"""What the solver and the machine say about a table."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from typing import TYPE_CHECKING, Final
+
+import aceten
+import aceten_solver
+from aceten import Seat, State, UsageError, View
+from aceten.naming import listed, seat_name
+from aceten.shuffling import MAX_SEED
+from aceten_board.bodies import Dealt, Done, Values, Worth
+from aceten_board.looking import moments, sight
+from aceten_solver.labels import caption, label, label_between, meaning_of_value
+from aceten_solver.machine import Machine
+from aceten_solver.objectives import default_objective
+from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from aceten_board.bodies import AskedDeal, AskedMachine, AskedValues
+    from aceten_solver import Advice, Objective, Solution
+
+BUDGETS: Final = (0.4, 3.0)
+"""After so many seconds it is told what is proved so far; the last answer comes when all is, or time is up."""
+WORLDS: Final = (20, 200)
+"""So many deals are solved for each answer where cards are hidden."""
+
+
+def values(asked: AskedValues, stop: Callable[[], bool]) -> Iterator[Values]:
+    """Yield what the actions are worth: at once what is known soon, and then better answers until all is settled or time is up.
+
+    :param stop: is asked now and then whether nobody waits for it any more.
+    :raises AcetenError: when there is nothing to answer.
+    """
+    seen = sight(asked)
+    if seen.turn is None:
+        raise UsageError(say("the deal is over"))
+    if isinstance(seen, View):
+        yield from _averages(seen, asked, stop)
+        return
+    for seconds in (*[budget for budget in BUDGETS if budget < asked.seconds], asked.seconds):
+        solution = aceten_solver.solve(seen, asked.objective, seconds=seconds, stop=stop)
+        settled = solution.exact or seconds == asked.seconds or stop()
+        yield _of_solution(seen, solution, settled=settled)
+        if settled:
+            return
+
+
+def _of_solution(state: State, solution: Solution, *, settled: bool) -> Values:
+    own = 0 if state.turn in solution.sides[0] else 1
+    told = [solution.value] if solution.value is not None else []
+    return Values(
+        caption=caption(solution.objective, solution.sides[own], solution.sides[1 - own]),
+        worths=tuple(
+            [
+                Worth(
+                    str(entry.action),
+                    label_between(entry.bounds, solution.objective, own),
+                    best=entry.action in solution.best,
+                )
+                for entry in solution.actions
+            ]
+        ),
+        told=tuple([meaning_of_value(state, value, solution.sides) for value in told]),
+        line=tuple(map(str, solution.line)),
+        settled=settled,
+    )
+
+
+def _averages(view: View, asked: AskedValues, stop: Callable[[], bool]) -> Iterator[Values]:
+    objective = asked.objective or default_objective(view.game)
+    for worlds in WORLDS:
+        advice = aceten_solver.advise(
+            view,
+            samples=worlds,
+            nodes=None,
+            seconds=asked.seconds / len(WORLDS),
+            objective=objective,
+            threads=os.cpu_count() or 1,
+            stop=stop,
+        )
+        settled = advice.exact or worlds == WORLDS[-1] or stop() or advice.method == "forced"
+        yield _of_advice(view, advice, objective, settled=settled)
+        if settled:
+            return
+
+
+def _of_advice(view: View, advice: Advice, objective: Objective, *, settled: bool) -> Values:
+    seats = list(map(Seat, range(view.game.players)))
+    own = [seat for seat in seats if view.game.sides[seat] == view.game.sides[view.seat]]
+    others = [seat for seat in seats if seat not in own]
+    means = {"points": "points", "game-points": "margin", "deal": "won"}[objective]
+    worths: list[Worth] = []
+    for entry in advice.prospects:
+        mean: float | None = getattr(entry, means)
+        written = f"{mean:.0%}" if objective == "deal" and mean is not None else label(mean, objective)
+        worths.append(Worth(str(entry.action), written, best=entry.action == advice.chosen))
+    if advice.method == "forced":
+        told = say("There is only one thing to do.")
+    elif advice.exact:
+        told = say("On average over all deals that fit, each solved with all cards known.")
+    else:
+        told = say(
+            "On average over {samples} deals that fit, each solved with all cards known.", samples=advice.samples
+        )
+    who = listed(map(seat_name, own))
+    said = say("how often {who} win", who=who) if objective == "deal" else caption(objective, own, others)
+    return Values(caption=said, worths=tuple(worths), told=(told,), line=(), settled=settled)
+
+
+def machine(asked: AskedMachine) -> Done:
+    """Return what the machine does, which sees what the seat to act may see.
+
+    :raises AcetenError: when there is nothing to do.
+    """
+    found = moments(asked)
+    if isinstance(found, View):
+        view = found
+    else:
+        state = found[-1]
+        if state.turn is None:
+            raise UsageError(say("the deal is over"))
+        view = state.view(state.turn)
+    if not view.legal:
+        raise UsageError(say("it is not the turn of {who}", who=seat_name(view.seat)))
+    return Done(str(Machine(seed=0, strength=asked.strength, seconds=5).choose(view)))
+
+
+def deal(asked: AskedDeal) -> Dealt:
+    """Deal a game.
+
+    :raises AcetenError: for a game that there is not.
+    """
+    name, slash, players = asked.game.partition("/")
+    game = aceten.load(name, players=int(players)) if slash and players.isdecimal() else aceten.load(name)
+    seed = secrets.randbelow(MAX_SEED + 1) if asked.seed is None else asked.seed
+    return Dealt(str(game.deal(seed=seed)))

@@ -1,0 +1,116 @@
+"""What keeps others out: the board answers its own page on this machine, and nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
+"""The names of this machine for itself."""
+MOST_BYTES: Final = 65_536
+"""The longest body."""
+MOST_SECONDS: Final = 10.0
+"""How long a body may take to come."""
+
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+"""What every answer has."""
+
+
+class Guard:
+    """Lets pass what the board's own page asks, and answers everything else itself."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Stand before an application."""
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        headers = Headers(scope=scope)
+        refused = _refusal(scope["method"], headers)
+        body = b""
+        if refused is None and scope["method"] == "POST":
+            taken = await _body(receive)
+            refused, body = (None, taken) if isinstance(taken, bytes) else (taken, b"")
+        if refused is not None:
+            status, problem = refused
+            # What is still on its way is not waited for.
+            await JSONResponse({"error": problem}, status, {"Connection": "close"})(scope, receive, sending)
+            return
+        given = False
+
+        async def receiving() -> Message:
+            nonlocal given
+            if given:
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self._app(scope, receiving, sending)
+
+
+def _refusal(method: str, headers: Headers) -> tuple[int, str] | None:
+    """Return the status and the words for a request that is not to be answered."""
+    host = _name(f"//{headers.get('host', '')}")
+    if host not in LOOPBACK:
+        return 421, "the board answers on this machine only"
+    origin = headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+        return 403, "another page may not ask the board"
+    if headers.get("sec-fetch-site", "none") not in {"same-origin", "none"}:
+        return 403, "another page may not ask the board"
+    if method == "POST":
+        if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            return 415, "expected application/json"
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > len(str(MOST_BYTES)) or int(length) > MOST_BYTES:
+            return 413, f"expected at most {MOST_BYTES} bytes"
+    return None
+
+
+def _name(address: str) -> str | None:
+    try:
+        return urlsplit(address).hostname
+    except ValueError:
+        return None
+
+
+async def _body(receive: Receive) -> bytes | tuple[int, str]:
+    """Return the body of a request, or why it is not taken."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(MOST_SECONDS):
+            while True:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return 400, "the request ended early"
+                body += message.get("body", b"")
+                if len(body) > MOST_BYTES:
+                    return 413, f"expected at most {MOST_BYTES} bytes"
+                if not message.get("more_body", False):
+                    return bytes(body)
+    except TimeoutError:
+        return 408, f"expected the whole request within {MOST_SECONDS:g} seconds"

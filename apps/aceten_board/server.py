@@ -1,0 +1,184 @@
+"""The server of the board: its page, and what the page asks."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import anyio
+import anyio.to_thread
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from aceten import AcetenError
+from aceten.pictures import picture_of_card
+from aceten_board.answering import deal, machine, values
+from aceten_board.bodies import Asked, AskedDeal, AskedMachine, AskedValues, Refused
+from aceten_board.guards import Guard
+from aceten_board.looking import BrokenRuleError, look, refusal
+from aceten_board.words import words
+from aceten_spec.cards import parse_cards
+from aceten_spec.speech import LANGUAGES, speaking
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import AsyncIterator, Callable
+
+    from starlette.requests import Request
+
+_A = TypeVar("_A", bound=Asked | AskedDeal)
+
+PAGE: Final = Path(__file__).with_name("page")
+"""What the browser loads."""
+AT_WORK: Final = 4
+"""So many questions are worked on at a time; others wait."""
+
+
+def make_app() -> Starlette:
+    """Return the application."""
+    limiter = anyio.CapacityLimiter(AT_WORK)
+    return Starlette(
+        routes=[
+            Route("/api/look", partial(_answer, Asked, look, limiter), methods=["POST"]),
+            Route("/api/deal", partial(_answer, AskedDeal, deal, limiter), methods=["POST"]),
+            Route("/api/machine", partial(_answer, AskedMachine, machine, limiter), methods=["POST"]),
+            Route("/api/values", partial(_stream, limiter), methods=["POST"]),
+            Route("/api/words/{language}", _words),
+            Route("/cards/{style}/{card}.svg", _card),
+            Route("/favicon.ico", _no_icon),
+            Mount("/", StaticFiles(directory=PAGE, html=True)),
+        ],
+        middleware=[Middleware(Guard)],
+        exception_handlers={HTTPException: _not_there},
+    )
+
+
+def serve(listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve the board on a socket until Ctrl-C.
+
+    :param ready: is called once it answers.
+    """
+    server = _Server(
+        uvicorn.Config(
+            make_app(), log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=1
+        )
+    )
+    server.ready = ready
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """One that says when it answers."""
+
+    ready: Callable[[], None]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready()
+
+
+async def _answer(
+    kind: type[_A], answer: Callable[[_A], msgspec.Struct], limiter: anyio.CapacityLimiter, request: Request
+) -> Response:
+    """Answer a question at once."""
+    asked = _read(await request.body(), kind)
+    if isinstance(asked, Refused):
+        return _json(asked, 400)
+
+    def work() -> Response:
+        with speaking(asked.language):
+            try:
+                return _json(answer(asked))
+            except (AcetenError, BrokenRuleError) as error:
+                return _json(_refused(error), 422)
+
+    return await anyio.to_thread.run_sync(work, limiter=limiter)
+
+
+async def _stream(limiter: anyio.CapacityLimiter, request: Request) -> Response:
+    """Answer what actions are worth, better and better, as server-sent events."""
+    asked = _read(await request.body(), AskedValues)
+    if isinstance(asked, Refused):
+        return _json(asked, 400)
+    return StreamingResponse(
+        _events(asked, limiter), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+    )
+
+
+async def _events(asked: AskedValues, limiter: anyio.CapacityLimiter) -> AsyncIterator[bytes]:
+    gone = threading.Event()
+    answers = values(asked, gone.is_set)
+
+    def following() -> msgspec.Struct | None:
+        with speaking(asked.language):
+            try:
+                return next(answers, None)
+            except (AcetenError, BrokenRuleError) as error:
+                return _refused(error)
+
+    try:
+        while (told := await anyio.to_thread.run_sync(following, limiter=limiter, abandon_on_cancel=True)) is not None:
+            kind = b"refused" if isinstance(told, Refused) else b"values"
+            yield b"event: " + kind + b"\ndata: " + msgspec.json.encode(told) + b"\n\n"
+    finally:
+        gone.set()
+
+
+def _words(request: Request) -> Response:
+    """Return what stands on the page, in a language."""
+    for language in LANGUAGES:
+        if language == request.path_params["language"]:
+            with speaking(language):
+                return Response(msgspec.json.encode(words()), media_type="application/json")
+    return _json(Refused("there is no such language"), 404)
+
+
+def _card(request: Request) -> Response:
+    """Return the picture of a card."""
+    style, name = request.path_params["style"], request.path_params["card"]
+    try:
+        cards = parse_cards(name) if style in {"french", "german"} else ()
+    except AcetenError:
+        cards = ()
+    if len(cards) != 1:
+        return _json(Refused("there is no such card"), 404)
+    return Response(
+        picture_of_card(cards[0], style=style), media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"}
+    )
+
+
+def _read(body: bytes, kind: type[_A]) -> _A | Refused:
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        return Refused(str(error))
+
+
+def _refused(error: AcetenError | BrokenRuleError) -> Refused:
+    return error.refused if isinstance(error, BrokenRuleError) else refusal(error)
+
+
+def _json(told: msgspec.Struct, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(told), status, media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+def _no_icon(_request: Request) -> Response:
+    """Return nothing, so that a browser does not complain."""
+    return Response(status_code=204)
+
+
+def _not_there(_request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return _json(Refused("there is nothing"), status)

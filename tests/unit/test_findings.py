@@ -21,6 +21,7 @@ SURVEYS: Final = {
     "Sedma for four": "sedma-4",
     "Lusti-Kartl'n for four": "lusti-kartln-4",
     "Einwerfen for four": "einwerfen-4",
+    "Schnapsen": "schnapsen-2",
 }
 """The headings of the page, and what stands below each."""
 
@@ -50,19 +51,21 @@ def test_the_distribution_is_that_of_deals(name: str) -> None:
     report = (DOCS / "surveys" / f"{name}.txt").read_text(encoding="utf-8")
     part = report.partition("\n\n")[2].partition("\n\n")[0]
     rows = {
-        int(value): int(deals.replace(",", "")) for value, deals in re.findall(r"^(\d+) +([\d,]+) ", part, re.MULTILINE)
+        int(value): int(deals.replace(",", "")) for value, deals in re.findall(r"^(-?\d+) +([\d,]+) ", part, re.MULTILINE)
     }
     survey = read_specification(DOCS / "surveys" / f"{name}.toml")
     assert sum(rows.values()) == survey.deals.count
     mean = sum(value * deals for value, deals in rows.items()) / survey.deals.count
     assert f"  {mean:.2f} ± " in part
     game = load(survey.game.partition("/")[0], players=int(survey.game[-1]))
+    objective = survey.values[0]
     seen: set[int] = set()
     for seed in range(4):
         deal = game.deal(seed=seed)
-        value = aceten_solver.solve(deal, "points", nodes=None if aceten_solver.backend == "native" else 2000).value
+        value = aceten_solver.solve(deal, objective, nodes=None if aceten_solver.backend == "native" else 2000).value
         if value is not None:
             assert deal.turn is not None
-            points = merit_by(value, "points")
-            seen.add(points if game.sides[deal.turn] == 0 else game.most_points - points)
+            merit = merit_by(value, objective)
+            others = game.most_points - merit if objective == "points" else -merit
+            seen.add(merit if game.sides[deal.turn] == 0 else others)
     assert seen <= set(rows)

@@ -95,6 +95,7 @@ bench: $(BENCH) ## Measure the benchmarks, the native core against other program
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.core
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.surveys
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.hidden
 	$(BIN)/python tests/times.py
 
 man: $(DEV) ## Write the manual page of the program, docs/_build/man/aceten.1, from the page of the site about the command line

@@ -27,7 +27,7 @@ LONG = --timeout 7200
 # Pages are looked at in a browser by tests; one that is not there leaves those tests out.
 BROWSER = chromium
 
-.PHONY: help demo test browser thorough verify-core check format messages generate figures prove mutants bench man docs dist clean
+.PHONY: help demo test browser thorough verify-core compare check format messages generate figures prove mutants bench man docs dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,9 @@ thorough: $(DEV) ## Run the tests with everything of which make test takes a sli
 
 verify-core: $(DEV) ## Compare the native core with the Python search, at length
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) tests/core -n auto
+
+compare: $(BENCH) ## Hold equilibria against the best responses that OpenSpiel finds
+	ACETEN_THOROUGH=1 $(BIN)/pytest -n auto tests/unit/test_openspiel.py
 
 check: $(DEV) ## Check format, lint, types, the direction of imports, and that the native core is built
 	$(BIN)/ruff format --check
@@ -92,6 +95,7 @@ bench: $(BENCH) ## Measure the benchmarks, the native core against other program
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.core
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.surveys
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.hidden
 	$(BIN)/python tests/times.py
 
 man: $(DEV) ## Write the manual page of the program, docs/_build/man/aceten.1, from the page of the site about the command line

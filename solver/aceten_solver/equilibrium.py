@@ -3,8 +3,8 @@
 Worlds are the deals that may be, with a weight for each; the seats know what they have seen in their world, what is public, and how likely
 each world is. Two players whose gains are each other's losses have strategies then that nothing can beat, an equilibrium, and with them the
 deal comes to the same on average, whichever it is: its value. The game is grown with the engine (``aceten_solver.histories``), solved by
-linear programming (``aceten_solver.sequence_form``), and what is found is held against best responses
-(``aceten_solver.best_response``).
+linear programming once dominated actions are out of it (``aceten_solver.dominance``, ``aceten_solver.sequence_form``), and what is found is
+held against best responses in the whole game (``aceten_solver.best_response``).
 
 Where all worlds look the same to the seat to act, the other seat knows its hand, as it is the same in all of them. It knows no more about
 the talon than it sees. What the seat to act draws later it keeps to itself. Where the worlds are all that everybody thinks possible from
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from aceten_solver.objectives import Objective
 
 MOST_HISTORIES: Final = 1_000_000
-"""The default for how large a game is solved: that is about a minute."""
+"""The default for how large a game is solved: that is about ten seconds."""
 
 
 class ActionChance(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,7 +92,7 @@ class Equilibrium:
     def chances(self, world: State, played: Sequence[Action] = ()) -> tuple[ActionChance, ...]:
         """Return how likely each action of the seat to act is in a world, after some actions.
 
-        Where a seat does not come by its own strategy, all actions are as likely: nothing depends on them.
+        Where a seat does not come by its own strategy, nothing depends on its actions: all that are not dominated are as likely.
         Nothing where all is over, or open, so that what is left is perfect play with all cards known.
 
         :raises UsageError: for a world that is none of those, or actions that cannot be.

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import commands
 import pytest
 
+import aceten
 import aceten_solver
 from aceten import Record, State, UsageError, View, parse, parse_state, read_record
+from aceten.shuffling import split_mix
 from aceten_solver import advise, review, review_fairly
 from aceten_spec.cards import format_cards
 
@@ -225,3 +227,115 @@ def test_reviews_by_what_was_known_are_printed(run: Run) -> None:
     lines = run(["review", str(RECORD), "--seat", "B", "--json"]).out.splitlines()
     assert json.loads(lines[1])["seat"] == 1
     assert run(["review", str(RECORD), "--seat", "C"]).status == 2
+
+
+FUSION: Final = (
+    "zsiros/2 hands=AdQh9d7c,???? talon=?? lead=0 taken=KsKdQcQsQdJcJhJdThTd9s8d7h7d,AsKhJsTc8c8s8h7s tricks=7,3"
+)
+"""Six cards are hidden, and every method plays another card or says something else of it."""
+LISTED: Final = aceten.worlds(view_of(FUSION)).some(30, split_mix(0))
+"""All deals that fit, as they are fewer than 30 that play can tell apart."""
+METHODS: Final = ["exact", "alpha-mu"]
+
+
+@pytest.mark.parametrize("objective", aceten_solver.OBJECTIVES)
+def test_an_equilibrium_as_json_is_that_of_the_api(run: Run, objective: aceten_solver.Objective) -> None:
+    """Its value, what holds it, how large the game is, and how likely each action is, the most likely first."""
+    told = json.loads(run(["advise", FUSION, "--method", "exact", "--objective", objective, "--json"]).out)
+    found = aceten_solver.find_equilibrium(LISTED, objective)
+    chances = {str(each.action): each.chance for each in found.chances(LISTED[0][0])}
+    assert {entry["action"]: entry["chance"] for entry in told["chances"]} == pytest.approx(chances, abs=1e-9)
+    likely = [entry["chance"] for entry in told["chances"]]
+    assert likely == sorted(likely, reverse=True)
+    assert sum(likely) == pytest.approx(1)
+    assert told["bounds"] == pytest.approx(found.bounds, abs=1e-9)
+    assert told["value"] == pytest.approx(found.value, abs=1e-9)
+    assert told["exploitability"] <= 1e-9
+    assert (told["view"], told["method"], told["objective"]) == (str(view_of(FUSION)), "exact", objective)
+    assert (told["worlds"], told["histories"]) == (len(LISTED), found.histories)
+
+
+@pytest.mark.parametrize(("words", "worlds"), [([], 200), (["--worlds", "9", "--seed", "5"], 9)])
+def test_alpha_mu_as_json_is_that_of_the_api(run: Run, words: list[str], worlds: int) -> None:
+    """Over all deals that fit, or over as many as are asked for, drawn by the seed: what each action comes to, the best first."""
+    told = json.loads(run(["advise", FUSION, "--method", "alpha-mu", "--json", *words]).out)
+    some = aceten.worlds(view_of(FUSION)).some(worlds, split_mix(5))
+    found = aceten_solver.search_alpha_mu(some, "points")
+    assert (told["view"], told["method"], told["objective"]) == (str(view_of(FUSION)), "alpha-mu", "points")
+    assert (told["worlds"], told["exact"], told["moves"]) == (len(found.worlds), found.exact, found.moves)
+    assert [(each["action"], each["mean"], each["moves"], each["undominated"]) for each in told["actions"]] == [
+        (str(each.action), each.mean, each.moves, len(each.front)) for each in found.actions
+    ]
+    assert told["actions"][0]["action"] == str(found.chosen)
+
+
+def test_an_equilibrium_is_told_in_sentences(run: Run) -> None:
+    """A star for what is played, the value, and what was looked at; in Hungarian too."""
+    found = aceten_solver.find_equilibrium(LISTED, "points")
+    done = run(["advise", FUSION, "--method", "exact"])
+    assert done.status == 0
+    assert re.findall(r"^(\*?) +(\w+) of \w+ +([\d.]+)$", done.out, re.MULTILINE) == [
+        ("*", "over", "1.00"),
+        ("", "ace", "0.00"),
+        ("", "nine", "0.00"),
+        ("", "seven", "0.00"),
+    ]
+    assert f"In equilibrium: A takes {found.value:.2f} points." in done.out
+    assert f"{found.histories} histories of {len(LISTED)} different deals were looked at." in done.out
+    told = run(["advise", FUSION, "--method", "exact", "-l", "hu"]).out
+    assert re.search(r"^\* +piros felső +1,00$", told, re.MULTILINE)
+    assert "Egyensúlyban: A 47,33 pontot visz el." in told
+    assert f"{len(LISTED)} különböző leosztás {found.histories} lefolyása került sorra." in told
+
+
+def test_alpha_mu_is_told_in_sentences(run: Run) -> None:
+    """What each card comes to, how far was searched, and what that counts on; in Hungarian too."""
+    done = run(["advise", FUSION, "--method", "alpha-mu"])
+    assert done.status == 0
+    means = aceten_solver.search_alpha_mu(LISTED, "points").actions
+    rows = re.findall(r"^(\*?) +\w+ of \w+ +([\d.]+)$", done.out, re.MULTILINE)
+    assert rows == [("" if place else "*", f"{each.mean:.2f}") for place, each in enumerate(means)]
+    assert f"Alpha-mu to the end, over {len(LISTED)} deals." in done.out
+    short = run(["advise", FUSION, "--method", "alpha-mu", "--seconds", "0"]).out
+    assert f"Alpha-mu with 1 moves ahead, over {len(LISTED)} deals." in short
+    told = run(["advise", FUSION, "--method", "alpha-mu", "-l", "hu"]).out
+    assert f"Alfa-mű a végéig, {len(LISTED)} leosztásra." in told
+
+
+@pytest.mark.parametrize(
+    ("unit", "objective"), [("points", "points"), ("game points", "game-points"), ("A wins by", "deal")]
+)
+def test_a_value_is_told_in_what_is_asked_for(run: Run, unit: str, objective: aceten_solver.Objective) -> None:
+    """Points, game points more than the other side, or won and lost."""
+    told = run(["advise", FUSION, "--method", "exact", "--objective", objective]).out
+    value = aceten_solver.find_equilibrium(LISTED, objective).value
+    digits = 2 if objective == "points" else 3
+    line = next(line for line in told.splitlines() if line.startswith("In equilibrium"))
+    assert unit in line
+    assert f"{value:.{digits}f}" in line
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([FUSION, "--svg", "-"], "--svg and --method {method}: expected one of them"),
+        ([FEW.replace("lead=0", "lead=1")], "seat 0 is not to act: there is nothing to advise"),
+        (["septica/3 hands=AK,??,?? lead=0 points=3,2,1"], "3 players, each for himself"),
+    ],
+)
+def test_what_a_method_cannot_do_is_said(run: Run, method: str, words: list[str], told: str) -> None:
+    """Exit status 2, a sentence, and nothing else."""
+    done = run(["advise", *words, "--method", method])
+    assert (done.status, done.out) == (2, "")
+    assert told.format(method=method) in done.err
+
+
+def test_an_equilibrium_is_for_two_players_and_few_deals(run: Run) -> None:
+    """Too many deals, and partners, are refused with the methods that there are for them, or with how many players there may be."""
+    many = run(["advise", MANY.replace("talon=??", "talon=????") + " tricks=5,5", "--method", "exact"])
+    assert (many.status, many.out) == (2, "")
+    assert "--method exact: more than 10000 deals fit; ask for average or alpha-mu" in many.err
+    partners = run(["advise", "zsiros/4 hands=A,?,?,? lead=0 points=40,20", "--method", "exact"])
+    assert (partners.status, partners.out) == (2, "")
+    assert "an equilibrium is computed for two players; this deal has 4" in partners.err

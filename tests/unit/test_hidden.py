@@ -5,36 +5,29 @@ from __future__ import annotations
 import itertools
 import sys
 from collections import defaultdict
-from functools import cache
 from statistics import fmean
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pytest
+from hidden import FEW, TWO, Worlds, dealt, kind_of, look, minimax, possible, worlds_of, worth
 from msgspec.structs import replace
 from slices import TURN
-from tiny import TINY
 
 import aceten_solver
-from aceten import Action, Play, State, UsageError, View, imagine, parse, parse_action
-from aceten_solver.alike import canonical_state
+from aceten import Action, State, UsageError, View, parse, parse_action
 from aceten_solver.alpha_mu import Cuts, search_alpha_mu
 from aceten_solver.best_response import best_response
 from aceten_solver.equilibrium import Equilibrium, find_equilibrium
 from aceten_solver.histories import Game
-from aceten_solver.objectives import default_objective, merit_by, value_of_result
 from aceten_solver.sequence_form import optimal
 from aceten_solver.solving import Solver
-from aceten_solver.two_sides import two_sides
 from aceten_solver.unfolding import Unfolding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from aceten import Card
 
 pytest.importorskip("scipy", reason="equilibria need scipy")
-
-Worlds: TypeAlias = "list[tuple[State, int]]"
 
 Outcomes: TypeAlias = "tuple[int | None, ...]"
 """What a strategy comes to in each of several worlds; nothing where it is not yet told."""
@@ -52,64 +45,7 @@ PARTNERS: Final = [
 ]
 """Deals that look the same to seat 0, whose partner is seat 2."""
 
-# --- Worlds -----------------------------------------------------------------------------------------------------------
-
-
-def worlds_of(state: State) -> Worlds:
-    """Return every deal that looks to the seat to act like this one, by every card of it, each as likely as any other."""
-    assert state.turn is not None
-    view = state.view(state.turn)
-    lacking = [size - len(known) for known, size in zip(view.known, view.hand_sizes, strict=True)]
-    ends = [0, *itertools.accumulate(lacking)]
-    found: set[tuple[tuple[Card, ...], ...]] = set()
-    for order in itertools.permutations(view.unseen):
-        piles = [tuple(sorted(order[low:high])) for low, high in itertools.pairwise(ends)]
-        found.add((*piles, order[ends[-1] :]))
-    worlds: Worlds = []
-    for hidden in sorted(found):
-        hands = tuple([known + pile for known, pile in zip(view.known, hidden[:-1], strict=True)])
-        worlds.append((imagine(view, hands, hidden[-1] + view.known_talon), 1))
-    return worlds
-
-
-def dealt(name: str, number: int, played: int = 0) -> State:
-    """Return a deal of a tiny game, after some first actions."""
-    state = TINY[name].game.deal(seed=number)
-    for _ in range(played):
-        after = state.play(state.legal[number % len(state.legal)])
-        if after.turn is None:
-            break
-        state = after
-    return state
-
-
 # --- What they come to, followed through every deal by the engine alone -----------------------------------------------
-
-
-def worth(state: State) -> int:
-    """Return what a deal that is over is worth to side 0."""
-    result = state.result
-    assert result is not None
-    return merit_by(value_of_result(result, two_sides(state)), default_objective(state.game))
-
-
-@cache
-def minimax(state: State) -> int:
-    """Return what a deal comes to for side 0 with all cards known."""
-    if state.turn is None:
-        return worth(state)
-    best = max if state.game.sides[state.turn] in two_sides(state).first else min
-    return best([minimax(state.play(action)) for action in state.legal])
-
-
-def look(state: State, seat: int) -> View:
-    """Return what a seat sees, without what it remembers."""
-    return replace(state.view(seat), log=())
-
-
-def kind_of(state: State, action: Action) -> str:
-    """Return what is the same for all actions that do the same."""
-    return str(state.game.canonical_card(action.card)) if isinstance(action, Play) else str(action)
 
 
 class History:
@@ -161,17 +97,6 @@ def nothing_beats(found: Equilibrium, worlds: Worlds) -> None:
     low, high = (respond(found, seat, begin) for seat in reversed(found.seats))
     assert low == pytest.approx(found.value, abs=1e-8)
     assert high == pytest.approx(found.value, abs=1e-8)
-
-
-TWO: Final = [name for name, each in TINY.items() if each.game.players == 2]
-FEW: Final = [name for name in TWO if len(TINY[name].game.pack.cards) <= 6]
-
-
-def possible(name: str, number: int) -> Worlds:
-    """Return a dozen deals, in each of which every seat knows its own cards alone, or all of those that look alike to everybody."""
-    deals = [canonical_state(TINY[name].game.deal(seed=each, dealer=0)) for each in range(number, number + 12)]
-    shown = deals[0].view(0).known_talon
-    return [(deal, 1 + place % 3) for place, deal in enumerate(deals) if deal.view(0).known_talon == shown]
 
 
 @pytest.mark.turns(6)

@@ -1,0 +1,33 @@
+"""How large a game with hidden cards is, is known well enough before it is grown."""
+
+from __future__ import annotations
+
+import pytest
+
+import aceten
+from aceten import View
+from aceten_solver.histories import Game
+from aceten_solver.sizing import expected_histories
+from aceten_solver.solving import Solver
+from aceten_solver.unfolding import Unfolding
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "zsiros/2 hands=AdQh9d7c,???? talon=?? taken=KsKdQcQsQdJcJhJdThTd9s8d7h7d,AsKhJsTc8c8s8h7s tricks=7,3 lead=0",
+        "zsiros/2 hands=8888,???? talon=?? lead=0 points=40,20 not=B:AKQJT",
+        "zsiros/2 hands=AK7,??? lead=0 points=40,20",
+    ],
+    ids=["all captured cards known", "unknown ones, with a talon", "unknown ones"],
+)
+def test_an_estimate_is_near(line: str) -> None:
+    """Where what was captured is known a talon that ends opens everything; where it is not, play goes on with hidden cards."""
+    view = aceten.parse(line)
+    assert isinstance(view, View)
+    worlds = aceten.worlds(view).listed()
+    assert worlds is not None
+    with Solver() as solver:
+        play = Unfolding(worlds, "points", solver)
+        expected = expected_histories(play)
+        assert expected / 2 < Game(play).size < expected * 2

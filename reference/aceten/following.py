@@ -216,6 +216,9 @@ class _Following:
             self._show(number, heard, before)
             for conclusion in _concluded(number, heard, before):
                 self._conclude(conclusion)
+        if isinstance(heard.action, Flip) and heard.sees and before.talon:  # it may win the trick
+            top = self._talon[self._view.talon_size - len(before.talon)]
+            self._must(heard, heard.sees[0], self._fitting.tie(heard.sees[0], top))
         self._replay(number + 1)
         self._ask(number, heard, before)
         before, after = self._states[number], self._replay(number + 1)
@@ -258,25 +261,26 @@ class _Following:
         """Note where the cards have lain that the seat saw by an event."""
         own = self._view.seat
         turned, drawn, left = self._drawn_places(number, heard, before, after)
-        places: list[Place | None] = [*turned, *left, *drawn]
+        places: list[Place | None] = [*left, *drawn]
         if isinstance(heard.action, Spice) and heard.seat != own:
             places.insert(0, self._to_spice)
         partner, looked_at = self._looked_at(after)
-        if len(heard.sees) != len(places) + looked_at:
+        if len(heard.sees) != turned + len(places) + looked_at:
             problem = say(
                 "sees names {given} cards, and seat {seat} has seen {number} new ones by this action",
                 given=len(heard.sees),
                 seat=own,
-                number=len(places) + looked_at,
+                number=turned + len(places) + looked_at,
             )
             raise FalseRecordError(line=heard.line, problem=problem)
-        for card, place in zip(heard.sees, places, strict=False):
+        sees = heard.sees[turned:]
+        for card, place in zip(sees, places, strict=False):
             if place is not None:
                 self._must(heard, card, self._fitting.tie(card, place))
             else:  # what the winner had drawn before the beginning
                 self._must(heard, card, self._fitting.show(card, heard.seat, by=-1, until=number))
                 self._drawn = card
-        for card in heard.sees[len(places) :]:
+        for card in sees[len(places) :]:
             self._must(heard, card, self._fitting.show(card, partner, by=number + 1))
             self._open[partner][card] += 1
         if isinstance(heard.action, Spice) and heard.seat != own and isinstance(before, MatchingState):
@@ -284,11 +288,12 @@ class _Following:
 
     def _drawn_places(
         self, number: int, heard: Heard, before: State, after: State
-    ) -> tuple[list[Place], list[Place], list[Place]]:
-        """Return the places of the talon from which a card was turned up, that the seat drew from, and that were left in the end."""
+    ) -> tuple[int, list[Place], list[Place]]:
+        """Return how many cards were turned up, and the places of the talon that the seat drew from, and that were left in the end."""
         game, top = after.game, self._view.talon_size - len(before.talon)
         gone = [*range(top, self._view.talon_size - len(after.talon))]
-        turned = [gone.pop(0)] if isinstance(heard.action, Flip) and gone else []
+        turned = int(isinstance(heard.action, Flip))
+        del gone[:turned]
         players = [Seat((after.leader + place) % game.players) for place in range(game.players)]
         due = [len(after.hands[seat]) - len(before.hands[seat]) for seat in players] if gone else [0]
         if gone and isinstance(heard.action, Play | Meld):
@@ -307,7 +312,7 @@ class _Following:
                 elif isinstance(after, MatchingState) and after.drawn is not None:
                     self._to_spice = place
         left = gone[sum(due) :]
-        return [self._talon[at] for at in turned], own, [self._talon[at] for at in left]
+        return turned, own, [self._talon[at] for at in left]
 
     def _looked_at(self, after: State) -> tuple[Seat, int]:
         """Return the partner of the seat, and how many cards of his hand it sees now for the first time."""

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten.actions import Seat
-from aceten.deducing import Conclusion
 from aceten_spec.cards import Card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from aceten.deducing import Conclusion
 
 NEVER: Final = 1_000_000
 """Later than every event."""

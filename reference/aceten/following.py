@@ -7,52 +7,35 @@ gives the same views.
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from aceten.actions import Call, Claim, Exchange, Flip, Meld, Play, Seat, Spice, Stop
-from aceten.deducing import Conclusion, every_card, standing_for
+from aceten.actions import Call, Exchange, Flip, Meld, Play, Seat, Spice
+from aceten.deducing import Conclusion, standing_for
 from aceten.drawing import portions
 from aceten.errors import FalseRecordError
 from aceten.fitting import BEGINNING, Fitting, Place, counting
+from aceten.hearing import Heard, card_put, concluded, given, is_over, kept
 from aceten.imagining import imagined
-from aceten.matching.deducing import continuing, may_continue
-from aceten.matching.play import repeats_lead
+from aceten.matching.deducing import continuing
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
-from aceten.suits.deducing import in_trick, not_held
-from aceten.suits.rights import MARRIED, leading_ranks, show_refusal
-from aceten.suits.state import SuitState
+from aceten.suits.deducing import in_trick
 from aceten.suits.view import SuitView
-from aceten_spec.cards import Card, card_of, sort_cards
+from aceten_spec.cards import Card, sort_cards
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.actions import Action, Event
     from aceten.state import State
     from aceten.view import View
 
 
-class Heard(msgspec.Struct, frozen=True, kw_only=True):
-    """An event as a seat has it."""
-
-    line: int
-    """The line of the record, which errors name."""
-    seat: Seat
-    """Who acted."""
-    action: Action
-    """What was done."""
-    sees: tuple[Card, ...] = ()
-    """The cards that the seat saw by it for the first time, beside those that the action names, in order."""
-    taken: bool = False
-    """That the trick was over with it, where nothing else shows that."""
-
-
-class _NoneFits(FalseRecordError):
+class _NoneFitsError(FalseRecordError):
     """No deal fits."""
 
 
@@ -65,11 +48,11 @@ def followed(view: View, events: Sequence[Heard], play: Callable[[Heard, State],
     :raises FalseRecordError: when there is no such deal; it names the line.
     """
     captured = len(view.unseen) - sum(map(len, _hidden_hands(view))) - _in_talon(view)
-    failed: _NoneFits | None = None
+    failed: _NoneFitsError | None = None
     for counts in _counts(view, captured):
         try:
             return _Following(view, counts, events, play, over=over).states()
-        except _NoneFits as error:
+        except _NoneFitsError as error:
             failed = failed or error
     raise failed or _none_fits(view, events[0].line - 1 if events else 1)
 
@@ -90,43 +73,9 @@ def _counts(view: View, captured: int) -> Iterator[Sequence[int | None]]:
         yield [None] * captured
 
 
-def _none_fits(view: View, line: int) -> _NoneFits:
+def _none_fits(view: View, line: int) -> _NoneFitsError:
     problem = say("no deal fits what seat {seat} has seen up to here", seat=view.seat)
-    return _NoneFits(line=line, problem=problem)
-
-
-def is_over(before: View, heard: Heard, following: Event | None, *, over: bool) -> bool | None:
-    """Whether a trick of which a round ends with an event was over, as what follows shows it; ``None`` where nobody could ask.
-
-    :param before: what the seat saw before the event.
-    :param following: the next event that is no call; ``None``: there is none.
-    :param over: whether the deal is over then.
-    """
-    card = _card_put(heard)
-    trick = before.trick if card is None else (*before.trick, card)
-    if not isinstance(before, MatchingView) or card is None or len(trick) % before.game.players:
-        return None
-    game, leader = before.game, before.leader
-    winner = Seat((leader + game.winning_place(trick)) % game.players)
-    if leader == before.seat or not may_continue(game, leader, winner) or not before.hand_sizes[leader]:
-        return None
-    if heard.taken or len(heard.sees) > isinstance(heard.action, Flip):
-        return True
-    if following is None:
-        return over
-    seat, action = following
-    if seat != leader or isinstance(action, Spice):
-        return True
-    if isinstance(action, Stop) or winner != leader:
-        return False
-    return not (isinstance(action, Play) and action.card in continuing(game, trick))
-
-
-def _card_put(heard: Heard) -> Card | None:
-    """Return the card that comes into the trick with an event; ``None``: none, or it is not said which."""
-    if isinstance(heard.action, Play):
-        return heard.action.card
-    return heard.sees[0] if isinstance(heard.action, Flip) and heard.sees else None
+    return _NoneFitsError(line=line, problem=problem)
 
 
 class _Following:
@@ -214,7 +163,7 @@ class _Following:
             raise FalseRecordError(line=heard.line, problem=turn)
         if heard.seat != self._view.seat and before.turn is not None:
             self._show(number, heard, before)
-            for conclusion in _concluded(number, heard, before):
+            for conclusion in concluded(number, heard, before):
                 self._conclude(conclusion)
         if isinstance(heard.action, Flip) and heard.sees and before.talon:  # it may win the trick
             top = self._talon[self._view.talon_size - len(before.talon)]
@@ -231,18 +180,18 @@ class _Following:
             if not self._open[heard.seat][card]:
                 self._must(heard, card, self._fitting.show(card, heard.seat, by=number))
                 self._open[heard.seat][card] += 1
-        card = given(heard.action, before)
-        if card is None:
+        leaving = given(heard.action, before)
+        if leaving is None:
             return
-        if self._open[heard.seat][card]:
-            self._open[heard.seat][card] -= 1
-            self._fitting.leave(card, heard.seat, number)
+        if self._open[heard.seat][leaving]:
+            self._open[heard.seat][leaving] -= 1
+            self._fitting.leave(leaving, heard.seat, number)
         else:
-            self._must(heard, card, self._fitting.show(card, heard.seat, by=number, until=number))
+            self._must(heard, leaving, self._fitting.show(leaving, heard.seat, by=number, until=number))
         if isinstance(heard.action, Exchange):
             self._open[heard.seat][before.talon[-1]] += 1
 
-    def _must(self, heard: Heard, card: Card, is_there: bool) -> None:  # noqa: FBT001 - what was found
+    def _must(self, heard: Heard, card: Card, is_there: bool) -> None:
         if not is_there:
             problem = say("{card}: seat {seat} has seen it elsewhere", card=card, seat=self._view.seat)
             raise FalseRecordError(line=heard.line, problem=problem)
@@ -252,7 +201,7 @@ class _Following:
         view = before.view(self._view.seat)
         later = [(each.seat, each.action) for each in self._events[number + 1 :] if not isinstance(each.action, Call)]
         ended = is_over(view, heard, later[0] if later else None, over=self._over)
-        card = _card_put(heard)
+        card = card_put(heard)
         if ended is not None and card is not None and isinstance(before, MatchingState):
             cards = continuing(before.game, (*before.trick, card))
             self._conclude(Conclusion(before.leader, number, cards, held=not ended))
@@ -298,7 +247,7 @@ class _Following:
         due = [len(after.hands[seat]) - len(before.hands[seat]) for seat in players] if gone else [0]
         if gone and isinstance(heard.action, Play | Meld):
             due[players.index(heard.seat)] += 1
-        order = game.rules.draw if isinstance(after, MatchingState) else "block"
+        order = after.game.rules.draw if isinstance(after, MatchingState) else "block"
         own: list[Place] = []
         for seat, drawn in zip(players, portions(order, tuple(gone), due), strict=False):
             for at in drawn:
@@ -324,55 +273,11 @@ class _Following:
         return partner, len(seen) - self._open[partner].total() if seen else 0
 
 
-def given(action: Action, before: State | View) -> Card | None:
-    """Return the card that leaves the hand with an action, where that is said."""
-    match action:
-        case Play() | Meld():
-            return action.card
-        case Exchange() if isinstance(before, SuitState | SuitView) and before.trump is not None:
-            return card_of(before.game.exchange, before.trump) if before.game.exchange else None
-        case _:
-            return None
-
-
-def kept(action: Action) -> list[Card]:
-    """Return the cards that an action shows, and that stay in the hand."""
-    match action:
-        case Meld():
-            return [card_of(rank, action.card.suit) for rank in MARRIED if rank != action.card.rank]
-        case Claim() if action.suit is not None:
-            return [card_of(rank, action.suit) for rank in MARRIED]
-        case _:
-            return []
-
-
-def _concluded(number: int, heard: Heard, before: State) -> Iterator[Conclusion]:
-    """Yield what follows for the hand of who plays a card, beside that it was in it."""
-    if not isinstance(heard.action, Play):
-        return
-    card = heard.action.card
-    if isinstance(before, MatchingState):
-        if not before.trick and before.leads and repeats_lead(before, card):
-            others = frozenset(other for other in every_card(before.game.pack) if not repeats_lead(before, other))
-            yield Conclusion(heard.seat, number, others)
-    elif isinstance(before, SuitState):
-        rules = before.game.rules
-        obligation = rules.obligation if before.open_talon else rules.last_obligation
-        if before.trick and obligation != "none" and card.suit is not None:
-            barred = not_held(before.game, card, before.trick[0], before.trump, obligation)
-            yield Conclusion(heard.seat, number, barred)
-        leads_one = not before.trick and card.rank in leading_ranks(rules)
-        if leads_one and rules.meld_forced == "on" and not show_refusal(before):
-            yield Conclusion(
-                heard.seat, number, frozenset({card_of(rank, card.suit) for rank in MARRIED if rank != card.rank})
-            )
-
-
 def looked(view: View, states: Sequence[State]) -> Iterator[View]:
     """Yield what a seat sees of states that follow from one another, with what it knew in the beginning as far as that still holds."""
     known, lacking = [Counter(cards) for cards in view.known], view.lacking
     yield view
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in itertools.pairwise(states):
         seat, action = after.log[-1]
         card = given(action, before)
         if card is not None and known[seat][card]:

@@ -1,4 +1,4 @@
-"""What one seat saw of a deal, as a record: its position has ``?`` for hidden cards, and beside an action stands what the seat saw by it."""
+"""What one seat saw of a deal, as a record: its position has ``?`` for hidden cards, and beside actions stands what was seen by them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,19 @@ import msgspec
 
 from aceten.actions import Call, Seat, Spice, parse_action
 from aceten.errors import RecordError
-from aceten.following import Heard, followed, given, is_over, kept, looked
+from aceten.following import followed, looked
+from aceten.hearing import Heard, given, is_over, kept
 from aceten.position import parse
-from aceten.record_lines import SEEN, check_result, check_rules, deal_lines, replay_action, result_line, written
+from aceten.record_lines import (
+    SEEN,
+    check_result,
+    check_rules,
+    deal_lines,
+    entries,
+    replay_action,
+    result_line,
+    written,
+)
 from aceten.view import View, joined
 from aceten_spec.cards import Card, format_cards, parse_cards, sort_cards
 from aceten_spec.errors import AcetenError
@@ -113,13 +123,13 @@ def read_seen_record(text: str, *, rules: Rulebook | None = None) -> SeenRecord:
     :raises RecordError: when the text is no such record; it names the line.
     :raises FalseRecordError: when something in it does not agree with the rules, or no deal fits; it names the line.
     """
-    begun: tuple[View, ...] = ()
+    begun: list[View] = []
     heard: list[Heard] = []
     result: tuple[int, RecordResult] | None = None
     for number, entry in deal_lines(text):
         match entry:
             case RecordHeader():
-                begun = (_begun(number, entry, rules),)
+                begun.append(_begun(number, entry, rules))
             case RecordAction():
                 heard.append(_heard(number, entry))
             case RecordResult():
@@ -136,7 +146,7 @@ def holds_seen(text: str) -> bool:
 
     :raises RecordError: when the text is no record.
     """
-    _, first = next(deal_lines(text))
+    _, first = next(entries(text))
     return isinstance(first, RecordHeader) and first.format == SEEN
 
 

@@ -112,7 +112,7 @@ def _told(judged: FairReview, who: str, *, known: bool) -> str:
     unlucky = sum(entry.judgement == "unlucky" for entry in judged.actions)
     told = say_counted("{who} was wrong {number} time", "{who} was wrong {number} times", wrong, who=who)
     if not known:
-        return say("{told}; how the deal would have ended with all cards known, nobody can tell.", told=told)
+        return say("{told}. What was best with open cards cannot be said.", told=told)
     return say(
         "{told}, and {unlucky}.",
         told=told,

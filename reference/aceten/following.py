@@ -216,7 +216,7 @@ class _Following:
         partner, looked_at = self._looked_at(after)
         if len(heard.sees) != turned + len(places) + looked_at:
             problem = say(
-                "sees names {given} cards, and seat {seat} has seen {number} new ones by this action",
+                "sees: {given} cards, expected {number}: those that seat {seat} drew by this action, and those that were shown to it",
                 given=len(heard.sees),
                 seat=own,
                 number=turned + len(places) + looked_at,

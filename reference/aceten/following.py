@@ -53,7 +53,7 @@ def followed(view: View, events: Sequence[Heard], play: Callable[[Heard, State],
         try:
             return _Following(view, counts, events, play, over=over).states()
         except _NoneFitsError as error:
-            failed = failed or error
+            failed = max(failed or error, error, key=lambda each: each.line)
     raise failed or _none_fits(view, events[0].line - 1 if events else 1)
 
 

@@ -74,7 +74,7 @@ def read_record(text: str, *, rules: Rulebook | None = None) -> Record:
     """Read a record and replay it.
 
     :param rules: the rulebook to play by; without it the shipped rulebook that the record names.
-    :raises RecordError: when the text is no record, or that of what one seat saw (:func:`read_seen_record`); it names the line.
+    :raises RecordError: when the text is no record, or that of what one seat saw (:func:`aceten.read_seen_record`); it names the line.
     :raises FalseRecordError: when something in it does not agree with the rules; it names the line.
     """
     states: list[State] = []

@@ -147,6 +147,34 @@ def _of_kinds(game: Game, kinds: list[str]) -> tuple[Card, ...]:
     return tuple(found)
 
 
+def other_decks(deal: AnyDeal, seat: int) -> Iterator[tuple[Card, ...]]:
+    """Yield the pack in every order in which a seat is dealt the hand that it is dealt by this one, but for the order in a hand."""
+    game, order = deal.game, list[int]()
+    for batch in game.rules.deal:
+        for turn in range(1, game.players + 1):
+            order += [(deal.dealer + turn) % game.players] * batch
+    places = {hand: [at for at, owner in enumerate(order) if owner == hand] for hand in range(game.players)}
+    rest = frozenset(range(len(deal.deck))) - set(places[seat])
+    deck = list(deal.deck)
+
+    def dealt(hand: int, left: frozenset[int]) -> Iterator[tuple[Card, ...]]:
+        if hand == seat:
+            yield from dealt(hand + 1, left)
+        elif hand == game.players:
+            talon = range(len(order), len(deck))
+            for cards in itertools.permutations(sorted(left)):
+                for place, card in zip(talon, cards, strict=True):
+                    deck[place] = deal.deck[card]
+                yield tuple(deck)
+        else:
+            for cards in itertools.combinations(sorted(left), len(places[hand])):
+                for place, card in zip(places[hand], cards, strict=True):
+                    deck[place] = deal.deck[card]
+                yield from dealt(hand + 1, left - set(cards))
+
+    yield from dealt(0, rest)
+
+
 def shuffled_deal(game: Game, chance: Random, scores: tuple[int, ...] | None = None) -> AnyDeal:
     """Return a deal of a shuffled deck by any dealer."""
     cards = game.pack.cards

@@ -25,7 +25,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from aceten import Game, MatchRecord
+    from aceten import Facts, Game, MatchRecord, SeenRecord
 
 MAX_FILE: Final = 16_000_000
 """A larger record is refused, in bytes."""
@@ -168,7 +168,7 @@ def positions(
     :param hidden: whether cards may be hidden; what is yielded for such a line has a view in place of its state (:attr:`Asked.seen`).
     """
     numbers = itertools.count(1)
-    reader = _Reader(rulebook, passed or _none, parse if hidden else parse_state)
+    reader = _Reader(rulebook, passed or _none, hidden)
     for word in _joined(words):
         for asked in _positions_of(word, reader, numbers):
             try:
@@ -208,11 +208,13 @@ class _Reader(NamedTuple):
 
     rulebook: Rulebook | None
     passed: Callable[[int, str], bool]
-    parse: Callable[..., State]
+    hidden: bool
+    """Whether cards may be hidden."""
 
     def asked(self, line: str, number: int, source: str) -> Asked:
         """Return the position of a line."""
-        return Asked(line, self.parse(line, rules=self.rulebook), number, source)
+        read: Callable[..., State] = parse if self.hidden else parse_state
+        return Asked(line, read(line, rules=self.rulebook), number, source)
 
 
 def _positions_of(word: str, reader: _Reader, numbers: Iterator[int]) -> Iterator[Asked | AcetenError]:
@@ -250,9 +252,9 @@ def _positions_of_file(path: str, reader: _Reader, numbers: Iterator[int]) -> It
             if not position or position.startswith("#"):
                 continue
             if empty and position.startswith("{"):
-                state = _last_of(path, f"{line}\n{text_of(path, file, MAX_FILE)}", reader.rulebook)
-                if not reader.passed(number, str(state)):
-                    yield Asked(str(state), state, number, path)
+                last = _last_of(path, f"{line}\n{text_of(path, file, MAX_FILE)}", reader)
+                if not reader.passed(number, str(last)):
+                    yield Asked(str(last), cast("State", last), number, path)
                 return
             empty = False
             try:
@@ -275,15 +277,23 @@ def _reading(path: str) -> contextlib.AbstractContextManager[BinaryIO]:
     return contextlib.nullcontext(sys.stdin.buffer) if path == "-" else files.opened(path)
 
 
-def _last_of(path: str, text: str, rulebook: Rulebook | None) -> State:
+def _last_of(path: str, text: str, reader: _Reader) -> State | View:
     """Return the position that the record of a deal, or of the last deal of a match, comes to.
 
     :raises FileError: when there is no deal in it, and as :func:`recorded` does.
     """
-    _, deals = recorded(text, rulebook)
+    seen = seen_in(text, reader.rulebook) if reader.hidden else None
+    if seen is not None:
+        return seen.view
+    _, deals = recorded(text, reader.rulebook)
     if not deals:
         raise FileError(file=path, problem=say("no deal in it"))
     return deals[-1].state
+
+
+def seen_in(text: str, rulebook: Rulebook | None) -> SeenRecord | None:
+    """Return what one seat saw of a deal, where a record is of that; ``None`` for every other record."""
+    return aceten.read_seen_record(text, rules=rulebook) if aceten.holds_seen(text) else None
 
 
 def recorded(text: str, rulebook: Rulebook | None) -> tuple[MatchRecord | None, tuple[Record, ...]]:
@@ -400,7 +410,7 @@ def options_named(settings: Iterable[str]) -> dict[str, str]:
     return options
 
 
-def seat_named(game: Game, text: str) -> Seat:
+def seat_named(game: Facts, text: str) -> Seat:
     """Return a seat that is named by its letter or its number.
 
     :raises UsageError: when there is no such seat.

@@ -11,19 +11,25 @@ from rich.table import Table
 from rich.text import Text
 
 import aceten
-from aceten import record_of
+from aceten import UsageError, record_of
 from aceten.naming import seat_name
 from aceten.telling import match_words, meaning_of_result, tricks_of
 from aceten_cli.helping import LanguageChoice
-from aceten_cli.inputs import JsonOutput, RulesFile, read_text, recorded, rulebook_of
+from aceten_cli.inputs import JsonOutput, RulesFile, read_text, recorded, rulebook_of, seat_named, seen_in
 from aceten_cli.output import console, print_json, result_json, unbroken
 from aceten_cli.screen import number_text
+from aceten_cli.streams import print_line
 from aceten_spec.errors import FileError
 from aceten_spec.files import unusable
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from aceten import State
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from aceten import State, View
+    from aceten.actions import Event
 
 
 class Recorder:
@@ -113,6 +119,15 @@ class _ReplayedMatch(msgspec.Struct):
 
 def replay(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record file; - reads standard input.")],
+    seen_by: Annotated[
+        str | None,
+        typer.Option(
+            "--seen-by",
+            metavar="SEAT",
+            help="Print the record of what a player saw of the deal: A, B and so on.",
+            show_default=False,
+        ),
+    ] = None,
     rules: RulesFile = None,
     _language: LanguageChoice = "en",
     json: JsonOutput = False,
@@ -122,6 +137,19 @@ def replay(
     Exit status 1: it breaks a rule; 2: it cannot be read.
     """
     text, rulebook = read_text(record), rulebook_of(rules)
+    seen = seen_in(text, rulebook)
+    if seen_by is not None:
+        if seen is not None or aceten.holds_match(text):
+            raise UsageError(say("--seen-by: expected with the record of one deal in which every card is known"))
+        whole = aceten.read_record(text, rules=rulebook)
+        print_line(str(whole.seen_by(seat_named(whole.state.game, seen_by))).rstrip("\n"))
+        return
+    if seen is not None:
+        if json:
+            print_json(_Replayed(*_ends(seen.views), len(seen.events), result_json(seen.view.result), None))
+        else:
+            _show_seen(seen)
+        return
     match, deals = recorded(text, rulebook)
     if match is not None:
         if json:
@@ -134,10 +162,13 @@ def replay(
         _show_deal(deals[0])
 
 
+def _ends(positions: Sequence[State | View]) -> tuple[str, str]:
+    return str(positions[0]), str(positions[-1])
+
+
 def _deal_json(record: aceten.Record) -> _Replayed:
-    state = record.state
-    start = record.states[0]
-    return _Replayed(str(start), str(state), len(record.events), result_json(state.result), number_text(start))
+    state, start = record.state, record.states[0]
+    return _Replayed(*_ends(record.states), len(record.events), result_json(state.result), number_text(start))
 
 
 def _match_json(record: aceten.MatchRecord) -> _ReplayedMatch:
@@ -167,17 +198,30 @@ def _show_deal(replayed: aceten.Record) -> None:
     number = number_text(replayed.states[0])
     if number is not None:
         out.print(say("Number of the deal: {number}", number=number), soft_wrap=True)
-    out.print(_story(replayed))
+    out.print(_story(replayed.states[0], replayed.events))
+    _show_end(out, state, state)
+
+
+def _show_seen(seen: aceten.SeenRecord) -> None:
+    """Print what one seat saw of a deal. It is told of a deal that fits: nothing is said of what the seat did not see."""
+    states, out = seen.one_deal(), console()
+    out.print(Text(str(seen.views[0]), style="bold"), soft_wrap=True)
+    out.print(_story(states[0], seen.events))
+    _show_end(out, states[-1], seen.view)
+
+
+def _show_end(out: Console, state: State, position: State | View) -> None:
+    """Print what a deal came to, or the position in which it goes on."""
     if state.result is not None:
         out.print(meaning_of_result(state), soft_wrap=not out.is_terminal)
     elif state.turn is not None:
-        goes_on = say("The deal goes on; {who} is to act: {position}", who=seat_name(state.turn), position=state)
+        goes_on = say("The deal goes on; {who} is to act: {position}", who=seat_name(state.turn), position=position)
         out.print(goes_on, soft_wrap=True)
 
 
-def _story(record: aceten.Record) -> Table:
+def _story(start: State, events: Sequence[Event]) -> Table:
     table = Table.grid(padding=(0, 2))
-    actions = [action for _, action in record.events]
-    for number, story in enumerate(tricks_of(record.states[0], actions), start=1):
+    actions = [action for _, action in events]
+    for number, story in enumerate(tricks_of(start, actions), start=1):
         table.add_row(f"{number}.", unbroken(story.moves), Text(story.outcome))
     return table

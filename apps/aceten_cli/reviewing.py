@@ -29,6 +29,7 @@ from aceten_cli.inputs import (
     record_names,
     recorded,
     rulebook_of,
+    seen_in,
 )
 from aceten_cli.output import console, decimal, grouped, progress, unbroken
 from aceten_cli.searching import NodesAllowed, ObjectiveAsked
@@ -103,7 +104,8 @@ def review(
     left out, and the exit status is 1 (130 at Ctrl-C).
 
     With --seat each action of that player is judged a second time: by the mean over deals that fit what he had seen when he acted, --worlds
-    of them. What was best so, and yet cost something, was unlucky, not wrong. It may take another --seconds.
+    of them. What was best so, and yet cost something, was unlucky, not wrong. It may take another --seconds. A record of what one seat saw
+    is reviewed so for that seat.
 
     Several records are reviewed one after the other, each with its name and with --nodes and --seconds of its own, the records in a
     folder in the order of their names. With --json each object then begins with the record and the number of the deal. What is wrong with
@@ -125,7 +127,7 @@ def review(
     names = list(record_names(record))
     with interruptible() as interrupted:
         if names == record and len(names) == 1:
-            raise typer.Exit(_review(asking, *recorded(read_text(names[0]), rulebook), interrupted))
+            raise typer.Exit(_review_text(asking, read_text(names[0]), rulebook, interrupted))
         check_drawing(svg, json=json, several=True)
         raise typer.Exit(_review_several(asking, names, rulebook, interrupted))
 
@@ -151,8 +153,8 @@ def _review_several(
     for number, name in enumerate(names, start=1):
         what = say("reviewing {number} of {count}", number=number, count=len(names))
         try:
-            match, deals = recorded(read_text(name), rulebook)
-            status = max(status, _review(asking, match, deals, interrupted, name=name, what=what))
+            text = read_text(name)
+            status = max(status, _review_text(asking, text, rulebook, interrupted, name=name, what=what))
             done += 1
         except AcetenError as error:
             named = isinstance(error, FileError) and error.file == name
@@ -167,6 +169,42 @@ def _review_several(
     if wrong:
         print_note(say("Wrong records: {wrong} of {total}.", wrong=wrong, total=done + wrong))
     return status
+
+
+def _review_text(
+    asking: _Asking,
+    text: str,
+    rulebook: Rulebook | None,
+    interrupted: Callable[[], bool],
+    *,
+    name: str = "",
+    what: str = "",
+) -> int:
+    """Print the review of a record, and return the exit status."""
+    seen = seen_in(text, rulebook)
+    if seen is None:
+        return _review(asking, *recorded(text, rulebook), interrupted, name=name, what=what)
+    if asking.seat is None:
+        problem = say(
+            "what {who} saw of a deal: nobody can say what was best with open cards; --seat {who} says what was best by what {who} knew",
+            who=seat_name(seen.seat),
+        )
+        raise UsageError(problem)
+    with progress(what or say("reviewing")):
+        judged = fairly(seen, asking.objective, None, asking.seat, asking.worlds, asking.seconds, interrupted)
+    if asking.json:
+        _print_json((judged,), name)
+    else:
+        out = console()
+        if name:
+            out.print(Text(name, style="bold underline"), soft_wrap=True)
+        out.print(Text(str(seen.views[0]), style="bold"), soft_wrap=True)
+        tell_fairly(out, judged, known=False)
+        if name:
+            out.print()
+    if interrupted():
+        return INTERRUPTED
+    return DONE if judged.whole else NEGATIVE
 
 
 def _review(
@@ -190,7 +228,7 @@ def _review(
             deals, objective, nodes=nodes, seconds=seconds, stop=interrupted, progress=report
         )
         fair = [
-            fairly(deal, reviewed, seat, worlds, seconds, interrupted)
+            fairly(deal, reviewed.objective, reviewed, seat, worlds, seconds, interrupted)
             for deal, reviewed in zip(deals if seat is not None else (), reviews, strict=False)
         ]
     out = console()
@@ -206,7 +244,7 @@ def _review(
         if match is None:
             _Telling(out, deals[0], reviews[0]).tell()
             for judged in fair:
-                tell_fairly(out, deals[0], judged)
+                tell_fairly(out, judged)
         else:
             _tell_match(out, match, reviews, fair)
         if name:
@@ -232,7 +270,7 @@ def _tell_match(out: Console, record: MatchRecord, reviews: Sequence[Review], fa
         out.print(say("Deal {number}, dealt by {who}", number=number, who=seat_name(match.dealer)), style="bold")
         _Telling(out, deal, reviewed).tell()
         for judged in fair[number - 1 : number]:
-            tell_fairly(out, deal, judged)
+            tell_fairly(out, judged)
         if deal.state.turn is None:
             match = match.finish(deal.state)
         elif match.reached(deal.state) is not None:

@@ -49,6 +49,7 @@ from aceten.perft import perft
 from aceten.position import parse, parse_state
 from aceten.record import Record, read_record, record_of
 from aceten.scoring import Result
+from aceten.seen_record import SeenRecord, holds_seen, read_seen_record
 from aceten.state import State
 from aceten.suits.facts import SuitFacts
 from aceten.suits.game import SuitGame
@@ -100,6 +101,7 @@ __all__ = [
     "Result",
     "RulebookError",
     "Seat",
+    "SeenRecord",
     "Side",
     "Spice",
     "State",
@@ -115,6 +117,7 @@ __all__ = [
     "card",
     "first_dealer",
     "holds_match",
+    "holds_seen",
     "imagine",
     "load",
     "number_of",
@@ -124,6 +127,7 @@ __all__ = [
     "perft",
     "read_match",
     "read_record",
+    "read_seen_record",
     "record_of",
     "record_of_match",
     "start_match",

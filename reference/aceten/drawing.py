@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from aceten_spec.cards import Card, sort_cards
 
@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aceten.actions import Hands, Seat
+
+_T = TypeVar("_T")
 
 
 def cards_due(missing: int, talon: int, players: int) -> int:
@@ -21,16 +23,14 @@ def cards_due(missing: int, talon: int, players: int) -> int:
     return missing if missing <= share else share  # noqa: FURB136 - quicker than min
 
 
-def portions(
-    order: Literal["block", "round_robin"], talon: tuple[Card, ...], due: Sequence[int]
-) -> list[tuple[Card, ...]]:
+def portions(order: Literal["block", "round_robin"], talon: tuple[_T, ...], due: Sequence[int]) -> list[tuple[_T, ...]]:
     """Return the cards that each player draws from the top of the talon on: all of his in a block, or one by one in rotation.
 
     :param due: how many cards are due to each player, the winner of the trick first.
 
     Clauses: ZS-DRAW-1, ZS-DRAW-2.
     """
-    drawn: list[tuple[Card, ...]] = []
+    drawn: list[tuple[_T, ...]] = []
     at = 0
     if order == "block":
         for cards in due:

@@ -45,6 +45,11 @@ def imagine(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | 
         shown = format_cards(tuple(strange.elements())) or format_cards(view.hand)
         message = say("hands and talon: {cards} cannot lie there for seat {seat}", cards=shown, seat=view.seat)
         raise UsageError(message)
+    return imagined(view, hands, talon, drawn=drawn)
+
+
+def imagined(view: View, hands: Hands, talon: tuple[Card, ...], *, drawn: Card | None = None) -> State:
+    """Return what :func:`imagine` does, for cards that lie so for certain."""
     hands = tuple(map(sort_cards, hands))
     match view:
         case MatchingView():

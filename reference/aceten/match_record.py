@@ -9,7 +9,8 @@ import msgspec
 from aceten.errors import FalseRecordError, RecordError
 from aceten.loading import load
 from aceten.match import Match, start_match
-from aceten.record import Record, check_result, entries, record_of, replay_action, start_of
+from aceten.record import Record, record_of, start_of
+from aceten.record_lines import check_result, entries, replay_action
 from aceten.suits.state import SuitState
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordMatch, RecordMatchResult, RecordResult

@@ -6,21 +6,24 @@ over the deals that fitted what the player had seen (:mod:`aceten.worlds`): it m
 
 from __future__ import annotations
 
+import itertools
 import time
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
-from aceten import Action, Seat
+from aceten import Action, Seat, SeenRecord, UsageError
+from aceten.naming import seat_name
 from aceten_solver.alike import canonical_action
 from aceten_solver.objectives import Objective, default_objective
 from aceten_solver.reviewing import review
 from aceten_solver.sampling import Advice, advise
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from aceten import Record, State
+    from aceten import Record, View
     from aceten_solver.reviewing import Review
 
 WORLDS = 200
@@ -47,9 +50,9 @@ class FairAction(msgspec.Struct, frozen=True, kw_only=True):
     worlds: int
     """How many deals were looked at."""
     open_cost: int | None
-    """What it cost with all cards known, in the objective; ``None`` when that is not settled."""
+    """What it cost with all cards known, in the objective; ``None`` when that is not settled, or some cards are not known."""
     judgement: Judgement | None
-    """The verdict; ``None`` when the cost with all cards known is not settled."""
+    """The verdict; ``None`` when there is no cost with all cards known."""
     advice: Advice
     """What was known, and what each action brought."""
 
@@ -68,7 +71,7 @@ class FairReview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def review_fairly(
-    record: Record,
+    record: Record | SeenRecord,
     seat: int,
     objective: Objective | None = None,
     *,
@@ -82,6 +85,7 @@ def review_fairly(
 ) -> FairReview:
     """Return what the actions of a player cost by what he knew.
 
+    :param record: a deal, or what the player saw of it: then nothing is said of what was best with all cards known.
     :param seat: the player.
     :param objective: what counts first; by default as in :func:`aceten_solver.solve`.
     :param worlds: look at this many deals for each action, at most.
@@ -91,26 +95,35 @@ def review_fairly(
     :param reviewed: the review of the record by this objective, where it is there already.
     :param stop: is asked now and then whether to end at once.
     :param progress: is called with the number of actions that have been looked at.
-    :raises UsageError: when there is no such seat, or for numbers out of range.
+    :raises UsageError: when there is no such seat, the record is of what another saw, or for numbers out of range.
     :raises ObjectiveError: when the positions do not say enough for the objective.
     """
-    game = record.state.game
-    own, chosen = game.check_seat(seat), objective or default_objective(game)
-    known = reviewed or review(record, chosen, seconds=seconds, stop=stop)
-    open_costs = {entry.number: _open_cost(entry.cost, entry.cost_in, chosen) for entry in known.actions}
+    views = record.views if isinstance(record, SeenRecord) else tuple([state.view(seat) for state in record.states])
+    own, chosen = views[0].game.check_seat(seat), objective or default_objective(views[0].game)
+    open_costs: dict[int, int | None] = {}
+    if not isinstance(record, SeenRecord):
+        known = reviewed or review(record, chosen, seconds=seconds, stop=stop)
+        open_costs = {entry.number: _open_cost(entry.cost, entry.cost_in, chosen) for entry in known.actions}
+    elif own != record.seat:
+        message = say(
+            "what {who} knew is asked for, and the record is of what {other} saw",
+            who=seat_name(own),
+            other=seat_name(record.seat),
+        )
+        raise UsageError(message)
     ended = None if seconds is None else time.monotonic() + seconds
     choices = [
-        (number, state, after)
-        for number, (state, after) in enumerate(zip(record.states, record.states[1:], strict=False), start=1)
-        if state.turn == own and after.log[-1][0] == own and _is_choice(state)
+        (number, view, after)
+        for number, (view, after) in enumerate(itertools.pairwise(views), start=1)
+        if view.turn == own and after.log[-1][0] == own and _is_choice(view)
     ]
     found: list[FairAction] = []
-    for left, (number, state, after) in zip(range(len(choices), 0, -1), reversed(choices), strict=True):
+    for left, (number, view, after) in zip(range(len(choices), 0, -1), reversed(choices), strict=True):
         if stop is not None and stop():
             break
         allowed = None if ended is None else max(ended - time.monotonic(), 0) / left
         advice = advise(
-            state.view(own),
+            view,
             samples=worlds,
             nodes=None,
             seconds=allowed,
@@ -131,8 +144,8 @@ def review_fairly(
     )
 
 
-def _is_choice(state: State) -> bool:
-    return len({canonical_action(state.game, action) for action in state.legal}) > 1
+def _is_choice(view: View) -> bool:
+    return len({canonical_action(view.game, action) for action in view.legal}) > 1
 
 
 def _open_cost(cost: int | None, cost_in: Objective | None, objective: Objective) -> int | None:

@@ -21,7 +21,7 @@ from pyarrow import parquet
 import aceten
 import aceten_solver
 from aceten import AcetenError, naming
-from aceten.record import MAX_RECORD
+from aceten.record_lines import MAX_RECORD
 from aceten_solver import BackendError, CoreError, Objective
 from aceten_spec import files
 from aceten_spec.causes import why

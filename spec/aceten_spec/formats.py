@@ -23,10 +23,10 @@ class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class RecordHeader(_Line, frozen=True, kw_only=True, tag_field="type", tag="header"):
     """First line of a record: the rules, and the position that play begins with."""
 
-    format: Literal[1]
-    """Version of the record format."""
+    format: Literal[1, 2]
+    """1: the record of a deal in which every card is known. 2: what one seat saw of it."""
     position: str
-    """Position line; it names the game, the number of players and the options."""
+    """Position line; it names the game, the number of players and the options. In format 2 it has ``seat=``, and ``?`` for hidden cards."""
     rules: Digest | None = None
     """Hash of the parameters that are played by (:func:`aceten_spec.rulebook.digest`); left out, it is not checked."""
 
@@ -38,6 +38,13 @@ class RecordAction(_Line, frozen=True, kw_only=True, tag_field="type", tag="acti
     """Who acts."""
     action: str
     """The action in its notation."""
+    sees: str = ""
+    """In format 2 the cards that the seat saw by this action for the first time, beside those that the action names: what was turned up
+    or put into the trick, what was left of the talon in the end, then what the seat itself drew, then the hand of its partner where it
+    may look at it."""
+    taken: bool = False
+    """In format 2, where a round has ended: the trick was over with it, and its leader was not asked whether he goes on. Needed only
+    where neither ``sees`` nor the next line shows it."""
 
 
 class RecordResult(_Line, frozen=True, kw_only=True, tag_field="type", tag="result"):

@@ -19,17 +19,19 @@ def sample(game: str, players: int) -> str:
 
 
 SAMPLE = sample("zsiros", 4)
-SAMPLES = (SAMPLE, sample("sixty-six", 2), sample("auction-sixty-six", 4), sample("einwerfen", 4))
+WHOLE = (SAMPLE, sample("sixty-six", 2), sample("auction-sixty-six", 4), sample("einwerfen", 4))
+SAMPLES = WHOLE + tuple(str(aceten.read_record(record).seen_by(1)) for record in WHOLE)
 LINES = [line for record in SAMPLES for line in record.splitlines()]
 
 
 def read(text: str) -> None:
     """Read a record; only errors of records may come."""
-    try:
-        aceten.read_record(text)
-    except RecordError as error:
-        assert 1 <= error.line <= text.count("\n") + 1  # noqa: PT017 - the error is one of two right outcomes
-        assert len(str(error)) < 10_000  # noqa: PT017
+    for reader in (aceten.read_record, aceten.read_seen_record):
+        try:
+            reader(text)
+        except RecordError as error:
+            assert 1 <= error.line <= text.count("\n") + 1  # noqa: PT017 - the error is one of two right outcomes
+            assert len(str(error)) < 10_000  # noqa: PT017
 
 
 @examples(300)
@@ -64,12 +66,12 @@ def test_wrong_values(value: object) -> None:
     """Any JSON value in place of a field's is refused as no record."""
     import msgspec
 
-    lines = SAMPLE.splitlines()
-    for line in lines[:2]:
-        fields = msgspec.json.decode(line)
-        for name in fields:
-            changed = msgspec.json.encode({**fields, name: value}).decode()
-            read("\n".join([changed if other == line else other for other in lines]))
+    for lines in (SAMPLE.splitlines(), SAMPLES[len(WHOLE)].splitlines()):
+        for line in lines[:2]:
+            fields = msgspec.json.decode(line)
+            for name in {**fields, "sees": "", "taken": False}:
+                changed = msgspec.json.encode({**fields, name: value}).decode()
+                read("\n".join([changed if other == line else other for other in lines]))
 
 
 def test_deep_nesting() -> None:

@@ -5,7 +5,6 @@ What fits is found a second time by dealing tiny packs in all ways and playing e
 
 from __future__ import annotations
 
-import itertools
 import math
 import re
 from collections import Counter
@@ -15,12 +14,12 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 from slices import sliced
-from tiny import TINY, shuffled_deal
+from tiny import TINY, other_decks, shuffled_deal
 
 from aceten import Card, IllegalAction, MatchingGame, State, View, worlds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from tiny import AnyDeal
 
@@ -39,34 +38,6 @@ def by_kind(state: State) -> str:
         return str(state)
     lone = game.rules.lone_card
     return re.sub(r"([AKQJT2-9])[cshd]", lambda found: found[0] if found[0] == lone else found[1], str(state))
-
-
-def decks(deal: AnyDeal, seat: int) -> Iterator[tuple[Card, ...]]:
-    """Yield the pack in every order in which a seat is dealt the hand that it is dealt by this one, but for the order in a hand."""
-    game, order = deal.game, list[int]()
-    for batch in game.rules.deal:
-        for turn in range(1, game.players + 1):
-            order += [(deal.dealer + turn) % game.players] * batch
-    places = {hand: [at for at, owner in enumerate(order) if owner == hand] for hand in range(game.players)}
-    rest = frozenset(range(len(deal.deck))) - set(places[seat])
-    deck = list(deal.deck)
-
-    def dealt(hand: int, left: frozenset[int]) -> Iterator[tuple[Card, ...]]:
-        if hand == seat:
-            yield from dealt(hand + 1, left)
-        elif hand == game.players:
-            talon = range(len(order), len(deck))
-            for cards in itertools.permutations(sorted(left)):
-                for place, card in zip(talon, cards, strict=True):
-                    deck[place] = deal.deck[card]
-                yield tuple(deck)
-        else:
-            for cards in itertools.combinations(sorted(left), len(places[hand])):
-                for place, card in zip(places[hand], cards, strict=True):
-                    deck[place] = deal.deck[card]
-                yield from dealt(hand + 1, left - set(cards))
-
-    yield from dealt(0, rest)
 
 
 def replayed(state: State, actions: list[Action], views: Sequence[View]) -> State | None:
@@ -120,7 +91,7 @@ def test_worlds_are_the_deals_that_replay(name: str) -> None:
             moments.append(moments[-1].play(action))
         views = [moment.view(seat) for moment in moments]
         fitting: Counter[str] = Counter()
-        for deck in decks(deal, seat):
+        for deck in other_decks(deal, seat):
             other = replayed(msgspec.structs.replace(deal.state(), **_cards(deal, deck)), actions, views)
             if other is not None:
                 fitting[by_kind(other)] += 1

@@ -41,7 +41,7 @@ ELSEWHERE: Final = {
 """Modules whose content is on another page than those on Python: a pattern, and which."""
 INNER: Final = (
     r"aceten_spec\.(causes|explaining|files|formulas\.making)",
-    r"aceten\.(completing|naming|seating|writing)",
+    r"aceten\.(completing|fitting|following|hearing|naming|record_lines|seating|writing)",
     r"aceten\.(matching|suits)\.(deducing|seen)",
     r"aceten\.conformance\.(asking|coverage\..*|findings|lacking|meeting|plan|playing|proposing|rows|shrinking|steering|variants)",
     r"aceten\.pictures\.(blocks|cards|graphs|sheets|tables|telling|tricks)",

@@ -1,0 +1,132 @@
+"""What one seat saw of a deal, written down and read again: the same views, in every game.
+
+Which records no deal fits is found a second time by dealing tiny packs in all ways and playing each with the engine alone.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from slices import examples, sliced
+from strategies import Deal, choices, deals, game_of, pick
+from tiny import TINY, AnyDeal, other_decks, shuffled_deal
+
+from aceten import AcetenError, Record, RecordError, State, View, read_seen_record
+from aceten.view import joined
+
+CALLED = 5
+"""One in so many choices is a call, where one may call."""
+
+
+def played(state: State, numbers: bytes) -> list[State]:
+    """Return the states of a deal that is played on, with calls."""
+    states = [state]
+    for number in numbers:
+        state = states[-1]
+        if state.turn is None:
+            break
+        called = state.calls and number % CALLED == 0
+        states.append(state.play(state.calls[number % len(state.calls)] if called else pick(state, number)))
+    return states
+
+
+def readable(state: State) -> bool:
+    """Whether the line of what a seat sees says all of it: not how many points there were when the talon was closed."""
+    return "closed=" not in str(state)
+
+
+def in_sight(view: View) -> set[str]:
+    """Return the cards that a seat sees or has seen taken, as text."""
+    return set(map(str, joined(view.known) + view.known_talon + view.trick + joined(view.taken)))
+
+
+@examples(1200)
+@given(deals(), choices(70), st.integers(0, 7), st.integers(0, 60))
+def test_reading_gives_what_the_seat_saw(deal: Deal, numbers: bytes, seat: int, skipped: int) -> None:
+    """Every view is that of the state, the text is the same again, and one deal that fits looks the same to the seat."""
+    states = played(deal.state(), numbers)
+    seat %= deal.game.players
+    begun = skipped if skipped < len(states) and skipped % 2 and readable(states[skipped]) else 0
+    seen = Record(tuple(states[begun:])).seen_by(seat)
+    text = str(seen)
+    read = read_seen_record(text, rules=deal.game.rulebook)
+    assert read.views == seen.views
+    assert read.events == states[-1].log[len(states[begun].log) :]
+    assert str(read) == text
+    other = Record(read.one_deal())
+    assert other.seen_by(seat).views == seen.views
+    if not begun:
+        assert [state.view(seat) for state in states] == list(read.views)
+
+
+@examples(400)
+@given(deals(), choices(70), st.integers(0, 7))
+def test_no_card_stands_in_it_that_the_seat_has_not_seen(deal: Deal, numbers: bytes, seat: int) -> None:
+    """Every card in the text was in sight of the seat at some moment."""
+    states = played(deal.state(), numbers)
+    seat %= deal.game.players
+    views = [state.view(seat) for state in states]
+    sighted = set[str]().union(*map(in_sight, views))
+    text = " ".join(re.findall(r'"(?:position|action|sees)":"([^"]*)"', str(Record(tuple(states)).seen_by(seat))))
+    assert set(re.findall("[AKQJT2-9][cshd]", text)) <= sighted
+
+
+SMALL = [name for name, each in TINY.items() if each.shuffled is None and len(each.game.pack.cards) <= 6]
+"""Tiny games of which every deal can be followed."""
+
+
+def texts(deal: AnyDeal, seat: int, actions: list[str]) -> set[str]:
+    """Return what a seat writes down of these actions, for each deal in which it is dealt the same hand, whichever card is cut."""
+    found = set[str]()
+    cuts = deal.game.pack.cards if deal.cut is not None else (None,)
+    for deck, cut in itertools.product(other_decks(deal, seat), cuts):
+        state = deal.game.deal(deck=deck, dealer=deal.dealer, cut=cut, scores=deal.scores)
+        states = [state]
+        try:
+            for action in actions:
+                states.append(states[-1].play(action))
+        except AcetenError:  # illegal, or no action at all
+            continue
+        found.add(str(Record(tuple(states)).seen_by(seat)))
+    return found
+
+
+@pytest.mark.turns(4)
+@pytest.mark.parametrize("name", SMALL)
+def test_what_is_read_is_what_some_deal_looks_like(name: str) -> None:
+    """A card is replaced by another: the record reads if it is of one of all deals, and is refused if it is of none."""
+    chance, refused, taken = Random(f"{name}"), 0, 0
+    for _ in range(sliced(6, whole=30)):
+        deal = shuffled_deal(TINY[name].game, chance, TINY[name].scores)
+        game = game_of(deal.state())
+        seat = chance.randrange(game.players)
+        states = played(deal.state(), chance.randbytes(chance.randrange(1, 12)))
+        text = str(Record(tuple(states)).seen_by(seat))
+        header, *lines = text.splitlines(keepends=True)
+        body = "".join([line for line in lines if '"result"' not in line])
+        for found in re.finditer(r'"(?:action|sees)":"[^"]*?([AKQJT2-9][cshd])', body):
+            for card in game.pack.cards:
+                begin, end = found.span(1)
+                changed = header + body[:begin] + str(card) + body[end:]
+                actions = re.findall('"action":"([^"]*)"', changed)
+                possible = texts(deal, seat, actions)
+                try:
+                    read = str(read_seen_record(changed, rules=game.rulebook))
+                except RecordError:
+                    refused += 1
+                    assert changed not in possible, changed
+                    continue
+                taken += 1
+                assert read in possible or unfinished(read, possible), changed
+    assert taken
+    assert refused
+
+
+def unfinished(read: str, possible: set[str]) -> bool:
+    """Whether a record lacks only its result, without which nothing says that the deal is over."""
+    return any(each.startswith(read) and '"result"' in each for each in possible)

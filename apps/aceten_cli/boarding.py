@@ -27,7 +27,7 @@ def board(
         ),
     ] = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0: any that is free.")] = 0,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address of the page.")] = False,
     _language: LanguageChoice = "en",
 ) -> None:
     """Open a board in the browser: set positions up, play them on, see what each card is worth, share them by a link.
@@ -55,7 +55,7 @@ def board(
         def ready() -> None:
             print_line(address)
             sys.stdout.flush()
-            if browser:
+            if not no_browser:
                 webbrowser.open(address)
 
         serve(listening, ready)

@@ -22,7 +22,7 @@ from aceten_cli.records import Recorder
 from aceten_cli.resuming import Begun, from_word
 from aceten_cli.session import Session
 from aceten_cli.typed import has_calls
-from aceten_solver.machine import STRENGTHS, Machine, Strength
+from aceten_solver.machine import Machine, Strength
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
@@ -101,8 +101,7 @@ def play(
         typer.Option(
             "--samples",
             min=1,
-            show_default=", ".join(f"{name} {number}" for name, number in STRENGTHS.items() if number > 1),
-            help="Deals that the machine samples for each action: the more, the stronger.",
+            help="Deals that the machine samples for each action: the more, the stronger. By itself 1000, or 20 that it solves.",
         ),
     ] = None,
     seconds: Annotated[

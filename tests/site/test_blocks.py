@@ -134,6 +134,8 @@ def is_usage_or_command(block: Block) -> None:
         said = CliRunner().invoke(program(), [*command, "--help"], env={"COLUMNS": "400", "TERM": "dumb"}).output
         usage = next(line for line in said.splitlines() if "Usage:" in line)
         assert all(word.strip("[]") in usage for word in words), usage
+    elif words[0] == "board":
+        aceten.parse_state(words[1])  # it would serve until Ctrl-C: tests/board
     elif "node" not in words or shutil.which("node") is not None:
         done = CliRunner().invoke(program(), words, env={"ACETEN_TABLES": "tables"})
         if words[0] == "tables" and aceten_solver.backend == "python":

@@ -57,7 +57,7 @@ def address(site: Path) -> Iterator[str]:
         ("Zsírozás", "rules/zsiros.html", 10),
         ("40 to 40", "rules/zsiros.html#ZS-SCORE-3", 2),
         ("led seven", "rules/zsiros.html#ZS-PLAY-6", 5),
-        ("undo", "guides/playing.html", 1),
+        ("undo", "guides/playing.html", 2),
         ("parallel", "command_line.html#parallel", 1),
     ],
 )

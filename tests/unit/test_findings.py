@@ -45,13 +45,32 @@ def test_every_figure_of_the_page_stands_in_the_report(heading: str) -> None:
     assert report.startswith(f"{survey['game']}: {count} settled deals of {count}, with perfect play")
 
 
+def test_what_the_guide_says_of_strengths_stands_in_the_report() -> None:
+    """By how much one strength beats another is what the report says of as many deals as were asked for."""
+    told = (
+        (DOCS / "guides" / "playing.md")
+        .read_text(encoding="utf-8")
+        .partition("## How strong it is\n")[2]
+        .partition("```")[0]
+    )
+    report = (DOCS / "surveys" / "average-playouts.txt").read_text(encoding="utf-8")
+    found = re.search(r"took (\d+\.\d+ ± \d+\.\d+) points more", told)
+    assert found
+    assert f"more than playouts, deal by deal  +{found[1]} " in report
+    asked = read_specification(DOCS / "surveys" / "average-playouts.toml")
+    assert asked.play is not None
+    assert (asked.play.policies, asked.play.samples) == (("average", "playouts"), (10, 100))
+    assert report.startswith(f"{asked.game}: {asked.deals.count:,} settled deals of {asked.deals.count:,}")
+
+
 @pytest.mark.parametrize("name", SURVEYS.values())
 def test_the_distribution_is_that_of_deals(name: str) -> None:
     """The mean of the report is the mean of its distribution, and a deal of the survey has a value that occurs there."""
     report = (DOCS / "surveys" / f"{name}.txt").read_text(encoding="utf-8")
     part = report.partition("\n\n")[2].partition("\n\n")[0]
     rows = {
-        int(value): int(deals.replace(",", "")) for value, deals in re.findall(r"^(-?\d+) +([\d,]+) ", part, re.MULTILINE)
+        int(value): int(deals.replace(",", ""))
+        for value, deals in re.findall(r"^(-?\d+) +([\d,]+) ", part, re.MULTILINE)
     }
     survey = read_specification(DOCS / "surveys" / f"{name}.toml")
     assert sum(rows.values()) == survey.deals.count

@@ -57,8 +57,7 @@ def test_a_seat_sees_its_own_cards(state: State, seed: int, data: st.DataObject)
     assume(told_by_its_line(state))
     seat = data.draw(st.integers(0, state.game.players - 1))
     other = sample(state.view(seat), split_mix(seed))
-    unlike = msgspec.structs.replace(state, hands=other.hands, talon=other.talon)
-    tables = [msgspec.json.encode(look(Asked(str(each), seat=seat))) for each in (state, unlike)]
+    tables = [msgspec.json.encode(look(Asked(str(each), seat=seat))) for each in (state, other)]
     assert tables[0] == tables[1]
     for number, player in enumerate(look(Asked(str(state), seat=seat)).players):
         assert number == seat or {*player.cards} <= {None} | {str(card) for card in state.view(seat).known[number]}

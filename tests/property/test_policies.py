@@ -51,7 +51,7 @@ def test_every_name_is_a_policy() -> None:
 
 
 @pytest.mark.parametrize("name", BLIND)
-@examples(40)
+@examples(20)
 @given(state=states(), seed=seeds())
 def test_what_is_hidden_has_no_effect(name: PolicyName, state: State, seed: int) -> None:
     """In two deals that look the same to the seat a policy does the same; what it does is legal, and no wrong claim."""

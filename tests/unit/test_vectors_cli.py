@@ -20,6 +20,7 @@ import msgspec
 import pytest
 from commands import Done, run
 
+import aceten
 from aceten.conformance import vectors as making
 from aceten.conformance.vectors import check_answer, check_vector
 from aceten_cli import vectoring as command
@@ -209,8 +210,10 @@ def blocks(language: str) -> list[str]:
 
 
 def test_the_cases_on_the_page_hold() -> None:
-    """The page shows an action, a refused one and an answer: they are as the format says, and the reference does so."""
-    valid, invalid, answered = blocks("json")
+    """The page shows a record, an action, a refused one and an answer: they are as the formats say, and the reference does so."""
+    record, valid, invalid, answered = blocks("json")
+    again = str(aceten.read_seen_record(record)).splitlines()
+    assert [json.loads(line) for line in again[1:]] == [json.loads(line) for line in record.splitlines()[1:]]
     check_vector(msgspec.json.decode(valid, type=Vector))
     check_vector(msgspec.json.decode(invalid, type=Vector))
     answer = msgspec.json.decode(answered, type=AnswerVector)

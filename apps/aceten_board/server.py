@@ -41,6 +41,8 @@ PAGE: Final = Path(__file__).with_name("page")
 """What the browser loads."""
 AT_WORK: Final = 4
 """So many questions are worked on at a time; others wait."""
+WAITING: Final = 40
+"""So many questions about values wait in threads of their own, where they notice that nobody waits for them any more."""
 
 
 def make_app() -> Starlette:
@@ -51,7 +53,7 @@ def make_app() -> Starlette:
             Route("/api/look", partial(_answer, Asked, look, limiter), methods=["POST"]),
             Route("/api/deal", partial(_answer, AskedDeal, deal, limiter), methods=["POST"]),
             Route("/api/machine", partial(_answer, AskedMachine, machine, limiter), methods=["POST"]),
-            Route("/api/values", partial(_stream, limiter), methods=["POST"]),
+            Route("/api/values", partial(_stream, _Room()), methods=["POST"]),
             Route("/api/words/{language}", _words),
             Route("/cards/{style}/{card}.svg", _card),
             Route("/favicon.ico", _no_icon),
@@ -105,29 +107,40 @@ async def _answer(
     return await anyio.to_thread.run_sync(work, limiter=limiter)
 
 
-async def _stream(limiter: anyio.CapacityLimiter, request: Request) -> Response:
+class _Room:
+    """How many questions about values are taken at a time, and how many are worked on."""
+
+    def __init__(self) -> None:
+        self.waiting = anyio.CapacityLimiter(WAITING)
+        self.at_work = threading.BoundedSemaphore(AT_WORK)
+        """Held by the thread at work, which goes on for a moment when its question is given up."""
+
+
+async def _stream(room: _Room, request: Request) -> Response:
     """Answer what actions are worth, better and better, as server-sent events."""
     asked = _read(await request.body(), AskedValues)
     if isinstance(asked, Refused):
         return _json(asked, 400)
     return StreamingResponse(
-        _events(asked, limiter), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+        _events(asked, room), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
     )
 
 
-async def _events(asked: AskedValues, limiter: anyio.CapacityLimiter) -> AsyncIterator[bytes]:
+async def _events(asked: AskedValues, room: _Room) -> AsyncIterator[bytes]:
     gone = threading.Event()
     answers = values(asked, gone.is_set)
 
     def following() -> msgspec.Struct | None:
-        with speaking(asked.language):
+        with room.at_work, speaking(asked.language):
             try:
-                return next(answers, None)
+                return None if gone.is_set() else next(answers, None)
             except (AcetenError, BrokenRuleError) as error:
                 return _refused(error)
 
     try:
-        while (told := await anyio.to_thread.run_sync(following, limiter=limiter, abandon_on_cancel=True)) is not None:
+        while (
+            told := await anyio.to_thread.run_sync(following, limiter=room.waiting, abandon_on_cancel=True)
+        ) is not None:
             kind = b"refused" if isinstance(told, Refused) else b"values"
             yield b"event: " + kind + b"\ndata: " + msgspec.json.encode(told) + b"\n\n"
     finally:

@@ -17,6 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from slices import examples, sliced
 
+from aceten_board.server import WAITING
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -180,7 +182,7 @@ def test_many_at_once_and_questions_that_nobody_waits_for(board: str) -> None:
     while served.cpu_percent(0.3) > 20 and time.monotonic() < deadline:
         pass
     assert time.monotonic() < deadline, "searches that nobody waits for go on"
-    assert served.num_threads() <= threads_before + 8
+    assert served.num_threads() <= threads_before + WAITING
     assert served.memory_info().rss < 500 * 2**20
     assert answers(board)
 

@@ -117,9 +117,11 @@ def is_notation(block: Block) -> None:
             assert parse_cards(line)
 
 
-def is_case(block: Block) -> None:
-    """Hold a case of a file of vectors against the reference."""
-    if "request" in json.loads(block.text):
+def is_case_or_record(block: Block) -> None:
+    """Hold a case of a file of vectors against the reference; or read the record of what one seat saw."""
+    if block.text.startswith('{"type": "header"'):
+        aceten.read_seen_record(block.text)
+    elif "request" in json.loads(block.text):
         check_answer(msgspec.json.decode(block.text, type=AnswerVector))
     else:
         check_vector(msgspec.json.decode(block.text, type=Vector))
@@ -162,7 +164,7 @@ def is_made_or_installed(block: Block) -> None:
 SITE: Final[Mapping[str, Callable[[Block], None]]] = {
     **dict.fromkeys(("console", "diff", "pycon", "python", "toml", "yaml"), is_walked),
     "doctest": is_true_session,
-    "json": is_case,
+    "json": is_case_or_record,
     "none": is_notation,
     "sh": is_made_or_installed,
     "text": is_usage_or_command,

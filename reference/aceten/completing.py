@@ -20,12 +20,15 @@ from aceten.suits.checking import SuitPosition
 from aceten.suits.checking import build as build_suits
 from aceten.suits.deducing import in_trick
 from aceten.suits.facts import SuitFacts
+from aceten.suits.rights import MARRIED, leading_ranks
 from aceten.suits.seen import default_trump
 from aceten.view import joined, left_of
-from aceten_spec.cards import sort_cards
+from aceten_spec.cards import card_of, sort_cards
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aceten.checking import Position
     from aceten.facts import Facts
     from aceten.state import State
@@ -144,5 +147,20 @@ def _conclusions(game: Facts, position: Position, sight: Sight) -> list[Conclusi
         trump = position.trump if position.trump is not None else default_trump(game, position.talon)
         is_open = bool(position.talon or sight.in_talon) and position.closed is None
         obligation = game.rules.obligation if is_open else game.rules.last_obligation
-        return in_trick(game, leader, trick, trump=trump, obligation=obligation, event=0)
+        found = in_trick(game, leader, trick, trump=trump, obligation=obligation, event=0)
+        return [*found, *_not_shown(game, position, talon=bool(position.talon or sight.in_talon))]
     return []
+
+
+def _not_shown(game: SuitFacts, position: SuitPosition, *, talon: bool) -> Iterator[Conclusion]:
+    """Yield what the card led to the trick says where a marriage has to be shown (:func:`aceten.suits.rights.show_refusal`)."""
+    rules, trick, side = game.rules, position.trick, game.sides[position.lead]
+    if not trick or rules.marriages == "none" or rules.meld_forced == "off" or (position.melds or (0, 0))[side]:
+        return
+    before = any(position.taken or ()) or any(position.tricks or ()) or any(position.points or ())
+    could = rules.meld_after_closing == "on" if position.closed else talon or rules.meld_after_stock == "on"
+    led = trick[0]
+    if could and (before or rules.meld_first == "on") and led.rank in leading_ranks(rules) and led.suit is not None:
+        yield Conclusion(
+            Seat(position.lead), 0, frozenset(card_of(rank, led.suit) for rank in MARRIED if rank != led.rank)
+        )

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from typing import TypedDict
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypedDict
 
 import msgspec
 
 from aceten.abstract import AbstractStruct
-from aceten.actions import Seat, Side
+from aceten.actions import Action, Play, Seat, Side
 from aceten.errors import UsageError
 from aceten.scoring import count_cards
-from aceten_spec.cards import Card, Pack, Suit, rank_number, sort_cards
+from aceten_spec.cards import EVERY_CARD, Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.cards import card as card_named
 from aceten_spec.common_checks import has_partners
 from aceten_spec.errors import shown
 from aceten_spec.rulebook import OptionValue, Parameters, Rulebook, digest, pack_of
 from aceten_spec.speech import say
+
+if TYPE_CHECKING:
+    from typing import Self
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):
@@ -70,6 +75,14 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstr
     def __str__(self) -> str:
         """Name game and players as position lines do, such as ``zsiros/4``."""
         return f"{self.rulebook.id}/{self.players}"
+
+    def __copy__(self) -> Self:
+        """Return the game itself, as nothing can change it."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """Return the game itself, as nothing can change it."""
+        return self
 
     def __repr__(self) -> str:
         """Return the call of :func:`aceten.load` that makes it again, for a shipped rulebook."""
@@ -128,6 +141,57 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstr
     def canonical_card(self, card: Card) -> Card:
         """Return one card for all that play alike."""
 
+    @property
+    def kinds(self) -> tuple[Card, ...]:
+        """The cards of the pack in their written order, one for all that play alike."""
+        return _numbers(self).kinds
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action that a deal can bring, each at the place that is its number (:meth:`action_id`).
+
+        >>> import aceten
+        >>> " ".join(map(str, aceten.load("zsiros").actions))
+        'A K Q J T 9 8 7 stop'
+
+        First stands playing a card, in the order of :attr:`kinds`, and then what else the rules of the game know: ``meld``, ``exchange``,
+        ``close``, ``draw``, ``claim``, ``bid``, ``trump``, ``pass``; or ``flip``, ``spice``, ``stop``. An option changes the numbers only
+        where it adds or takes away actions. Calls have no number, as they have no effect on play.
+        """
+        return _numbers(self).actions
+
+    def action_id(self, action: Action) -> int:
+        """Return the number of an action: its place in :attr:`actions`. Cards that play alike have the same.
+
+        >>> import aceten
+        >>> game = aceten.load("zsiros")
+        >>> game.action_id(aceten.parse_action("9h")), game.action_id(aceten.STOP)
+        (5, 8)
+
+        :meth:`aceten.State.action` is the way back at a moment of play.
+
+        :raises UsageError: for a call, and for what no rule of the game knows.
+        """
+        number = _numbers(self).number_of.get(action)
+        if number is None:
+            message = say("{action}: no action with a number in {game}", action=shown(action, 80), game=self)
+            raise UsageError(message)
+        return number
+
+    @property
+    def place_of(self) -> Mapping[Card, int]:
+        """For each card the place among :attr:`kinds` of the card that plays like it: the number of playing it."""
+        return _numbers(self).place_of
+
+    @property
+    def number_of_action(self) -> Mapping[Action, int]:
+        """The number of each action (:meth:`action_id`), of every card under which one is known."""
+        return _numbers(self).number_of
+
+    @abstractmethod
+    def further_actions(self) -> tuple[Action, ...]:
+        """Return what can be done in a deal beside playing a card, in the order in which it has its numbers."""
+
     def held(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Return the cards of a hand in the order in which a player holds them: as they are written."""
         return sort_cards(cards)
@@ -150,6 +214,25 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstr
     def match_is_over(self, scores: tuple[int, ...]) -> bool:  # noqa: ARG002 - elsewhere a match knows by itself
         """Whether there is no deal at these scores, as a side that comes to the target has won by itself."""
         return False
+
+
+class _Numbers(msgspec.Struct, frozen=True):
+    """The numbers of actions of a game."""
+
+    kinds: tuple[Card, ...]
+    place_of: Mapping[Card, int]
+    actions: tuple[Action, ...]
+    number_of: Mapping[Action, int]
+
+
+@lru_cache(maxsize=256)
+def _numbers(game: Facts) -> _Numbers:
+    kinds = sort_cards(tuple({game.canonical_card(card) for card in game.pack.cards}))
+    place_of = {card: kinds.index(kind) for card in EVERY_CARD if (kind := game.canonical_card(card)) in kinds}
+    actions = (*map(Play, kinds), *game.further_actions())
+    number_of = {action: number for number, action in enumerate(actions)}
+    number_of |= {Play(card): place for card, place in place_of.items()}
+    return _Numbers(kinds, place_of, actions, number_of)
 
 
 class Common(TypedDict):

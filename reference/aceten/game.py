@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from aceten.actions import Hands
     from aceten.numbering import Deals
+    from aceten.planes import Plane
     from aceten.scoring import Result
     from aceten.state import State
     from aceten_spec.cards import Card
@@ -172,6 +173,21 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         """
         parts, cuts = self._parts_of(state)
         return deals_of(self).alike(parts, cuts)
+
+    @property
+    @abstractmethod
+    def planes(self) -> tuple[Plane, ...]:
+        """The planes in which a view is told as numbers (:attr:`aceten.View.planes`), in the order of :attr:`aceten.View.tensor`.
+
+        >>> import aceten
+        >>> {plane.name: plane.shape for plane in aceten.load("zsiros", players=2).planes[:4]}
+        {'hands': (2, 8), 'hand_sizes': (2,), 'talon': (1,), 'trick': (8, 8)}
+        """
+
+    @property
+    def tensor_size(self) -> int:
+        """How many numbers a view comes to, all planes together; 122 in ``zsiros/2``."""
+        return sum([plane.size for plane in self.planes])
 
     @abstractmethod
     def score(self, points: tuple[int, ...], *, last_trick: int, tricks: tuple[int, ...] | None = None) -> Result:

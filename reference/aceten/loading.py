@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import copyreg
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from aceten.errors import UsageError
-from aceten.matching.game import build_matching
-from aceten.suits.game import build_suits
+from aceten.matching.game import MatchingGame, build_matching
+from aceten.suits.game import SuitGame, build_suits
 from aceten_spec.errors import shown
 from aceten_spec.loader import load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.options import apply_options
@@ -15,10 +17,13 @@ from aceten_spec.rulebook import MatchingParameters, Rulebook, SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from aceten.game import Game
     from aceten_spec.rulebook import OptionValue
+
+_G = TypeVar("_G", MatchingGame, SuitGame)
 
 
 def load(rules: str | Path | Rulebook, *, players: int | None = None, **options: OptionValue | bool) -> Game:
@@ -73,3 +78,38 @@ def rulebook_of(rules: str | Path | Rulebook) -> Rulebook:
     if not isinstance(rules, str):
         return load_file(rules)
     return parse_rulebook(rules) if "\n" in rules else load_shipped(rules)
+
+
+def _reduced(game: _G) -> tuple[Callable[..., _G], tuple[object, ...]]:
+    """Return how pickle makes a game again: by the name of its rulebook where that is shipped, or else by all that stands in it."""
+    rulebook = game.rulebook
+    if rulebook.id in shipped() and load_shipped(rulebook.id) == rulebook:
+        return cast("Callable[..., _G]", _again), (rulebook.id, game.players, game.options, game.digest)
+    return cast("Callable[..., _G]", _again_from), (rulebook, game.players, game.options, game.digest)
+
+
+@lru_cache(maxsize=64)
+def _again(name: str, players: int, options: tuple[tuple[str, OptionValue], ...], digest: str) -> Game:
+    return _again_from(load_shipped(name), players, options, digest)
+
+
+def _again_from(rulebook: Rulebook, players: int, options: tuple[tuple[str, OptionValue], ...], digest: str) -> Game:
+    """Return a game that was pickled.
+
+    :raises UsageError: when its rules are no longer the same.
+    """
+    game = load(rulebook, players=players, **dict(options))
+    if game.digest != digest:
+        message = say(
+            "{game}: pickled where its rules were others, with the digest {theirs}; here they have {ours}."
+            " A position line or a record can be read here",
+            game=game,
+            theirs=digest,
+            ours=game.digest,
+        )
+        raise UsageError(message)
+    return game
+
+
+copyreg.pickle(MatchingGame, _reduced)
+copyreg.pickle(SuitGame, _reduced)

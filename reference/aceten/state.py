@@ -8,19 +8,21 @@ from typing import TYPE_CHECKING, NoReturn, cast
 import msgspec
 
 from aceten.abstract import AbstractStruct
-from aceten.actions import Action, Call, Event, Hands, Seat, Side, Teams
-from aceten.errors import IllegalAction
+from aceten.actions import Action, Call, Event, Hands, Seat, Side, Teams, plays_of
+from aceten.errors import IllegalAction, UsageError
 from aceten.facts import Facts
 from aceten.pictures import picture_of
 from aceten.pictures.scenes import Scene
 from aceten.scoring import Result, count_cards
 from aceten.writing import position_line
 from aceten_spec.cards import Card, format_cards, rank_number
+from aceten_spec.errors import shown
 from aceten_spec.refusals import REFUSALS, refusal_clause
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
+    from typing import Self
 
     from aceten.view import View
 
@@ -77,6 +79,14 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
     def _essence(self) -> tuple[object, ...]:
         return tuple([getattr(self, name) for name in self.__struct_fields__ if name != "log"])
 
+    def __copy__(self) -> Self:
+        """Return the state itself, as nothing can change it."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """Return the state itself, as nothing can change it."""
+        return self
+
     def __str__(self) -> str:
         """Return the position line."""
         return position_line(
@@ -127,6 +137,38 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
 
         Calls are in :attr:`calls`. Empty when the deal is over, and only then.
         """
+
+    @property
+    def legal_ids(self) -> tuple[int, ...]:
+        """The numbers of the legal actions (:meth:`aceten.Facts.action_id`), rising, each once."""
+        number_of = self.game.number_of_action
+        return tuple(sorted({number_of[action] for action in self.legal}))
+
+    def action(self, number: int) -> Action:
+        """Return the action with a number, as it can be played here: of the cards of the hand that play alike the first.
+
+        >>> import aceten
+        >>> state = aceten.load("zsiros", players=2).deal(seed=7)
+        >>> state.legal_ids, str(state.action(0))
+        ((0, 2, 5), 'Ah')
+
+        What is not legal is returned as well; :meth:`play` says what is wrong with it.
+
+        :param number: a place in :attr:`aceten.Facts.actions`.
+        :raises UsageError: when there is no such number.
+        """
+        game = self.game
+        if not 0 <= number < len(game.actions):
+            message = say(
+                "action {number}: expected 0 to {most} in {game}",
+                number=shown(number, 80),
+                most=len(game.actions) - 1,
+                game=game,
+            )
+            raise UsageError(message)
+        held = () if self.turn is None else plays_of(self.hands[self.turn])
+        number_of = game.number_of_action
+        return next((action for action in (*self.legal, *held) if number_of[action] == number), game.actions[number])
 
     @property
     def calls(self) -> tuple[Call, ...]:

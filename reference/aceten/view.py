@@ -13,12 +13,14 @@ from aceten.actions import Action, Call, Event, Hands, Seat
 from aceten.facts import Facts
 from aceten.pictures import picture_of
 from aceten.pictures.scenes import Scene
+from aceten.planes import Eyes, Numbers, Plane, selected
 from aceten.scoring import Result
 from aceten.writing import UNSEEN, position_line
 from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Self
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
@@ -65,6 +67,14 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
     lacking: Hands = ()
     """For each seat the cards that it is known not to hold, beside what follows from play; empty when nothing was said of it."""
 
+    def __copy__(self) -> Self:
+        """Return the view itself, as nothing can change it."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """Return the view itself, as nothing can change it."""
+        return self
+
     def __str__(self) -> str:
         """Return the position line with ``?`` for every card that the seat has not seen, and for what it has to count itself."""
         hands = zip(self.known, self.hand_sizes, strict=True)
@@ -110,6 +120,61 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
     def _repr_svg_(self) -> str:
         """Return what the seat sees as a picture, which notebooks show."""
         return picture_of(self)
+
+    @property
+    def planes(self) -> dict[str, Numbers]:
+        """What the seat sees now as numbers: plane by plane (:attr:`aceten.Game.planes`), each of the length that it always has.
+
+        >>> import aceten
+        >>> view = aceten.load("zsiros", players=2).deal(seed=7).view(0)
+        >>> [str(card) for card in view.hand], view.planes["hands"]
+        (['Ah', 'Qc', '9c', '9h'], (1, 0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
+        All that bears on play is there, but for what happened earlier in the deal, which is in :attr:`log`, and :attr:`lacking`.
+        """
+        game, eyes = self.game, Eyes(self.game, self.seat)
+        captured = tuple([game.points_of(pile) for pile in self.taken])
+        points = tuple([of_cards + given for of_cards, given in zip(captured, self._given_points(), strict=True)])
+        common = {
+            "hands": eyes.cards(*eyes.by_seat(self.known)),
+            "hand_sizes": eyes.by_seat(self.hand_sizes),
+            "talon": (self.talon_size,),
+            "trick": eyes.in_order(self.trick, self._rows()),
+            "leader": eyes.place(self.leader),
+            "winning": eyes.place(self.winning),
+            "turn": eyes.place(self.turn),
+            "dealer": eyes.place(self.dealer),
+            "taken": eyes.cards(*eyes.by_side(self.taken)),
+            "points": eyes.by_side(points),
+            "tricks": eyes.by_side(self.tricks or (0,) * game.side_count),
+            "tricks_known": (int(self.tricks is not None),),
+            "points_known": (int(self.points_known),),
+            "legal": self._mask(),
+        }
+        return selected(self._layout(), common | self._numbers(eyes))
+
+    @property
+    def tensor(self) -> Numbers:
+        """The numbers of all :attr:`planes` one after the other: as many for every seat at any moment (:attr:`aceten.Game.tensor_size`)."""
+        return tuple([number for plane in self.planes.values() for number in plane])
+
+    def _mask(self) -> Numbers:
+        number_of, numbers = self.game.number_of_action, [0] * len(self.game.actions)
+        for action in self.legal:
+            numbers[number_of[action]] = 1
+        return tuple(numbers)
+
+    def _rows(self) -> int:
+        return next(plane.shape[0] for plane in self._layout() if plane.name == "trick")
+
+    @abstractmethod
+    def _layout(self) -> tuple[Plane, ...]: ...
+
+    @abstractmethod
+    def _numbers(self, eyes: Eyes) -> dict[str, Numbers]: ...
+
+    @abstractmethod
+    def _given_points(self) -> tuple[int, ...]: ...
 
     @property
     def hand(self) -> tuple[Card, ...]:

@@ -42,7 +42,7 @@ ELSEWHERE: Final = {
 INNER: Final = (
     r"aceten_spec\.(causes|explaining|files|formulas\.making)",
     r"aceten\.(completing|fitting|following|hearing|naming|record_lines|seating|writing)",
-    r"aceten\.(matching|suits)\.(deducing|seen)",
+    r"aceten\.(matching|suits)\.(deducing|planes|seen)",
     r"aceten\.conformance\.(asking|coverage\..*|findings|lacking|meeting|plan|playing|proposing|rows|shrinking|steering|variants)",
     r"aceten\.pictures\.(blocks|cards|graphs|sheets|tables|telling|tricks)",
     r"aceten\.proofs\.wording",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from aceten.actions import Seat, Side
+from aceten.actions import FLIP, SPICE, STOP, Action, Seat, Side
 from aceten.facts import Facts
 from aceten.matching.steps import Matching, deciding, is_trumped, matches, winning_after
 from aceten_spec.cards import Card, Suit, rank_number, without_suit
@@ -46,6 +46,20 @@ class MatchingFacts(Facts, frozen=True, kw_only=True, eq=False):
         Clauses: ZS-CARDS-2, SL-LONE-1.
         """
         return card if card == self.lone_card else without_suit(card)
+
+    @override
+    def further_actions(self) -> tuple[Action, ...]:
+        """Return what can be done in a deal beside playing a card, in the order in which it has its numbers.
+
+        Clauses: ZS-MULTI-5, RL-FLIP-1, RL-SPICE-1.
+        """
+        rules = self.rules
+        there: dict[Action, bool] = {
+            FLIP: rules.flip == "on",
+            SPICE: rules.spice == "on",
+            STOP: rules.continuation != "never" or rules.spice == "on",
+        }
+        return tuple([action for action, is_there in there.items() if is_there])
 
     def led_rank(self, card: Card) -> int:
         """Return the rank for which a card counts that is led.

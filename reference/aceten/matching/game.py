@@ -9,6 +9,7 @@ from typing_extensions import override
 from aceten.facts import common, rank_of_letter
 from aceten.game import Game
 from aceten.matching.facts import MatchingFacts
+from aceten.matching.planes import planes_of
 from aceten.matching.settling import Course, settle
 from aceten.matching.state import MatchingState, start
 from aceten.matching.steps import Matching
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from aceten.actions import Hands, Seat
+    from aceten.planes import Plane
     from aceten.scoring import Result
     from aceten.state import State
     from aceten_spec.cards import Card
@@ -68,6 +70,11 @@ class MatchingGame(MatchingFacts, Game, frozen=True, kw_only=True, eq=False):
                 teams=self.teams(None if lone is None else self.check_seat(lone)),
             ),
         )
+
+    @property
+    @override
+    def planes(self) -> tuple[Plane, ...]:
+        return planes_of(self)
 
     @override
     def _start(

@@ -8,12 +8,15 @@ from typing_extensions import override
 
 from aceten.actions import Seat, Side
 from aceten.matching.facts import MatchingFacts
+from aceten.matching.planes import planes_of
 from aceten.matching.seen import notes, words
 from aceten.view import View
 from aceten_spec.cards import Card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from aceten.planes import Eyes, Numbers, Plane
 
 
 class MatchingView(View, frozen=True, kw_only=True):
@@ -48,3 +51,22 @@ class MatchingView(View, frozen=True, kw_only=True):
     @override
     def untold_points(self) -> int:
         return sum(self.points) - sum(map(self.game.points_of, self.taken))
+
+    @override
+    def _layout(self) -> tuple[Plane, ...]:
+        return planes_of(self.game)
+
+    @override
+    def _numbers(self, eyes: Eyes) -> dict[str, Numbers]:
+        return {
+            "forfeit": eyes.sides(() if self.forfeit is None else (self.forfeit,)),
+            "leads": tuple([self.leads.count(rank) for rank in self.game.pack.ranks]),
+            "spicing": (int(self.spicing),),
+            "drawn": eyes.cards(() if self.drawn is None else (self.drawn,)),
+            "lone": eyes.place(self.lone),
+            "resets": eyes.sides(self.burned),
+        }
+
+    @override
+    def _given_points(self) -> tuple[int, ...]:
+        return tuple([has - self.game.points_of(pile) for has, pile in zip(self.points, self.taken, strict=True)])

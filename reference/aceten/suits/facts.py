@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
+from aceten.actions import CLOSE, DRAW, EXCHANGE, PASS, Action, Bid, Claim, NameTrump, meld_of
 from aceten.facts import Facts
 from aceten.suits.steps import Strong, beats
+from aceten_spec.cards import Rank, Suit, card_of, sort_cards
 from aceten_spec.rulebook import SuitParameters
 
 if TYPE_CHECKING:
-    from aceten_spec.cards import Card, Suit
+    from aceten_spec.cards import Card
 
 
 class SuitFacts(Facts, frozen=True, kw_only=True, eq=False):
@@ -51,6 +53,30 @@ class SuitFacts(Facts, frozen=True, kw_only=True, eq=False):
     @override
     def canonical_card(self, card: Card) -> Card:
         return card
+
+    @override
+    def further_actions(self) -> tuple[Action, ...]:
+        """Return what can be done in a deal beside playing a card, in the order in which it has its numbers.
+
+        Clauses: SX-MELD-1, SX-EXCH-1, SX-CLOSE-1, SX-CLOSE-2, SX-CLAIM-1, AS-BID-1, AS-BID-2, AS-TRUMP-2.
+        """
+        rules, cards = self.rules, self.pack.cards
+        married = [suit for suit in Suit if {card_of(rank, suit) for rank in (Rank.KING, Rank.QUEEN)} <= {*cards}]
+        married = [] if rules.marriages == "none" else married
+        leading = (Rank.KING,) if rules.meld_lead == "king" else (Rank.KING, Rank.QUEEN)
+        further: list[Action] = [
+            meld_of(card) for card in sort_cards(tuple(card_of(rank, suit) for suit in married for rank in leading))
+        ]
+        further += [EXCHANGE] if self.exchange else []
+        further += [CLOSE] if rules.close != "never" else []
+        further += [DRAW] if rules.close == "either" else []
+        if rules.claim == "called":
+            further += [Claim(), *map(Claim, married)]
+        if rules.bids:
+            further += [*map(Bid, rules.bids), *map(NameTrump, Suit)]
+        if rules.bids or rules.claim == "called":
+            further.append(PASS)
+        return tuple(further)
 
     @override
     def held(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -11,6 +11,7 @@ from aceten.errors import UsageError
 from aceten.facts import common, rank_of_letter
 from aceten.game import Game
 from aceten.suits.facts import SuitFacts
+from aceten.suits.planes import planes_of
 from aceten.suits.settling import settle
 from aceten.suits.state import SuitState, start
 from aceten.suits.totals import Totals
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from aceten.actions import Hands
+    from aceten.planes import Plane
     from aceten.scoring import Result
     from aceten.state import State
     from aceten.suits.closing import Closing
@@ -88,6 +90,11 @@ class SuitGame(SuitFacts, Game, frozen=True, kw_only=True, eq=False):
                 scores=scores or nothing,
             )
         )
+
+    @property
+    @override
+    def planes(self) -> tuple[Plane, ...]:
+        return planes_of(self)
 
     @override
     def _start(

@@ -8,8 +8,10 @@ import msgspec
 from typing_extensions import override
 
 from aceten.actions import Hands, Seat
+from aceten.planes import one_of
 from aceten.suits.closing import Closing
 from aceten.suits.facts import SuitFacts
+from aceten.suits.planes import longest_auction, planes_of
 from aceten.suits.seen import notes, words
 from aceten.view import View
 from aceten_spec.cards import Suit
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from aceten.pictures.scenes import Scene
+    from aceten.planes import Eyes, Numbers, Plane
 
 
 class SuitView(View, frozen=True, kw_only=True):
@@ -62,3 +65,31 @@ class SuitView(View, frozen=True, kw_only=True):
     @override
     def untold_points(self) -> int:
         return sum(self.given)
+
+    @override
+    def _layout(self) -> tuple[Plane, ...]:
+        return planes_of(self.game)
+
+    @override
+    def _numbers(self, eyes: Eyes) -> dict[str, Numbers]:
+        closed, contract, bids = self.closed, self.contract, self.game.rules.bids
+        made = [bids.index(bid) + 2 if bid else 1 for bid in self.bids]
+        return {
+            "trump": one_of(len(Suit), None if self.trump is None else self.trump - 1),
+            "turn_up": eyes.cards(self.known_talon),
+            "shown": eyes.cards(*eyes.by_seat(self.shown)),
+            "melds": eyes.by_side(self.melds),
+            "waiting": eyes.by_side(self.waiting),
+            "closed": eyes.place(None if closed is None else closed.seat),
+            "closed_points": (0 if closed is None else closed.points,),
+            "closed_tricks": eyes.by_side((0,) * self.game.side_count if closed is None else closed.tricks),
+            "claimant": eyes.place(self.claimant),
+            "bids": tuple(made) + (0,) * (longest_auction(self.game) - len(made)),
+            "declarer": eyes.place(None if contract is None else contract[0]),
+            "contract": (0 if contract is None else contract[1],),
+            "scores": eyes.by_side(self.scores),
+        }
+
+    @override
+    def _given_points(self) -> tuple[int, ...]:
+        return self.given

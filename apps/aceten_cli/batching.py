@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import aceten_solver
 from aceten import AcetenError
 from aceten_cli.bars import bar
-from aceten_cli.inputs import how_many, positions
+from aceten_cli.inputs import how_many, positions, positions_so_far
 from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_error, print_note
 from aceten_spec.speech import say, say_counted
 
@@ -36,9 +36,13 @@ class Asking(NamedTuple):
     nodes: int | None
     seconds: float | None
 
-    def positions(self, passed: Callable[[int, str], bool] | None = None) -> Iterator[Asked | AcetenError]:
+    def positions(self) -> Iterator[Asked | AcetenError]:
         """Yield each position, or what is wrong with it (:func:`aceten_cli.inputs.positions`)."""
-        return positions(self.words, self.rulebook, self.moves, passed)
+        return positions(self.words, self.rulebook, self.moves)
+
+    def positions_so_far(self, passed: Callable[[int, str], bool]) -> Iterator[Asked | AcetenError | None]:
+        """Yield the same but those that are passed over, and ``None`` whenever the next one is waited for."""
+        return positions_so_far(self.words, self.rulebook, self.moves, passed)
 
 
 class Tally:
@@ -60,7 +64,6 @@ class Tally:
         """Count a position with which something is wrong, and say what."""
         print_error(str(error))
         self._wrong += 1
-        self._status = BAD_INPUT
 
     def end(self, *, stopped: bool, goes_on: bool = False) -> int:
         """Say, of many, how many were wrong and how many were done by Ctrl-C, and return the exit status.
@@ -70,6 +73,8 @@ class Tally:
         total = self.done + self._wrong
         if self._wrong and total > 1:
             print_note(say("Wrong positions: {wrong} of {total}.", wrong=self._wrong, total=total))
+        if not stopped and self._wrong:
+            return NEGATIVE if total > 1 else BAD_INPUT
         if not stopped:
             return self._status
         told = say_counted("Stopped after {number} position.", "Stopped after {number} positions.", self.done)
@@ -93,9 +98,11 @@ def solve_batch(asking: Asking, threads: int, output: Output, tally: Tally, inte
             step(1)
         return passes
 
-    def states() -> Iterator[State]:
-        for asked in asking.positions(passed):
-            if isinstance(asked, AcetenError):
+    def states() -> Iterator[State | None]:
+        for asked in asking.positions_so_far(passed):
+            if asked is None:
+                yield None
+            elif isinstance(asked, AcetenError):
                 tally.wrong(asked)
                 step(1)
             else:

@@ -113,4 +113,4 @@ def grade(
             print_json(found)
         else:
             tell_grading(console(), found)
-    raise typer.Exit(status)
+    raise typer.Exit(NEGATIVE if status == BAD_INPUT and done + wrong > 1 else status)

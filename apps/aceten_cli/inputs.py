@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import itertools
+import os
 import stat
 import sys
 from codecs import BOM_UTF8
@@ -15,7 +16,7 @@ import typer
 
 import aceten
 from aceten import AcetenError, Record, Seat, State, UsageError, View, naming, parse, parse_state
-from aceten_cli.streams import print_note, waiting
+from aceten_cli.streams import Incoming, print_note, waiting
 from aceten_cli.typed import action_typed
 from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
 from aceten_spec.errors import FileError, shown
@@ -31,6 +32,8 @@ MAX_FILE: Final = 16_000_000
 """A larger record is refused, in bytes."""
 MAX_LINE: Final = 1_000_000
 """A larger line of a file of positions is refused, in bytes; of lines there may be any number."""
+_MOMENT: Final = 0.05
+"""So many seconds at a time are waited for a line, while what is done can be told."""
 _BEGINNING: Final = 1024
 """So many bytes of a file tell whether it is a record."""
 
@@ -167,12 +170,27 @@ def positions(
     :param passed: is asked with the number and the line of each position whether to pass it over, before the line is parsed.
     :param hidden: whether cards may be hidden; what is yielded for such a line has a view in place of its state (:attr:`Asked.seen`).
     """
+    for asked in _positions(words, _Reader(rulebook, passed or _none, hidden), moves):
+        if asked is not None:
+            yield asked
+
+
+def positions_so_far(
+    words: list[str],
+    rulebook: Rulebook | None,
+    moves: str | None = None,
+    passed: Callable[[int, str], bool] | None = None,
+) -> Iterator[Asked | AcetenError | None]:
+    """Yield the same, and ``None`` whenever the next one is waited for on standard input."""
+    return _positions(words, _Reader(rulebook, passed or _none, hidden=False, waits=True), moves)
+
+
+def _positions(words: list[str], reader: _Reader, moves: str | None) -> Iterator[Asked | AcetenError | None]:
     numbers = itertools.count(1)
-    reader = _Reader(rulebook, passed or _none, hidden)
     for word in _joined(words):
         for asked in _positions_of(word, reader, numbers):
             try:
-                yield asked if moves is None or isinstance(asked, AcetenError) else _after_moves(asked, moves)
+                yield _after_moves(asked, moves) if moves is not None and isinstance(asked, Asked) else asked
             except AcetenError as error:
                 yield error
 
@@ -210,6 +228,8 @@ class _Reader(NamedTuple):
     passed: Callable[[int, str], bool]
     hidden: bool
     """Whether cards may be hidden."""
+    waits: bool = False
+    """Whether to say so when a line is waited for."""
 
     def asked(self, line: str, number: int, source: str) -> Asked:
         """Return the position of a line."""
@@ -217,7 +237,7 @@ class _Reader(NamedTuple):
         return Asked(line, read(line, rules=self.rulebook), number, source)
 
 
-def _positions_of(word: str, reader: _Reader, numbers: Iterator[int]) -> Iterator[Asked | AcetenError]:
+def _positions_of(word: str, reader: _Reader, numbers: Iterator[int]) -> Iterator[Asked | AcetenError | None]:
     try:
         if is_named(word):
             yield from _positions_of_file(word, reader, numbers)
@@ -237,11 +257,15 @@ def _positions_of(word: str, reader: _Reader, numbers: Iterator[int]) -> Iterato
         yield error
 
 
-def _positions_of_file(path: str, reader: _Reader, numbers: Iterator[int]) -> Iterator[Asked | AcetenError]:
+def _positions_of_file(path: str, reader: _Reader, numbers: Iterator[int]) -> Iterator[Asked | AcetenError | None]:
     here, empty = 0, True
-    with _reading(path) as file:
+    incoming = _incoming() if path == "-" and reader.waits else None
+    with _reading(path) if incoming is None else contextlib.nullcontext(cast("BinaryIO", incoming)) as file:
         lines = lines_of(path, file, MAX_LINE)
-        while (line := _next_of(lines)) is not None:
+        for line in _arriving(lines, incoming):
+            if line is None:
+                yield None
+                continue
             here += 1
             number, source = next(numbers), f"{path}:{here}"
             if isinstance(line, FileError):
@@ -266,10 +290,30 @@ def _positions_of_file(path: str, reader: _Reader, numbers: Iterator[int]) -> It
         raise FileError(file=path, problem=say("no position in it") if here else say("empty"))
 
 
-def _next_of(lines: Iterator[str | FileError]) -> str | FileError | None:
-    """Return the next line of a file, for which Ctrl-C does not wait; ``None`` at the end."""
+def _incoming() -> Incoming | None:
+    """Return standard input as one that can be waited for; ``None`` where it is in memory, or does not wait."""
+    try:
+        return Incoming(MAX_LINE) if os.get_blocking(sys.stdin.fileno()) else None
+    except (OSError, ValueError):  # ValueError: it is closed
+        return None
+
+
+def _is_there(incoming: Incoming) -> bool:
+    """Whether a line is there, for which is waited a moment; Ctrl-C is not waited for."""
     with waiting():
-        return next(lines, None)
+        return incoming.has_line(_MOMENT)
+
+
+def _arriving(lines: Iterator[str | FileError], incoming: Incoming | None) -> Iterator[str | FileError | None]:
+    """Yield the lines of a file, for which Ctrl-C does not wait; of one that comes in, ``None`` whenever a line is waited for."""
+    while True:
+        while incoming is not None and not _is_there(incoming):
+            yield None
+        with waiting():
+            line = next(lines, None)
+        if line is None:
+            return
+        yield line
 
 
 def _reading(path: str) -> contextlib.AbstractContextManager[BinaryIO]:

@@ -168,7 +168,7 @@ def _review_several(
             break
     if wrong:
         print_note(say("Wrong records: {wrong} of {total}.", wrong=wrong, total=done + wrong))
-    return status
+    return NEGATIVE if status == BAD_INPUT and done + wrong > 1 else status
 
 
 def _review_text(

@@ -87,7 +87,7 @@ def solve(
     What is not settled within --nodes or --seconds, or at Ctrl-C, is told in proven bounds; the exit status is 1 (130 at Ctrl-C).
 
     Of many positions each is answered in its turn, while the next ones are read and worked on. What is wrong with one is said with its
-    line, and the others are solved; the exit status is 2 then. With --csv, --compact or --threads, and with --json of a file, Ctrl-C leaves
+    line, and the others are solved; the exit status is 1 then. With --csv, --compact or --threads, and with --json of a file, Ctrl-C leaves
     out what is not finished.
 
     Example: aceten solve "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0 points=10,20 tricks=2,2"

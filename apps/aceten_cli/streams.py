@@ -6,6 +6,7 @@ import contextlib
 import errno
 import io
 import os
+import select
 import signal
 import sys
 import threading
@@ -88,6 +89,63 @@ def _tell(message: str, begun: str = "") -> None:
         errors.print(Text.assemble((begun, "bold red"), message), soft_wrap=not errors.is_terminal)
     except OSError:
         discard(sys.stderr)
+
+
+class Incoming(io.RawIOBase):
+    """Standard input, of which can be asked whether there is something to be read."""
+
+    _CHUNK: Final = 1 << 16
+
+    def __init__(self, most: int) -> None:
+        """Read it from here on; nobody else may.
+
+        :param most: a line may be begun with so many bytes; then it is taken for one that is there.
+        :raises io.UnsupportedOperation: when it is in memory.
+        """
+        super().__init__()
+        self._number = sys.stdin.fileno()
+        self._most = most
+        self._held = b""
+        self._at = 0
+        self._ended = False
+
+    def has_line(self, seconds: float) -> bool:
+        """Whether a line, or the end, can be read without waiting; waits so long for more."""
+        while not (self._ended or self._held.find(b"\n", self._at) >= 0 or len(self._held) - self._at > self._most):
+            try:
+                if not select.select([self._number], [], [], seconds)[0]:
+                    return False
+            except OSError:  # of a pipe it cannot be asked everywhere
+                return True
+            self._read()
+        return True
+
+    @override
+    def fileno(self) -> int:
+        return self._number
+
+    @override
+    def readable(self) -> bool:
+        return True
+
+    def peek(self, _size: int = 0) -> bytes:
+        """Return what comes next, without taking it; nothing at the end. By this whole lines are read."""
+        if self._at == len(self._held) and not self._ended:
+            self._read()
+        return self._held[self._at :]
+
+    @override
+    def read(self, size: int = -1, /) -> bytes:
+        while not self._ended and not 0 <= size <= len(self._held) - self._at:
+            self._read()
+        end = len(self._held) if size < 0 else self._at + size
+        taken, self._at = self._held[self._at : end], min(end, len(self._held))
+        return taken
+
+    def _read(self) -> None:
+        more = os.read(self._number, self._CHUNK)
+        self._ended = not more
+        self._held, self._at = self._held[self._at :] + more, 0
 
 
 _heard: Final = threading.Event()

@@ -30,7 +30,7 @@ _AHEAD: Final = 64
 
 
 def solve_many(
-    positions: Iterable[State | str],
+    positions: Iterable[State | str | None],
     objective: Objective | str | None = None,
     *,
     threads: int = 1,
@@ -51,7 +51,8 @@ def solve_many(
     >>> [value.points for value in aceten_solver.value_many(deals, threads=2)]
     [(30, 50), (20, 60), (40, 40)]
 
-    :param positions: states, or position lines.
+    :param positions: states, or position lines. ``None`` says that there is none yet: it has no answer, and those that are done by then
+        are yielded.
     :param threads: how many are solved at a time, each with memory of its own. The search in Python gains nothing by it.
     :param memory: megabytes for each thread.
     :param nodes: search at most this many states for each; ``None``: no limit.
@@ -65,7 +66,7 @@ def solve_many(
 
 
 def value_many(
-    positions: Iterable[State | str],
+    positions: Iterable[State | str | None],
     objective: Objective | str | None = None,
     *,
     threads: int = 1,
@@ -96,7 +97,7 @@ def _asking(ask: Callable[[Solver, State], _T], nodes: int | None) -> Callable[[
 
 
 def _many(
-    positions: Iterable[State | str], ask: Callable[[Solver, State], _T], threads: int, memory: int
+    positions: Iterable[State | str | None], ask: Callable[[Solver, State], _T], threads: int, memory: int
 ) -> Generator[_T | AcetenError]:
     """Refuse what is wrong at once, not when the first answer is asked for."""
     if not 1 <= threads <= MOST_THREADS:
@@ -122,15 +123,16 @@ def _until(
 
 
 def _in_turn(
-    positions: Iterable[State | str], ask: Callable[[Solver, State], _T], solver: Solver
+    positions: Iterable[State | str | None], ask: Callable[[Solver, State], _T], solver: Solver
 ) -> Generator[_T | AcetenError]:
     with solver:
         for position in positions:
-            yield _one(solver, position, ask)
+            if position is not None:
+                yield _one(solver, position, ask)
 
 
 def _beside(
-    positions: Iterable[State | str], ask: Callable[[Solver, State], _T], solvers: list[Solver]
+    positions: Iterable[State | str | None], ask: Callable[[Solver, State], _T], solvers: list[Solver]
 ) -> Generator[_T | AcetenError]:
     """Let each solver work in a thread of its own."""
     idle: SimpleQueue[Solver] = SimpleQueue()
@@ -148,7 +150,8 @@ def _beside(
     working: deque[Future[_T | AcetenError]] = deque()
     try:
         for position in positions:
-            working.append(pool.submit(work, position))
+            if position is not None:
+                working.append(pool.submit(work, position))
             while working and (working[0].done() or len(working) >= _AHEAD * len(solvers)):
                 yield working.popleft().result()
         while working:

@@ -459,6 +459,23 @@ def test_a_batch_is_a_stream(threads: int) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
+def test_answers_do_not_wait_for_positions_that_are_not_there_yet(threads: int) -> None:
+    """Whoever gives a position, and the next one only when it has the answer, has it; "none yet" itself has no answer."""
+    answered: list[object] = []
+
+    def positions() -> Iterator[str | None]:
+        for count, line in enumerate(LINES):
+            yield line
+            while len(answered) <= count:
+                yield None
+
+    for answer in value_many(positions(), threads=threads):
+        assert isinstance(answer, Value)
+        answered.append(answer)
+    assert len(answered) == len(LINES)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
 def test_a_batch_can_be_stopped(threads: int) -> None:
     """What is asked to end leaves out what is not answered, a search that would take hours among it."""
     asked: list[str] = []

@@ -76,11 +76,11 @@ def test_standard_input_is_a_file(capsys: pytest.CaptureFixture[str], monkeypatc
 def test_wrong_lines_of_a_file_are_named_and_the_others_solved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Of a file with wrong lines the right ones are solved, each wrong one is named with its reason, and the exit status is 2."""
+    """Of a file with wrong lines the right ones are solved, each wrong one is named with its reason, and the exit status is 1."""
     file = tmp_path / "positions.txt"
     file.write_text(f"{ENDGAME}\nzsiros/4 hands=A\n{COUNTED}\nzsiros/2 hands=AZ,K\n", encoding="utf-8")
     done = run(capsys, monkeypatch, "solve", str(file), "--json")
-    assert done.status == 2
+    assert done.status == 1
     assert [json.loads(line)["value"]["points"] for line in done.out.splitlines()] == [[30, 20], [40, 40]]
     assert f"{file}:2: column 16: hands has 1 of 4 parts" in done.err
     assert f"{file}:4: column 17: 'Z' is not a card rank" in done.err

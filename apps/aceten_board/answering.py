@@ -6,12 +6,12 @@ import os
 import secrets
 from typing import TYPE_CHECKING, Final
 
-import aceten
 import aceten_solver
 from aceten import Seat, State, UsageError, View
 from aceten.naming import listed, seat_name
 from aceten.shuffling import MAX_SEED
-from aceten_board.bodies import Dealt, Done, Values, Worth
+from aceten_board.bodies import Dealt, Moved, Values, Worth
+from aceten_board.kits import game_named
 from aceten_board.looking import moments, sight
 from aceten_solver.labels import caption, label, label_between, meaning_of_value
 from aceten_solver.machine import Machine
@@ -112,7 +112,7 @@ def _of_advice(view: View, advice: Advice, objective: Objective, *, settled: boo
     return Values(caption=said, worths=tuple(worths), told=(told,), line=(), settled=settled)
 
 
-def machine(asked: AskedMachine) -> Done:
+def machine(asked: AskedMachine) -> Moved:
     """Return what the machine does, which sees what the seat to act may see.
 
     :raises AcetenError: when there is nothing to do.
@@ -127,15 +127,16 @@ def machine(asked: AskedMachine) -> Done:
         view = state.view(state.turn)
     if not view.legal:
         raise UsageError(say("it is not the turn of {who}", who=seat_name(view.seat)))
-    return Done(str(Machine(seed=0, strength=asked.strength, seconds=5).choose(view)))
+    return Moved(str(Machine(seed=0, strength=asked.strength, seconds=5).choose(view)))
 
 
 def deal(asked: AskedDeal) -> Dealt:
     """Deal a game.
 
-    :raises AcetenError: for a game that there is not.
+    :raises AcetenError: for a game that there is not, or a number that no deal has.
     """
-    name, slash, players = asked.game.partition("/")
-    game = aceten.load(name, players=int(players)) if slash and players.isdecimal() else aceten.load(name)
+    game = game_named(asked.game)
+    if asked.number is not None:
+        return Dealt(str(game.deal(number=int(asked.number))))
     seed = secrets.randbelow(MAX_SEED + 1) if asked.seed is None else asked.seed
     return Dealt(str(game.deal(seed=seed)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -10,12 +10,17 @@ from aceten_solver import Objective
 from aceten_solver.machine import Strength
 from aceten_spec.speech import Language
 
-MOST_ACTIONS = 1000
+MOST_ACTIONS: Final = 1000
 """More than any deal has."""
+MOST_DEALS: Final = 200
+"""More than a match of any game comes to."""
 
 _Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=20_000)]
 _Action: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
 _Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9)]
+_Actions: TypeAlias = Annotated[tuple[_Action, ...], msgspec.Meta(max_length=MOST_ACTIONS)]
+Style: TypeAlias = Literal["french", "german"]
+"""The faces that cards can have."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,12 +28,21 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     position: _Text
     """The position line; it may hide cards, and then nothing has been done since."""
-    actions: Annotated[tuple[_Action, ...], msgspec.Meta(max_length=MOST_ACTIONS)] = ()
+    actions: _Actions = ()
     """The actions since."""
     seat: _Seat | None = None
     """Whose eyes it is seen with; ``None``: all cards lie open."""
+    style: Style | None = None
+    """The faces of the cards; ``None``: those of the game's own pack."""
     language: Language = "en"
     """The language of what is said."""
+
+
+class AskedLook(Asked, frozen=True, forbid_unknown_fields=True):
+    """How does it look?"""
+
+    ahead: _Actions = ()
+    """What was done further on in the same line of play; where that is not allowed, nothing is told of it."""
 
 
 class AskedValues(Asked, frozen=True, forbid_unknown_fields=True):
@@ -51,11 +65,69 @@ class AskedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Deal."""
 
     game: Annotated[str, msgspec.Meta(max_length=100)]
-    """The game, with its number of players or without."""
+    """The game, with its number of players or without, and its options, as a position line begins."""
     seed: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """What the deal depends on; ``None``: chance."""
+    """What the deal depends on; ``None`` for both: chance."""
+    number: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,400}$")] | None = None
+    """The number of the deal in place of a seed, in digits."""
     language: Language = "en"
     """The language of what is said."""
+
+
+class AskedKit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is a game set up with?"""
+
+    game: Annotated[str, msgspec.Meta(max_length=100)]
+    """The game, with its number of players."""
+    style: Style | None = None
+    """The faces of the cards; ``None``: those of the game's own pack."""
+    language: Language = "en"
+    """The language of what is said."""
+
+
+class AskedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What does a text say?"""
+
+    text: Annotated[str, msgspec.Meta(max_length=1_000_000)]
+    """Position lines, or a record."""
+    language: Language = "en"
+    """The language of what is said."""
+
+
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A deal that was played, or a part of one."""
+
+    position: _Text
+    """The position that it begins with."""
+    actions: _Actions = ()
+    """What was done."""
+
+
+class AskedDeals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What of these deals?"""
+
+    deals: Annotated[tuple[Deal, ...], msgspec.Meta(min_length=1, max_length=MOST_DEALS)]
+    seat: _Seat | None = None
+    """Whose eyes they are seen with; ``None``: all cards lie open."""
+    language: Language = "en"
+    """The language of what is said."""
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """What an action is worth."""
+
+    action: _Action
+    label: Annotated[str, msgspec.Meta(max_length=100)]
+    best: bool
+
+
+class AskedPicture(Asked, frozen=True, forbid_unknown_fields=True):
+    """What does it look like on paper?"""
+
+    caption: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """What the labels say."""
+    worths: Annotated[tuple[Worth, ...], msgspec.Meta(max_length=100)] = ()
+    """What stands under the cards."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -86,6 +158,25 @@ class Choice(msgspec.Struct, frozen=True):
     """The card that it plays; ``null``: none."""
     name: str
     """What it is called."""
+    same: str
+    """One action for all that do the same."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """Something that was done."""
+
+    who: str
+    """Who did it."""
+    leads: bool
+    """Whether a trick began with it."""
+
+
+class Collected(msgspec.Struct, frozen=True):
+    """A trick that ended with the last action."""
+
+    cards: tuple[str, ...]
+    to: int
+    """The seat that took it."""
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -103,6 +194,8 @@ class Look(msgspec.Struct, frozen=True):
     """The game's title."""
     style: str
     """Which pictures the cards have: ``french`` or ``german``."""
+    begins: str
+    """How its position lines begin: the game, and the options that were agreed on."""
     line: str
     """The position line as it is seen."""
     players: tuple[Player, ...]
@@ -115,19 +208,16 @@ class Look(msgspec.Struct, frozen=True):
     """What the seat to act may do."""
     names: dict[str, str]
     """What every card is called that lies open."""
+    clockwise: bool
+    """The direction of play."""
+    played: tuple[Done, ...]
+    """What has been done since the position, and further on."""
+    collected: Collected | None
     told: tuple[str, ...]
     """What the last action was, and what it led to."""
     notes: tuple[str, ...]
     """What else everybody knows."""
     over: bool
-
-
-class Worth(msgspec.Struct, frozen=True):
-    """What an action is worth."""
-
-    action: str
-    label: str
-    best: bool
 
 
 class Values(msgspec.Struct, frozen=True):
@@ -144,7 +234,7 @@ class Values(msgspec.Struct, frozen=True):
     """Whether no better answer follows."""
 
 
-class Done(msgspec.Struct, frozen=True):
+class Moved(msgspec.Struct, frozen=True):
     """What the machine does."""
 
     action: str
@@ -164,3 +254,65 @@ class Refused(msgspec.Struct, frozen=True):
     """The clause that is broken, where it is one."""
     rule: str | None = None
     """What it says."""
+    field: str | None = None
+    """The key of the position line that is to blame, where it is one; ``game``: what the line begins with."""
+
+
+class OptionTold(msgspec.Struct, frozen=True):
+    """Something that players may agree on otherwise."""
+
+    name: str
+    values: tuple[str, ...] | None
+    """What can be agreed on; ``null``: any whole number."""
+    own: str
+    """What holds where nothing is agreed on."""
+    clause: str
+    rule: str
+    """What the clause says."""
+
+
+class Kit(msgspec.Struct, frozen=True):
+    """What a position of a game is set up with."""
+
+    title: str
+    style: str
+    cards: tuple[str, ...]
+    """The pack; a card that there is several times stands there as often."""
+    names: dict[str, str]
+    """What the cards are called."""
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
+    """Who gathers together."""
+    keys: tuple[str, ...]
+    """The keys of a position line that are no piles of cards."""
+    options: tuple[OptionTold, ...]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a text says."""
+
+    deals: tuple[Deal, ...]
+    seat: int | None
+    """Whose eyes alone it was seen with; ``null``: all cards lie open."""
+
+
+class DealTold(msgspec.Struct, frozen=True):
+    """One of several deals."""
+
+    name: str
+    told: str
+    """What it came to, and how the match stands."""
+
+
+class DealsTold(msgspec.Struct, frozen=True):
+    """Several deals."""
+
+    match: bool
+    """Whether they are a match."""
+    deals: tuple[DealTold, ...]
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A text to be kept: a record, or a picture."""
+
+    text: str

@@ -16,6 +16,10 @@ LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 """The names of this machine for itself."""
 MOST_BYTES: Final = 65_536
 """The longest body."""
+MOST_OF_RECORDS: Final = 1_048_576
+"""The longest body where it holds records."""
+RECORDS: Final = frozenset({"/api/read", "/api/deals", "/api/record"})
+"""Where it may."""
 MOST_SECONDS: Final = 10.0
 """How long a body may take to come."""
 
@@ -50,10 +54,11 @@ class Guard:
             await send(message)
 
         headers = Headers(scope=scope)
-        refused = _refusal(scope["method"], headers)
+        most = MOST_OF_RECORDS if scope["path"] in RECORDS else MOST_BYTES
+        refused = _refusal(scope["method"], headers, most)
         body = b""
         if refused is None and scope["method"] == "POST":
-            taken = await _body(receive)
+            taken = await _body(receive, most)
             refused, body = (None, taken) if isinstance(taken, bytes) else (taken, b"")
         if refused is not None:
             status, problem = refused
@@ -72,7 +77,7 @@ class Guard:
         await self._app(scope, receiving, sending)
 
 
-def _refusal(method: str, headers: Headers) -> tuple[int, str] | None:
+def _refusal(method: str, headers: Headers, most: int) -> tuple[int, str] | None:
     """Return the status and the words for a request that is not to be answered."""
     host = _name(f"//{headers.get('host', '')}")
     if host not in LOOPBACK:
@@ -86,8 +91,8 @@ def _refusal(method: str, headers: Headers) -> tuple[int, str] | None:
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             return 415, "expected application/json"
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > len(str(MOST_BYTES)) or int(length) > MOST_BYTES:
-            return 413, f"expected at most {MOST_BYTES} bytes"
+        if not length.isdecimal() or len(length) > len(str(most)) or int(length) > most:
+            return 413, f"expected at most {most} bytes"
     return None
 
 
@@ -98,7 +103,7 @@ def _name(address: str) -> str | None:
         return None
 
 
-async def _body(receive: Receive) -> bytes | tuple[int, str]:
+async def _body(receive: Receive, most: int) -> bytes | tuple[int, str]:
     """Return the body of a request, or why it is not taken."""
     body = bytearray()
     try:
@@ -108,8 +113,8 @@ async def _body(receive: Receive) -> bytes | tuple[int, str]:
                 if message["type"] == "http.disconnect":
                     return 400, "the request ended early"
                 body += message.get("body", b"")
-                if len(body) > MOST_BYTES:
-                    return 413, f"expected at most {MOST_BYTES} bytes"
+                if len(body) > most:
+                    return 413, f"expected at most {most} bytes"
                 if not message.get("more_body", False):
                     return bytes(body)
     except TimeoutError:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from contextlib import suppress
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import msgspec
+
 import aceten
-from aceten import IllegalAction, Seat, State, UsageError, View
+from aceten import AcetenError, IllegalAction, NotationError, PositionError, Seat, State, UsageError, View
 from aceten.naming import card_words, party_of, seat_name
 from aceten.telling import telling
 from aceten.telling.outcomes import meaning_of_result
-from aceten_board.bodies import Choice, Laid, Look, Player, Refused
+from aceten_board.bodies import Choice, Collected, Done, Laid, Look, Player, Refused
 from aceten_board.bodies import Side as SideTold
+from aceten_solver.alike import canonical_action
 from aceten_solver.labels import card_of
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten import AcetenError
-    from aceten_board.bodies import Asked
+    from aceten import Card
+    from aceten_board.bodies import Asked, AskedLook, Style
 
 
 class BrokenRuleError(Exception):
@@ -33,7 +40,18 @@ class BrokenRuleError(Exception):
 
 def refusal(error: AcetenError) -> Refused:
     """Return what is told of something that is wrong."""
-    return Refused(str(error))
+    return Refused(str(error), field=_field(error))
+
+
+def _field(error: AcetenError) -> str | None:
+    """Return the key of the position line that is to blame; ``None`` where none is."""
+    if isinstance(error, PositionError):
+        return error.key
+    if not isinstance(error, NotationError):
+        return None
+    word = re.search(r"\S*$", error.text[: error.column])
+    key, equals, _ = error.text[0 if word is None else word.start() :].partition("=")
+    return key if equals and " " not in key else "game"
 
 
 def moments(asked: Asked) -> list[State] | View:
@@ -42,7 +60,7 @@ def moments(asked: Asked) -> list[State] | View:
     :raises AcetenError: when the position cannot be read, or an action not be told.
     :raises BrokenRuleError: when an action is not allowed.
     """
-    start = aceten.parse(asked.position)
+    start = _dressed(aceten.parse(asked.position), asked.style)
     if isinstance(start, View):
         if asked.actions:
             raise UsageError(say("cards are hidden: nobody knows what comes of an action"))
@@ -56,6 +74,14 @@ def moments(asked: Asked) -> list[State] | View:
     return states
 
 
+def _dressed(seen: State | View, style: Style | None) -> State | View:
+    """Return it with cards of other faces, and other names."""
+    if style is None or style == seen.game.pack.style:
+        return seen
+    pack = msgspec.structs.replace(seen.game.pack, style=style)
+    return msgspec.structs.replace(seen, game=msgspec.structs.replace(seen.game, pack=pack))
+
+
 def sight(asked: Asked) -> State | View:
     """Return what is seen now: all cards, or what one seat sees.
 
@@ -64,10 +90,10 @@ def sight(asked: Asked) -> State | View:
     found = moments(asked)
     if isinstance(found, View):
         return found
-    return found[-1] if asked.seat is None else found[-1].view(_seat(found[-1], asked.seat))
+    return found[-1] if asked.seat is None else found[-1].view(seat_of(found[-1], asked.seat))
 
 
-def look(asked: Asked) -> Look:
+def look(asked: AskedLook) -> Look:
     """Return the table at the moment that is asked for.
 
     :raises AcetenError: when that cannot be told.
@@ -76,11 +102,13 @@ def look(asked: Asked) -> Look:
     states = [] if isinstance(found, View) else found
     seen = sight(asked)
     words, scene, game = telling(seen), seen.scene(), seen.game
-    lying = (*scene.hands, scene.trick, (scene.turn_up,))
+    collected = _collected(states)
+    lying = (*scene.hands, scene.trick, (scene.turn_up,), () if collected is None else collected[0])
     opened = {card for cards in lying for card in cards if card is not None}
     return Look(
         game=game.rulebook.title,
         style=game.pack.style,
+        begins=" ".join([str(game), *[f"{name}={value}" for name, value in game.options]]),
         line=str(seen),
         players=tuple(
             [
@@ -111,15 +139,45 @@ def look(asked: Asked) -> Look:
         turn=scene.turn,
         choices=tuple(
             [
-                Choice(str(action), None if card_of(action) is None else str(card_of(action)), words.choice(action))
+                Choice(
+                    str(action),
+                    None if card_of(action) is None else str(card_of(action)),
+                    words.choice(action),
+                    str(canonical_action(game, action)),
+                )
                 for action in seen.legal
             ]
         ),
         names={str(card): card_words(game, card) for card in opened},
+        clockwise=game.rules.direction == "clockwise",
+        played=tuple(_played(states, asked.ahead)),
+        collected=None if collected is None else Collected(tuple(map(str, collected[0])), collected[1]),
         told=tuple(_told(states, asked.seat)),
         notes=scene.notes,
         over=scene.turn is None,
     )
+
+
+def _played(states: list[State], ahead: tuple[str, ...]) -> Iterator[Done]:
+    """Yield who did what since the position, and further on as far as that is allowed."""
+    line = list(states)
+    with suppress(AcetenError):
+        for action in ahead if line else ():
+            line.append(line[-1].play(action))
+    for before, after in pairwise(line):
+        yield Done(seat_name(after.log[-1][0]), leads=not before.trick)
+
+
+def _collected(states: list[State]) -> tuple[tuple[Card, ...], Seat] | None:
+    """Return the trick that ended with the last action, and who took it; ``None``: none did."""
+    if len(states) < 2:  # noqa: PLR2004 - before and after
+        return None
+    before, after = states[-2:]
+    taken = Counter(card for pile in after.taken for card in pile)
+    taken.subtract(card for pile in before.taken for card in pile)
+    new = +(taken - Counter(before.trick))
+    cards = (*before.trick, *new.elements())
+    return (cards, after.leader) if sum((+taken).values()) and cards else None
 
 
 def _told(states: list[State], seat: int | None) -> Iterator[str]:
@@ -127,16 +185,20 @@ def _told(states: list[State], seat: int | None) -> Iterator[str]:
     if len(states) > 1:
         before, after = states[-2:]
         who, action = after.log[-1]
-        words = telling(before if seat is None else before.view(_seat(before, seat)))
+        words = telling(before if seat is None else before.view(seat_of(before, seat)))
         yield f"{seat_name(who)} {words.does(action)}"
         yield from (each for each in dict.fromkeys([*words.noticed(after), words.outcome(after)]) if each)
-        now = states[-1] if seat is None else states[-1].view(_seat(states[-1], seat))
+        now = states[-1] if seat is None else states[-1].view(seat_of(states[-1], seat))
         yield from telling(now).trick()
     if states and states[-1].turn is None:
         yield meaning_of_result(states[-1])
 
 
-def _seat(state: State, seat: int) -> Seat:
+def seat_of(state: State, seat: int) -> Seat:
+    """Return the seat.
+
+    :raises UsageError: when there is no such seat.
+    """
     if seat >= state.game.players:
         raise UsageError(say("seat {seat}: there are {players}", seat=seat, players=state.game.players))
     return Seat(seat)

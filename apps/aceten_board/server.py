@@ -20,13 +20,26 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from aceten import AcetenError
-from aceten.pictures import picture_of_card
+from aceten.pictures import picture_of_card, picture_of_suit
 from aceten_board.answering import deal, machine, values
-from aceten_board.bodies import Asked, AskedDeal, AskedMachine, AskedValues, Refused
+from aceten_board.bodies import (
+    Asked,
+    AskedDeal,
+    AskedDeals,
+    AskedKit,
+    AskedLook,
+    AskedMachine,
+    AskedPicture,
+    AskedText,
+    AskedValues,
+    Refused,
+)
 from aceten_board.guards import Guard
+from aceten_board.keeping import deals_told, picture, read, record
+from aceten_board.kits import kit
 from aceten_board.looking import BrokenRuleError, look, refusal
 from aceten_board.words import words
-from aceten_spec.cards import parse_cards
+from aceten_spec.cards import parse_cards, read_suit
 from aceten_spec.speech import LANGUAGES, speaking
 
 if TYPE_CHECKING:
@@ -35,7 +48,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-_A = TypeVar("_A", bound=Asked | AskedDeal)
+_A = TypeVar("_A", bound=Asked | AskedDeal | AskedDeals | AskedKit | AskedText)
 
 PAGE: Final = Path(__file__).with_name("page")
 """What the browser loads."""
@@ -50,12 +63,18 @@ def make_app() -> Starlette:
     limiter = anyio.CapacityLimiter(AT_WORK)
     return Starlette(
         routes=[
-            Route("/api/look", partial(_answer, Asked, look, limiter), methods=["POST"]),
+            Route("/api/look", partial(_answer, AskedLook, look, limiter), methods=["POST"]),
+            Route("/api/kit", partial(_answer, AskedKit, kit, limiter), methods=["POST"]),
+            Route("/api/read", partial(_answer, AskedText, read, limiter), methods=["POST"]),
+            Route("/api/deals", partial(_answer, AskedDeals, deals_told, limiter), methods=["POST"]),
+            Route("/api/record", partial(_answer, AskedDeals, record, limiter), methods=["POST"]),
+            Route("/api/picture", partial(_answer, AskedPicture, picture, limiter), methods=["POST"]),
             Route("/api/deal", partial(_answer, AskedDeal, deal, limiter), methods=["POST"]),
             Route("/api/machine", partial(_answer, AskedMachine, machine, limiter), methods=["POST"]),
             Route("/api/values", partial(_stream, _Room()), methods=["POST"]),
             Route("/api/words/{language}", _words),
             Route("/cards/{style}/{card}.svg", _card),
+            Route("/suits/{style}/{suit}.svg", _suit),
             Route("/favicon.ico", _no_icon),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ],
@@ -166,7 +185,19 @@ def _card(request: Request) -> Response:
     if len(cards) != 1:
         return _json(Refused("there is no such card"), 404)
     return Response(
-        picture_of_card(cards[0], style=style), media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"}
+        picture_of_card(cards[0], style=style, plain=True),
+        media_type="image/svg+xml",
+        headers={"Cache-Control": "max-age=86400"},
+    )
+
+
+def _suit(request: Request) -> Response:
+    """Return the picture of a suit."""
+    style, suit = request.path_params["style"], read_suit(request.path_params["suit"])
+    if style not in {"french", "german"} or suit is None:
+        return _json(Refused("there is no such suit"), 404)
+    return Response(
+        picture_of_suit(suit, style=style), media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"}
     )
 
 

@@ -16,7 +16,7 @@ import aceten_solver
 from aceten import AcetenError, State
 from aceten.shuffling import split_mix
 from aceten_board.answering import deal, machine, values
-from aceten_board.bodies import Asked, AskedDeal, AskedMachine, AskedValues
+from aceten_board.bodies import AskedDeal, AskedLook, AskedMachine, AskedValues
 from aceten_board.looking import BrokenRuleError, look
 from aceten_solver.labels import label_between
 from aceten_solver.sampling import sample
@@ -37,7 +37,7 @@ def told_by_its_line(state: State) -> bool:
 def test_the_table_is_the_state(state: State) -> None:
     """Every card lies where the state has it, and what may be done is what is legal."""
     assume(told_by_its_line(state))
-    seen = look(Asked(str(state)))
+    seen = look(AskedLook(str(state)))
     assert [[str(card) for card in state.game.held(hand)] for hand in state.hands] == [
         list(player.cards) for player in seen.players
     ]
@@ -57,18 +57,18 @@ def test_a_seat_sees_its_own_cards(state: State, seed: int, data: st.DataObject)
     assume(told_by_its_line(state))
     seat = data.draw(st.integers(0, state.game.players - 1))
     other = sample(state.view(seat), split_mix(seed))
-    tables = [msgspec.json.encode(look(Asked(str(each), seat=seat))) for each in (state, other)]
+    tables = [msgspec.json.encode(look(AskedLook(str(each), seat=seat))) for each in (state, other)]
     assert tables[0] == tables[1]
-    for number, player in enumerate(look(Asked(str(state), seat=seat)).players):
+    for number, player in enumerate(look(AskedLook(str(state), seat=seat)).players):
         assert number == seat or {*player.cards} <= {None} | {str(card) for card in state.view(seat).known[number]}
 
 
 def test_what_happens_is_told() -> None:
     """A beginner reads what has just happened, and how it stands."""
     position = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
-    assert look(Asked(position, ("A",))).told == ("A leads the ace", "A is winning")
-    assert look(Asked(position, ("A", "7"))).told == ("B plays the seven", "B is winning")
-    ended = look(Asked("zsiros/2 hands=A,8 lead=0 points=30,40", ("A", "8")))
+    assert look(AskedLook(position, ("A",))).told == ("A leads the ace", "A is winning")
+    assert look(AskedLook(position, ("A", "7"))).told == ("B plays the seven", "B is winning")
+    ended = look(AskedLook("zsiros/2 hands=A,8 lead=0 points=30,40", ("A", "8")))
     assert ended.over
     assert "B wins the deal" in ended.told[-1] or "A wins the deal" in ended.told[-1]
 
@@ -76,18 +76,18 @@ def test_what_happens_is_told() -> None:
 def test_what_breaks_a_rule_is_told_with_it() -> None:
     """What is refused names the clause, and the clause says what it says in the rulebook."""
     with pytest.raises(BrokenRuleError) as broken:
-        look(Asked("zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0", ("A", "stop")))
+        look(AskedLook("zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0", ("A", "stop")))
     refused = broken.value.refused
     assert refused.clause == "ZS-MULTI-5"
     assert refused.rule == aceten.load("zsiros").rulebook.clause("ZS-MULTI-5").text
     with pytest.raises(BrokenRuleError, match="ZS-"):
-        look(Asked("zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0", ("8",)))
+        look(AskedLook("zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0", ("8",)))
     for wrong in (
-        Asked(""),
-        Asked("zsiros/4 hands=A"),
-        Asked("zsiros/2 hands=A9,??", ("A",)),
-        Asked("zsiros/2 hands=A9,78 lead=0", seat=2),
-        Asked("zsiros/2 hands=A9,78 lead=0", ("nonsense",)),
+        AskedLook(""),
+        AskedLook("zsiros/4 hands=A"),
+        AskedLook("zsiros/2 hands=A9,??", ("A",)),
+        AskedLook("zsiros/2 hands=A9,78 lead=0", seat=2),
+        AskedLook("zsiros/2 hands=A9,78 lead=0", ("nonsense",)),
     ):
         with pytest.raises(AcetenError):
             look(wrong)
@@ -136,6 +136,6 @@ def test_the_machine_plays_whole_deals(name: str) -> None:
     game = aceten.load(name.partition("/")[0], players=int(name[-1]))
     assert position == str(game.deal(seed=5))
     actions: list[str] = []
-    while not look(Asked(position, tuple(actions))).over:
+    while not look(AskedLook(position, tuple(actions))).over:
         actions.append(machine(AskedMachine(position, tuple(actions), strength="greedy")).action)
     assert len(actions) >= game.players

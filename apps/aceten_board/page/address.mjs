@@ -1,26 +1,62 @@
 // The address of the page says where the board stands, so that a link brings it back.
+//   p  a position line        a  what was done from it, with variations     r  the last action of the record, by its place in a
+//      (p, a and r stand there once for each deal of a match)
+//   d  the deal on the table  n  how far it has come, by the place of the last action in a; left out: to the end
+//   s  whose eyes             w  whether what they do not see is made up    b  who sits at the bottom
+//   f  the faces of cards     m  how the machine plays                      v  0: values are hidden
+//   l  the language
 
-import { board } from "./store.mjs";
+import { board, dealOf } from "./store.mjs";
+import { all, end, readTree, written } from "./tree.mjs";
+
+const number = (text) => (text === null ? null : Number(text));
 
 export function read() {
   const said = new URLSearchParams(location.hash.slice(1));
-  const actions = said.get("a");
-  const seat = said.get("s");
+  const [positions, lines, records] = ["p", "a", "r"].map((key) => said.getAll(key));
+  const deals = positions.map((position, place) => {
+    const deal = dealOf(position);
+    deal.root = readTree(lines[place] ?? "");
+    deal.recorded = all(deal.root)[Number(records[place] ?? "")] ?? null;
+    if (!deal.recorded?.parent) deal.recorded = null;
+    return deal;
+  });
+  if (!deals.length) deals.push(dealOf(""));
+  const deal = Math.min(Number(said.get("d") ?? 0), deals.length - 1) || 0;
+  const { root } = deals[deal];
+  const place = number(said.get("n"));
   board.at = {
-    position: said.get("p") ?? "",
-    actions: actions ? actions.split(" ") : [],
-    ahead: [],
-    seat: seat === null ? null : Number(seat),
+    deals,
+    deal,
+    here: place === null ? end(root) : all(root)[place] ?? root,
+    seat: number(said.get("s")),
+    fits: said.get("w") === "1",
+    bottom: number(said.get("b")),
+    faces: said.get("f") ?? "",
     machine: said.get("m") ?? "",
     language: said.get("l") ?? (["hu", "de"].find((each) => navigator.language.startsWith(each)) ?? "en"),
   };
+  board.shown = said.get("v") !== "0";
 }
 
 export function write() {
-  const { position, actions, seat, machine, language } = board.at;
-  const said = new URLSearchParams({ p: position, l: language });
-  if (actions.length) said.set("a", actions.join(" "));
+  const { deals, deal, here, seat, fits, bottom, faces, machine, language } = board.at;
+  const said = new URLSearchParams();
+  const match = deals.length > 1;
+  for (const { position, root, recorded } of deals) {
+    said.append("p", position);
+    if (match || root.children.length) said.append("a", written(root));
+    if (match || recorded) said.append("r", recorded ? all(root).indexOf(recorded) : "");
+  }
+  said.set("l", language);
+  const { root } = deals[deal];
+  if (deal) said.set("d", deal);
+  if (here !== end(root)) said.set("n", all(root).indexOf(here));
   if (seat !== null) said.set("s", seat);
+  if (fits) said.set("w", "1");
+  if (bottom !== null) said.set("b", bottom);
+  if (faces) said.set("f", faces);
   if (machine) said.set("m", machine);
+  if (!board.shown) said.set("v", "0");
   history.replaceState(null, "", `#${said}`);
 }

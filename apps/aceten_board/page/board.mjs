@@ -1,52 +1,83 @@
-// The page of the board. It keeps no more than its address says: a position, what was done since, and how it is looked at.
+// The page of the board. It keeps no more than its address says: a position, lines of play, and how it is looked at.
 
-import { read } from "./address.mjs";
 import "./course.mjs";
+import { edit } from "./editor.mjs";
+import { copyLine, copyLink, savePicture, saveRecord } from "./keeping.mjs";
 import { command, help } from "./keys.mjs";
-import { $, fill, paragraph } from "./parts.mjs";
-import { change, deal, playBest, redo, refuse, see, toggleValues, undo } from "./play.mjs";
+import { fromAddress } from "./opening.mjs";
+import { $, fill } from "./parts.mjs";
+import * as play from "./play.mjs";
 import { words } from "./server.mjs";
 import { board } from "./store.mjs";
 import "./table.mjs";
-
-const START = "zsiros/4";
+import { read } from "./address.mjs";
 
 async function speak() {
   board.words = await words(board.at.language);
   const said = board.words;
   for (const element of document.querySelectorAll("[data-say]")) element.textContent = said[element.dataset.say];
+  for (const element of document.querySelectorAll("[data-name]")) {
+    element.setAttribute("aria-label", said[element.dataset.name]);
+    element.title = said[element.dataset.name];
+  }
   fill("machine", [["", said.nobody], ["greedy", said.greedy], ["playouts", said.playouts], ["average", said.average]], board.at.machine);
   fill("language", [["en", "English"], ["hu", "magyar"], ["de", "Deutsch"]], board.at.language);
-  fill("game", said.games, board.at.position.split(" ")[0] || START);
 }
 
-async function link() {
-  await navigator.clipboard?.writeText(location.href).catch(() => {});
-  $("told").replaceChildren(paragraph(location.href));
+function nextOf(id) {
+  const select = $(id);
+  select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
+  select.dispatchEvent(new Event("change"));
 }
 
-command("u", "undo", undo, "undo");
-command("r", "redo", redo, "redo");
-command("b", "best", playBest, "best");
-command("v", "values", toggleValues, "values");
-command("n", "deal", () => deal().catch(refuse));
-command("l", "link", link, "link");
+command("ArrowLeft", "undo", play.undo, "undo");
+command("ArrowRight", "redo", play.redo, "redo");
+command("u", "undo", play.undo);
+command("r", "redo", play.redo);
+command("Home", "to_start", play.toStart, "first");
+command("End", "to_end", play.toEnd, "last");
+command("ArrowUp", "line_before", () => play.otherLine(-1));
+command("ArrowDown", "line_after", () => play.otherLine(1));
+command("b", "best", play.playBest, "best");
+command("p", "play_recorded", play.playRecorded, "recorded");
+command("i", "show_line", () => play.showLine(), "show");
+command("m", "promote", play.promote, "promote");
+command("x", "remove", play.remove, "remove");
+command("v", "values", play.toggleValues, "values");
+command("[", "deal_before", () => play.toDeal(board.at.deal - 1));
+command("]", "deal_after", () => play.toDeal(board.at.deal + 1));
+command("n", "deal", () => play.deal().catch(play.refuse), "new");
+command("e", "set_up", edit, "edit");
+command("o", "open_file", () => $("file").click(), "open");
+command("l", "link", copyLink, "link");
+command("c", "copy_line", copyLine, "line");
+command("k", "record", saveRecord, "record");
+command("g", "picture", savePicture, "picture");
+command("s", "eyes", () => nextOf("seat"));
+command("t", "bottom", () => nextOf("bottom"));
+command("f", "faces", () => nextOf("faces"));
 command("?", "keys", help, "help");
 
-$("new").addEventListener("submit", (event) => { event.preventDefault(); deal().catch(refuse); });
-$("set").addEventListener("submit", (event) => {
-  event.preventDefault();
-  change({ position: $("position").value.trim(), actions: [], ahead: [], seat: null });
-});
-$("seat").addEventListener("change", () => change({ seat: $("seat").value === "" ? null : Number($("seat").value) }));
-$("machine").addEventListener("change", () => change({
+$("seat").addEventListener("change", () => play.change({ seat: $("seat").value === "" ? null : Number($("seat").value) }));
+$("bottom").addEventListener("change", () => play.change({ bottom: Number($("bottom").value) }));
+$("faces").addEventListener("change", () => play.change({ faces: $("faces").value }));
+$("machine").addEventListener("change", () => play.change({
   machine: $("machine").value, seat: $("machine").value && board.at.seat === null ? board.look.turn ?? 0 : board.at.seat,
 }));
-$("language").addEventListener("change", async () => { board.at.language = $("language").value; await speak(); await change({}); });
-window.addEventListener("hashchange", async () => { read(); await speak(); await change({}); });
+$("language").addEventListener("change", async () => { board.at.language = $("language").value; await speak(); await play.change({}); });
+window.addEventListener("hashchange", async () => {
+  try {
+    read();
+    await speak();
+    await fromAddress();
+  } catch (error) { play.refuse(error); }
+});
 
 read();
 await speak();
-if (board.at.position) {
-  try { await see(); } catch (error) { refuse(error); }
-} else await deal();
+try {
+  if (board.position) await fromAddress();
+  else await play.deal();
+} catch (error) {
+  play.refuse(error);
+}

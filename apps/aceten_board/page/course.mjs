@@ -1,19 +1,83 @@
-// The course of play: what was done, to be gone along.
+// The lines of play: what was done, with variations; best play from here; the deals of a match.
 
 import { $, make } from "./parts.mjs";
-import { go } from "./play.mjs";
+import { go, recordedNext, showLine, toDeal } from "./play.mjs";
+import { sign } from "./signs.mjs";
 import { board, drawing } from "./store.mjs";
+import * as tree from "./tree.mjs";
 
-function draw() {
-  const { actions, ahead } = board.at;
-  $("course").replaceChildren(...["·", ...actions, ...ahead].map((action, place) => {
-    const button = make("button", { type: "button" }, action);
-    if (place === actions.length) button.setAttribute("aria-current", "step");
-    button.addEventListener("click", () => go(place));
-    return make("li", { value: place }, button);
-  }));
-  $("undo").disabled = !actions.length;
-  $("redo").disabled = !ahead.length;
+function step(node) {
+  const button = make("button", { type: "button" });
+  if (node.who) button.append(make("span", { class: "who" }, node.who));
+  button.append(...sign(node.action));
+  if (node.mistake) {
+    button.classList.add("mistake");
+    button.append(make("span", { class: "mark", role: "img", "aria-label": board.words.mistake }, "?"));
+  }
+  if (node === board.at.here) button.setAttribute("aria-current", "step");
+  button.addEventListener("click", () => go(node));
+  return button;
 }
 
-drawing(draw);
+// The main line from a node on, in rows of a trick each, the variations below the row in which they begin.
+function line(from, number = 0) {
+  const made = make("ol", number ? { class: "variation" } : {});
+  let row = null;
+  let count = number;
+  let aside = [];
+  const close = () => {
+    made.append(...aside);
+    aside = [];
+  };
+  const place = (node) => {
+    if (!row || node.leads) {
+      close();
+      row = make("li", {});
+      made.append(row);
+    }
+    count += 1;
+    row.append(step(node));
+  };
+  if (number) place(from);
+  for (let node = from; node.children.length; [node] = node.children) {
+    const [main, ...others] = node.children;
+    place(main);
+    aside.push(...others.map((other) => make("li", { class: "aside" }, line(other, count))));
+  }
+  close();
+  return made;
+}
+
+function draw() {
+  const { at, deal } = board;
+  const start = make("button", { type: "button", class: "start", "aria-label": board.words.to_start }, "·");
+  if (at.here === deal.root) start.setAttribute("aria-current", "step");
+  start.addEventListener("click", () => go(deal.root));
+  $("course").replaceChildren(start, line(deal.root));
+  $("course").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  for (const id of ["undo", "first", "remove"]) $(id).disabled = !at.here.parent;
+  for (const id of ["redo", "last"]) $(id).disabled = !at.here.children.length;
+  $("promote").disabled = !tree.branch(at.here);
+  $("recorded").disabled = !recordedNext();
+  $("recorded").hidden = !deal.recorded;
+  $("deals").hidden = at.deals.length < 2;
+  $("deals").replaceChildren(...at.deals.map((each, place) => {
+    const button = make("button", { type: "button", title: each.told?.told ?? "" }, each.told?.name ?? String(place + 1));
+    if (place === at.deal) button.setAttribute("aria-current", "true");
+    button.addEventListener("click", () => toDeal(place));
+    return button;
+  }));
+}
+
+function label() {
+  const best = board.values?.line ?? [];
+  $("show").disabled = !best.length;
+  $("best-line").hidden = !best.length;
+  $("best-line").replaceChildren(...best.map((action, place) => {
+    const button = make("button", { type: "button" }, ...sign(action));
+    button.addEventListener("click", () => showLine(place + 1));
+    return button;
+  }));
+}
+
+drawing(draw, label);

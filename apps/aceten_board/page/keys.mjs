@@ -1,7 +1,7 @@
 // What can be done by a key and by a button; the list of keys on the page is made of it.
 
 import { $, make } from "./parts.mjs";
-import { board, drawing } from "./store.mjs";
+import { board } from "./store.mjs";
 
 const commands = [];
 
@@ -11,18 +11,17 @@ export function command(key, word, run, id = null) {
   if (id) $(id).addEventListener("click", run);
 }
 
-export function help() {
-  const open = $("keys").hidden;
-  $("keys").hidden = !open;
-  $("help").setAttribute("aria-expanded", open);
-}
+const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
 
-export function listKeys() {
+export function help() {
   const { words } = board;
-  const listed = [["← →", words.key_move], ["Enter", words.key_play], ...commands.map(({ key, word }) => [key, words[word]])];
-  $("keys").replaceChildren(...listed.flatMap(([key, text]) => [
+  const listed = [["← →", words.key_move], ["Enter", words.key_play], ...commands.map(({ key, word }) => [NAMES[key] ?? key, words[word]])];
+  const close = make("button", { type: "button" }, words.close);
+  close.addEventListener("click", () => $("keys").close());
+  $("keys").replaceChildren(make("h2", { id: "keys-title" }, words.keys), make("dl", {}, ...listed.flatMap(([key, text]) => [
     make("dt", {}, make("kbd", {}, key)), make("dd", {}, text),
-  ]));
+  ])), close);
+  $("keys").showModal();
 }
 
 // One card of the hands is reached by Tab, the others by arrows from there.
@@ -35,6 +34,7 @@ function along(hand, from, step) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
+  if (document.querySelector("dialog[open]")) return;
   const hand = event.target.closest(".hand");
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const found = commands.find(({ key }) => key === event.key);
@@ -43,5 +43,3 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-
-drawing(listKeys);

@@ -3,24 +3,29 @@
 import { write } from "./address.mjs";
 import { $, paragraph, still } from "./parts.mjs";
 import { ask, follow } from "./server.mjs";
-import { board, redraw, relabel } from "./store.mjs";
+import { board, dealOf, redraw, relabel } from "./store.mjs";
+import * as tree from "./tree.mjs";
 
 let asking = null; // what ends the question about values that is under way
 let turn = 0; // every change of the board has a number, so that late answers are known
 
+// What every question about the table says.
 export const stand = () => {
-  const { position, actions, seat, language } = board.at;
-  return { position, actions, seat, language };
+  const { seat, faces, language } = board.at;
+  return { position: board.position, actions: board.actions, seat, style: faces || null, language };
 };
 
+// Changes what the address says, unless the server refuses it; returns whether it did not.
 export async function change(next) {
   const before = board.at;
   board.at = { ...before, ...next };
   try {
-    await see();
+    await see(before.here === board.at.here.parent && before.deals === board.at.deals);
+    return true;
   } catch (error) {
     board.at = before;
     refuse(error);
+    return false;
   }
 }
 
@@ -30,20 +35,27 @@ export function refuse(error) {
   $("wrong").hidden = false;
 }
 
-export async function see() {
+export async function see(forward = false) {
   const number = ++turn;
   asking?.abort();
-  const seen = await ask("look", stand());
+  const { here } = board.at;
+  const nodes = tree.ahead(here);
+  const seen = await ask("look", { ...stand(), ahead: nodes.map(({ action }) => action) });
   if (number !== turn) return;
-  board.look = seen;
-  board.values = null;
+  tree.walked(here);
+  [...tree.path(here), ...nodes].forEach((node, place) => Object.assign(node, seen.played[place]));
+  Object.assign(board, { look: seen, values: null, forward });
   $("wrong").hidden = true;
   write();
   redraw();
-  if (seen.over) return;
+  if (!seen.over) going(number);
+}
+
+// What goes on by itself: the machine plays, or values come.
+function going(number) {
   const { machine, seat } = board.at;
-  if (machine && seat !== null && seen.turn !== seat) await moved(number);
-  else if (board.shown && seen.choices.length) await worth(number);
+  if (machine && seat !== null && board.look.turn !== seat) moved(number).catch(refuse);
+  else if (board.shown && board.look.choices.length) worth(number);
 }
 
 async function moved(number) {
@@ -67,22 +79,34 @@ async function worth(number) {
   }
 }
 
-export function act(action) {
-  const { actions, ahead } = board.at;
-  return change({ actions: [...actions, action], ahead: ahead[0] === action ? ahead.slice(1) : [] });
+// --- Along the lines of play -----------------------------------------------------------------------------------------
+
+export async function act(action) {
+  const { here } = board.at;
+  const known = here.children.some((each) => each.action === action);
+  const node = tree.grow(here, action);
+  const done = await change({ here: node });
+  if (!done && !known) tree.remove(node);
+  return done;
 }
 
-export function go(place) {
-  const all = [...board.at.actions, ...board.at.ahead];
-  return change({ actions: all.slice(0, place), ahead: all.slice(place) });
-}
+export const go = (node) => change({ here: node });
 
 export function undo() {
-  if (board.at.actions.length) go(board.at.actions.length - 1);
+  if (board.at.here.parent) go(board.at.here.parent);
 }
 
 export function redo() {
-  if (board.at.ahead.length) go(board.at.actions.length + 1);
+  const next = tree.following(board.at.here);
+  if (next) go(next);
+}
+
+export const toStart = () => go(board.deal.root);
+export const toEnd = () => go(tree.end(board.at.here));
+
+export function otherLine(step) {
+  const other = tree.sibling(board.at.here, step);
+  if (other !== board.at.here) go(other);
 }
 
 export function playBest() {
@@ -90,18 +114,69 @@ export function playBest() {
   if (best) act(best.action);
 }
 
-export function toggleValues() {
-  board.shown = !board.shown;
-  $("values").setAttribute("aria-pressed", board.shown);
-  if (board.shown) see();
-  else {
-    asking?.abort();
-    board.values = null;
-    relabel();
-  }
+// What was done here in the record; null where it says nothing of that.
+export function recordedNext() {
+  const { recorded } = board.deal;
+  return (recorded && tree.path(recorded).find(({ parent }) => parent === board.at.here)) ?? null;
+}
+
+export function playRecorded() {
+  const next = recordedNext();
+  if (next) go(next);
+}
+
+// Best play from here becomes a line of its own, to be gone along; `places` says how far to go at once.
+export function showLine(places = 1) {
+  const line = board.values?.line ?? [];
+  if (!line.length) return;
+  const { here } = board.at;
+  const nodes = line.reduce((grown, action) => [...grown, tree.grow(grown.at(-1) ?? here, action)], []);
+  tree.walked(nodes.at(-1));
+  go(nodes[Math.min(places, nodes.length) - 1]);
+}
+
+export function promote() {
+  tree.promote(board.at.here);
+  change({});
+}
+
+export function remove() {
+  const { here } = board.at;
+  if (!here.parent) return;
+  const { recorded } = board.deal;
+  if (recorded && tree.path(recorded).includes(here)) board.deal.recorded = null;
+  go(tree.remove(here));
+}
+
+// --- Another board ---------------------------------------------------------------------------------------------------
+
+export function put(position, further = {}) {
+  return putDeals([dealOf(position)], further);
+}
+
+export function putDeals(deals, further = {}) {
+  return change({ deals, deal: 0, here: deals[0].root, seat: null, fits: false, ...further });
+}
+
+export function toDeal(place) {
+  const deal = board.at.deals[place];
+  if (deal) change({ deal: place, here: deal.root });
 }
 
 export async function deal() {
-  const dealt = await ask("deal", { game: $("game").value, language: board.at.language });
-  await change({ position: dealt.position, actions: [], ahead: [] });
+  const { language, seat, machine } = board.at;
+  const dealt = await ask("deal", { game: board.look?.begins ?? "zsiros/4", language });
+  await put(dealt.position, machine ? { seat } : {});
+}
+
+export function toggleValues() {
+  board.shown = !board.shown;
+  $("values").setAttribute("aria-pressed", board.shown);
+  if (board.shown) see().catch(refuse);
+  else {
+    asking?.abort();
+    board.values = null;
+    write();
+    relabel();
+  }
 }

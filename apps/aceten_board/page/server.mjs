@@ -6,6 +6,8 @@ export async function words(language) {
 
 export const picture = (style, card) => `cards/${style}/${encodeURIComponent(card)}.svg`;
 
+export const suit = (style, letter) => `suits/${style}/${letter}.svg`;
+
 // An error has the server's words, and the clause and its text where a rule is broken.
 const refused = (told) => Object.assign(new Error(told.error), told);
 

@@ -1,11 +1,34 @@
 // What the board shows at this moment, for all modules. Whoever draws something says so with `drawing` and is called after each change.
 
+import { actionsTo, treeOf } from "./tree.mjs";
+
+export const dealOf = (position, actions = []) => ({ position, root: treeOf(actions), recorded: null, review: null });
+
+const empty = dealOf("");
+
 export const board = {
-  at: { position: "", actions: [], ahead: [], seat: null, machine: "", language: "en" }, // what the address says
+  // What the address says.
+  at: {
+    deals: [empty], // one, or those of a match: where each begins, and its lines of play
+    deal: 0, // which of them is on the table
+    here: empty.root, // how far it has come
+    seat: null, // whose eyes it is seen with
+    fits: false, // whether the cards that this seat does not see are made up to fit what it saw
+    bottom: null, // who sits at the bottom
+    faces: "", // french or german; empty: those of the game
+    machine: "", // how well the machine plays the other seats; empty: it does not
+    language: "en",
+  },
   words: {}, // what stands on the page, in the language
   look: null, // the table, as the server tells it
   values: null, // what the actions are worth, as far as that is known
   shown: true, // whether values are shown
+  match: false, // whether the deals are a match
+  forward: false, // whether the last change was one action on
+  get deal() { return this.at.deals[this.at.deal]; },
+  get position() { return this.deal.position; },
+  get actions() { return actionsTo(this.at.here); },
+  get bottom() { return this.at.bottom ?? this.at.seat ?? 0; },
 };
 
 const drawers = [];

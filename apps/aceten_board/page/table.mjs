@@ -1,53 +1,109 @@
-// The table: players, talon, trick, what the sides have taken, and what may be done.
+// The table: players round it, talon and trick in the middle, what the sides have taken, and what may be done.
 
-import { $, fill, make, paragraph } from "./parts.mjs";
+import { $, fill, make, paragraph, still } from "./parts.mjs";
 import { act } from "./play.mjs";
 import { picture } from "./server.mjs";
 import { board, drawing } from "./store.mjs";
 
-export function face(card) {
-  const { look, words } = board;
-  if (card === null) return make("span", { class: "back", role: "img", "aria-label": words.hidden });
-  return make("img", { src: picture(look.style, card), alt: look.names[card], width: 62, height: 93 });
+const SEEN = 800; // how long a trick lies before it is collected, in thousandths of a second
+let clearing = null;
+
+export function face(card, names = board.look.names, style = board.look.style) {
+  if (card === null) return make("span", { class: "back", role: "img", "aria-label": board.words.hidden });
+  return make("img", { src: picture(style, card), alt: names[card], width: 46, height: 64 });
 }
 
-function held(card, playable) {
-  const choice = playable.find((each) => each.card === card && each.card !== null);
+function held(card, choice) {
   if (!choice) return make("span", { class: "card" }, face(card));
   const button = make("button", { class: "card", "data-action": choice.action, type: "button", tabindex: "-1" }, face(card));
   button.firstChild.alt = "";
-  button.append(make("span", { class: "label", "aria-hidden": "true" }));
   return button;
+}
+
+// Cards beside each other that do the same have one label.
+function hand(told, playable) {
+  const made = make("div", { class: "hand" });
+  let group = null;
+  let same = null;
+  for (const card of told.cards) {
+    const choice = card === null ? undefined : playable.find((each) => each.card === card);
+    if (!choice || choice.same !== same) {
+      group = make("span", { class: "group" });
+      made.append(group);
+    }
+    same = choice?.same ?? null;
+    group.append(held(card, choice));
+    if (choice && !group.dataset.of) group.dataset.of = choice.action;
+  }
+  for (const each of made.querySelectorAll("[data-of]")) each.append(make("span", { class: "label", "aria-hidden": "true" }));
+  return made;
 }
 
 function player(told, seat) {
   const { look } = board;
-  const playable = seat === look.turn ? look.choices : [];
-  const marks = make("span", { class: "marks" }, told.marks.length ? ` (${told.marks.join(", ")})` : "");
-  const hand = make("div", { class: "hand" }, ...told.cards.map((card) => held(card, playable)));
-  return make("div", { class: seat === look.turn ? "player turn" : "player" }, make("h2", {}, told.name, marks), hand);
+  const acts = seat === look.turn;
+  const marks = told.marks.length ? [make("span", { class: "marks" }, told.marks.join(", "))] : [];
+  return make("div", { class: acts ? "player turn" : "player", "data-seat": seat },
+    make("h2", {}, told.name, " ", ...marks), hand(told, acts ? look.choices : []));
+}
+
+// Who sits where, seen from the one at the bottom.
+export function places() {
+  const { players, clockwise } = board.look;
+  const number = players.length;
+  const round = Array.from({ length: number - 1 }, (_, step) => (board.bottom + step + 1) % number);
+  if (!clockwise) round.reverse();
+  const aside = Math.floor((number - 1) / 2);
+  return {
+    bottom: [board.bottom % number], left: round.slice(0, aside).reverse(),
+    top: number % 2 ? [] : [round[aside]], right: round.slice(number - 1 - aside),
+  };
 }
 
 // What may be done beside playing a card that lies in a hand, the first way to play it.
 function others() {
   const { look } = board;
-  const cards = new Set(look.players.flatMap(({ cards: own }) => own));
+  const cards = new Set(look.turn === null ? [] : look.players[look.turn].cards);
   return look.choices.filter(({ card }) => card === null || !cards.delete(card));
+}
+
+function laid() {
+  return board.look.trick.map((each) => make("figure", { class: each.winning ? "laid winning" : "laid" },
+    face(each.card), make("figcaption", {}, each.name)));
+}
+
+// A trick that is over lies for a moment, and goes to whoever took it.
+function collected(where) {
+  const { collected: trick } = board.look;
+  if (!trick || !board.forward || still()) return;
+  const shown = trick.cards.map((card) => make("figure", { class: "laid" }, face(card)));
+  const place = Object.keys(where).find((each) => where[each].includes(trick.to));
+  $("trick").replaceChildren(...shown);
+  clearing = setTimeout(() => {
+    $("trick").classList.add(`to-${place}`);
+    clearing = setTimeout(() => {
+      $("trick").className = "";
+      $("trick").replaceChildren(...laid());
+    }, 300);
+  }, SEEN);
 }
 
 function draw() {
   const { look, words, at } = board;
   const focused = document.activeElement?.closest(".hand") !== null;
+  clearTimeout(clearing);
   document.documentElement.lang = at.language;
   $("title").textContent = look.game;
   document.title = `${look.game} - aceten`;
   if (document.activeElement !== $("position")) $("position").value = look.line;
-  $("players").replaceChildren(...look.players.map(player));
-  $("talon").textContent = words.talon.replace("{cards}", look.talon);
-  if (look.turn_up) $("talon").append(face(look.turn_up));
-  $("trick").replaceChildren(...look.trick.map((laid) => make(
-    "figure", { class: laid.winning ? "laid winning" : "laid" }, face(laid.card), make("figcaption", {}, laid.name),
-  )));
+  const where = places();
+  $("players").className = `of-${look.players.length}`;
+  $("players").replaceChildren(...Object.entries(where).map(([place, seats]) => make("div", { class: `place ${place}` },
+    ...seats.map((seat) => player(look.players[seat], seat)))), $("middle"));
+  $("talon").replaceChildren(...talon());
+  $("trick").className = "";
+  $("trick").replaceChildren(...laid());
+  collected(where);
   $("sides").replaceChildren(...look.sides.map((side) => make("li", {}, words.taken
     .replace("{who}", side.name).replace("{points}", side.points ?? "?").replace("{tricks}", side.tricks ?? "?"))));
   $("others").replaceChildren(...others().map((choice) => {
@@ -57,7 +113,10 @@ function draw() {
   }));
   $("told").replaceChildren(...look.told.map(paragraph));
   $("notes").replaceChildren(...look.notes.map((note) => make("li", {}, note)));
-  fill("seat", [["", words.all], ...look.players.map(({ name }, seat) => [String(seat), name])], at.seat ?? "");
+  const seats = look.players.map(({ name }, seat) => [String(seat), name]);
+  fill("seat", at.fits ? [seats[at.seat]] : [["", words.all], ...seats], at.seat ?? "");
+  fill("bottom", seats, board.bottom);
+  fill("faces", [["", words.own_faces], ["french", words.french], ["german", words.german]], at.faces);
   const first = document.querySelector(".hand button");
   if (first) {
     first.tabIndex = 0;
@@ -65,18 +124,35 @@ function draw() {
   }
 }
 
+function talon() {
+  const { look, words } = board;
+  if (!look.talon) return [];
+  const up = look.turn_up ? [face(look.turn_up)] : [];
+  const pile = look.turn_up && look.talon === 1 ? [] : [make("span", { class: "back" })];
+  return [make("span", { class: "pile" }, ...pile, ...up), make("span", {}, words.talon.replace("{cards}", look.talon))];
+}
+
 function label() {
   const { look, values, words } = board;
-  $("caption").textContent = values?.caption ?? "";
+  const worthOf = (action) => values?.worths.find((each) => each.action === action);
+  $("caption").textContent = values?.caption || words.analysis;
   $("means").replaceChildren(...(values?.told ?? []).map(paragraph));
   $("best").disabled = !values?.worths.some(({ best }) => best);
+  $("values").setAttribute("aria-pressed", board.shown);
   for (const button of document.querySelectorAll("[data-action]")) {
-    const worth = values?.worths.find(({ action }) => action === button.dataset.action);
+    const worth = worthOf(button.dataset.action);
     button.classList.toggle("best", worth?.best ?? false);
-    button.querySelector(".label").textContent = worth?.label ?? "";
+    button.dataset.worth = worth?.label ?? "";
+    const own = button.querySelector(".label");
+    if (own) own.textContent = worth?.label ?? "";
     const { name } = look.choices.find(({ action }) => action === button.dataset.action);
     const said = worth ? [name, worth.label, ...(worth.best ? [words.is_best] : [])].join(", ") : name;
     button.setAttribute("aria-label", said);
+  }
+  for (const group of document.querySelectorAll("[data-of]")) {
+    const worth = worthOf(group.dataset.of);
+    group.classList.toggle("good", worth?.best ?? false);
+    group.querySelector(".label").textContent = worth?.label ?? "";
   }
 }
 

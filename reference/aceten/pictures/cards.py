@@ -197,9 +197,18 @@ def shrunk(block: Block, percent: int) -> Block:
     return Block(block.width * percent // 100, block.height * percent // 100, svg)
 
 
-def picture_of_card(card: Card, *, style: str) -> str:
+def picture_of_card(card: Card, *, style: str, plain: bool = False) -> str:
     """Return a card as SVG.
 
     :param style: ``"french"`` or ``"german"``: the suits and courts of the pack (:attr:`aceten_spec.Pack.style`).
+    :param plain: whether it is the card alone, without a ground around it.
     """
-    return sheet(card_block(card, style), title=card_name(card, style=style, language=language()))
+    return sheet(card_block(card, style), title=card_name(card, style=style, language=language()), plain=plain)
+
+
+def picture_of_suit(suit: Suit, *, style: str) -> str:
+    """Return the sign of a suit as SVG, without a ground, to stand in a line of text.
+
+    :param style: ``"french"`` or ``"german"``.
+    """
+    return sheet(suit_sign(suit, style, _BOX), title=suit_name(suit, style=style, language=language()), plain=True)

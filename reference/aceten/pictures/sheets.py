@@ -70,21 +70,23 @@ STYLE: Final = (
 """What every picture looks like, as CSS; each carries it along."""
 
 
-def sheet(drawn: Block, *, title: str, told: Iterable[str] = ()) -> str:
+def sheet(drawn: Block, *, title: str, told: Iterable[str] = (), plain: bool = False) -> str:
     """Return a whole SVG text.
 
     :param title: what it shows, in a few words.
     :param told: what it shows, in sentences; a full stop is added to each that has none.
+    :param plain: whether it is the drawing alone, without a ground and room around it.
     """
-    width, height = drawn.width + 2 * _MARGIN, drawn.height + 2 * _MARGIN
+    margin = 0 if plain else _MARGIN
+    width, height = drawn.width + 2 * margin, drawn.height + 2 * margin
     sentences = " ".join(f"{sentence.removesuffix('.')}." for sentence in told)
     return element(
         "svg",
         element("title", escape(title)),
         element("desc", escape(sentences)) if sentences else "",
         element("style", STYLE),
-        element("rect", width=width, height=height, rx=8, class_="aceten-ground"),
-        at(_MARGIN, _MARGIN, drawn.svg),
+        "" if plain else element("rect", width=width, height=height, rx=8, class_="aceten-ground"),
+        at(margin, margin, drawn.svg),
         xmlns="http://www.w3.org/2000/svg",
         role="img",
         class_="aceten-picture",

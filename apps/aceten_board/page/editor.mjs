@@ -1,0 +1,186 @@
+// A position set up by clicking: a game and what was agreed on, cards into hands and piles, and what else a position line says.
+
+import { $, make } from "./parts.mjs";
+import { put } from "./play.mjs";
+import { ask } from "./server.mjs";
+import { board } from "./store.mjs";
+import { face } from "./table.mjs";
+
+const CARD = /\?|(?:10|[AKQJTOUX2-9])[cshd]?/g;
+const cardsOf = (text) => (text === "-" ? [] : text.match(CARD) ?? []);
+
+let kit = null; // what the game is set up with
+let game = "";
+let piles = {}; // by "hands.0", "talon", "trick", "taken.1": the cards there
+let fields = {}; // what else the line says, options among it
+let target = "hands.0"; // where a card goes that is clicked
+let checking = 0;
+
+function read(line) {
+  const [begun, ...words] = line.split(" ");
+  game = begun;
+  piles = {};
+  fields = {};
+  for (const word of words) {
+    const [key, value] = word.split("=");
+    if (["hands", "taken"].includes(key)) value.split(",").forEach((part, at) => { piles[`${key}.${at}`] = cardsOf(part); });
+    else if (["talon", "trick"].includes(key)) piles[key] = cardsOf(value);
+    else fields[key] = value;
+  }
+}
+
+function line() {
+  const pile = (key) => (piles[key] ?? []).join("");
+  const parts = (key, count) => Array.from({ length: count }, (_, at) => pile(`${key}.${at}`) || "-").join(",");
+  const words = [game, `hands=${parts("hands", kit.players.length)}`];
+  for (const key of ["talon", "trick"]) if (pile(key)) words.push(`${key}=${pile(key)}`);
+  const taken = parts("taken", kit.sides.length);
+  if (/[^-,]/.test(taken)) words.push(`taken=${taken}`);
+  for (const [key, value] of Object.entries(fields)) if (value.trim()) words.push(`${key}=${value.trim()}`);
+  return words.join(" ");
+}
+
+// Says whether the line can be set up, and which field is to blame.
+async function check() {
+  const number = ++checking;
+  $("editor-line").textContent = line();
+  let wrong = null;
+  try {
+    await ask("look", { position: line(), language: board.at.language });
+  } catch (error) {
+    wrong = error;
+  }
+  if (number !== checking) return;
+  $("editor-wrong").textContent = wrong?.message.split("\n")[0] ?? "";
+  $("editor-go").disabled = wrong !== null;
+  for (const each of $("editor").querySelectorAll("[data-key]")) {
+    const blamed = each.dataset.key === wrong?.field;
+    each.classList.toggle("blamed", blamed);
+    if (blamed) each.setAttribute("aria-describedby", "editor-wrong");
+    else each.removeAttribute("aria-describedby");
+  }
+}
+
+function button(said, run, attributes = {}) {
+  const made = make("button", { type: "button", ...attributes }, ...said);
+  made.addEventListener("click", run);
+  return made;
+}
+
+function card(name, run, said) {
+  const made = button([name === "?" ? make("span", { class: "back" }) : face(name, kit.names, kit.style)], run,
+    { class: "card", "aria-label": said, "data-card": name });
+  if (name !== "?") made.firstChild.alt = "";
+  return made;
+}
+
+const named = (name) => (name === "?" ? board.words.hidden : kit.names[name] ?? name);
+
+function pile(key, title) {
+  const chosen = button([title], () => { target = key; drawPiles(key); }, { "aria-pressed": target === key, "data-pile": key, class: "pile-name" });
+  const cards = (piles[key] ?? []).map((name, at) => card(name, () => {
+    piles[key].splice(at, 1);
+    drawPiles(key);
+  }, `${named(name)}, ${title}`));
+  return make("div", { class: target === key ? "pile target" : "pile", "data-key": key.split(".")[0] }, chosen, make("div", { class: "cards" }, ...cards));
+}
+
+// The cards of the pack that lie nowhere yet.
+function left() {
+  const used = Object.values(piles).flat();
+  return kit.cards.filter((name) => {
+    const at = used.indexOf(name);
+    if (at >= 0) used.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function drawPiles(focus = null) {
+  const { words } = board;
+  const hands = kit.players.map((name, at) => [`hands.${at}`, words.hand_of.replace("{who}", name)]);
+  const taken = kit.sides.map((name, at) => [`taken.${at}`, words.taken_by.replace("{who}", name)]);
+  const all = [...hands, ["talon", words.talon_name], ["trick", words.trick], ...taken];
+  $("editor-piles").replaceChildren(...all.map(([key, title]) => pile(key, title)));
+  $("editor-pack").replaceChildren(...[...left(), "?"].map((name) => card(name, () => {
+    (piles[target] ??= []).push(name);
+    drawPiles(target);
+  }, named(name))));
+  if (focus) $("editor-piles").querySelector(`[data-pile="${focus}"]`).focus();
+  check();
+}
+
+function input(key, title, hint = "") {
+  const made = make("input", { spellcheck: "false", autocomplete: "off", "data-key": key, placeholder: hint });
+  made.value = fields[key] ?? "";
+  made.addEventListener("input", () => { fields[key] = made.value; check(); });
+  return make("label", { title: title }, make("span", {}, title), made);
+}
+
+function option(told) {
+  if (!told.values) return input(told.name, told.name, told.own);
+  const made = make("select", { "data-key": told.name });
+  made.append(...told.values.map((value) => make("option", { value }, value === told.own ? `${value} *` : value)));
+  made.value = fields[told.name] ?? told.own;
+  made.addEventListener("change", () => {
+    fields[told.name] = made.value === told.own ? "" : made.value;
+    check();
+  });
+  return make("label", { title: `${told.clause}: ${told.rule}` }, make("span", {}, told.name), made);
+}
+
+async function changeGame(name) {
+  game = name;
+  piles = {};
+  fields = {};
+  target = "hands.0";
+  await draw();
+}
+
+const begun = () => [game, ...kit.options.filter(({ name }) => fields[name]).map(({ name }) => `${name}=${fields[name]}`)].join(" ");
+
+async function deal() {
+  const [seed, number] = ["seed", "number"].map((id) => $(`editor-${id}`).value.trim());
+  try {
+    const dealt = await ask("deal", {
+      game: begun(), seed: /^\d+$/.test(seed) && !number ? Number(seed) : null, number: number || null, language: board.at.language,
+    });
+    read(dealt.position);
+    drawPiles();
+  } catch (error) {
+    $("editor-wrong").textContent = error.message;
+  }
+}
+
+async function draw() {
+  const { words, at } = board;
+  kit = await ask("kit", { game, style: at.faces || null, language: at.language });
+  const games = make("select", { "data-key": "game" }, ...words.games.map(([value, title]) => make("option", { value }, title)));
+  games.value = game;
+  games.addEventListener("change", () => changeGame(games.value));
+  const number = (id, title) => make("label", {}, make("span", {}, title), make("input", { id: `editor-${id}`, inputmode: "numeric", autocomplete: "off" }));
+  const options = kit.options.length
+    ? [make("details", {}, make("summary", {}, words.options), make("div", { class: "fields" }, ...kit.options.map(option)))] : [];
+  $("editor").replaceChildren(
+    make("h2", { id: "editor-title" }, words.set_up),
+    make("div", { class: "fields" }, make("label", {}, make("span", {}, words.game), games), number("seed", words.seed), number("number", words.number),
+      button([words.deal], deal, { id: "editor-deal" }), button([words.clear], () => { piles = {}; drawPiles(); }, { id: "editor-clear" })),
+    ...options,
+    make("p", { class: "hint" }, words.set_hint),
+    make("div", { id: "editor-piles" }), make("div", { id: "editor-pack" }),
+    make("details", {}, make("summary", {}, words.more_fields),
+      make("div", { class: "fields" }, ...kit.keys.map((key) => input(key, words.fields[key] ?? key)))),
+    make("p", { class: "line" }, make("code", { id: "editor-line" })),
+    make("p", { id: "editor-wrong", role: "alert" }),
+    make("div", { class: "row" },
+      button([words.set_up], () => { put(line()).then((done) => done && $("editor").close()); }, { id: "editor-go" }),
+      button([words.close], () => $("editor").close())),
+  );
+  drawPiles();
+}
+
+export async function edit() {
+  read(board.look.line);
+  target = "hands.0";
+  await draw();
+  $("editor").showModal();
+}

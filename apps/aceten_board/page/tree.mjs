@@ -1,0 +1,114 @@
+// Lines of play as a tree: the first child of a node is its main line, the others are variations.
+// It is written as players write it: "A 7 (8 9) K" has the 8 and the 9 in place of the 7 and what followed.
+
+export const sprout = (action = null, parent = null) => ({ action, parent, children: [], next: null });
+
+export function grow(node, action) {
+  const there = node.children.find((each) => each.action === action);
+  if (there) return there;
+  const made = sprout(action, node);
+  node.children.push(made);
+  return made;
+}
+
+export function growLine(node, actions) {
+  return actions.reduce(grow, node);
+}
+
+export function treeOf(actions) {
+  const root = sprout();
+  growLine(root, actions);
+  return root;
+}
+
+// The nodes from the first action to this one.
+export function path(node) {
+  const nodes = [];
+  for (let each = node; each.parent; each = each.parent) nodes.unshift(each);
+  return nodes;
+}
+
+export const actionsTo = (node) => path(node).map(({ action }) => action);
+
+// What follows a node: where one has been before, else the main line.
+export function ahead(node) {
+  const nodes = [];
+  for (let each = following(node); each; each = following(each)) nodes.push(each);
+  return nodes;
+}
+
+export const following = (node) => (node.children.includes(node.next) ? node.next : node.children[0] ?? null);
+
+export function walked(node) {
+  for (let each = node; each.parent; each = each.parent) each.parent.next = each;
+}
+
+export function end(node) {
+  return ahead(node).at(-1) ?? node;
+}
+
+// The node at which the variation begins that a node is in; null on the main line.
+export function branch(node) {
+  for (let each = node; each.parent; each = each.parent) if (each.parent.children[0] !== each) return each;
+  return null;
+}
+
+export function promote(node) {
+  const first = branch(node);
+  if (!first) return;
+  const { children } = first.parent;
+  children.splice(children.indexOf(first), 1);
+  children.unshift(first);
+}
+
+// Takes a node away with all that follows it; returns what it followed.
+export function remove(node) {
+  const { parent } = node;
+  parent.children.splice(parent.children.indexOf(node), 1);
+  return parent;
+}
+
+export function sibling(node, step) {
+  const among = node.parent?.children ?? [node];
+  return among[(among.indexOf(node) + step + among.length) % among.length];
+}
+
+// All nodes in the order in which they are written; the root is the first.
+export function all(root) {
+  const found = [root];
+  const follow = (node) => {
+    const [main, ...others] = node.children;
+    if (!main) return;
+    found.push(main);
+    for (const other of others) {
+      found.push(other);
+      follow(other);
+    }
+    follow(main);
+  };
+  follow(root);
+  return found;
+}
+
+export function written(root) {
+  const follow = (node) => {
+    const [main, ...others] = node.children;
+    if (!main) return [];
+    return [main.action, ...others.map((other) => `(${[other.action, ...follow(other)].join(" ")})`), ...follow(main)];
+  };
+  return follow(root).join(" ");
+}
+
+export function readTree(text) {
+  const root = sprout();
+  let here = root;
+  const open = [];
+  for (const token of text.match(/[()]|[^\s()]+/g) ?? []) {
+    if (token === "(") {
+      open.push(here);
+      here = here.parent ?? root;
+    } else if (token === ")") here = open.pop() ?? here;
+    else here = grow(here, token);
+  }
+  return root;
+}

@@ -1,91 +1,11 @@
-"""The theorem that cards are neither lost nor made, and wrong functions that it must fail for."""
+"""That cards are neither lost nor made: the formulas of it on given values."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
-import msgspec
 import pytest
-from slices import sliced
 
-from aceten import MatchingState, load
-from aceten.game import Game
-from aceten.matching.state import start as matching_start
-from aceten.proofs.obligations import Provers, discharge
-from aceten.proofs.propositions import establish
-from aceten.proofs.setting import setting
-from aceten.proofs.theorems.cards import PROPOSITIONS
+from aceten import load
 from aceten_spec.formulas.cards import kept, receiver
-
-if TYPE_CHECKING:
-    from aceten.proofs.report import Obligation
-
-[CARDS] = PROPOSITIONS
-GAMES = sliced([("schnapsen", 2)], whole=[("hola", 6), ("ristiklappi", 4), ("auction-sixty-six", 4)])
-"""A slice of what ``make prove`` proves."""
-FAST = Provers(solvers=("z3",))
-
-
-@pytest.mark.parametrize(("game", "players"), GAMES)
-def test_theorem_is_proved(game: str, players: int) -> None:
-    """In every play of these games each card lies in one place."""
-    theorem = establish(CARDS, setting(load(game, players=players)), provers=FAST)
-    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
-    assert all(each.cases for each in theorem.obligations)
-
-
-def _obligation(name: str, game: str, players: int) -> Obligation:
-    [step] = [step for step in CARDS.steps if step.name == name]
-    return discharge(
-        name=name,
-        statement=step.statement,
-        clauses=(),
-        function=step.function,
-        domain=step.domain,
-        cases=step.cases(setting(load(game, players=players))),
-        provers=FAST,
-    )
-
-
-# --- Wrong functions --------------------------------------------------------------------------------------------------
-
-
-def test_wrong_deal_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A deal that forgets the last card is refuted, and so is one that begins with the dealer, or with points."""
-    deal = Game.deal
-
-    def short(game: Game, *, seed: int, **_: object) -> object:
-        state = cast("MatchingState", deal(game, seed=seed))
-        return msgspec.structs.replace(state, talon=state.talon[:-1])
-
-    monkeypatch.setattr(Game, "deal", short)
-    assert _obligation("deal", "zsiros", 2).verdict != "proved"
-    monkeypatch.undo()
-
-    def other(*given: object) -> MatchingState:
-        state = matching_start(*given)  # type: ignore[arg-type]  # as it was called
-        return msgspec.structs.replace(state, turn=state.dealer)
-
-    monkeypatch.setattr("aceten.matching.game.start", other)
-    assert _obligation("deal", "zsiros", 2).verdict == "refuted"
-
-    def rich(*given: object) -> MatchingState:
-        return msgspec.structs.replace(matching_start(*given), points=(10, 0))  # type: ignore[arg-type]  # as it was called
-
-    monkeypatch.setattr("aceten.matching.game.start", rich)
-    assert _obligation("deal", "zsiros", 2).verdict == "refuted"
-
-
-def test_refusals_of_deals_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A deal that takes anything is refuted."""
-    state = load("zsiros", players=2).deal(seed=0)
-
-    def deal(*_: object, **__: object) -> object:
-        return state
-
-    monkeypatch.setattr(Game, "deal", deal)
-    assert _obligation("no_deal", "zsiros", 2).verdict == "refuted"
-
 
 # --- Formulas on given values -----------------------------------------------------------------------------------------
 

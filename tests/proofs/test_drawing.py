@@ -1,4 +1,4 @@
-"""The theorem about drawing, and wrong functions and rulebooks that it must fail for."""
+"""The theorem about drawing: rules that it must fail for, and its formulas on given values."""
 
 from __future__ import annotations
 
@@ -6,98 +6,31 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from slices import sliced
+from proving import discharged
 
-from aceten import drawing, load, parse
-from aceten.drawing import cards_due, portions
+from aceten import load, parse
+from aceten.drawing import portions
 from aceten.matching.game import MatchingGame
-from aceten.proofs.obligations import Provers
-from aceten.proofs.propositions import establish
-from aceten.proofs.setting import setting
 from aceten.proofs.theorems.drawing import PROPOSITIONS
 from aceten_spec import load_shipped
 from aceten_spec.cards import Card
 from aceten_spec.formulas.drawing import drawn_at, shares, undrawn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Literal
-
-    from aceten.game import Game
-    from aceten.proofs.report import Obligation
 
     Order = Literal["block", "round_robin"]
 
 [DRAW] = PROPOSITIONS
-PLAIN: dict[str, str] = {}
-GAMES = sliced(
-    [("zsiros", 2, PLAIN), ("sedma-three", 3, {"draw": "round_robin"}), ("hola", 6, PLAIN), ("schnapsen", 2, PLAIN)],
-    whole=[("ristiklappi", 4, PLAIN), ("ristikontra", 4, {"spice": "on"}), ("hola", 6, {"draw": "round_robin"})],
-)
-"""A slice of what ``make prove`` proves, and more options."""
-FAST = Provers(solvers=("z3",))
-
-
-@pytest.mark.turns(2)
-@pytest.mark.parametrize(("game", "players", "options"), GAMES)
-def test_theorem_is_proved(game: str, players: int, options: dict[str, str]) -> None:
-    """In these games all draw alike and in the order of the clause, and nothing is stranded."""
-    theorem = establish(DRAW, setting(load(game, players=players, **options)), provers=FAST)
-    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
-
-
-def _obligation(name: str, game: Game) -> Obligation:
-    theorem = establish(DRAW, setting(game), only=(f"T-DRAW.{name}",), provers=FAST)
-    [obligation] = theorem.obligations
-    return obligation
-
-
-# --- Wrong functions --------------------------------------------------------------------------------------------------
-
-
-def _all_that_is_missing(missing: int, talon: int, players: int) -> int:
-    del talon, players
-    return missing
-
-
-def _one_too_few(missing: int, talon: int, players: int) -> int:
-    return max(cards_due(missing, talon, players) - 1, 0)
-
-
-def _last_first(order: Order, talon: tuple[Card, ...], due: tuple[int, ...]) -> list[tuple[Card, ...]]:
-    return portions(order, talon, due)[::-1]
-
-
-def _always_in_rotation(_: Order, talon: tuple[Card, ...], due: tuple[int, ...]) -> list[tuple[Card, ...]]:
-    return portions("round_robin", talon, due)
-
-
-@pytest.mark.parametrize(
-    ("step", "name", "wrong"),
-    [
-        ("cards_due", "cards_due", _all_that_is_missing),
-        ("cards_due", "cards_due", _one_too_few),
-        ("stock", "cards_due", _all_that_is_missing),
-        ("stock", "cards_due", _one_too_few),
-        ("portions", "portions", _last_first),
-        ("portions", "portions", _always_in_rotation),
-    ],
-)
-def test_wrong_function_is_refuted(
-    step: str, name: str, wrong: Callable[..., object], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A wrong way of drawing is refuted at its own obligation."""
-    monkeypatch.setattr(drawing, name, wrong)
-    assert _obligation(step, load("zsiros", players=2)).verdict == "refuted"
 
 
 def test_stranded_cards_are_refuted_with_a_position() -> None:
     """Where the pack does not divide and the rules leave nothing over, a position shows the cards that nobody gets."""
     game = load("septica", players=3, three_player_pack="whole")
     assert isinstance(game, MatchingGame)
-    assert _obligation("stock", game).verdict == "proved"
+    assert discharged("T-DRAW.stock", game).verdict == "proved"
     stranded = msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, leftover="none"))
-    obligation = _obligation("stock", stranded)
+    obligation = discharged("T-DRAW.stock", stranded)
     assert obligation.verdict == "refuted"
     assert obligation.counterexample is not None
     state = parse(obligation.counterexample.position)

@@ -1,13 +1,11 @@
-"""The theorem about the order of outcomes, wrong orders that it must fail for, and its formula on given values."""
+"""The theorem about the order of outcomes: rules that it must fail for, and its formula on given values."""
 
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
 import msgspec
-import pytest
-from slices import sliced
+from proving import discharged
 
 from aceten import load, parse
 from aceten.proofs.obligations import Provers
@@ -19,10 +17,6 @@ from aceten_spec.formulas.order import NOBODY, worse
 from aceten_spec.outcomes import Outcome, OutcomeOrder
 from aceten_spec.rulebook import Award
 
-if TYPE_CHECKING:
-    from aceten import Game
-    from aceten.proofs.report import Obligation
-
 [ORDER] = PROPOSITIONS
 Z3_ALONE = Provers(solvers=("z3",))
 TWO_TEAMS = [
@@ -31,14 +25,6 @@ TWO_TEAMS = [
     for players in load_shipped(game).parameters.players
     if ORDER.applies(setting(load(game, players=players)))
 ]
-
-
-@pytest.mark.parametrize(("game", "players"), sliced([("zsiros", 4)], whole=TWO_TEAMS))
-def test_theorem_is_proved(game: str, players: int) -> None:
-    """Points, the deal and game points never fall with the number of an outcome."""
-    theorem = establish(ORDER, setting(load(game, players=players)), provers=Provers())
-    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
-    assert theorem.statement.endswith("points, deal, game points")
 
 
 def test_theorem_speaks_about_two_sides_and_whole_deals() -> None:
@@ -89,68 +75,10 @@ def test_better_result_that_scores_less_is_refuted() -> None:
     parameters = msgspec.structs.replace(book.parameters, scoring=msgspec.convert(rows, tuple[Award, ...]))
     # the check of rows in rising order looks at game points alone, and is not asked here
     game = msgspec.structs.replace(load("zsiros", players=2), rules=parameters)
-    found = _obligation(game, "game_points")
+    found = discharged("T-ORDER.game_points", game)
     assert found.verdict == "refuted"
     assert found.counterexample is not None
     assert falls(setting(game), "game points") is not None
-
-
-def _obligation(game: Game, name: str) -> Obligation:
-    [found] = establish(ORDER, setting(game), only={f"T-ORDER.{name}"}, provers=Z3_ALONE).obligations
-    return found
-
-
-# --- Wrong orders -----------------------------------------------------------------------------------------------------
-
-_NUMBER = OutcomeOrder.number
-_SHARED = OutcomeOrder.shared_number
-_OUTCOMES = OutcomeOrder.outcomes
-
-
-def _every_trick_is_all_points(order: OutcomeOrder, outcome: Outcome) -> int:
-    return _SHARED(order, outcome.points[0], took_last=outcome.last_trick == 0)
-
-
-def _last_trick_first(order: OutcomeOrder, points: int, *, took_last: bool) -> int:
-    return points + 1 + (order.total + 1) * took_last
-
-
-def _no_last_trick(order: OutcomeOrder, points: int, *, took_last: bool) -> int:
-    return _SHARED(order, points, took_last=took_last) - 2 * order.last_trick_points * took_last
-
-
-def _unsorted(order: OutcomeOrder, *, extremes: bool) -> tuple[Outcome, ...]:
-    found = _OUTCOMES(order, extremes=extremes)
-    return (*found[1:], found[0])
-
-
-def _one_less(order: OutcomeOrder, *, extremes: bool) -> tuple[Outcome, ...]:
-    return _OUTCOMES(order, extremes=extremes)[:-1]
-
-
-@pytest.mark.turns(3)
-@pytest.mark.parametrize(
-    ("step", "name", "wrong"),
-    [
-        ("number", "number", _every_trick_is_all_points),
-        ("number", "shared_number", _last_trick_first),
-        ("shared", "shared_number", _no_last_trick),
-        ("best", "best", property(lambda order: 2 * order.total)),
-        ("outcomes", "outcomes", _unsorted),
-        ("outcomes", "outcomes", _one_less),
-        ("points", "shared_number", _last_trick_first),
-        ("deal", "shared_number", _last_trick_first),
-        ("game_points", "number", _every_trick_is_all_points),
-    ],
-)
-def test_wrong_order_is_refuted(monkeypatch: pytest.MonkeyPatch, step: str, name: str, wrong: object) -> None:
-    """A wrong order is refuted at its own obligation."""
-    loaded = load("sedma", players=2)
-    assert _obligation(loaded, step).verdict == "proved"
-    monkeypatch.setattr(OutcomeOrder, name, wrong)
-    found = _obligation(loaded, step)
-    assert found.verdict == "refuted"
-    assert found.counterexample is not None
 
 
 # --- The formula on given values --------------------------------------------------------------------------------------

@@ -1,19 +1,14 @@
-"""The theorems about rights beside playing cards and about the end of a deal, and their formulas on given positions."""
+"""The formulas of rights beside playing cards and of the end of a deal, on given positions."""
 
 from __future__ import annotations
 
-import pytest
-from slices import sliced
-
-from aceten import SuitGame, load, parse, parse_action
+from aceten import load, parse, parse_action
 from aceten.proofs import suit_deals
-from aceten.proofs.obligations import Provers
-from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
-from aceten.proofs.theorems import rights, suit_ending, suit_follows
+from aceten.proofs.theorems import suit_follows
 from aceten.suits.rights import exchangeable, may_close, may_exchange
 from aceten.suits.state import SuitState
-from aceten_spec import Rank, Suit, card_of, load_shipped, shipped
+from aceten_spec import Rank, Suit, card_of, load_shipped
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas import rights as formulas
 from aceten_spec.formulas.suit_play import SuitPlay
@@ -21,30 +16,12 @@ from aceten_spec.formulas.terms import FALSE
 from aceten_spec.options import apply_options
 from aceten_spec.rulebook import OptionValue, SuitParameters
 
-[RIGHTS] = rights.PROPOSITIONS
-[ENDING] = suit_ending.PROPOSITIONS
-GAMES = [game for game in shipped() if isinstance(load(game), SuitGame)]
-
 
 def _rules(game: str, option: str = "", value: str = "") -> SuitParameters:
     options: dict[str, OptionValue | bool] = {option: value} if option else {}
     parameters, _ = apply_options(load_shipped(game), max(load_shipped(game).parameters.players), options)
     assert isinstance(parameters, SuitParameters)
     return parameters
-
-
-PROVED = [(game, theorem) for game in GAMES for theorem in ("T-RIGHTS", "T-SUIT-END")]
-SLICE = [("einwerfen", "T-RIGHTS")]
-
-
-@pytest.mark.turns(3)
-@pytest.mark.parametrize(("game", "theorem"), sliced(SLICE, whole=PROVED))
-def test_theorem_is_proved(game: str, theorem: str) -> None:
-    """Rights are exactly those of the rules, and every deal ends."""
-    proposition = {each.id: each for each in (RIGHTS, ENDING)}[theorem]
-    found = establish(proposition, setting(load(game)), provers=Provers())
-    assert found.verdict == "proved", [each for each in found.obligations if each.verdict != "proved"]
-    assert all("{" not in obligation.domain for obligation in found.obligations)
 
 
 def test_every_kind_of_action_is_accepted_somewhere() -> None:

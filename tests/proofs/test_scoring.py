@@ -1,89 +1,28 @@
-"""The theorem about what a deal scores, wrong functions and rules that it must fail for, and its formulas on given values."""
+"""The theorem about what a deal scores: rules that it must fail for, and its formulas on given values."""
 
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from proving import discharged
 from slices import sliced
 
-from aceten import Game, load, parse
+from aceten import load, parse
 from aceten import scoring as engine
-from aceten.actions import Side
-from aceten.matching import settling
-from aceten.matching.state import MatchingState
 from aceten.proofs.obligations import Provers
-from aceten.proofs.propositions import Proposition, establish
+from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems.scoring import PROPOSITIONS
-from aceten_spec import load_shipped, shipped
+from aceten_spec import load_shipped
 from aceten_spec.formulas.awards import award_number, award_points, falls, one_row, row_applies, scores
 from aceten_spec.formulas.endings import ending
 from aceten_spec.formulas.winning import took_all
 from aceten_spec.rulebook import Award, MatchingParameters, Parameters, Rulebook
 
-if TYPE_CHECKING:
-    from aceten.actions import Teams
-    from aceten.matching.settling import Course
-    from aceten.proofs.report import Obligation
-
 [SCORE] = PROPOSITIONS
-Options = dict[str, str]
 Z3_ALONE = Provers(solvers=("z3",))
-ALL = [
-    (game, players)
-    for game in shipped()
-    for players in load_shipped(game).parameters.players
-    if isinstance(load_shipped(game).parameters, MatchingParameters) or load_shipped(game).parameters.score == "table"
-]
-GAMES = sliced([("hola", 2), ("einwerfen", 4)], whole=ALL)
-
-
-def obligations(game: Game, *names: str, of: Proposition = SCORE) -> list[Obligation]:
-    """Return some obligations of the theorem."""
-    only = {f"{of.id}.{name}" for name in names}
-    return list(establish(of, setting(game), only=only, provers=Z3_ALONE).obligations)
-
-
-@pytest.mark.turns(2)
-@pytest.mark.parametrize(("game", "players"), GAMES)
-def test_theorem_is_proved(game: str, players: int) -> None:
-    """Exactly one row applies to every result, or every side scores what it should."""
-    loaded = setting(load(game, players=players))
-    assert SCORE.applies(loaded)
-    theorem = establish(SCORE, loaded, provers=Provers())
-    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
-    assert all("{" not in each.domain for each in theorem.obligations)
-
-
-@pytest.mark.turns(2)
-@pytest.mark.parametrize(
-    ("game", "players", "options"),
-    sliced(
-        [("zsiros", 2, {"last_card_loses": "7"}), ("hola", 4, {"four_resets": "on"})],
-        whole=[
-            ("zsiros", 2, {"last_card_loses": "7"}),
-            ("zsiros", 4, {"last_trick": "ten"}),
-            ("hola", 4, {"four_resets": "on"}),
-            ("hola", 3, {"hola": "burn"}),
-            ("hola", 6, {"leftover": "last_trick"}),
-            ("septica", 3, {"tie": "shared", "stakes": "triple"}),
-            ("septica", 2, {"tie": "shared", "stakes": "triple"}),
-            ("septica", 4, {"tie": "shared", "sides": "each"}),
-            ("sedma", 4, {"sides": "each"}),
-            ("sedma", 4, {"sides": "each", "score_by": "stakes_card_points"}),
-            ("ristiklappi", 4, {"zero_resets": "on"}),
-            ("sedma-three", 3, {"score_by": "stakes_card_points"}),
-            ("einwerfen", 4, {"bombe": "all_tricks"}),
-        ],
-    ),
-)
-def test_theorem_is_proved_with_options(game: str, players: int, options: dict[str, str]) -> None:
-    """The theorem follows the options that were agreed on."""
-    theorem = establish(SCORE, setting(load(game, players=players, **options)), provers=Z3_ALONE)
-    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
 
 
 # --- Rules with a gap or an overlap -----------------------------------------------------------------------------------
@@ -120,7 +59,7 @@ REST = (row("kopasz", 80, 80, game_points=2), row("csupasz", 80, 80, "all", 3))
 def test_gap_or_overlap_is_shown_in_a_position(rows: tuple[Award, ...], points: tuple[int, int]) -> None:
     """Where no row applies to a result, or two do, the counterexample is a finished deal that has this result."""
     book = rulebook_with("zsiros", scoring=rows)
-    [found] = obligations(load(book, players=4), "rows")
+    found = discharged("T-SCORE.rows", load(book, players=4))
     assert found.verdict == "refuted"
     assert found.counterexample is not None
     state = parse(found.counterexample.position, rules=book)
@@ -133,7 +72,7 @@ def test_gap_or_overlap_is_shown_in_a_position(rows: tuple[Award, ...], points: 
 def test_gap_between_points_that_cannot_occur_is_none() -> None:
     """Card points come in tens in this game, so that a table may leave out what lies between two tens."""
     rows = (row("majority", 40, 61), row("more", 69, 79), *REST)
-    [found] = obligations(load(rulebook_with("zsiros", scoring=rows), players=4), "rows")
+    found = discharged("T-SCORE.rows", load(rulebook_with("zsiros", scoring=rows), players=4))
     assert found.verdict == "proved"
 
 
@@ -145,116 +84,7 @@ def test_row_that_never_applies_is_no_witness() -> None:
     assert theorem.verdict == "refuted"
 
 
-# --- Wrong functions --------------------------------------------------------------------------------------------------
-
-_APPLIES = engine.award_applies
-_SWEPT = settling.swept
-_SETTLE = settling.settle
-
-
-def _without_the_last_point(award: Award, points: int, cards: int, every_trick: bool) -> bool:
-    return points != award.points[1] and _APPLIES(award, points, cards, every_trick)
-
-
-def _the_last_row(rows: tuple[Award, ...], points: int, cards: int, *, every_trick: bool) -> Award:
-    found = [each for each in rows if _APPLIES(each, points, cards, every_trick)]
-    return found[0] if found else rows[-1]
-
-
-def _to_all(totals: tuple[int, ...], _: Side, gained: int) -> tuple[int, ...]:
-    return tuple([total + gained for total in totals])
-
-
-def _never_open(course: Course, team: tuple[Side, ...]) -> bool | None:
-    return bool(_SWEPT(course, team))
-
-
-def _draw_scores(rules: MatchingParameters, course: Course) -> engine.Result:
-    found = _SETTLE(rules, course)
-    return msgspec.structs.replace(found, game_points=(1, 1)) if found.award == engine.DRAW else found
-
-
-def _burned_score(rules: MatchingParameters, course: Course) -> engine.Result:
-    found = _SETTLE(rules, course)
-    return found if found.game_points is None else msgspec.structs.replace(found, game_points=found.points)
-
-
-def _no_last_trick(rules: MatchingParameters, course: Course) -> engine.Result:
-    found = _SETTLE(rules, course)
-    return msgspec.structs.replace(found, points=course.points)
-
-
-def _loser_wins(rules: MatchingParameters, course: Course) -> engine.Result:
-    found = _SETTLE(rules, course)
-    return found if course.forfeit is None else msgspec.structs.replace(found, winners=(course.forfeit,))
-
-
-@pytest.mark.turns(3)
-@pytest.mark.parametrize(
-    ("step", "module", "name", "wrong", "game", "options"),
-    [
-        ("row", engine, "award_applies", _without_the_last_point, "zsiros", {}),
-        ("rows", engine, "award_applies", _without_the_last_point, "zsiros", {}),
-        ("award", engine, "award_for", _the_last_row, "zsiros", {}),
-        ("every_trick", engine, "credit", _to_all, "sedma", {}),
-        ("swept", settling, "swept", _never_open, "zsiros", {}),
-        ("winners_score", settling, "settle", _draw_scores, "septica", {}),
-        ("winners_score", settling, "settle", _no_last_trick, "sedma", {}),
-        ("winners_score", settling, "settle", _loser_wins, "zsiros", {"last_card_loses": "7"}),
-        ("each_scores", settling, "settle", _burned_score, "hola", {"hola": "burn"}),
-    ],
-)
-def test_wrong_function_is_refuted(  # noqa: PLR0917 - one row of the table
-    monkeypatch: pytest.MonkeyPatch, step: str, module: object, name: str, wrong: object, game: str, options: Options
-) -> None:
-    """A wrong function is refuted at its own obligation."""
-    loaded = load(game, players=2, **options)
-    [found] = obligations(loaded, step)
-    assert found.verdict == "proved"
-    monkeypatch.setattr(module, name, wrong)
-    [found] = obligations(loaded, step)
-    assert found.verdict == "refuted"
-    assert found.counterexample is not None
-
-
 # What a proof puts in place of this name it puts there for wrong functions that use it, too.
-settle = settling.settle
-
-
-def _always_over(state: MatchingState) -> engine.Result:
-    course = settling.Course(
-        points=state.points,
-        points_known=state.points_known,
-        tricks=state.tricks,
-        took_a_trick=tuple([state.took_a_trick(Side(side)) for side in range(state.game.side_count)]),
-        last_trick=state.game.sides[state.leader],
-        forfeit=state.forfeit,
-        burned=state.burned,
-        teams=state.game.teams(state.lone),
-    )
-    return settle(state.game.rules, course)
-
-
-def _known_in_any_case(
-    state: MatchingState, points: tuple[int, ...], took: tuple[bool | None, ...], last: Side, teams: Teams
-) -> engine.Result:
-    course = settling.Course(
-        points=points, points_known=True, tricks=None, took_a_trick=took, last_trick=last, teams=teams
-    )
-    return settle(state.game.rules, course)
-
-
-@pytest.mark.parametrize(
-    ("step", "name", "wrong"),
-    [("result", "result", property(_always_over)), ("result_with", "result_with", _known_in_any_case)],
-)
-def test_wrong_result_is_refuted(monkeypatch: pytest.MonkeyPatch, step: str, name: str, wrong: object) -> None:
-    """A result of a deal that goes on is refuted, and one in thought that takes open points for known ones."""
-    loaded = load("zsiros", players=2)
-    monkeypatch.setattr(MatchingState, name, wrong)
-    [found] = obligations(loaded, step)
-    assert found.verdict == "refuted"
-    assert found.counterexample is not None
 
 
 # --- Formulas on given values -----------------------------------------------------------------------------------------

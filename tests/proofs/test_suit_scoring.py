@@ -1,21 +1,16 @@
-"""The theorem about settling deals with suit tricks, wrong functions that it must fail for, and its formulas on given values."""
+"""The theorem about settling deals with suit tricks: its witnesses, and its formulas on given values."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
 import pytest
-from slices import sliced
 
 from aceten import SuitGame, load, parse
-from aceten.actions import Side
 from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems.suit_scoring import PROPOSITIONS
-from aceten.suits import moment, settling
-from aceten.suits.state import SuitState
 from aceten_spec.formulas.settling import (
     CONTRACT_NAMES,
     RACE_NAMES,
@@ -33,33 +28,11 @@ from aceten_spec.formulas.settling import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from aceten.proofs.report import Obligation
-    from aceten.scoring import Result
     from aceten_spec.rulebook import SuitParameters
 
 [SETTLE] = PROPOSITIONS
 Z3_ALONE = Provers(solvers=("z3",))
 Options = dict[str, str]
-
-NO_OPTIONS: Options = {}
-SOME: list[tuple[str, Options]] = [("einwerfen", NO_OPTIONS), ("tausendeins", NO_OPTIONS)]
-ALL: list[tuple[str, Options]] = [
-    ("sixty-six", {}),
-    ("sixty-six", {"won_at": "closing", "penalty_at": "end"}),
-    ("sixty-six", {"claiming": "automatic", "penalty_at": "flat"}),
-    ("schnapsen", {}),
-    ("schnapsen-book", {}),
-    ("tausendeins", {}),
-    ("tausendeins", {"wrong_claim": "lost"}),
-    ("auction-sixty-six", {}),
-    ("auction-sixty-six", {"grand_needs": "tricks", "defenders_score": "on"}),
-    ("auction-sixty-six", {"grand_points": "0"}),
-    ("einwerfen", {}),
-    ("einwerfen", {"bombe": "all_tricks"}),
-]
-GAMES = sliced(SOME, whole=ALL)
 
 
 def game_of(name: str, options: Options | None = None) -> SuitGame:
@@ -67,14 +40,6 @@ def game_of(name: str, options: Options | None = None) -> SuitGame:
     loaded = load(name, players=None, **(options or {}))
     assert isinstance(loaded, SuitGame)
     return loaded
-
-
-@pytest.mark.turns(2)
-@pytest.mark.parametrize(("name", "options"), GAMES)
-def test_theorem_is_proved(name: str, options: Options) -> None:
-    """A deal scores what its claim, its contract, its table or its points bring."""
-    theorem = establish(SETTLE, setting(game_of(name, options)), provers=Provers())
-    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
 
 
 def test_witnesses_are_finished_deals() -> None:
@@ -91,124 +56,6 @@ def test_witnesses_are_finished_deals() -> None:
         ("a side is schwarz", (3, 0)),
         ("a wrong claim", (0, 2)),
     ]
-
-
-# --- Wrong functions --------------------------------------------------------------------------------------------------
-
-_RESULT = vars(SuitState)["result"]
-_MOST = settling.most_game_points
-_TABLE = settling.settle_table
-
-
-def _always_counts(points: int, melds: int, _: bool | None) -> int:
-    return points + melds
-
-
-def _one_too_few(rules: SuitParameters, score: int, points: int) -> bool:
-    return points + 1 >= rules.claim_points if rules.claim_for == "deal" else score + points > rules.target
-
-
-def _never_schneider(_: SuitParameters, __: int, took_a_trick: bool) -> int:
-    return 0 if took_a_trick else 2
-
-
-def _one_less(state: SuitState, side: Side) -> int:
-    return _MOST(state, side) - 1
-
-
-def _nobody_scores(*given: object, **more: object) -> Result:
-    found = _TABLE(*given, **more)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - passed on
-    return msgspec.structs.replace(found, game_points=(0, 0))
-
-
-def _with(change: Callable[[SuitState, Result], dict[str, object]]) -> property:
-    """Return a result of states in which something is otherwise."""
-
-    def result(state: SuitState) -> Result | None:
-        found: Result | None = _RESULT.__get__(state)
-        return None if found is None else msgspec.structs.replace(found, **change(state, found))
-
-    return property(result)
-
-
-def _at_the_end(state: SuitState, _: Result) -> dict[str, object]:
-    found: Result = _RESULT.__get__(msgspec.structs.replace(state, closed=None))
-    return {"game_points": found.game_points}
-
-
-def _loser_scores(_: SuitState, found: Result) -> dict[str, object]:
-    return {"game_points": None if found.game_points is None else found.game_points[::-1]}
-
-
-def _bid_is_scored(state: SuitState, found: Result) -> dict[str, object]:
-    if found.game_points is None or state.contract is None or found.award != settling.MADE:
-        return {}
-    return {"game_points": tuple([state.contract[1] if points else 0 for points in found.game_points])}
-
-
-def _wrong_claims_score(state: SuitState, found: Result) -> dict[str, object]:
-    return {"game_points": found.points} if state.claimant is not None else {}
-
-
-def _first_wins(_: SuitState, __: Result) -> dict[str, object]:
-    return {"winners": (Side(0),)}
-
-
-def _always_over(state: SuitState) -> Result:
-    found: Result = _RESULT.__get__(msgspec.structs.replace(state, turn=None))
-    return found
-
-
-def _swapped(
-    state: SuitState, points: tuple[int, ...], took: tuple[bool | None, ...], last: Side, teams: object
-) -> Result:
-    del teams
-    known, trump = state.points_known, state.trump
-    return _TABLE(state.game.rules, points[::-1], took, last, known=known, tricks=None, trump=trump)
-
-
-@pytest.mark.turns(3)
-@pytest.mark.parametrize(
-    ("step", "owner", "name", "wrong", "game", "options"),
-    [
-        ("points", moment, "counted", _always_counts, "tausendeins", {}),
-        ("race", moment, "claims_rightly", _one_too_few, "sixty-six", {}),
-        ("points", moment, "claims_rightly", _one_too_few, "tausendeins", {}),
-        ("race", settling, "level", _never_schneider, "sixty-six", {}),
-        ("race", SuitState, "result", _with(_at_the_end), "sixty-six", {"won_at": "closing"}),
-        ("race", SuitState, "result", _with(_loser_scores), "sixty-six", {}),
-        ("race", SuitState, "result", property(_always_over), "sixty-six", {}),
-        ("most", settling, "most_game_points", _one_less, "sixty-six", {}),
-        ("most_elsewhere", settling, "most_game_points", _one_less, "tausendeins", {}),
-        ("contract", SuitState, "result", _with(_bid_is_scored), "auction-sixty-six", {}),
-        ("points", SuitState, "result", _with(_wrong_claims_score), "tausendeins", {"wrong_claim": "lost"}),
-        ("points", SuitState, "result", _with(_first_wins), "tausendeins", {}),
-        ("table", settling, "settle_table", _nobody_scores, "einwerfen", {}),
-        ("result_with", SuitState, "result_with", _swapped, "einwerfen", {}),
-    ],
-)
-def test_wrong_function_is_refuted(  # noqa: PLR0917 - one row of the table
-    monkeypatch: pytest.MonkeyPatch,
-    step: str,
-    owner: object,
-    name: str,
-    wrong: object,
-    game: str,
-    options: Options,
-) -> None:
-    """A wrong function is refuted at the obligation about what it is a part of."""
-    loaded = game_of(game, options)
-    if step in {"most_elsewhere", "table", "result_with"}:  # the others are proved above, and take longer
-        assert _obligation(loaded, step).verdict == "proved"
-    monkeypatch.setattr(owner, name, wrong)
-    found = _obligation(loaded, step)
-    assert found.verdict == "refuted"
-    assert found.counterexample is not None
-
-
-def _obligation(game: SuitGame, name: str) -> Obligation:
-    [found] = establish(SETTLE, setting(game), only={f"T-SETTLE.{name}"}, provers=Z3_ALONE).obligations
-    return found
 
 
 # --- Formulas on given values -----------------------------------------------------------------------------------------

@@ -4,68 +4,100 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING
+import tomllib
+from pathlib import Path
+from typing import Final
 
+import msgspec
 import pytest
+from proving import PROPOSITIONS, game_of
 from slices import sliced
 
 from aceten import UsageError, load
 from aceten.proofs import THEOREMS, Provers, chosen_theorems, merged, obligations_of, prove, solving
-from aceten.proofs.replacing import named
+from aceten.proofs.contracts import of_play
+from aceten.proofs.propositions import establish
+from aceten.proofs.replacing import named, plain
 from aceten.proofs.setting import setting
 from aceten.proofs.standing import standing
 from aceten_spec import load_shipped, shipped
 from aceten_spec.features import unspoken
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from aceten.proofs import Report
-
 GAMES = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
-ELSEWHERE = (
-    "T-CARDS",
-    "T-DRAW",
-    "T-END",
-    "T-MATCH",
-    "T-ORDER",
-    "T-POINTS",
-    "T-RULES",
-    "T-SCORE",
-    "T-SETTLE",
-    "T-STEP",
-    "T-TRICK",
+BOTH, BY_Z3 = Provers(), Provers(solvers=("z3",))
+
+
+class Games(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The games in which the tests prove a theorem (``proved.toml``)."""
+
+    both: tuple[str, ...] = ()
+    """By both solvers."""
+    by_z3: tuple[str, ...] = ()
+    """By z3 alone."""
+    thorough: tuple[str, ...] = ()
+    """By z3 alone, in a thorough run."""
+
+
+TABLE: Final = msgspec.convert(
+    tomllib.loads((Path(__file__).parent / "proved.toml").read_text(encoding="utf-8")), dict[str, Games]
 )
-"""What the tests of these theorems prove in every run, in games of more than one kind."""
-PROVED = [
-    (game, players, theorem)
-    for game, players in sliced([("zsiros", 2)], whole=GAMES)
-    for theorem in chosen_theorems(load_shipped(game), players)
-    if theorem not in sliced(ELSEWHERE, whole=())
+CHOSEN: Final = [
+    *[(theorem, game, BOTH) for theorem, games in TABLE.items() for game in games.both],
+    *[(theorem, game, BY_Z3) for theorem, games in TABLE.items() for game in games.by_z3],
 ]
-"""With everything: what ``make prove`` proves."""
-
-
-def _problems(report: Report) -> list[str]:
-    obligations = [each for theorem in report.theorems for each in theorem.obligations if each.verdict != "proved"]
-    unseen = [each for theorem in report.theorems for each in theorem.witnesses if not each.holds]
-    return [f"{each.id}: {each.reason} {each.counterexample}" for each in obligations] + [
-        f"{each.shows}: {each.problem} {each.position}" for each in unseen
-    ]
+PROVED: Final = [
+    *CHOSEN,
+    *[(theorem, "zsiros/2", BOTH) for theorem in chosen_theorems(load_shipped("zsiros"), 2) if theorem not in TABLE],
+]
+THOROUGH: Final = [
+    *[
+        (theorem, f"{game}/{players}", BOTH)
+        for game, players in GAMES
+        for theorem in chosen_theorems(load_shipped(game), players)
+    ],
+    *[each for each in CHOSEN if " " in each[1]],
+    *[(theorem, game, BY_Z3) for theorem, games in TABLE.items() for game in games.thorough],
+]
+"""All that ``make prove`` proves, and more options."""
 
 
 @pytest.mark.turns(3)
-@pytest.mark.parametrize(("game", "players", "theorem"), PROVED)
-def test_theorem_is_proved(game: str, players: int, theorem: str) -> None:
-    """Both solvers agree on every obligation, and every witness holds."""
-    report = prove(load_shipped(game), players, only=[theorem])
-    assert not _problems(report)
-    assert report.verdict == "proved"
-    for obligation in report.theorems[0].obligations:
-        assert obligation.solvers == ("z3", "cvc5")
-        assert obligation.cases
-        assert obligation.paths >= obligation.cases
+@pytest.mark.parametrize(("theorem", "game", "provers"), sliced(PROVED, whole=THOROUGH))
+def test_theorem_is_proved(theorem: str, game: str, provers: Provers) -> None:
+    """The solvers agree on every obligation, about clauses of the rulebook, and every witness holds."""
+    about = setting(game_of(game))
+    found = establish(PROPOSITIONS[theorem], about, provers=provers)
+    assert not [
+        f"{each.id}: {each.reason} {each.counterexample}" for each in found.obligations if each.verdict != "proved"
+    ]
+    assert not [f"{each.shows}: {each.problem} {each.position}" for each in found.witnesses if not each.holds]
+    assert found.verdict == "proved"
+    assert found.obligations
+    assert set(found.clauses) <= {clause.id for clause in about.game.rulebook.clauses}
+    for obligation in found.obligations:
+        assert obligation.solvers == provers.solvers
+        assert obligation.paths >= obligation.cases > 0
         assert not re.search("[{}]", obligation.domain)
+
+
+@pytest.mark.parametrize(
+    ("theorem", "game", "statement"),
+    [
+        ("T-TRICK", "hola/2", "every trick has one winner: the "),
+        ("T-END", "ristiklappi/2", "every deal ends, after 104 actions at most"),
+        ("T-ORDER", "zsiros/4", "points, deal, game points"),
+    ],
+)
+def test_statement_is_about_the_game(theorem: str, game: str, statement: str) -> None:
+    """What is proved is said for the game that it is about."""
+    assert statement in PROPOSITIONS[theorem].statement(setting(game_of(game)))
+
+
+def test_contracts_are_about_functions_that_there_are() -> None:
+    """Each function for which something stands in is one of the engine; without its contract it is followed itself."""
+    functions = [plain(function) for function, _ in of_play(setting(load("zsiros", players=2)))]
+    assert all(function is not None and function.__module__.startswith("aceten") for function in functions)
+    assert len(set(functions)) == len(functions)
 
 
 def test_every_game_has_theorems() -> None:

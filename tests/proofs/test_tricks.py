@@ -1,34 +1,22 @@
-"""Who takes a trick: the theorem, wrong functions for which it must fail, and its formulas on given values."""
+"""Who takes a trick: what the theorem speaks about, and its formulas on given values."""
 
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 from slices import sliced
 
 from aceten import MatchingGame, load
-from aceten.matching import steps
-from aceten.matching.state import MatchingState
 from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems.tricks import TRICK
 from aceten.proofs.witness import played
 from aceten_spec import Rank, load_shipped, shipped
-from aceten_spec.cards import card, rank_number
-from aceten_spec.formulas import Z3, Formula
+from aceten_spec.cards import card
 from aceten_spec.formulas import tricks as rules_of
-
-if TYPE_CHECKING:
-    from aceten.matching.steps import Matching
-    from aceten.proofs.propositions import Proposition
-    from aceten.proofs.report import Obligation
-    from aceten_spec import Card
-    from aceten_spec.formulas import Truth
-    from aceten_spec.rulebook import MatchingParameters
 
 MATCHING = [
     (game, players)
@@ -37,17 +25,6 @@ MATCHING = [
     if isinstance(load(game), MatchingGame)
 ]
 """The games that the theorem speaks about."""
-GAMES = sliced([("hola", 2)], whole=MATCHING)
-OPTIONS = sliced(
-    [("ristiklappi", 2, {"taken_by": "first_match"})],
-    whole=[
-        ("ristiklappi", 2, {"taken_by": "first_match"}),
-        ("ristiklappi", 4, {"taken_by": "first_match"}),
-        ("hola", 2, {"wild_led": "own_rank"}),
-        ("hola", 4, {"continue_with": "first_rank"}),
-        ("sedma-three", 3, {"lone_card_led": "own"}),
-    ],
-)
 Z3_ALONE = Provers(solvers=("z3",))
 
 
@@ -57,22 +34,6 @@ def matching_game(game: str, players: int = 0) -> MatchingGame:
     loaded = load(game, players=players or max(load_shipped(game).parameters.players))
     assert isinstance(loaded, MatchingGame)
     return loaded
-
-
-@pytest.mark.turns(3)
-@pytest.mark.parametrize(("game", "players"), GAMES)
-def test_theorem_is_proved(game: str, players: int) -> None:
-    """Every trick of these games has one winner, who is as the clauses say, by both solvers."""
-    theorem = establish(TRICK, setting(load(game, players=players)), provers=Provers())
-    assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
-    assert all("{" not in obligation.domain for obligation in theorem.obligations)
-    assert theorem.statement.startswith("every trick has one winner: the ")
-
-
-@pytest.mark.parametrize(("game", "players", "options"), OPTIONS)
-def test_theorem_follows_options(game: str, players: int, options: dict[str, str]) -> None:
-    """With an option the theorem is about what that option says."""
-    assert establish(TRICK, setting(load(game, players=players, **options)), provers=Z3_ALONE).verdict == "proved"
 
 
 @pytest.mark.turns(3)
@@ -89,81 +50,6 @@ def test_rules_that_contradict_each_other_are_left_out() -> None:
     """Trumps of earlier rounds that play no part, and a trick that they have trumped, do not go together: nothing is claimed."""
     assert TRICK.applies(setting(load("sedma-trumps")))
     assert not TRICK.applies(setting(load("einwerfen")))
-
-
-def refutation(proposition: Proposition, step: str, game: str, players: int) -> Obligation:
-    """Return an obligation that a wrong function makes fail."""
-    name = f"{proposition.id}.{step}"
-    theorem = establish(proposition, setting(load(game, players=players)), only={name}, provers=Z3_ALONE)
-    [found] = theorem.obligations
-    return found
-
-
-# --- Wrong functions --------------------------------------------------------------------------------------------------
-
-
-def _nothing_is_wild(_rank: int, _wild: tuple[int, ...]) -> bool:
-    return False
-
-
-def _led_rank_alone(rank: int, led: int, _: Matching, *, trumped: bool = False) -> bool:
-    return rank == led and not trumped
-
-
-def _never(*_: object, **__: object) -> bool:
-    return False
-
-
-def _first_card(_cards: int, _players: int, _rules: Matching) -> int:
-    return 0
-
-
-def _whoever_plays(_winning: int, seat: int, _leader: int, **_: object) -> int:
-    return seat
-
-
-def _own_rank(_: MatchingGame, played: Card) -> int:
-    return rank_number(played)
-
-
-def _the_newest_card(state: MatchingState) -> int | None:
-    return state.game.led_rank(state.trick[-1]) if state.trick else None
-
-
-def _first_two_alike(ranks: tuple[int, ...], players: int) -> bool:
-    return players == 4 and ranks[0] == ranks[1]
-
-
-def _first_or_second(_rules: MatchingParameters, _players: int, cards: int) -> Formula[Truth]:
-    place, trick = Z3.Int("place"), [Z3.Int(f"card{number}") for number in range(cards)]
-    return Formula(clauses=(), text="", variables=(place, *trick), term=(place == 0) | (place == 1))
-
-
-@pytest.mark.parametrize(
-    ("step", "holder", "name", "wrong", "game", "players"),
-    [
-        ("wild", steps, "is_wild", _nothing_is_wild, "zsiros", 2),
-        ("match", steps, "matches", _led_rank_alone, "zsiros", 2),
-        ("can", steps, "can_continue", _never, "zsiros", 2),
-        ("trump", steps, "is_trumped", _never, "sedma-trumps", 2),
-        ("deciding", steps, "deciding", _first_card, "hola", 2),
-        ("ahead", steps, "winning_after", _whoever_plays, "zsiros", 2),
-        ("led", MatchingGame, "led_rank", _own_rank, "sedma-three", 3),
-        ("played", MatchingGame, "played_rank", _own_rank, "sedma-three", 3),
-        ("to_match", MatchingState, "to_match", property(_the_newest_card), "zsiros", 2),
-        ("trumped", MatchingState, "trumped", property(_never), "sedma-trumps", 2),
-        ("one_winner", rules_of, "takes", _first_or_second, "zsiros", 2),
-        ("four", steps, "four_of_a_rank", _first_two_alike, "zsiros", 4),
-    ],
-)
-def test_wrong_function_is_refuted(
-    monkeypatch: pytest.MonkeyPatch, *, step: str, holder: object, name: str, wrong: object, game: str, players: int
-) -> None:
-    """A wrong function is refuted at its own step, by numbers that show what is wrong."""
-    monkeypatch.setattr(holder, name, wrong)
-    found = refutation(TRICK, step, game, players)
-    assert found.verdict == "refuted", found
-    assert found.counterexample is not None
 
 
 # --- Formulas on given values -----------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
-"""The theorem about who wins a deal, wrong functions that it must fail for, and its formulas on given values."""
+"""The theorem about who wins a deal: at which points nobody does, and its formulas on given values."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 import pytest
@@ -10,19 +10,12 @@ from slices import sliced
 
 from aceten import load, parse
 from aceten import scoring as engine
-from aceten.matching import settling
 from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems.winners import PROPOSITIONS, nobody
-from aceten.suits.state import SuitState
 from aceten_spec import load_shipped
 from aceten_spec.formulas.winning import wins
-
-if TYPE_CHECKING:
-    from aceten import Game
-    from aceten.actions import Side
-    from aceten.proofs.report import Obligation
 
 [WINNER] = PROPOSITIONS
 Z3_ALONE = Provers(solvers=("z3",))
@@ -91,59 +84,7 @@ def test_last_trick_decides_between_equals() -> None:
     assert (state.result.points, state.result.winner) == ((40, 40), state.result.last_trick)
 
 
-# --- Wrong functions --------------------------------------------------------------------------------------------------
-
 Tie = Literal["last_trick", "draw", "shared"]
-_DEAL_WINNERS = engine.deal_winners
-_HAS_ENOUGH = SuitState.has_enough
-
-
-def _last_trick_always(points: tuple[int, ...], last_trick: int, tie: Tie, wins_from: int = 0) -> tuple[int, ...]:
-    found = _DEAL_WINNERS(points, last_trick, tie, wins_from)
-    return found if len(found) == 1 and found[0] == last_trick else (last_trick,)
-
-
-def _draws_are_shared(points: tuple[int, ...], last_trick: int, tie: Tie, wins_from: int = 0) -> tuple[int, ...]:
-    return _DEAL_WINNERS(points, last_trick, tie, wins_from) or tuple(range(len(points)))
-
-
-def _one_point_more(state: SuitState, side: Side) -> bool:
-    return _HAS_ENOUGH(state, side) and state.counted(side) > state.game.rules.claim_points
-
-
-def obligations(game: Game, name: str) -> list[Obligation]:
-    """Return an obligation of the theorem."""
-    return list(establish(WINNER, setting(game), only={f"T-WINNER.{name}"}, provers=Z3_ALONE).obligations)
-
-
-@pytest.mark.turns(3)
-@pytest.mark.parametrize(
-    ("step", "owner", "name", "wrong", "game", "options"),
-    [
-        ("deal_winners", engine, "deal_winners", _last_trick_always, "septica", {}),
-        ("deal_winners", engine, "deal_winners", _draws_are_shared, "septica", {}),
-        ("scores", settling, "deal_winners", _draws_are_shared, "septica", {}),
-        ("enough", SuitState, "has_enough", _one_point_more, "sixty-six", {}),
-    ],
-)
-def test_wrong_function_is_refuted(  # noqa: PLR0917 - one row of the table
-    monkeypatch: pytest.MonkeyPatch,
-    step: str,
-    owner: object,
-    name: str,
-    wrong: object,
-    game: str,
-    options: dict[str, str],
-) -> None:
-    """A wrong function is refuted at its own obligation, and where it can be with a finished deal."""
-    loaded = load(game, players=2, **options)
-    assert [each.verdict for each in obligations(loaded, step)] == ["proved"]
-    monkeypatch.setattr(owner, name, wrong)
-    [found] = obligations(loaded, step)
-    assert found.verdict == "refuted"
-    assert found.counterexample is not None
-    if step in {"scores", "enough"}:
-        assert parse(found.counterexample.position).result is not None
 
 
 def test_points_that_nobody_reaches_are_shown() -> None:

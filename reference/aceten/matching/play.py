@@ -109,13 +109,13 @@ def after_card(state: _S, action: Play) -> _S:
         if state.leads and repeats_lead(state, card) and not all(repeats_lead(state, other) for other in hand):
             refuse(state, "lead_limit", action)
     elif len(state.trick) % state.game.players == 0 and not continues(state, card):
-        _refuse_continuation(state, action)
+        refuse_continuation(state, action)
     place = hand.index(card)
     hands = with_hand(state.hands, turn, hand[:place] + hand[place + 1 :])
     return put(state, turn, card, action, hands=hands, talon=state.talon)
 
 
-def _refuse_continuation(state: MatchingMoment, action: Play) -> NoReturn:
+def refuse_continuation(state: MatchingMoment, action: Play) -> NoReturn:
     """Refuse a card that does not continue the trick: one of the rank that was led would, were the trick not trumped.
 
     Clauses: ZS-MULTI-2, ST-MULTI-9.
@@ -152,7 +152,7 @@ def after_spice(state: _S, action: Spice) -> _S:
     if turn is None:
         refuse(state, "deal_over", action)
     if drawn is None:
-        refuse(state, _spice_refusal(state), action)
+        refuse(state, spice_refusal(state), action)
     place = (winner - state.leader) % state.game.players
     hand = list(state.hands[winner])
     hand.remove(drawn)
@@ -166,7 +166,7 @@ def after_spice(state: _S, action: Spice) -> _S:
     )
 
 
-def _spice_refusal(state: MatchingMoment) -> str:
+def spice_refusal(state: MatchingMoment) -> str:
     """Return why there is nothing to spice: the code of the refusal.
 
     Clauses: RL-SPICE-1, RL-SPICE-2.

@@ -1,0 +1,59 @@
+"""Wrong functions of the engine and wrong formulas: the obligation that is about each is refuted (``wrong.toml``)."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+from proving import PROPOSITIONS, changed, discharged, game_of
+
+from aceten import parse
+from aceten.proofs.mutating import installed
+
+
+class Wrong(msgspec.Struct, frozen=True, array_like=True):
+    """One row of the table: some code of a function is another."""
+
+    obligation: str
+    """What fails."""
+    game: str
+    """The game that it is about, with options."""
+    before: str
+    """Code that the function has once."""
+    after: str
+    """What stands there instead."""
+
+
+TABLE: Final = msgspec.convert(
+    tomllib.loads((Path(__file__).parent / "wrong.toml").read_text(encoding="utf-8")), dict[str, list[Wrong]]
+)
+ROWS: Final = [(function, wrong) for function, rows in TABLE.items() for wrong in rows]
+SHOWN: Final = {"T-WINNER.scores", "T-WINNER.enough"}
+"""Obligations of which a counterexample is a finished deal."""
+
+
+@pytest.mark.turns(8)
+@pytest.mark.parametrize(
+    ("function", "wrong"), ROWS, ids=lambda each: each if isinstance(each, str) else each.obligation
+)
+def test_wrong_function_is_refuted(function: str, wrong: Wrong) -> None:
+    """A wrong function is refuted at the obligation that is about it, by a counterexample."""
+    game = game_of(wrong.game)
+    with installed(changed(function, wrong.before, wrong.after)):
+        found = discharged(wrong.obligation, game)
+    assert found.verdict == "refuted", found
+    assert found.counterexample is not None
+    if wrong.obligation in SHOWN:
+        assert parse(found.counterexample.position).result is not None
+
+
+def test_every_obligation_has_a_wrong_function() -> None:
+    """Each obligation about a function of the engine has one that makes it fail; those of rules and of pairs of games have faulty rules."""
+    tried = {wrong.obligation for _, wrong in ROWS}
+    for theorem, proposition in PROPOSITIONS.items():
+        if theorem != "T-RULES" and not theorem.startswith("T-SAME"):
+            about = {f"{theorem}.{step.name.removesuffix('_first')}" for step in proposition.steps if step.about_engine}
+            assert about <= tried, about - tried

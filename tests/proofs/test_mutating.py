@@ -487,14 +487,11 @@ def test_every_operator_has_work_in_the_engine() -> None:
     """No operator finds nothing, and a rule of many steps has many changes."""
     found = {name: mutations(function) for name, function in originals(*MODULES).items()}
     assert {mutation.operator for changes in found.values() for mutation in changes} == set(get_args(Operator))
-    assert {name for name, changes in found.items() if not changes} == {
+    assert {name for name, changes in found.items() if not changes and "._" not in name} == {
         # These only hand on what they are given, or refuse.
         f"{STATES}.legal",
         "aceten.matching.moment.MatchingMoment.teams",
-        f"{STATES}._words",
-        f"{STATES}._notes",
         "aceten.suits.state.SuitState.legal",
-        "aceten.suits.state.SuitState._notes",
         "aceten.suits.state.SuitState.scene",
     }
 

@@ -48,6 +48,7 @@ from aceten.matching.view import MatchingView
 from aceten.perft import perft
 from aceten.position import parse, parse_state
 from aceten.record import Record, read_record, record_of
+from aceten.rewards import rewards
 from aceten.scoring import Result
 from aceten.seen_record import SeenRecord, holds_seen, read_seen_record
 from aceten.state import State
@@ -130,6 +131,7 @@ __all__ = [
     "read_seen_record",
     "record_of",
     "record_of_match",
+    "rewards",
     "start_match",
     "trick_winner",
     "worlds",

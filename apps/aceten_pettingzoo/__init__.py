@@ -1,0 +1,24 @@
+"""Every game as an environment of PettingZoo, in which several agents act in turn (the extra ``pettingzoo``).
+
+>>> from aceten_pettingzoo import env
+>>> zsiros = env("zsiros", players=2)
+>>> zsiros.reset(seed=7)
+>>> zsiros.agent_selection, zsiros.observe("player_1")["action_mask"].tolist()
+('player_1', [1, 0, 1, 0, 0, 1, 0, 0, 0])
+"""
+
+from aceten_spec.speech import say
+
+try:
+    from aceten_pettingzoo.dealing import DealEnv, Observation, env, raw_env
+except ModuleNotFoundError as error:
+    if error.name is None or error.name.startswith("aceten"):
+        raise
+    _MESSAGE = say(
+        "the package {package} is missing; install it with: {command}",
+        package=error.name,
+        command='pip install "aceten[pettingzoo]"',
+    )
+    raise ModuleNotFoundError(_MESSAGE, name=error.name) from error
+
+__all__ = ["DealEnv", "Observation", "env", "raw_env"]

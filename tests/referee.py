@@ -12,9 +12,8 @@ from aceten import Action, Call, Flip, Play, Spice, Stop
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from strategies import MatchingDeal
-
     from aceten.actions import Event
+    from aceten.testing import MatchingDeal
 
 
 _T = TypeVar("_T")

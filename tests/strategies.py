@@ -2,52 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from hypothesis import strategies as st
 
-from aceten import (
-    EXCHANGE,
-    PASS,
-    Action,
-    Claim,
-    Close,
-    Game,
-    MatchingGame,
-    MatchingState,
-    Meld,
-    Play,
-    Rank,
-    State,
-    SuitGame,
-    SuitState,
-    parse,
-)
-from aceten.conformance.rows import load_row, option_rows
-from aceten.shuffling import MAX_SEED, shuffle
-from aceten_spec import Card, load_shipped, shipped
+from aceten import Game, MatchingGame, MatchingState, State, SuitGame, SuitState, parse
+from aceten.testing import Deal, MatchingDeal, SuitDeal, every_game, strategies
+from aceten_spec import load_shipped, shipped
 from aceten_spec.refusals import refusal_codes
 from aceten_spec.rulebook import Award, MatchingParameters, Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from aceten import Facts
 
 LONGEST_DEAL: Final = 180
 """No deal of these games has more actions, calls apart: at most 104 cards are played, and after each round a trick is stopped."""
-
-_EAGER: Final = 128
-
-
-def every_game(rulebook: Rulebook) -> Iterator[Game]:
-    """Yield a rulebook's games: each number of players with each of the combinations of :func:`option_rows`."""
-    for players in rulebook.parameters.players:
-        for row in option_rows(rulebook, players):
-            yield load_row(rulebook, players, row)
 
 
 def _house_rules(name: str, parameters: MatchingParameters) -> Rulebook:
@@ -225,86 +195,19 @@ HOUSE_GAMES: Final = tuple(
 """Every game of :data:`HOUSE_RULES`."""
 
 
-@dataclass(frozen=True)
-class Deal:
-    """Everything that a deal begins with."""
-
-    game: Game
-    deck: tuple[Card, ...]
-    dealer: int
-    cut: Card | None = None
-    """The card that cutting shows, in a game where one is cut."""
-    scores: tuple[int, ...] | None = None
-    """The scores in the match, in a game where they bear on play."""
-
-    def state(self) -> State:
-        """Return the engine's state after dealing."""
-        return self.game.deal(deck=self.deck, dealer=self.dealer, cut=self.cut, scores=self.scores)
-
-
-@dataclass(frozen=True)
-class MatchingDeal(Deal):
-    """A deal with matching tricks."""
-
-    game: MatchingGame
-
-    def state(self) -> MatchingState:
-        """Return the engine's state after dealing."""
-        return matching_state(super().state())
-
-
-@dataclass(frozen=True)
-class SuitDeal(Deal):
-    """A deal with suit tricks."""
-
-    game: SuitGame
-
-    def state(self) -> SuitState:
-        """Return the engine's state after dealing."""
-        state = super().state()
-        assert isinstance(state, SuitState)
-        return state
-
-
 def games() -> st.SearchStrategy[Game]:
     """Any game; as likely one with suit tricks as one with matching tricks."""
     return st.sampled_from(MATCHING_GAMES + HOUSE_GAMES) | st.sampled_from(SUIT_GAMES)
 
 
-def seeds() -> st.SearchStrategy[int]:
-    """Any seed."""
-    return st.integers(0, MAX_SEED)
-
-
-def _in_pairs(game: Game, order: Iterable[int]) -> tuple[Card, ...]:
-    """Return a deck in which equal ranks lie in pairs, so that hands can continue tricks more often than by chance."""
-    by_rank = sorted(game.pack.cards, key=lambda card: (card.rank, card.suit or 0))
-    pairs = tuple(card for pair in order for card in by_rank[2 * pair : 2 * pair + 2])
-    return pairs + tuple(by_rank[len(pairs) :])
-
-
-def decks(game: Game) -> st.SearchStrategy[tuple[Card, ...]]:
-    """A deck that is either shuffled or in pairs of equal rank."""
-    shuffled = seeds().map(lambda seed: shuffle(game.pack.cards, seed))
-    paired = st.permutations(range(len(game.pack.cards) // 2)).map(lambda order: _in_pairs(game, order))
-    return shuffled | paired
-
-
-@st.composite
-def matching_deals(draw: st.DrawFn) -> MatchingDeal:
+def matching_deals() -> st.SearchStrategy[MatchingDeal]:
     """Any game with matching tricks, a dealer, and a deck."""
-    game = draw(st.sampled_from(MATCHING_GAMES + HOUSE_GAMES))
-    return MatchingDeal(game, draw(decks(game)), draw(st.integers(0, game.players - 1)))
+    return strategies.matching_deals(st.sampled_from(MATCHING_GAMES + HOUSE_GAMES))
 
 
-@st.composite
-def suit_deals(draw: st.DrawFn) -> SuitDeal:
+def suit_deals() -> st.SearchStrategy[SuitDeal]:
     """Any game with suit tricks, a dealer, a deck, and what else a deal of it begins with."""
-    game = draw(st.sampled_from(SUIT_GAMES) | st.sampled_from(HOUSE_SUIT_GAMES))
-    cut = draw(st.sampled_from(game.pack.cards)) if game.cuts else None
-    score = st.integers(0, game.rules.target + (60 if game.rules.claim == "called" else -1))
-    scores = draw(st.tuples(score, score)) if game.scores_matter and draw(st.booleans()) else None
-    return SuitDeal(game, draw(decks(game)), draw(st.integers(0, game.players - 1)), cut, scores)
+    return strategies.suit_deals(st.sampled_from(SUIT_GAMES) | st.sampled_from(HOUSE_SUIT_GAMES))
 
 
 def deals() -> st.SearchStrategy[Deal]:
@@ -330,76 +233,22 @@ MATCHING_NAMES: Final = tuple(
 """The shipped rulebooks of games with matching tricks."""
 
 
-def pick(state: State, choice: int) -> Action:
-    """Return the legal action for a number from 0 to 255.
-
-    The upper half of the numbers play for long tricks: they lead a rank that the hand has several of, match it, and continue.
-    With suit tricks they claim when it is right, and bid little; the lower half seldom claim, and seldom close the talon.
-    """
-    legal = state.legal
-    if isinstance(state, SuitState):
-        return _pick_in_suits(state, choice)
-    if isinstance(state, MatchingState) and choice >= _EAGER and state.turn is not None:
-        ranks = [action.card.rank for action in legal if isinstance(action, Play)] or list(Rank)
-        wild = {letter for letter in state.game.rules.wild if state.trick}
-        held = Counter(card.rank for card in state.hands[state.turn])
-        wanted = state.trick[0].rank if state.trick else max(ranks, key=lambda rank: held[rank])
-        legal = tuple(
-            action
-            for action in legal
-            if isinstance(action, Play) and (action.card.rank == wanted or action.card.rank.letter in wild)
-        )
-    return (legal or state.legal)[choice % len(legal or state.legal)]
-
-
-def _pick_in_suits(state: SuitState, choice: int) -> Action:
-    legal = state.legal
-    right = [action for action in legal if isinstance(action, Claim) and state.is_right(action.suit)]
-    if right and choice >= _EAGER:
-        return right[choice % len(right)]
-    if PASS in legal and choice % 3:
-        return PASS
-    if EXCHANGE in legal and choice % 4:
-        return EXCHANGE
-    melds = [action for action in legal if isinstance(action, Meld)]
-    if melds and choice % 2:
-        return melds[choice % len(melds)]
-    rare = [action for action in legal if isinstance(action, Claim | Close)]
-    usual = [action for action in legal if action not in rare]
-    chosen = usual if usual and choice % 16 else legal
-    return chosen[choice % len(chosen)]
-
-
-def play_on(state: State, choices: bytes) -> State:
-    """Return the state after as many legal actions as there are choices, or at the end of the deal."""
-    for choice in choices:
-        if state.turn is None:
-            break
-        state = state.play(pick(state, choice))
-    return state
-
-
-def choices(most: int = 40) -> st.SearchStrategy[bytes]:
-    """Numbers for :func:`pick`; as likely many of them as few."""
-    return st.integers(0, most).flatmap(lambda count: st.binary(min_size=count, max_size=count))
-
-
-@st.composite
-def states(draw: st.DrawFn) -> State:
+def states() -> st.SearchStrategy[State]:
     """Any state that play leads to, at any moment of a deal."""
-    return play_on(draw(deals()).state(), draw(choices()))
+    return strategies.states(deals())
 
 
-@st.composite
-def matching_states(draw: st.DrawFn) -> MatchingState:
+def matching_states() -> st.SearchStrategy[MatchingState]:
     """Any state with matching tricks that play leads to, at any moment of a deal."""
-    return matching_state(play_on(draw(matching_deals()).state(), draw(choices())))
+    return strategies.states(matching_deals()).map(matching_state)
 
 
-@st.composite
-def suit_states(draw: st.DrawFn) -> SuitState:
+def suit_states() -> st.SearchStrategy[SuitState]:
     """Any state with suit tricks that play leads to, at any moment of a deal."""
-    state = play_on(draw(suit_deals()).state(), draw(choices()))
+    return strategies.states(suit_deals()).map(_suit_state)
+
+
+def _suit_state(state: State) -> SuitState:
     assert isinstance(state, SuitState)
     return state
 

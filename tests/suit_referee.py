@@ -11,10 +11,9 @@ from aceten import Bid, Claim, Close, Draw, Exchange, Meld, NameTrump, Pass, Pla
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from strategies import SuitDeal
-
     from aceten import Action
     from aceten.actions import Event
+    from aceten.testing import SuitDeal
 
 SUITS = "cshd"
 

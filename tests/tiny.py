@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 import msgspec
 from referee import Referee
 from slices import sliced
-from strategies import MatchingDeal, SuitDeal
 from suit_referee import SuitReferee
 from typing_extensions import override
 
 from aceten import Action, Game, MatchingGame, MatchingState, Rank, State, SuitGame, SuitState, load, parse_action
+from aceten.testing import MatchingDeal, SuitDeal
 from aceten_spec import load_shipped
 from aceten_spec.cards import PACKS
 from aceten_spec.parameter_checks import check_parameters

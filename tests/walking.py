@@ -23,6 +23,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from hypothesis import HealthCheck, settings
+
 import aceten_solver
 
 if TYPE_CHECKING:
@@ -154,6 +156,7 @@ def _walked(page: str) -> str:
         for copy, original in PAGES.get(page, Walk()).files.items():
             (folder / copy).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / original, folder / copy)
+        sys.path.insert(0, "")  # as in a session of one's own
 
         def step(found: re.Match[str]) -> str:
             start = found.start("body") - found.start()
@@ -284,6 +287,9 @@ def without_time(text: str) -> str:
 def main() -> None:
     """Write every page anew; or print one that is named."""
     if sys.argv[1:]:
+        # How long it takes to draw an example says nothing here: the machine may have other work.
+        settings.register_profile("walked", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+        settings.load_profile("walked")
         sys.stdout.write(_walked(sys.argv[1]))
         return
     for page in filter(can_be_walked, PAGES):

@@ -10,8 +10,9 @@ from rich.text import Text
 
 from aceten.conformance.coverage import in_words
 from aceten.conformance.running import TIME_UP
+from aceten.conformance.wording import facts
 from aceten.naming import listed
-from aceten_cli.findings import KINDS, facts, fate, reproducing
+from aceten_cli.findings import KINDS, fate, reproducing
 from aceten_cli.output import decimal, grouped
 from aceten_cli.streams import print_error
 from aceten_spec.errors import shown

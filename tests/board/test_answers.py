@@ -9,12 +9,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from slices import examples
-from strategies import seeds, states
+from strategies import states
 
 import aceten
 import aceten_solver
 from aceten import AcetenError, State
 from aceten.shuffling import split_mix
+from aceten.testing.strategies import seeds
 from aceten_board.answering import deal, machine, values
 from aceten_board.bodies import AskedDeal, AskedLook, AskedMachine, AskedValues
 from aceten_board.looking import BrokenRuleError, look

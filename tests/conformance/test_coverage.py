@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from referee import Referee
-from strategies import MatchingDeal, SuitDeal, pick
 from suit_referee import SuitReferee
 
 from aceten import Flip, Game, MatchingGame, Play, Side, State, SuitGame, load, parse
@@ -37,6 +36,7 @@ from aceten.conformance.coverage import (
 from aceten.examples import run_example
 from aceten.match import start_match
 from aceten.shuffling import shuffle_and_cut
+from aceten.testing import MatchingDeal, SuitDeal, pick
 from aceten_spec import Example, Rulebook, card, load_shipped, shipped
 from aceten_spec.protocol import DealScore, PlayReply
 

@@ -20,11 +20,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from signals import ended_by_ctrl_c, hearing_ctrl_c
 from slices import sliced
-from strategies import GAMES, HOUSE_GAMES, pick
+from strategies import GAMES, HOUSE_GAMES
 
 import aceten
 import aceten_solver
 from aceten import MatchingState, State, SuitState
+from aceten.testing import pick
 from aceten_solver import BackendError, CoreError, Solver, _core, encode_matching, encode_suits, solve_many, value_many
 from aceten_solver.objectives import Value, aims_of, check_objective, default_objective, merit, merit_by
 from aceten_solver.question import Limits

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from asked import asked_of
 from slices import sliced
-from strategies import HOUSE_GAMES, MATCHING_GAMES, matching_state, pick, rewrite
+from strategies import HOUSE_GAMES, MATCHING_GAMES, matching_state, rewrite
 from tiny import MATCHING, Changes, shuffled_deal, tiny
 
 from aceten import MatchingGame, MatchingState, PositionError, UsageError, parse
+from aceten.testing import pick
 from aceten_solver import _core, in_python
 from aceten_solver._core import ALL_SHORTCUTS, Shortcut
 from aceten_solver.alike import canonical_action

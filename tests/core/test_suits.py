@@ -12,10 +12,11 @@ from asked import asked_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from slices import sliced
-from strategies import HOUSE_SUIT_GAMES, SUIT_GAMES, pick, rewrite
+from strategies import HOUSE_SUIT_GAMES, SUIT_GAMES, rewrite
 from tiny import SUITS, deals, shuffled_deal
 
 from aceten import PASS, PositionError, SuitGame, SuitState, load, parse
+from aceten.testing import pick
 from aceten_solver import _core, in_python, solve
 from aceten_solver._core import ALL_SHORTCUTS, Shortcut
 from aceten_solver.encode_suits import action_of, numbers_of, question_of, rules_of

@@ -21,12 +21,13 @@ import msgspec
 import pytest
 from commands import run
 from slices import in_turn, sliced
-from strategies import HOUSE_GAMES, HOUSE_RULES, MATCHING_GAMES, every_game
+from strategies import HOUSE_GAMES, HOUSE_RULES, MATCHING_GAMES
 from tiny import MATCHING
 
 import aceten
 import aceten_solver
 from aceten import STOP, Play
+from aceten.testing import every_game
 from aceten_solver import Solver, _core, encode_matching, opening, table_files, tables
 from aceten_solver.tables import TableError
 from aceten_solver.two_sides import two_sides

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args, get_origi
 
 import pytest
 from slices import THOROUGH, sliced
-from strategies import MatchingDeal
 from tiny import (
     TINY,
     AnyDeal,
@@ -63,6 +62,7 @@ from aceten import (
     perft,
 )
 from aceten.drawing import draw
+from aceten.testing import MatchingDeal
 from aceten_solver import Solver
 from aceten_spec import card_of
 from aceten_spec.rulebook import MatchingParameters, Parameters, SuitParameters

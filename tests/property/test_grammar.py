@@ -16,9 +16,10 @@ from hypothesis.extra.lark import from_lark
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 from slices import sliced
-from strategies import GAMES, HOUSE_GAMES, Deal, pick, read, states
+from strategies import GAMES, HOUSE_GAMES, read, states
 
 from aceten import AcetenError, NotationError, PositionError, State, SuitView, card, parse, parse_action, parse_state
+from aceten.testing import Deal, pick
 from aceten_spec import format_cards, load_shipped, parse_cards, shipped
 from aceten_spec.options import (
     POSITION_KEYS,

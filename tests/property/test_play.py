@@ -27,14 +27,11 @@ from strategies import (
     HOUSE_GAMES,
     LONGEST_DEAL,
     MATCHING_GAMES,
-    MatchingDeal,
     game_of,
     matching_deals,
     matching_game,
     matching_state,
     matching_states,
-    pick,
-    play_on,
     read,
     rewrite,
 )
@@ -63,6 +60,7 @@ from aceten import (
 )
 from aceten.conformance.rows import load_row, option_rows, values_of
 from aceten.shuffling import shuffle
+from aceten.testing import MatchingDeal, pick, play_on
 from aceten_spec import Card, card_of, load_shipped, shipped
 from aceten_spec.cards import without_suit
 from aceten_spec.options import options_for

@@ -9,12 +9,13 @@ import msgspec
 import pytest
 from hypothesis import assume, given
 from slices import examples, in_turn
-from strategies import GAMES, seeds, states
+from strategies import GAMES, states
 
 import aceten_solver
 from aceten import Claim, Game, MatchingState, Play, State, SuitState, UsageError, load, parse
 from aceten.actions import Action, Call, CallKind, Seat
 from aceten.shuffling import split_mix
+from aceten.testing.strategies import seeds
 from aceten_solver import policies
 from aceten_solver.objectives import default_objective, merit_by, value_of_result
 from aceten_solver.policies import POLICIES, Means, Policy, PolicyName

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
 from referee import Referee
-from strategies import MatchingDeal, SuitDeal, matching_state, pick
+from strategies import matching_state
 from suit_referee import SuitReferee
 
 from aceten import (
@@ -43,6 +43,7 @@ from aceten import (
     parse,
 )
 from aceten.shuffling import shuffle
+from aceten.testing import MatchingDeal, SuitDeal, pick
 from aceten_spec import card_of, load_shipped, shipped
 from aceten_spec.options import option_values, options_for, own_value
 from aceten_spec.refusals import REFUSALS, needed_refusals

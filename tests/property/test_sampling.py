@@ -10,11 +10,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from slices import examples, sliced
-from strategies import pick, seeds, states
+from strategies import states
 
 import aceten_solver
 from aceten import Action, State, UsageError, load
 from aceten.shuffling import MAX_SEED, below, split_mix
+from aceten.testing import pick
+from aceten.testing.strategies import seeds
 from aceten_solver import advise, playouts, sampling, search, solving
 from aceten_solver.alike import canonical_action
 from aceten_solver.sampling import sample

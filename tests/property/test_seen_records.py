@@ -13,10 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from slices import examples, sliced
-from strategies import Deal, choices, deals, game_of, pick
+from strategies import deals, game_of
 from tiny import TINY, AnyDeal, other_decks, shuffled_deal
 
 from aceten import AcetenError, Record, RecordError, State, View, read_seen_record
+from aceten.testing import Deal, pick
+from aceten.testing.strategies import choices
 from aceten.view import joined
 from aceten_spec.options import POSITION_KEYS
 

@@ -9,12 +9,13 @@ from typing import Final, TypeAlias
 import msgspec
 import pytest
 from slices import sliced
-from strategies import MATCHING_NAMES, matching_game, matching_state, pick
+from strategies import MATCHING_NAMES, matching_game, matching_state
 from turns import Merit, merit, merits
 
 import aceten_solver
 from aceten import FLIP, MatchingGame, MatchingState, State, UsageError, load, parse
 from aceten.conformance.rows import load_row, option_rows
+from aceten.testing import pick
 from aceten_solver import OBJECTIVES, Objective
 from aceten_spec import Rulebook, load_shipped
 

@@ -14,18 +14,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from slices import examples, sliced
-from strategies import (
-    HOUSE_SUIT_GAMES,
-    SUIT_GAMES,
-    SuitDeal,
-    choices,
-    pick,
-    play_on,
-    read,
-    rewrite,
-    suit_deals,
-    suit_states,
-)
+from strategies import HOUSE_SUIT_GAMES, SUIT_GAMES, read, rewrite, suit_deals, suit_states
 from suit_referee import SuitReferee
 
 from aceten import (
@@ -55,6 +44,8 @@ from aceten import (
     SuitState,
 )
 from aceten.shuffling import shuffle
+from aceten.testing import SuitDeal, pick, play_on
+from aceten.testing.strategies import choices
 from aceten_solver.seams import seam_of
 from aceten_spec import card_of
 from aceten_spec.refusals import refusal_clause

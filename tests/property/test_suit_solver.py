@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import msgspec
 import pytest
 from slices import sliced
-from strategies import HOUSE_SUIT_RULES, pick
+from strategies import HOUSE_SUIT_RULES
 from turns import Merit, merit, merits
 
 import aceten_solver
 from aceten import Claim, Meld, Play, State, SuitGame, SuitState, load, parse
 from aceten.conformance.rows import load_row, option_rows
+from aceten.testing import pick
 from aceten_solver import Backend, Objective, ObjectiveError
 from aceten_spec import Option, Rulebook, load_shipped, shipped
 from aceten_spec.rulebook import SuitParameters

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from slices import examples
-from strategies import SuitDeal, choices, pick, suit_deals, suit_states
+from strategies import suit_deals, suit_states
 
 from aceten import (
     EXCHANGE,
@@ -24,6 +24,8 @@ from aceten import (
     parse_action,
     parse_state,
 )
+from aceten.testing import SuitDeal, pick
+from aceten.testing.strategies import choices
 
 if TYPE_CHECKING:
     from aceten import View

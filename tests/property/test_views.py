@@ -12,20 +12,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from slices import examples
-from strategies import (
-    MatchingDeal,
-    choices,
-    matching_deals,
-    matching_game,
-    matching_state,
-    matching_states,
-    pick,
-    play_on,
-    read,
-    rewrite,
-)
+from strategies import matching_deals, matching_game, matching_state, matching_states, read, rewrite
 
 from aceten import Card, MatchingState, Play, PositionError, State, UsageError, imagine, load
+from aceten.testing import MatchingDeal, pick, play_on
+from aceten.testing.strategies import choices
 
 if TYPE_CHECKING:
     from aceten import View

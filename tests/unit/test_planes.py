@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
-from strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES, HOUSE_SUIT_RULES, game_of, pick
+from strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES, HOUSE_SUIT_RULES, game_of
 
 from aceten import IllegalAction, MatchingView, SuitView, UsageError, imagine, load, parse, parse_action
 from aceten.planes import Plane
+from aceten.testing import pick
 from aceten_spec import load_shipped, shipped
 from aceten_spec.cards import Suit
 

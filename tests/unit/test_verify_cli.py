@@ -29,6 +29,7 @@ from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.making import Maker
 from aceten.conformance.program import MAX_LINE, Program
 from aceten.conformance.report import Verdict, Verification
+from aceten.conformance.wording import asked_words
 from aceten_cli import findings, verifying
 from aceten_spec import load_shipped, protocol
 from aceten_spec.formats import schemas
@@ -473,7 +474,7 @@ def test_every_question_can_be_told_and_asked_again(level: Level) -> None:
     for game in (load("zsiros", players=2, tie="draw"), load("tausendeins", players=2), load("sixty-six", players=2)):
         for seed in range(3):
             question = Maker(game, Chance(seed), calls=False).make(level).question
-            words = findings.asked_words(question)
+            words = asked_words(question)
             assert words.startswith(str(game))
             assert words.endswith("?")
             assert all(f"{name}={value}" in words for name, value in question.options.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from aceten.conformance.cases import Case
-    from aceten.conformance.program import Program
+    from aceten_spec.protocol import Question
 
 _AGAIN: Final = 3
 """How often a question is asked again, to see whether the answer is steady."""
@@ -70,6 +70,24 @@ Known: TypeAlias = "Callable[[Case, Wrong], bool]"
 """Whether a divergence is known and does not hide what else is wrong."""
 
 
+class Answering(Protocol):
+    """What can be asked: a program that runs, or an engine that is at hand."""
+
+    def ask(self, question: Question) -> Reply:
+        """Return the answer.
+
+        :raises ProgramError: when there is none.
+        """
+        ...
+
+    def restart(self) -> object:
+        """Begin anew, as if nothing had been asked.
+
+        :raises ProgramError: when that cannot be done.
+        """
+        ...
+
+
 class Asker:
     """Asks a program, and starts it again when it has ended.
 
@@ -80,7 +98,7 @@ class Asker:
 
     def __init__(
         self,
-        program: Program,
+        program: Answering,
         *,
         lacks: Collection[str] = (),
         omits: Collection[str] = (),

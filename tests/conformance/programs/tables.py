@@ -20,8 +20,7 @@ from aceten_spec.cards import parse_cards
 from aceten_spec.protocol import DealResult, Step
 
 if TYPE_CHECKING:
-    from strategies import MatchingDeal, SuitDeal
-
+    from aceten.testing import MatchingDeal, SuitDeal
     from aceten_spec.rulebook import Parameters
 
 _T = TypeVar("_T")

@@ -1,0 +1,29 @@
+"""Testing your own engine in your own suite: deals to try it with, and a machine that plays it against the reference.
+
+>>> from aceten.testing import Adapter, machine, strategies
+
+Write an :class:`Adapter` to your engine, and let pytest collect ``machine(Mine).TestCase``. Where both part, it says in which position, in
+the smallest game that was found, and by which clause. Needs the extra: ``pip install "aceten[testing]"``.
+"""
+
+from aceten.testing.adapter import Adapter, Divergence, play_both
+from aceten.testing.dealing import Deal, MatchingDeal, SuitDeal, deal_of, every_game, game_named, pick, play_on
+from aceten.testing.machine import Machine, machine
+from aceten_spec.protocol import DealResult
+
+__all__ = [
+    "Adapter",
+    "Deal",
+    "DealResult",
+    "Divergence",
+    "Machine",
+    "MatchingDeal",
+    "SuitDeal",
+    "deal_of",
+    "every_game",
+    "game_named",
+    "machine",
+    "pick",
+    "play_both",
+    "play_on",
+]

@@ -23,7 +23,14 @@ Style: TypeAlias = Literal["french", "german"]
 """The faces that cards can have."""
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Spoken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something that is asked."""
+
+    language: Language = "en"
+    """The language of what is said."""
+
+
+class Asked(Spoken, frozen=True, forbid_unknown_fields=True):
     """Where the board stands: a position line, and what has been done since."""
 
     position: _Text
@@ -34,8 +41,6 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whose eyes it is seen with; ``None``: all cards lie open."""
     style: Style | None = None
     """The faces of the cards; ``None``: those of the game's own pack."""
-    language: Language = "en"
-    """The language of what is said."""
 
 
 class AskedLook(Asked, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +66,7 @@ class AskedMachine(Asked, frozen=True, forbid_unknown_fields=True):
     """How well it plays."""
 
 
-class AskedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskedDeal(Spoken, frozen=True, forbid_unknown_fields=True):
     """Deal."""
 
     game: Annotated[str, msgspec.Meta(max_length=100)]
@@ -70,28 +75,22 @@ class AskedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the deal depends on; ``None`` for both: chance."""
     number: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,400}$")] | None = None
     """The number of the deal in place of a seed, in digits."""
-    language: Language = "en"
-    """The language of what is said."""
 
 
-class AskedKit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskedKit(Spoken, frozen=True, forbid_unknown_fields=True):
     """What is a game set up with?"""
 
     game: Annotated[str, msgspec.Meta(max_length=100)]
     """The game, with its number of players."""
     style: Style | None = None
     """The faces of the cards; ``None``: those of the game's own pack."""
-    language: Language = "en"
-    """The language of what is said."""
 
 
-class AskedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskedText(Spoken, frozen=True, forbid_unknown_fields=True):
     """What does a text say?"""
 
     text: Annotated[str, msgspec.Meta(max_length=1_000_000)]
     """Position lines, or a record."""
-    language: Language = "en"
-    """The language of what is said."""
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,14 +102,12 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was done."""
 
 
-class AskedDeals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskedDeals(Spoken, frozen=True, forbid_unknown_fields=True):
     """What of these deals?"""
 
     deals: Annotated[tuple[Deal, ...], msgspec.Meta(min_length=1, max_length=MOST_DEALS)]
     seat: _Seat | None = None
     """Whose eyes they are seen with; ``None``: all cards lie open."""
-    language: Language = "en"
-    """The language of what is said."""
 
 
 class Worth(msgspec.Struct, frozen=True):

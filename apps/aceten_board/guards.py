@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
+import msgspec
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, RedirectResponse
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 """The names of this machine for itself."""
+COOKIE: Final = "aceten-board"
+"""Where a browser keeps the token."""
+LEAST_TOKEN: Final = 16
+"""A token has as many characters at least."""
 MOST_BYTES: Final = 65_536
 """The longest body."""
 MOST_OF_RECORDS: Final = 1_048_576
@@ -35,12 +41,26 @@ HEADERS: Final = {
 """What every answer has."""
 
 
+class Hosts(msgspec.Struct, frozen=True):
+    """By which names the board is called, and what who asks has to know."""
+
+    names: frozenset[str] | None = LOOPBACK
+    """The names, without a port; ``None``: any, where it is asked for a token."""
+    token: str | None = None
+    """What who asks has to know; ``None``: nothing, as it is asked from this machine alone."""
+
+
+LOCAL: Final = Hosts()
+"""The board answers this machine alone."""
+
+
 class Guard:
     """Lets pass what the board's own page asks, and answers everything else itself."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, hosts: Hosts = LOCAL) -> None:
         """Stand before an application."""
         self._app = app
+        self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
@@ -55,7 +75,14 @@ class Guard:
 
         headers = Headers(scope=scope)
         most = MOST_OF_RECORDS if scope["path"] in RECORDS else MOST_BYTES
-        refused = _refusal(scope["method"], headers, most)
+        token = self._hosts.token
+        if token is not None and scope["method"] == "GET" and _is(token, _given(scope)):
+            # From here on the browser shows it by itself, and no address has it that might be handed on.
+            welcome = RedirectResponse(scope["path"], 303, {"Cache-Control": "no-store"})
+            welcome.set_cookie(COOKIE, token, httponly=True, samesite="strict")
+            await welcome(scope, receive, sending)
+            return
+        refused = _refusal(scope["method"], headers, self._hosts, most)
         body = b""
         if refused is None and scope["method"] == "POST":
             taken = await _body(receive, most)
@@ -77,16 +104,15 @@ class Guard:
         await self._app(scope, receiving, sending)
 
 
-def _refusal(method: str, headers: Headers, most: int) -> tuple[int, str] | None:
+def _refusal(method: str, headers: Headers, hosts: Hosts, most: int) -> tuple[int, str] | None:
     """Return the status and the words for a request that is not to be answered."""
     host = _name(f"//{headers.get('host', '')}")
-    if host not in LOOPBACK:
-        return 421, "the board answers on this machine only"
-    origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+    if host is None or (hosts.names is not None and host not in hosts.names):
+        return 421, "the board does not answer by this name"
+    if _is_foreign(headers):
         return 403, "another page may not ask the board"
-    if headers.get("sec-fetch-site", "none") not in {"same-origin", "none"}:
-        return 403, "another page may not ask the board"
+    if hosts.token is not None and not _is(hosts.token, _kept(headers)):
+        return 401, "the board answers those who know its whole address"
     if method == "POST":
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             return 415, "expected application/json"
@@ -96,11 +122,47 @@ def _refusal(method: str, headers: Headers, most: int) -> tuple[int, str] | None
     return None
 
 
+def _is_foreign(headers: Headers) -> bool:
+    """Whether another page asks."""
+    origin = headers.get("origin")
+    if origin is not None and _place(origin) != headers.get("host"):
+        return True
+    return headers.get("sec-fetch-site", "none") not in {"same-origin", "none"}
+
+
 def _name(address: str) -> str | None:
     try:
         return urlsplit(address).hostname
     except ValueError:
         return None
+
+
+def _place(origin: str) -> str | None:
+    """Return the host and port of an origin."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def _given(scope: Scope) -> str:
+    """Return the token in an address."""
+    query: bytes = scope["query_string"]
+    return parse_qs(query.decode("latin-1")).get("token", [""])[0]
+
+
+def _kept(headers: Headers) -> str:
+    """Return the token that a browser keeps."""
+    for part in headers.get("cookie", "").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return ""
+
+
+def _is(token: str, given: str) -> bool:
+    """Whether a token is the right one, found in a time that does not tell how much of it is."""
+    return hmac.compare_digest(token.encode(), given.encode("utf-8", "replace"))
 
 
 async def _body(receive: Receive, most: int) -> bytes | tuple[int, str]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import aceten
+from aceten import UsageError
 from aceten.naming import party_of, seat_name
 from aceten_board.bodies import Kit, OptionTold
+from aceten_spec.errors import shown
+from aceten_spec.loader import shipped
 from aceten_spec.names import card_name
 from aceten_spec.options import option_values, options_for, own_value, position_keys
-from aceten_spec.speech import language
+from aceten_spec.speech import language, say
 
 if TYPE_CHECKING:
     from aceten import Game
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
 
 PILES: Final = frozenset({"hands", "talon", "trick", "taken"})
 """The keys that hold cards which lie somewhere."""
+TAKEN: Final = frozenset({"rules", "players"})
+"""What :func:`aceten.load` takes beside options."""
 
 
 def game_named(begun: str) -> Game:
@@ -24,9 +29,17 @@ def game_named(begun: str) -> Game:
 
     :raises AcetenError: for a game or an option that there is not.
     """
-    named, *options = begun.split()
+    named, *options = begun.split() or [""]
     name, slash, players = named.partition("/")
     chosen = dict(option.split("=", 1) for option in options if "=" in option)
+    # Whoever asks names no file, and no argument that is not an option.
+    if name not in shipped() or TAKEN & chosen.keys():
+        raise UsageError(
+            say(
+                "{text!r}: expected a game, or a game and its number of players, such as zsiros/4",
+                text=shown(begun, 40),
+            )
+        )
     return aceten.load(name, players=int(players) if slash and players.isdecimal() else None, **chosen)
 
 

@@ -6,7 +6,7 @@ import threading
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import anyio
 import anyio.to_thread
@@ -23,7 +23,6 @@ from aceten import AcetenError
 from aceten.pictures import picture_of_card, picture_of_suit
 from aceten_board.answering import deal, machine, values
 from aceten_board.bodies import (
-    Asked,
     AskedDeal,
     AskedDeals,
     AskedKit,
@@ -33,8 +32,9 @@ from aceten_board.bodies import (
     AskedText,
     AskedValues,
     Refused,
+    Spoken,
 )
-from aceten_board.guards import Guard
+from aceten_board.guards import LOCAL, Guard, Hosts
 from aceten_board.keeping import deals_told, picture, read, record
 from aceten_board.kits import kit
 from aceten_board.looking import BrokenRuleError, look, refusal
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-_A = TypeVar("_A", bound=Asked | AskedDeal | AskedDeals | AskedKit | AskedText)
+_A = TypeVar("_A", bound=Spoken)
 
 PAGE: Final = Path(__file__).with_name("page")
 """What the browser loads."""
@@ -58,19 +58,54 @@ WAITING: Final = 40
 """So many questions about values wait in threads of their own, where they notice that nobody waits for them any more."""
 
 
-def make_app() -> Starlette:
-    """Return the application."""
+class Question(NamedTuple):
+    """What the page may ask, and what answers it."""
+
+    kind: type[Spoken]
+    """What its bodies are."""
+    answer: Callable[[bytes], tuple[int, msgspec.Struct]]
+    """Returns the status and the answer to a body."""
+
+
+def _question(kind: type[_A], answer: Callable[[_A], msgspec.Struct]) -> Question:
+    def answered(body: bytes) -> tuple[int, msgspec.Struct]:
+        asked = _read(body, kind)
+        if isinstance(asked, Refused):
+            return 400, asked
+        with speaking(asked.language):
+            try:
+                return 200, answer(asked)
+            except (AcetenError, BrokenRuleError) as error:
+                return 422, _refused(error)
+
+    return Question(kind, answered)
+
+
+QUESTIONS: Final = {
+    "look": _question(AskedLook, look),
+    "kit": _question(AskedKit, kit),
+    "read": _question(AskedText, read),
+    "deals": _question(AskedDeals, deals_told),
+    "record": _question(AskedDeals, record),
+    "picture": _question(AskedPicture, picture),
+    "deal": _question(AskedDeal, deal),
+    "machine": _question(AskedMachine, machine),
+}
+"""Every question that is answered at once, by its name."""
+
+
+def make_app(hosts: Hosts = LOCAL) -> Starlette:
+    """Return the application.
+
+    :param hosts: by which names it is called, and what who asks has to know.
+    """
     limiter = anyio.CapacityLimiter(AT_WORK)
     return Starlette(
         routes=[
-            Route("/api/look", partial(_answer, AskedLook, look, limiter), methods=["POST"]),
-            Route("/api/kit", partial(_answer, AskedKit, kit, limiter), methods=["POST"]),
-            Route("/api/read", partial(_answer, AskedText, read, limiter), methods=["POST"]),
-            Route("/api/deals", partial(_answer, AskedDeals, deals_told, limiter), methods=["POST"]),
-            Route("/api/record", partial(_answer, AskedDeals, record, limiter), methods=["POST"]),
-            Route("/api/picture", partial(_answer, AskedPicture, picture, limiter), methods=["POST"]),
-            Route("/api/deal", partial(_answer, AskedDeal, deal, limiter), methods=["POST"]),
-            Route("/api/machine", partial(_answer, AskedMachine, machine, limiter), methods=["POST"]),
+            *[
+                Route(f"/api/{name}", partial(_answer, question, limiter), methods=["POST"])
+                for name, question in QUESTIONS.items()
+            ],
             Route("/api/values", partial(_stream, _Room()), methods=["POST"]),
             Route("/api/words/{language}", _words),
             Route("/cards/{style}/{card}.svg", _card),
@@ -78,19 +113,25 @@ def make_app() -> Starlette:
             Route("/favicon.ico", _no_icon),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ],
-        middleware=[Middleware(Guard)],
+        middleware=[Middleware(Guard, hosts=hosts)],
         exception_handlers={HTTPException: _not_there},
     )
 
 
-def serve(listening: socket.socket, ready: Callable[[], None]) -> None:
+def serve(listening: socket.socket, ready: Callable[[], None], hosts: Hosts = LOCAL) -> None:
     """Serve the board on a socket until Ctrl-C.
 
     :param ready: is called once it answers.
+    :param hosts: by which names it is called, and what who asks has to know.
     """
     server = _Server(
         uvicorn.Config(
-            make_app(), log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=1
+            make_app(hosts),
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+            ws="none",
         )
     )
     server.ready = ready
@@ -108,22 +149,10 @@ class _Server(uvicorn.Server):
         self.ready()
 
 
-async def _answer(
-    kind: type[_A], answer: Callable[[_A], msgspec.Struct], limiter: anyio.CapacityLimiter, request: Request
-) -> Response:
+async def _answer(question: Question, limiter: anyio.CapacityLimiter, request: Request) -> Response:
     """Answer a question at once."""
-    asked = _read(await request.body(), kind)
-    if isinstance(asked, Refused):
-        return _json(asked, 400)
-
-    def work() -> Response:
-        with speaking(asked.language):
-            try:
-                return _json(answer(asked))
-            except (AcetenError, BrokenRuleError) as error:
-                return _json(_refused(error), 422)
-
-    return await anyio.to_thread.run_sync(work, limiter=limiter)
+    status, told = await anyio.to_thread.run_sync(question.answer, await request.body(), limiter=limiter)
+    return _json(told, status)
 
 
 class _Room:

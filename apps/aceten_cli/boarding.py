@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
+import re
+import secrets
 import socket
 import sys
 import webbrowser
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 from urllib.parse import urlencode
 
 import typer
@@ -16,7 +19,12 @@ from aceten_cli.helping import LanguageChoice
 from aceten_cli.streams import print_line
 from aceten_spec.speech import language, say
 
-HOST = "127.0.0.1"
+if TYPE_CHECKING:
+    from aceten_board.guards import Hosts
+
+HOST: Final = "127.0.0.1"
+NEW: Final = "new"
+"""Given for a token: let one be drawn."""
 
 
 def board(
@@ -27,12 +35,28 @@ def board(
         ),
     ] = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0: any that is free.")] = 0,
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host",
+            metavar="ADDRESS",
+            help="Serve others too, on this address of the machine, such as 0.0.0.0 for all; only with --token.",
+        ),
+    ] = HOST,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            "--token",
+            metavar="TOKEN",
+            help="What the board asks of others, in the address that is printed; new: one is drawn.",
+        ),
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address of the page.")] = False,
     _language: LanguageChoice = "en",
 ) -> None:
     """Open a board in the browser: set positions up, play them on, see what each card is worth, share them by a link.
 
-    The page comes from this machine and answers to no other. It is served until Ctrl-C.
+    The page comes from this machine and answers to no other, but with --host and --token. It is served until Ctrl-C.
 
     Example: aceten board "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
     """
@@ -42,15 +66,20 @@ def board(
         if error.name is None or error.name.startswith("aceten"):
             raise
         raise UsageError(say('the board needs {package}: pip install "aceten[board]"', package=error.name)) from error
-    with socket.socket() as listening:
+    hosts = _hosts(host, token)
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as listening:
         if os.name == "posix":  # elsewhere it would let another program take the port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listening.bind((HOST, port))
+            listening.bind((host, port))
         except OSError as error:
-            raise UsageError(say("--port {port}: {problem}", port=port, problem=error.strerror)) from error
+            raise UsageError(
+                say("--host {host} --port {port}: {problem}", host=host, port=port, problem=error.strerror)
+            ) from error
         said = urlencode({"p": " ".join(position or []), "l": language()})
-        address = f"http://{HOST}:{listening.getsockname()[1]}/#{said}"
+        asked = "" if hosts.token is None else "?" + urlencode({"token": hosts.token})
+        named = socket.gethostname() if hosts.names is None else f"[{host}]" if ":" in host else host
+        address = f"http://{named}:{listening.getsockname()[1]}/{asked}#{said}"
 
         def ready() -> None:
             print_line(address)
@@ -58,4 +87,31 @@ def board(
             if not no_browser:
                 webbrowser.open(address)
 
-        serve(listening, ready)
+        serve(listening, ready, hosts)
+
+
+def _hosts(host: str, token: str | None) -> Hosts:
+    """Return by which names the board is called, and what it asks of others.
+
+    :raises UsageError: when it would be open to others, or the token could be guessed.
+    """
+    from aceten_board.guards import LEAST_TOKEN, LOOPBACK, Hosts
+
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError as error:
+        raise UsageError(say("--host {host}: expected an address in numbers, such as 0.0.0.0", host=host)) from error
+    if token is None and not address.is_loopback:
+        raise UsageError(
+            say("--host {host}: others could use the board; give --token, too, which only they know then", host=host)
+        )
+    if token is not None and token != NEW and not re.fullmatch(rf"[A-Za-z0-9_-]{{{LEAST_TOKEN},200}}", token):
+        raise UsageError(
+            say(
+                "--token: expected {least} or more of the letters a to z, digits, - and _, or {new}",
+                least=LEAST_TOKEN,
+                new=NEW,
+            )
+        )
+    names = None if address.is_unspecified else LOOPBACK | {str(address)}
+    return Hosts(names, secrets.token_urlsafe(LEAST_TOKEN) if token == NEW else token)

@@ -2,50 +2,23 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 import psutil
 import pytest
+from boards import JSON, POSITION, answers, asked
 from hypothesis import given
 from hypothesis import strategies as st
 from slices import examples, sliced
 
 from aceten_board.server import WAITING
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-POSITION: Final = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
-JSON: Final = {"Content-Type": "application/json"}
-
 pytestmark = pytest.mark.xdist_group("board")
-
-
-def asked(
-    board: str, path: str, body: object = None, headers: Mapping[str, str] = JSON, method: str | None = None
-) -> tuple[int, Any, http.client.HTTPMessage]:
-    """Return the status, the body and the headers of an answer."""
-    connection = http.client.HTTPConnection(urlsplit(board).netloc, timeout=20)
-    data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-    connection.request(method or ("GET" if data is None else "POST"), path, data, dict(headers))
-    answer = connection.getresponse()
-    text = answer.read()
-    connection.close()
-    kind = answer.headers.get("Content-Type", "")
-    return answer.status, json.loads(text) if kind == "application/json" else text, answer.headers
-
-
-def answers(board: str) -> bool:
-    """Whether it still answers."""
-    status, look, _ = asked(board, "/api/look", {"position": POSITION})
-    return status == 200 and look["turn"] == 0
 
 
 def test_every_answer_says_what_the_browser_may_do(board: str) -> None:

@@ -59,6 +59,15 @@ class AskedValues(Asked, frozen=True, forbid_unknown_fields=True):
     """How long to search at most."""
 
 
+class AskedReview(Asked, frozen=True, forbid_unknown_fields=True):
+    """What did each action cost?"""
+
+    objective: Objective | None = None
+    """What counts; ``None``: what a review asks for by itself."""
+    seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 60.0
+    """How long to search at most."""
+
+
 class AskedMachine(Asked, frozen=True, forbid_unknown_fields=True):
     """What does the machine do?"""
 
@@ -313,3 +322,51 @@ class Written(msgspec.Struct, frozen=True):
     """A text to be kept: a record, or a picture."""
 
     text: str
+
+
+class JudgedStep(msgspec.Struct, frozen=True):
+    """An action, and what it cost."""
+
+    number: int
+    """Which action it is, counted from 1."""
+    value: int | None
+    """What the deal comes to after it, as a number to draw; ``null`` where that is not settled."""
+    label: str
+    mistake: bool
+    told: str
+
+
+class ChanceTold(msgspec.Struct, frozen=True):
+    """The last moment at which a side could have come to more."""
+
+    number: int
+    """Which action gave it away, counted from 1."""
+    told: str
+    line: tuple[str, ...]
+    """Best play from before it."""
+
+
+class PlayerTold(msgspec.Struct, frozen=True):
+    """What a player's mistakes come to."""
+
+    name: str
+    mistakes: int
+    cost: str
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A review, as far as it is settled."""
+
+    caption: str
+    """What the values are."""
+    before: int | None
+    """What the deal comes to before the first action."""
+    label: str
+    steps: tuple[JudgedStep, ...]
+    told: tuple[str, ...]
+    chances: tuple[ChanceTold, ...]
+    players: tuple[PlayerTold, ...]
+    picture: str
+    """The graph as SVG, to be kept."""
+    settled: bool
+    """Whether no better answer follows."""

@@ -29,12 +29,14 @@ from aceten_board.bodies import (
     AskedLook,
     AskedMachine,
     AskedPicture,
+    AskedReview,
     AskedText,
     AskedValues,
     Refused,
     Spoken,
 )
 from aceten_board.guards import LOCAL, Guard, Hosts
+from aceten_board.judging import judgements
 from aceten_board.keeping import deals_told, picture, read, record
 from aceten_board.kits import kit
 from aceten_board.looking import BrokenRuleError, look, refusal
@@ -44,11 +46,14 @@ from aceten_spec.speech import LANGUAGES, speaking
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterator
 
     from starlette.requests import Request
 
+    from aceten_spec.speech import Language
+
 _A = TypeVar("_A", bound=Spoken)
+_L = TypeVar("_L", bound=AskedValues | AskedReview)
 
 PAGE: Final = Path(__file__).with_name("page")
 """What the browser loads."""
@@ -99,14 +104,15 @@ def make_app(hosts: Hosts = LOCAL) -> Starlette:
 
     :param hosts: by which names it is called, and what who asks has to know.
     """
-    limiter = anyio.CapacityLimiter(AT_WORK)
+    limiter, room = anyio.CapacityLimiter(AT_WORK), _Room()
     return Starlette(
         routes=[
             *[
                 Route(f"/api/{name}", partial(_answer, question, limiter), methods=["POST"])
                 for name, question in QUESTIONS.items()
             ],
-            Route("/api/values", partial(_stream, _Room()), methods=["POST"]),
+            Route("/api/values", partial(_stream, AskedValues, values, room), methods=["POST"]),
+            Route("/api/review", partial(_stream, AskedReview, judgements, room), methods=["POST"]),
             Route("/api/words/{language}", _words),
             Route("/cards/{style}/{card}.svg", _card),
             Route("/suits/{style}/{suit}.svg", _suit),
@@ -164,22 +170,28 @@ class _Room:
         """Held by the thread at work, which goes on for a moment when its question is given up."""
 
 
-async def _stream(room: _Room, request: Request) -> Response:
-    """Answer what actions are worth, better and better, as server-sent events."""
-    asked = _read(await request.body(), AskedValues)
+async def _stream(
+    kind: type[_L], answer: Callable[[_L, Callable[[], bool]], Iterator[msgspec.Struct]], room: _Room, request: Request
+) -> Response:
+    """Answer what takes long, better and better, as server-sent events."""
+    asked = _read(await request.body(), kind)
     if isinstance(asked, Refused):
         return _json(asked, 400)
     return StreamingResponse(
-        _events(asked, room), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+        _events(partial(answer, asked), asked.language, room),
+        media_type="text/event-stream",
+        headers={"Cache-Control": "no-store"},
     )
 
 
-async def _events(asked: AskedValues, room: _Room) -> AsyncIterator[bytes]:
+async def _events(
+    answer: Callable[[Callable[[], bool]], Iterator[msgspec.Struct]], language: Language, room: _Room
+) -> AsyncIterator[bytes]:
     gone = threading.Event()
-    answers = values(asked, gone.is_set)
+    answers = answer(gone.is_set)
 
     def following() -> msgspec.Struct | None:
-        with room.at_work, speaking(asked.language):
+        with room.at_work, speaking(language):
             try:
                 return None if gone.is_set() else next(answers, None)
             except (AcetenError, BrokenRuleError) as error:
@@ -189,7 +201,7 @@ async def _events(asked: AskedValues, room: _Room) -> AsyncIterator[bytes]:
         while (
             told := await anyio.to_thread.run_sync(following, limiter=room.waiting, abandon_on_cancel=True)
         ) is not None:
-            kind = b"refused" if isinstance(told, Refused) else b"values"
+            kind = b"refused" if isinstance(told, Refused) else b"told"
             yield b"event: " + kind + b"\ndata: " + msgspec.json.encode(told) + b"\n\n"
     finally:
         gone.set()

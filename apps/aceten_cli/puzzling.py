@@ -22,9 +22,9 @@ from aceten_cli.solving import actions_table, line_table
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line, print_note
 from aceten_cli.terminal import Terminal
 from aceten_cli.typed import action_typed, word_meant
-from aceten_cli.values import cost_words
 from aceten_solver.labels import meaning_of_value
 from aceten_solver.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles
+from aceten_solver.verdicts import cost_words
 from aceten_spec.speech import say, to_say
 
 _SHORT_SEED: Final = 1_000_000

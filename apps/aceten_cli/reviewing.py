@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 import aceten_solver
-from aceten import AcetenError, FalseRecordError, Play, UsageError
-from aceten.naming import either, party, seat_name, seats_name, short_card
-from aceten.telling import best_play, meaning_of_result, result_words, telling, wrong_claim_words
+from aceten import AcetenError, FalseRecordError, UsageError
+from aceten.naming import seat_name, seats_name
+from aceten.telling import best_play, result_words, telling, wrong_claim_words
 from aceten_cli.advising import WORLDS, WorldsAsked
 from aceten_cli.drawing import SvgFile, check_drawing, write_picture
 from aceten_cli.fairness import fairly, tell_fairly
@@ -43,21 +43,21 @@ from aceten_cli.streams import (
     print_line,
     print_note,
 )
-from aceten_cli.values import cost_words, margin_words, outcome_words
+from aceten_cli.values import margin_words, outcome_words
 from aceten_solver import Objective
-from aceten_solver.alike import canonical_action
 from aceten_solver.labels import meaning_of_value
+from aceten_solver.verdicts import Verdicts, cost_words
 from aceten_spec.errors import FileError
-from aceten_spec.outcomes import decided_by_outcome, scored_by_one
-from aceten_spec.speech import say, say_counted, to_say
+from aceten_spec.outcomes import scored_by_one
+from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from rich.console import Console
 
-    from aceten import Action, MatchRecord, Record
-    from aceten_solver import Chance, FairReview, Review, ReviewedAction, Value, Verdict
+    from aceten import MatchRecord, Record
+    from aceten_solver import Chance, FairReview, Review, ReviewedAction, Value
     from aceten_spec import Rulebook
 
 SECONDS: Final = 60.0
@@ -289,8 +289,8 @@ class _Telling:
 
     def __init__(self, out: Console, record: Record, reviewed: Review) -> None:
         self._out = out
-        self._record = record
         self._review = reviewed
+        self._words = Verdicts(reviewed)
         self._game = record.state.game
 
     def tell(self) -> None:
@@ -307,12 +307,15 @@ class _Telling:
         for entry in mistakes:
             out.print(f"{entry.number:4}. {entry.position}", soft_wrap=True)  # unbroken, to be copied
         if len(mistakes) > 1:
-            self._say(self._worst(mistakes))
-        self._say(self._end())
+            self._say(self._words.worst(mistakes))
+        self._say(self._words.end())
         for side in range(2):
-            self._tell_side(side)
+            for said in self._words.side(side):
+                self._say(said.sentence)
+                if said.chance is not None:
+                    self._tell_chance(said.chance)
         if not reviewed.exact:
-            self._say(self._unsettled())
+            self._say(self._words.unsettled())
         nodes, seconds = grouped(reviewed.nodes), decimal(reviewed.seconds, 2)
         effort = say("{nodes} positions searched in {seconds} s", nodes=nodes, seconds=seconds)
         answered = f" ({', '.join(reviewed.backends)})" if reviewed.backends else ""
@@ -340,7 +343,7 @@ class _Telling:
                 self._told(entry),
                 *(() if entry.after is None else self._values(entry.after)),
                 _cost(entry, reviewed.objective),
-                self._better(entry) if entry.mistake else "",
+                self._words.better(entry) if entry.mistake else "",
                 style="bold" if entry.mistake else "",
             )
         return table
@@ -361,96 +364,8 @@ class _Telling:
         words = telling(entry.position)
         return f"{seat_name(entry.seat)} {words.done(entry.action)}"
 
-    def _better(self, entry: ReviewedAction) -> str:
-        """Return the best actions, one for all that do the same."""
-        best: dict[Action, str] = {}
-        for action in entry.best:
-            best.setdefault(canonical_action(self._game, action), self._choice(entry, action))
-        return either(best.values())
-
-    def _worst(self, mistakes: Sequence[ReviewedAction]) -> str:
-        """Return which mistake cost most of what was asked for, or else of what counts then; the first, where several did."""
-        worst = min(mistakes, key=lambda entry: (entry.cost_in != self._review.objective, -(entry.cost or 0)))
-        return say(
-            "Action {number} cost most, {cost}: {who}, {better} in place of {played}.",
-            number=worst.number,
-            cost=cost_words(worst.cost or 0, worst.cost_in or self._review.objective),
-            who=seat_name(worst.seat),
-            better=self._better(worst),
-            played=self._choice(worst, worst.action),
-        )
-
-    def _choice(self, entry: ReviewedAction, action: Action) -> str:
-        """Return an action as something to choose, a card in few characters."""
-        if isinstance(action, Play):
-            return short_card(self._game, action.card)
-        return telling(entry.position).choice(action)
-
-    def _end(self) -> str:
-        """Return what the deal came to."""
-        state, value = self._record.state, self._review.value
-        if state.turn is None:
-            return meaning_of_result(state)
-        goes_on = say("The record ends with {who} to act.", who=seat_name(state.turn))
-        if value is None:
-            return goes_on
-        meaning = meaning_of_value(state, value, self._review.sides)
-        return f"{goes_on} {say('With perfect play from there: {meaning}', meaning=meaning)}"
-
-    def _tell_side(self, side: int) -> None:
-        """Print whether a side could have won, or come to more, until when, and how."""
-        verdict, who = self._review.verdicts[side], party(self._game, self._review.sides[side]).name
-        if verdict.win is not None:
-            won = to_say("{who} could still have won the deal at action {number}, by {better} in place of {played}.")
-            scored = to_say(
-                "{who} could still have scored more than the other side at action {number}, by {better} in place of {played}."
-            )
-            self._tell_chance(self._either(won, scored), who, verdict.win)
-            return
-        never = self._never(verdict, who)
-        if never:
-            self._say(never)
-        if verdict.more is not None:
-            more = to_say("{who} could still have come to more at action {number}, by {better} in place of {played}.")
-            self._tell_chance(more, who, verdict.more)
-
-    def _never(self, verdict: Verdict, who: str) -> str:
-        """Return what a side could not have come to, or why that is open; nothing where there is nothing to say."""
-        reviewed = self._review
-        if verdict.could_win is None and reviewed.objective == "points" and not decided_by_outcome(self._game.rules):
-            return say("Points alone do not tell whether {who} could have won; --objective deal does.", who=who)
-        if reviewed.exact and verdict.more is None and not (verdict.won and reviewed.objective == "deal"):
-            if verdict.could_win is not False:
-                return say("{who} could never have come to more than that against perfect play.", who=who)
-            won = to_say("{who} could never have won the deal, nor come to more than that against perfect play.")
-            scored = to_say(
-                "{who} could never have scored more than the other side, nor come to more than that against perfect play."
-            )
-            return say(self._either(won, scored), who=who)
-        if verdict.could_win is False:
-            won = to_say("{who} could never have won the deal against perfect play.")
-            scored = to_say("{who} could never have scored more than the other side against perfect play.")
-            return say(self._either(won, scored), who=who)
-        if verdict.won is False and reviewed.settled_from <= len(self._record.events):
-            won = to_say(
-                "{who} could not have won the deal any more after action {number}, against perfect play; before that it is open."
-            )
-            scored = to_say(
-                "{who} could not have scored more than the other side any more after action {number}, against perfect play;"
-                " before that it is open."
-            )
-            return say(self._either(won, scored), who=who, number=reviewed.settled_from - 1)
-        return ""
-
-    def _either(self, won: str, scored: str) -> str:
-        """Return what is said of winning: where one side wins the deal, or where both score."""
-        return won if scored_by_one(self._game.rules) else scored
-
-    def _tell_chance(self, template: str, who: str, chance: Chance) -> None:
-        """Print what a side could still have come to, when, and how."""
-        entry = next(entry for entry in self._review.actions if entry.number == chance.number)
-        better, before = self._better(entry), self._choice(entry, entry.action)
-        self._say(say(template, who=who, number=chance.number, better=better, played=before))
+    def _tell_chance(self, chance: Chance) -> None:
+        """Print how a side could still have come to more."""
         table = Table.grid(padding=(0, 2))
         for story in best_play(chance.position, chance.line):
             table.add_row("", unbroken(story.moves), Text(story.outcome))
@@ -459,19 +374,6 @@ class _Telling:
         self._say("  " + meaning_of_value(chance.position, chance.value, self._review.sides))
         if on_purpose := wrong_claim_words(chance.position, chance.line):
             self._say("  " + on_purpose)
-
-    def _unsettled(self) -> str:
-        """Return what is not settled, and why."""
-        last = min(self._review.settled_from - 1, len(self._record.events))
-        if not last:
-            return say("Not settled.")
-        if self._record.states[last - 1].teams is None:
-            one = to_say("Not settled: what action 1 cost, as it was open then who plays alone.")
-            many = to_say("Not settled: what actions 1 to {last} cost, as it was open then who plays alone.")
-        else:
-            one = to_say("Not settled: what action 1 cost.")
-            many = to_say("Not settled: what actions 1 to {last} cost.")
-        return say(one if last == 1 else many, last=last)
 
     def _say(self, sentence: str) -> None:
         """Print a line, which a terminal breaks where it is too long."""

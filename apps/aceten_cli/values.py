@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten.naming import game_points_counted, points_counted, seats_name
+from aceten.naming import seats_name
 from aceten.scoring import POINTS, SWEEP
 from aceten_spec.speech import say, say_counted
 
@@ -31,17 +31,6 @@ def outcome_words(value: Value, objective: Objective, sides: Sequence[Sequence[i
 def margin_words(margin: int, sides: Sequence[Sequence[int]]) -> str:
     """Return who scores more than the other side, and how much more."""
     return f"{seats_name(sides[margin < 0])} +{abs(margin)}" if margin else say("equal")
-
-
-def cost_words(cost: int, cost_in: Objective) -> str:
-    """Return what an action costs."""
-    match cost_in:
-        case "deal":
-            return say("the deal")
-        case "game-points":
-            return game_points_counted(cost)
-        case "points":
-            return points_counted(cost)
 
 
 _SECONDS: Final = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "year": 31_557_600}

@@ -14,6 +14,8 @@ from browsing import tab as tab  # noqa: PLC0414 - so that the tests here have i
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from playwright.sync_api import Page as Tab
+
 
 @pytest.fixture(scope="session")
 def board() -> Iterator[str]:
@@ -29,3 +31,18 @@ def board() -> Iterator[str]:
         _, errors = served.communicate(timeout=20)
         assert errors == ""
         assert served.returncode == 0
+
+
+@pytest.fixture
+def page(tab: Tab, board: str) -> Iterator[Tab]:
+    """A page in which nothing goes wrong unseen, and that asks nobody but the board."""
+    wrong: list[str] = []
+    opened = tab.context.browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")  # type: ignore[union-attr]
+    opened.set_default_timeout(15_000)
+    opened.on("console", lambda message: wrong.append(message.text) if message.type in {"error", "warning"} else None)
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("request", lambda request: None if request.url.startswith(board) else wrong.append(request.url))
+    yield opened
+    opened.close()
+    # A browser itself complains of an answer that refuses something.
+    assert [each for each in wrong if "status of 422" not in each] == []

@@ -4,57 +4,22 @@ from __future__ import annotations
 
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal
-from urllib.parse import quote_plus
 
 import pytest
+from board_pages import opened, shown, solved
 from slices import sliced
 
 import aceten
 import aceten_solver
-from aceten_solver.labels import label_between
 from aceten_spec.loader import load_shipped, shipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Page as Tab
 
 pytestmark = pytest.mark.xdist_group("board")
 
 POSITION: Final = "zsiros/4 hands=AhAsQc7d,TcTs9h7s,KcKd8h7c,AdQdJs7h lead=0 points=20,10 tricks=2,2"
 NAMES: Final = [f"{name}/{n}" for name in shipped() for n in load_shipped(name).parameters.players]
-
-
-@pytest.fixture
-def page(tab: Tab, board: str) -> Iterator[Tab]:
-    """A page in which nothing goes wrong unseen, and that asks nobody but the board."""
-    wrong: list[str] = []
-    opened = tab.context.browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")  # type: ignore[union-attr]
-    opened.set_default_timeout(15_000)
-    opened.on("console", lambda message: wrong.append(message.text) if message.type in {"error", "warning"} else None)
-    opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("request", lambda request: None if request.url.startswith(board) else wrong.append(request.url))
-    yield opened
-    opened.close()
-    # A browser itself complains of an answer that refuses something.
-    assert [each for each in wrong if "status of 422" not in each] == []
-
-
-def opened(page: Tab, board: str, position: str, **further: str) -> None:
-    """Open the board with a position."""
-    said = "&".join(f"{key}={quote_plus(value)}" for key, value in {"p": position, "l": "en", **further}.items())
-    page.goto("about:blank")
-    page.goto(f"{board}#{said}")
-    page.wait_for_selector(".player")
-
-
-def shown(page: Tab) -> dict[str, str]:
-    """Return what stands under each action once it is settled."""
-    page.wait_for_function("() => document.querySelector('#means').textContent !== ''")
-    rows: list[tuple[str, str]] = page.eval_on_selector_all(
-        "[data-action]", "all => all.map(each => [each.dataset.action, each.dataset.worth])"
-    )
-    return dict(rows)
 
 
 def line(page: Tab) -> str:
@@ -73,9 +38,7 @@ def test_a_position_is_set_up_and_analysed(page: Tab, board: str) -> None:
     while state.turn is not None:
         solution = aceten_solver.solve(state)
         own = 0 if state.turn in solution.sides[0] else 1
-        assert shown(page) == {
-            str(entry.action): label_between(entry.bounds, solution.objective, own) for entry in solution.actions
-        }
+        assert shown(page) == solved(solution, own)
         best = page.eval_on_selector_all(".best[data-action]", "all => all.map(each => each.dataset.action)")
         assert best == [str(action) for action in solution.best]
         names: list[str] = page.eval_on_selector_all(

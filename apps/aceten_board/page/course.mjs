@@ -8,7 +8,8 @@ import * as tree from "./tree.mjs";
 
 function step(node) {
   const button = make("button", { type: "button" });
-  if (node.who) button.append(make("span", { class: "who" }, node.who));
+  const { who } = tree.known(node);
+  if (who) button.append(make("span", { class: "who" }, who));
   button.append(...sign(node.action));
   if (node.mistake) {
     button.classList.add("mistake");
@@ -30,7 +31,7 @@ function line(from, number = 0) {
     aside = [];
   };
   const place = (node) => {
-    if (!row || node.leads) {
+    if (!row || tree.known(node).leads) {
       close();
       row = make("li", {});
       made.append(row);

@@ -11,7 +11,7 @@ async function copy(text) {
   $("kept").replaceChildren(done ? board.words.copied : make("code", {}, text));
 }
 
-function save(text, name, type) {
+export function save(text, name, type) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

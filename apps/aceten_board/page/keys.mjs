@@ -18,9 +18,8 @@ export function help() {
   const listed = [["← →", words.key_move], ["Enter", words.key_play], ...commands.map(({ key, word }) => [NAMES[key] ?? key, words[word]])];
   const close = make("button", { type: "button" }, words.close);
   close.addEventListener("click", () => $("keys").close());
-  $("keys").replaceChildren(make("h2", { id: "keys-title" }, words.keys), make("dl", {}, ...listed.flatMap(([key, text]) => [
-    make("dt", {}, make("kbd", {}, key)), make("dd", {}, text),
-  ])), close);
+  $("keys").replaceChildren(make("h2", { id: "keys-title" }, words.keys), make("dl", {}, ...listed.map(([key, text]) => make("div", {},
+    make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)))), close);
   $("keys").showModal();
 }
 

@@ -73,6 +73,9 @@ export function sibling(node, step) {
   return among[(among.indexOf(node) + step + among.length) % among.length];
 }
 
+// What is known of who did it, and whether a trick began with it: of one that was not walked yet, what is known of the others there.
+export const known = (node) => (node.who ? node : node.parent.children.find(({ who }) => who) ?? node);
+
 // All nodes in the order in which they are written; the root is the first.
 export function all(root) {
   const found = [root];

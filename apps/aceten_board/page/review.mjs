@@ -1,0 +1,160 @@
+// The review of a deal that was played, of a match deal by deal: a graph to step along, mistakes, and what they cost.
+
+import { save } from "./keeping.mjs";
+import { $, make, paragraph } from "./parts.mjs";
+import { go, refuse, stand, toDeal } from "./play.mjs";
+import { follow } from "./server.mjs";
+import { board, drawing, redraw } from "./store.mjs";
+import * as tree from "./tree.mjs";
+
+const WIDE = 640;
+const HIGH = 190;
+const ROOM = { left: 48, right: 14, top: 26, bottom: 36 };
+let asking = null;
+
+// The line that is reviewed: that of the record while the board is on it, else the one that the board is in.
+function lineOf({ recorded, root }, here) {
+  const told = recorded ? tree.path(recorded) : [];
+  return !here || here === root || told.includes(here) ? (told.length ? told : tree.path(tree.end(root))) : tree.path(tree.end(here));
+}
+
+async function judgeDeal(deal, nodes, signal) {
+  const asked = { ...stand(), position: deal.position, actions: nodes.map(({ action }) => action), seat: null };
+  for await (const told of follow("review", asked, signal)) {
+    deal.review = { nodes, told };
+    for (const node of nodes) node.mistake = false;
+    for (const step of told.steps) if (step.mistake) nodes[step.number - 1].mistake = true;
+    redraw();
+  }
+}
+
+// Reviews the line on the table, and then the other deals of a match.
+export async function judge() {
+  asking?.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const { deals, deal: place, here } = board.at;
+  const first = lineOf(board.deal, here);
+  if (!first.length) return;
+  $("judged").replaceChildren(paragraph(`${board.words.reviewing} …`));
+  try {
+    await judgeDeal(deals[place], first, signal);
+    for (const deal of deals) {
+      const nodes = lineOf(deal, null);
+      if (deal !== deals[place] && nodes.length && !deal.review) await judgeDeal(deal, nodes, signal);
+    }
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    $("judged").replaceChildren();
+    refuse(error);
+  }
+}
+
+export function nextMistake(step) {
+  const { review } = board.deal;
+  if (!review) return;
+  const at = review.nodes.indexOf(board.at.here);
+  const places = review.told.steps.filter(({ mistake }) => mistake).map(({ number }) => number - 1);
+  const next = step > 0 ? places.find((place) => place > at) : places.findLast((place) => place < at);
+  if (next !== undefined) go(review.nodes[next]);
+}
+
+// --- Drawing ---------------------------------------------------------------------------------------------------------
+
+function drawn(name, attributes, ...inside) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...inside);
+  return made;
+}
+
+function graph({ nodes, told }) {
+  const { steps, before } = told;
+  const labels = new Map([...(before === null ? [] : [[before, told.label]]), ...steps.filter(({ value }) => value !== null).map(({ value, label }) => [value, label])]);
+  const low = Math.min(...labels.keys());
+  const high = Math.max(...labels.keys());
+  const column = (WIDE - ROOM.left - ROOM.right) / nodes.length;
+  const x = (number) => ROOM.left + number * column;
+  const y = (value) => (low === high ? HIGH / 2 : ROOM.top + ((high - value) / (high - low)) * (HIGH - ROOM.top - ROOM.bottom));
+  const made = drawn("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "graph", role: "img", "aria-label": `${board.words.graph} ${told.caption}` });
+  let written = null;
+  for (const [value, label] of [...labels].sort(([one], [other]) => other - one)) {
+    made.append(drawn("path", { class: "rule", d: `M${ROOM.left} ${y(value)}H${WIDE - ROOM.right}` }));
+    if (written !== null && y(value) - written < 15) continue;
+    written = y(value);
+    made.append(drawn("text", { x: ROOM.left - 6, y: y(value) + 4, "text-anchor": "end" }, label));
+  }
+  const at = nodes.indexOf(board.at.here) + 1;
+  if (at || board.at.here === board.deal.root) made.append(drawn("rect", { class: "here", x: x(at) - column / 2, y: 0, width: column, height: HIGH }));
+  let line = before === null ? "" : `M${x(0)} ${y(before)}`;
+  for (const { number, value } of steps) if (value !== null) line += line ? `H${x(number) - column / 2}V${y(value)}H${x(number)}` : `M${x(number)} ${y(value)}`;
+  made.append(drawn("path", { class: "course", d: line }));
+  for (const { number, value, mistake } of steps) {
+    if (!mistake || value === null) continue;
+    made.append(drawn("circle", { class: "fault", cx: x(number), cy: y(value), r: 9 }), drawn("text", { class: "fault-sign", x: x(number), y: y(value) + 5, "text-anchor": "middle" }, "?"));
+  }
+  for (let number = 0; number <= nodes.length; number += nodes.length > 20 ? 10 : 5) {
+    if (number) made.append(drawn("text", { x: x(number), y: HIGH - 6, "text-anchor": "middle" }, String(number)));
+  }
+  made.addEventListener("click", (event) => {
+    const box = made.getBoundingClientRect();
+    const number = Math.round((((event.clientX - box.left) / box.width) * WIDE - ROOM.left) / column);
+    go(nodes[number - 1] ?? board.deal.root);
+  });
+  return made;
+}
+
+function told(text, node) {
+  const button = make("button", { type: "button" }, text);
+  button.addEventListener("click", () => go(node));
+  return make("li", {}, button);
+}
+
+function table(head, rows) {
+  const cells = (name, texts) => texts.map((text) => make(name, {}, text));
+  return make("table", {}, make("thead", {}, make("tr", {}, ...cells("th", head))),
+    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells("td", row)))));
+}
+
+// What the players' mistakes come to in each deal of a match.
+function match() {
+  const { words, at } = board;
+  const judged = at.deals.filter(({ review }) => review);
+  if (at.deals.length < 2 || !judged.length) return [];
+  const names = judged[0].review.told.players.map(({ name }) => name);
+  const rows = at.deals.map((deal, place) => [deal.told?.name ?? String(place + 1),
+    ...names.map((_, seat) => (deal.review ? String(deal.review.told.players[seat].mistakes) : "…"))]);
+  const sums = names.map((_, seat) => String(judged.reduce((sum, { review }) => sum + review.told.players[seat].mistakes, 0)));
+  const made = table([words.mistakes, ...names], [...rows, ["=", ...sums]]);
+  [...made.querySelectorAll("tbody tr")].slice(0, -1).forEach((row, place) => {
+    const button = make("button", { type: "button" }, row.firstChild.textContent);
+    button.addEventListener("click", () => toDeal(place));
+    row.firstChild.replaceChildren(button);
+  });
+  return [make("h3", {}, words.whole_match), make("div", { class: "wide" }, made)];
+}
+
+function draw() {
+  const { words, deal } = board;
+  $("judge").disabled = !lineOf(deal, board.at.here).length || board.at.fits;
+  if (!deal.review) {
+    $("judged").replaceChildren();
+    return;
+  }
+  const { nodes, told: said } = deal.review;
+  const faults = said.steps.filter(({ mistake }) => mistake);
+  const keep = make("button", { type: "button" }, words.graph_picture);
+  keep.addEventListener("click", () => save(said.picture, "review.svg", "image/svg+xml"));
+  const list = faults.length ? make("ol", { class: "faults" }, ...faults.map((step) => told(step.told, nodes[step.number - 1])))
+    : paragraph(said.settled ? words.no_mistakes : "");
+  const sentences = said.told.filter((text) => !said.chances.some((each) => each.told === text)).map(paragraph);
+  const chances = make("ul", { class: "chances" }, ...said.chances.map((each) => told(each.told, nodes[each.number - 2] ?? deal.root)));
+  const players = table([words.player, words.mistakes, words.cost], said.players.map(({ name, mistakes, cost }) => [name, String(mistakes), cost]));
+  $("judged").replaceChildren(
+    make("p", { class: "hint" }, said.caption + (said.settled ? "" : ` · ${words.reviewing} …`)),
+    graph(deal.review),
+    make("div", { class: "parts" }, make("div", {}, list), make("div", {}, ...sentences, chances, players, ...match(), keep)),
+  );
+}
+
+drawing(draw);

@@ -1,0 +1,40 @@
+"""The board in a browser, as its tests look at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import quote_plus
+
+from aceten_solver.labels import label_between
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page as Tab
+
+    from aceten_solver import Solution
+
+
+def opened(page: Tab, board: str, position: str, **further: str) -> None:
+    """Open the board with a position."""
+    said = "&".join(f"{key}={quote_plus(value)}" for key, value in {"p": position, "l": "en", **further}.items())
+    page.goto("about:blank")
+    page.goto(f"{board}#{said}")
+    page.wait_for_selector(".player")
+
+
+def shown(page: Tab) -> dict[str, str]:
+    """Return what stands under each action once it is settled."""
+    page.wait_for_function("() => document.querySelector('#means').textContent !== ''")
+    rows: list[tuple[str, str]] = page.eval_on_selector_all(
+        "[data-action]", "all => all.map(each => [each.dataset.action, each.dataset.worth])"
+    )
+    return dict(rows)
+
+
+def solved(solution: Solution, own: int) -> dict[str, str]:
+    """Return what has to stand under each action, as a side sees it."""
+    return {str(entry.action): label_between(entry.bounds, solution.objective, own) for entry in solution.actions}
+
+
+def comes_to(page: Tab, line: str) -> None:
+    """Wait until a position stands on the table."""
+    page.wait_for_function("line => document.querySelector('#position').value === line", arg=line)

@@ -27,7 +27,7 @@ LONG = --timeout 7200
 # Pages are looked at in a browser by tests; one that is not there leaves those tests out.
 BROWSER = chromium
 
-.PHONY: help demo test browser thorough verify-core compare check format messages generate figures prove mutants bench man docs dist clean
+.PHONY: help demo test browser thorough verify-core compare attack check format messages generate figures prove mutants bench man docs dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,10 @@ verify-core: $(DEV) ## Compare the native core with the Python search, at length
 
 compare: $(BENCH) ## Hold equilibria against the best responses that OpenSpiel finds
 	ACETEN_THOROUGH=1 $(BIN)/pytest -n auto tests/unit/test_openspiel.py
+
+attack: $(DEV) ## Give all that reads what others have written ten million damaged inputs (an hour; goes on where it was ended)
+	$(PIP_INSTALL) -e ".[attack]"
+	PYTHONPATH=tests $(BIN)/python -m attack
 
 check: $(DEV) ## Check format, lint, types, the direction of imports, and that the native core is built
 	$(BIN)/ruff format --check

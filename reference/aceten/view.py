@@ -78,13 +78,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
     def __str__(self) -> str:
         """Return the position line with ``?`` for every card that the seat has not seen, and for what it has to count itself."""
         hands = zip(self.known, self.hand_sizes, strict=True)
+        in_play = sum(self.hand_sizes) + self.talon_size + len(self.trick)
+        untold = in_play + sum(map(len, self.taken)) < len(self.game.pack.cards)
         return position_line(
             self,
             hands=[format_cards(known) + UNSEEN * (size - len(known)) for known, size in hands],
             talon=UNSEEN * (self.talon_size - len(self.known_talon)) + format_cards(self.known_talon),
-            in_play=sum(self.hand_sizes) + self.talon_size + len(self.trick),
+            in_play=in_play,
             further=[*self._words(), *self._lacking_words()],
             seat=self.seat,
+            counted=untold and self.points_known,  # which open cards alone would tell
         )
 
     def _lacking_words(self) -> Iterable[str]:

@@ -45,7 +45,14 @@ class _Seen(Protocol):
 
 
 def position_line(
-    seen: _Seen, *, hands: Iterable[str], talon: str, in_play: int, further: Iterable[str], seat: Seat | None = None
+    seen: _Seen,
+    *,
+    hands: Iterable[str],
+    talon: str,
+    in_play: int,
+    further: Iterable[str],
+    seat: Seat | None = None,
+    counted: bool = False,
 ) -> str:
     """Return a position line.
 
@@ -54,6 +61,7 @@ def position_line(
     :param in_play: how many cards are in hands, talon and trick.
     :param further: words that only some games know.
     :param seat: who sees it so; ``None``: all cards lie open.
+    :param counted: whether to say the points also where nothing counts but the cards that are known to be captured.
     """
     game = seen.game
     words = [str(game), "hands=" + ",".join([hand or EMPTY for hand in hands])]
@@ -66,7 +74,7 @@ def position_line(
         words.append(f"trick={format_cards(seen.trick)}")
     if any(seen.taken):
         words.append(f"taken={piles_text(seen.taken)}")
-    if seen.points is not None and seen.points != default_points(game, seen.taken):
+    if seen.points is not None and (counted or seen.points != default_points(game, seen.taken)):
         words.append("points=" + ",".join(map(str, seen.points)))
     if seen.tricks is not None and seen.tricks != default_tricks(game, in_play, seen.taken):
         words.append("tricks=" + ",".join(map(str, seen.tricks)))

@@ -7,11 +7,14 @@ import functools
 import re
 from typing import TYPE_CHECKING, Final
 
+from aceten_spec.errors import shown
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_LONGEST: Final = 500
+"""What is longer is cut."""
 _SYSTEM: Final = {
     errno.ENOENT: to_say("No such file or directory"),
     errno.EACCES: to_say("Permission denied"),
@@ -84,11 +87,13 @@ _DATA: Final = (
 def why(error: Exception, say: Callable[..., str] = say) -> str:
     """Return what the system or a library says is wrong, in the language in force where it is known; otherwise as the error says it.
 
+    What it repeats of the data may hold anything, and is told without control characters.
+
     :param say: says a template; by default in the language in force.
     """
     if isinstance(error, OSError) and error.errno in _SYSTEM:
         return say(_SYSTEM[error.errno])
-    return _said(str(getattr(error, "strerror", None) or error), say)
+    return _said(shown(getattr(error, "strerror", None) or error, _LONGEST), say)
 
 
 def _said(message: str, say: Callable[..., str]) -> str:

@@ -1,0 +1,301 @@
+"""Everything that reads what others have written, each with what must be true of whatever it is given.
+
+A reader accepts or refuses, with an error of the project's own that helps (:func:`fuzzing.check_message`); what it accepts it also
+writes, and reads again as the same. The inputs that something once went wrong with lie in ``found``, and every run of the tests reads
+them.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import tempfile
+import time
+from contextlib import suppress
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+from fuzzing import check_message
+from strategies import read
+
+import aceten
+import aceten_surveys
+from aceten import AcetenError, State, UsageError, View
+from aceten.conformance import answering
+from aceten_board import bodies, looking
+from aceten_solver import table_files, tables
+from aceten_spec import load_shipped, parse_rulebook, protocol, shipped
+from aceten_spec.causes import why
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+FOUND: Final = Path(__file__).with_name("found")
+"""A folder for each reader, with inputs that something was once wrong with."""
+LIMIT: Final = 1.0
+"""So many seconds of the processor an input may take."""
+MOST_DEPTH: Final = 2
+"""So many actions perft counts to."""
+FEW_WORLDS: Final = 2000
+"""So many deals that fit are counted one by one."""
+
+
+class SlowError(AssertionError):
+    """An input takes too long."""
+
+
+class Reader(NamedTuple):
+    """Something that reads."""
+
+    accepts: Callable[[str], None]
+    """Reads a text; raises an :class:`AcetenError` where it refuses it, and any other error where something is wrong."""
+    samples: Callable[[], Iterable[str]]
+    """What is right, to begin with."""
+
+
+def attack(reader: Reader, data: bytes, limit: float = LIMIT) -> bool:
+    """Let it read, and return whether it accepts.
+
+    :param limit: so many seconds of the processor it may take.
+    :raises Exception: for whatever must not be.
+    """
+    text = data.decode("utf-8", "surrogateescape")
+    began = time.process_time()
+    try:
+        reader.accepts(text)
+    except AcetenError as error:
+        check_message(error)
+        accepted = False
+    else:
+        accepted = True
+    took = time.process_time() - began
+    if took > limit:
+        raise SlowError(took)
+    return accepted
+
+
+# --- What must be true of what is accepted ------------------------------------------------------------------------------
+
+
+def _position(text: str) -> None:
+    found = aceten.parse(text)
+    assert read(str(found), found.game) == found
+    if isinstance(found, State):
+        _plays_on(found)
+        for seat in range(found.game.players):
+            seen = found.view(aceten.Seat(seat))
+            assert read(str(seen), found.game) == seen
+
+
+def _plays_on(state: State) -> None:
+    """A position that is accepted can be played to its end: there is always something to do, and what it comes to is accepted too."""
+    for number in itertools.count():
+        if state.turn is None:
+            assert state.result is not None
+            return
+        assert state.legal
+        state = state.play(state.legal[number % len(state.legal)])
+        if number % 7 == 0:
+            assert read(str(state), state.game) == state
+
+
+def _hidden(text: str) -> None:
+    found = aceten.parse(text)
+    assert read(str(found), found.game) == found
+    if isinstance(found, View):
+        fitting = aceten.worlds(found)
+        count = fitting.count
+        if count is not None and count <= FEW_WORLDS:
+            listed = fitting.listed(FEW_WORLDS)
+            assert listed is not None
+            assert sum(weight for _, weight in listed) == count
+            for world, _ in listed[:3]:
+                assert world.view(found.seat) == found
+
+
+def _rulebook(text: str) -> None:
+    book = parse_rulebook(text)
+    for players in book.parameters.players[:2]:
+        with suppress(AcetenError):
+            _plays_on(aceten.load(book, players=players).deal(seed=len(text)))
+
+
+def _record(text: str) -> None:
+    record = aceten.read_record(text)
+    assert aceten.read_record(aceten.record_of(record.states[0], record.state)) == record
+    seen = record.seen_by(aceten.Seat(0))
+    assert aceten.read_seen_record(str(seen)) == seen
+
+
+def _seen_record(text: str) -> None:
+    record = aceten.read_seen_record(text)
+    assert aceten.read_seen_record(str(record)) == record
+
+
+def _match_record(text: str) -> None:
+    assert aceten.read_match(text).deals is not None
+
+
+def _request(text: str) -> None:
+    try:
+        question = msgspec.json.decode(text.encode("utf-8", "surrogateescape"), type=protocol.Request)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise UsageError(why(error)) from error
+    deep = isinstance(question, protocol.PerftRequest) and question.depth > MOST_DEPTH  # who asks may wait
+    if not (deep or isinstance(question, protocol.Hello)):
+        msgspec.json.encode(answering.answer(question))
+
+
+def _options(text: str) -> None:
+    name, _, rest = text.partition(" ")
+    chosen: dict[str, Any] = {option: value for option, _, value in (word.partition("=") for word in rest.split())}
+    chosen.pop("players", None)
+    game = aceten.load(name, **chosen)
+    _plays_on(game.deal(seed=len(text)))
+
+
+def _survey(text: str) -> None:
+    with tempfile.NamedTemporaryFile("w", suffix=".toml", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(text)
+        file.flush()
+        aceten_surveys.read_specification(Path(file.name))
+
+
+def _table(text: str) -> None:
+    with tempfile.NamedTemporaryFile(suffix=".table") as file:
+        file.write(text.encode("utf-8", "surrogateescape"))
+        file.flush()
+        table_files.check(Path(file.name))
+
+
+def _board(text: str) -> None:
+    try:
+        asked = msgspec.json.decode(text.encode("utf-8", "surrogateescape"), type=bodies.AskedLook)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise UsageError(why(error)) from error
+    with suppress(looking.BrokenRuleError):
+        msgspec.json.encode(looking.look(asked))
+
+
+# --- What is right, to begin with ---------------------------------------------------------------------------------------
+
+
+@cache
+def _courses() -> tuple[tuple[State, ...], ...]:
+    """Return a deal of every game and number of players, from its beginning to its end."""
+    courses: list[tuple[State, ...]] = []
+    for name in shipped():
+        for players in load_shipped(name).parameters.players:
+            course = [aceten.load(name, players=players).deal(seed=players)]
+            while course[-1].turn is not None:
+                legal = course[-1].legal
+                course.append(course[-1].play(legal[len(course) % len(legal)]))
+            courses.append(tuple(course))
+    return tuple(courses)
+
+
+def _position_lines() -> Iterator[str]:
+    for course in _courses():
+        for state in course[:: max(1, len(course) // 8)]:
+            yield str(state)
+
+
+def _view_lines() -> Iterator[str]:
+    for course in _courses():
+        for state in course[:: max(1, len(course) // 8)]:
+            yield str(state.view(aceten.Seat(state.game.players - 1)))
+
+
+def _rulebooks() -> Iterator[str]:
+    for name in shipped():
+        yield f'extends = "{name}"\nid = "own"\nprefix = "OWN"\ntitle = "Own"\n[parameters]\n'
+        yield files("aceten_spec").joinpath("rulebooks", f"{name}.toml").read_text(encoding="utf-8")
+
+
+def _records() -> Iterator[str]:
+    for course in _courses():
+        yield aceten.record_of(course[0], course[-1])
+        yield aceten.record_of(course[0], course[len(course) // 3])
+
+
+def _seen_records() -> Iterator[str]:
+    for record in _records():
+        yield str(aceten.read_record(record).seen_by(aceten.Seat(1)))
+
+
+def _match_records() -> Iterator[str]:
+    folder = files("aceten_spec") / "vectors"
+    yield (folder / "schnapsen.match.jsonl").read_text(encoding="utf-8")
+
+
+def _requests() -> Iterator[str]:
+    for course in _courses():
+        game, state = course[0].game, course[len(course) // 2]
+        name, players, act = game.rulebook.id, game.players, str(state.legal[0])
+        shuffle = protocol.ShuffleRequest(id=1, game=name, players=players, seed=5)
+        shuffled = answering.answer(shuffle)
+        assert isinstance(shuffled, protocol.ShuffleReply)
+        deck, cut = shuffled.deck, shuffled.cut
+        asked: tuple[protocol.Request, ...] = (
+            shuffle,
+            protocol.PerftRequest(id=2, game=name, players=players, deck=deck, dealer=0, cut=cut, depth=2),
+            protocol.ViewRequest(id=3, game=name, players=players, deck=deck, dealer=0, cut=cut, seat=0),
+            protocol.PositionRequest(id=4, game=name, players=players, position=str(state), actions=(act, act, "stop")),
+        )
+        for each in asked:
+            yield msgspec.json.encode(each).decode()
+
+
+def _games() -> Iterator[str]:
+    for name in shipped():
+        yield name
+        for option, of in load_shipped(name).options.items():
+            values = ("2",) if of.values == "positive" else tuple(of.values)
+            yield from [f"{name} {option}={value}" for value in values if not of.players]
+
+
+def _surveys() -> Iterator[str]:
+    deals = '[deals]\ncount = 10\nfirst = 7\nholds = { A = "77" }\n'
+    yield f'game = "zsiros/2"\nvalues = ["points", "game-points"]\nleads = "points"\nshard = 50\n{deals}'
+    yield f'game = "sedma/4"\nshard = 5\n[play]\npolicies = ["average", "greedy"]\nsamples = [1, 2]\n{deals}'
+
+
+def _tables() -> Iterator[str]:
+    game = next(game for game in map(aceten.load, shipped()) if tables.sizes(game))
+    with tempfile.TemporaryDirectory() as folder:
+        before, os.environ[table_files.ENVIRONMENT] = os.environ.get(table_files.ENVIRONMENT), folder
+        try:
+            tables.build(game, cards=1)
+            for path in Path(folder).glob("*.table"):
+                yield path.read_bytes().decode("utf-8", "surrogateescape")
+        finally:
+            if before is None:
+                del os.environ[table_files.ENVIRONMENT]
+            else:
+                os.environ[table_files.ENVIRONMENT] = before
+
+
+def _board_bodies() -> Iterator[str]:
+    for course in _courses():
+        state = course[len(course) // 2]
+        asked = bodies.AskedLook(str(state), (str(state.legal[0]),), seat=0, language="hu")
+        yield msgspec.json.encode(asked).decode()
+
+
+READERS: Final[dict[str, Reader]] = {
+    "position": Reader(_position, _position_lines),
+    "hidden": Reader(_hidden, _view_lines),
+    "rulebook": Reader(_rulebook, _rulebooks),
+    "record": Reader(_record, _records),
+    "seen-record": Reader(_seen_record, _seen_records),
+    "match-record": Reader(_match_record, _match_records),
+    "request": Reader(_request, _requests),
+    "options": Reader(_options, _games),
+    "survey": Reader(_survey, _surveys),
+    "table": Reader(_table, _tables),
+    "board": Reader(_board, _board_bodies),
+}
+"""By name."""

@@ -22,6 +22,7 @@ from aceten_solver.reviewing import Chance, Review, ReviewedAction, Verdict, rev
 from aceten_solver.sampling import Advice, Method, Prospect, advise
 from aceten_solver.solution import ActionValue, Solution
 from aceten_solver.solving import Bounds, Solver, solve
+from aceten_solver.stepping import Batch
 from aceten_solver.writing import to_json
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "AlphaMu",
     "Backend",
     "BackendError",
+    "Batch",
     "Bounds",
     "Chance",
     "CoreError",

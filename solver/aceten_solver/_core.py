@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ENVIRONMENT: Final = "ACETEN_BACKEND"
 """The environment variable that forces one of them."""
 
-ABI: Final = 5
+ABI: Final = 6
 """The version of the interface that is spoken here."""
 
 _LIBRARY: Final = {"darwin": "libaceten_core.dylib", "win32": "aceten_core.dll"}.get(sys.platform, "libaceten_core.so")
@@ -88,6 +88,19 @@ class _Message(ctypes.Structure):
     _fields_ = (("text", ctypes.c_char_p), ("size", ctypes.c_size_t))
 
 
+class _Views(ctypes.Structure):
+    _fields_ = (
+        ("turns", ctypes.c_void_p),
+        ("turn_count", ctypes.c_size_t),
+        ("legal", ctypes.c_void_p),
+        ("legal_count", ctypes.c_size_t),
+        ("seen", ctypes.c_void_p),
+        ("seen_count", ctypes.c_size_t),
+        ("ends", ctypes.c_void_p),
+        ("end_count", ctypes.c_size_t),
+    )
+
+
 _STATUS: Final = ctypes.c_int32
 _HANDLE: Final = ctypes.c_void_p
 _LIST: Final = (ctypes.c_void_p, ctypes.c_size_t)
@@ -104,6 +117,10 @@ _INTERFACE: Final = {
         *(*_LIST, ctypes.POINTER(_Cost), _TOLD),
     ),
     "aceten_look_up": (_STATUS, _HANDLE, _HANDLE, _TOLD),
+    "aceten_batch_open": (_STATUS, *_LIST, *_LIST, _SIZE, ctypes.POINTER(_HANDLE), ctypes.c_void_p, _TOLD),
+    "aceten_batch_close": (None, _HANDLE),
+    "aceten_batch_deal": (_STATUS, _HANDLE, *[ctypes.c_void_p] * 3, _SIZE, ctypes.POINTER(_Views), _TOLD),
+    "aceten_batch_step": (_STATUS, _HANDLE, *_LIST, ctypes.POINTER(_Views), _TOLD),
     "aceten_complete_open": (_STATUS, *_LIST, _SIZE, ctypes.POINTER(_HANDLE), _TOLD),
     "aceten_complete_close": (None, _HANDLE),
     "aceten_complete_size": (ctypes.c_uint64, _HANDLE, _SIZE),
@@ -179,7 +196,9 @@ def load(path: str) -> ctypes.CDLL:
     for name, (result, *arguments) in _INTERFACE.items():
         function = getattr(core, name)
         function.restype, function.argtypes = result, arguments
-    sizes = ctypes.sizeof(_Limits) | ctypes.sizeof(_Cost) << 8 | ctypes.sizeof(_Message) << 16
+    sizes = (
+        ctypes.sizeof(_Limits) | ctypes.sizeof(_Cost) << 8 | ctypes.sizeof(_Message) << 16 | ctypes.sizeof(_Views) << 24
+    )
     if core.aceten_sizes() != sizes:
         message = say(
             "{path} was built for another machine; install aceten again, or set {variable}=python",
@@ -301,6 +320,55 @@ class Tables:
 
 _KEPT: Final[list[object]] = []
 """Memory that the core looks at until the program ends: solvers may outlive the tables that they use."""
+
+
+class Memory(NamedTuple):
+    """Where something lies that the core writes or reads, and how many numbers it has."""
+
+    address: int
+    size: int
+
+
+class ManyDeals(_Door):
+    """Many deals of one game that are played on at the same time."""
+
+    def __init__(self, core: ctypes.CDLL, rules: Sequence[int], dealing: Sequence[int], deals: int) -> None:
+        """Make so many, none of which has been dealt.
+
+        :raises RefusedError: when the core does not do such rules.
+        """
+        super().__init__(core)
+        numbers, further, made = _numbers(rules), _numbers(dealing), ctypes.c_void_p()
+        sizes = array("Q", (0, 0))
+        self.call(
+            "aceten_batch_open", *_list(numbers), *_list(further), deals, ctypes.byref(made), sizes.buffer_info()[0]
+        )
+        self.actions, self.seen = sizes
+        """How many actions have numbers, and how many numbers are seen of a deal."""
+        self._handle = made.value
+        self._views = _Views()
+        weakref.finalize(self, core.aceten_batch_close, made.value).atexit = False
+
+    def tell(self, turns: Memory, legal: Memory, seen: Memory, ends: Memory) -> None:
+        """Say where deals are told from now on; who calls this keeps that memory."""
+        self._views = _Views(*turns, *legal, *seen, *ends)
+
+    def deal(self, seeds: Memory, dealers: Memory, chosen: Memory) -> None:
+        """Deal anew where it is chosen.
+
+        :raises RefusedError: when the core does not take what it is given.
+        """
+        self.call(
+            "aceten_batch_deal",
+            *(self._handle, seeds.address, dealers.address, chosen.address, seeds.size, ctypes.byref(self._views)),
+        )
+
+    def step(self, actions: Memory) -> None:
+        """Play an action in every deal that is not over.
+
+        :raises RefusedError: when one is not legal; then nothing has changed.
+        """
+        self.call("aceten_batch_step", self._handle, *actions, ctypes.byref(self._views))
 
 
 class Core(_Door):

@@ -28,7 +28,7 @@ PACKAGES: Final = {
     "aceten.pictures": 3,
     "aceten.proofs": 15,
     "aceten.testing": 14,
-    "aceten_solver": 25,
+    "aceten_solver": 26,
     "aceten_surveys": 15,
     "aceten_spec": 22,
     "aceten_spec.formulas": 5,

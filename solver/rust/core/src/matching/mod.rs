@@ -5,6 +5,7 @@
 //! cards bears on play; `endgames` are positions that stay known from deal to deal; `deal` is what the driver asks. `complete` tables hold
 //! every endgame, each at its one of the `places`, and `counts` are what they show.
 
+pub mod batch;
 mod board;
 pub mod complete;
 pub mod counts;

@@ -1,0 +1,177 @@
+"""Many deals at a time: the core plays them as the engine does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from slices import in_turn, sliced
+from strategies import HOUSE_GAMES, MATCHING_GAMES, SUIT_GAMES, matching_game, matching_state
+
+import aceten
+from aceten import MatchingState, UsageError
+from aceten_solver import backend
+from aceten_solver.stepping import Batch
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from aceten import MatchingGame
+
+pytestmark = pytest.mark.skipif(backend == "python", reason="the native core is not there")
+
+BETWEEN_TWO = [game for game in MATCHING_GAMES + HOUSE_GAMES if game.side_count == 2 and game.lone_card is None]
+"""The games that can be played so."""
+
+
+def seen(state: MatchingState) -> list[int]:
+    """Return what the seat to act sees, by what the engine says about a state."""
+    game = matching_game(aceten.load(state.game.rulebook, players=state.game.players, **dict(state.game.options)))
+    kinds, seat = len(game.kinds), state.turn
+    if seat is None:
+        return [0] * (4 * kinds + 6)
+
+    def counts(cards: tuple[aceten.Card, ...]) -> list[int]:
+        places = [game.place_of[card] for card in cards]
+        return [places.count(kind) for kind in range(kinds)]
+
+    players, own = game.players, game.sides[seat]
+    newest = len(state.trick) - 1 - (len(state.trick) - 1) % players if game.rules.to_match == "newest_lead" else 0
+    left = len(state.talon)
+    if not (game.rules.flip == "on" or game.rules.spice == "on" or game.rules.leftover == "last_trick"):
+        left -= left % players  # what is too little for everybody is never drawn
+    return [
+        *counts(state.hands[seat]),
+        *counts(state.trick),
+        *counts(state.trick[newest : newest + 1]),
+        *counts(tuple(card for pile in state.taken for card in pile)),
+        len(state.trick) % players,
+        int(bool(state.trick) and game.sides[state.winning] == own),
+        int(state.choosing or state.drawn is not None),
+        left,
+        state.points[own] // game.unit,
+        state.points[1 - own] // game.unit,
+    ]
+
+
+def play_both(game: MatchingGame, deals: int, chance: Random) -> int:
+    """Play random deals with both, hold everything against each other at every moment, and return how many actions that took."""
+    batch = Batch(game, deals)
+    seeds = [chance.randrange(2**64) for _ in range(deals)]
+    dealers = [chance.randrange(game.players) for _ in range(deals)]
+    batch.deal(np.array(seeds, np.uint64), dealers)
+    states = [matching_state(game.deal(seed=seed, dealer=dealer)) for seed, dealer in zip(seeds, dealers, strict=True)]
+    count = 0
+    while True:
+        rewards = batch.rewards
+        for number, state in enumerate(states):
+            assert batch.turns[number] == (-1 if state.turn is None else state.turn), state
+            assert tuple(np.flatnonzero(batch.legal[number])) == state.legal_ids, state
+            assert batch.seen[number].tolist() == seen(state), state
+            assert tuple(rewards[number]) == aceten.rewards(state), state
+        if batch.over.all():
+            return count
+        chosen = [chance.choice(state.legal_ids) if state.turn is not None else -1 for state in states]
+        batch.step(chosen)
+        count += deals
+        states = [
+            state if state.turn is None else matching_state(state.play(state.action(action)))
+            for state, action in zip(states, chosen, strict=True)
+        ]
+
+
+@pytest.mark.parametrize("game", in_turn(BETWEEN_TWO, 20), ids=lambda game: f"{game} {dict(game.options)}")
+def test_the_core_plays_as_the_engine(game: MatchingGame) -> None:
+    """Who acts, what is legal, what is seen, and what deals come to are the same at every moment, whatever is played."""
+    deals = sliced(3, whole=12_000 // len(BETWEEN_TWO))
+    assert play_both(game, deals, Random(str(game))) > deals
+
+
+def test_planes_say_what_is_seen() -> None:
+    """The planes name all that is seen, and nothing is more than they say."""
+    batch = Batch(aceten.load("zsiros", players=4), 64)
+    batch.deal(np.arange(64), np.arange(64) % 4)
+    most = np.concatenate([np.full(plane.size, plane.most) for plane in batch.planes])
+    assert batch.seen.shape == (64, len(most))
+    while not batch.over.all():
+        assert (batch.seen <= most).all()
+        assert batch.seen[:, : len(batch.game.kinds)].sum(axis=1).max() <= 4
+        batch.step(batch.legal.argmax(axis=1))
+    assert not batch.seen.any()
+    assert not batch.legal.any()
+
+
+def test_what_is_dealt_anew_begins_while_others_go_on() -> None:
+    """Deals that are dealt anew are those of their seeds; all others stay as they are."""
+    game = aceten.load("zsiros", players=2)
+    batch = Batch(game, 4)
+    assert batch.over.all()
+    assert not batch.rewards.any()
+    batch.deal(7, where=[True, False, True, True])
+    assert batch.turns.tolist() == [1, -1, 1, 1]
+    batch.step(batch.legal.argmax(axis=1))
+    before = batch.seen.copy()
+    batch.deal([0, 0, 5, 0], where=[False, False, True, False])
+    assert (batch.seen[[0, 1, 3]] == before[[0, 1, 3]]).all()
+    other = Batch(game, 1)
+    other.deal(5)
+    assert (batch.seen[2] == other.seen[0]).all()
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "problem"),
+    [
+        ("step", ([0, 0, 99],), "an action is not legal"),
+        ("step", ([0, 0, -1],), "an action is not legal"),
+        ("step", ([0, 0, 8],), "an action is not legal"),
+        ("step", ([0, 0],), "for each of 3 deals"),
+        ("step", ([0, 0, 2**40],), "for each of 3 deals"),
+        ("deal", ([-1, 0, 0],), "for each of 3 deals"),
+        (
+            "deal",
+            (
+                0,
+                [0, 2, 0],
+            ),
+            "dealer: no such seat",
+        ),
+        ("deal", (0.5,), "for each of 3 deals"),
+    ],
+)
+def test_what_is_wrong_is_refused_and_changes_nothing(call: str, given: tuple[ArrayLike, ...], problem: str) -> None:
+    """Actions that are not legal, seats and seeds that are none, and lists of another length are refused before anything is played."""
+    batch = Batch(aceten.load("zsiros", players=2), 3)
+    batch.deal([1, 2, 3])
+    first = batch.legal.argmax(axis=1)
+    told = (batch.turns.copy(), batch.legal.copy(), batch.seen.copy())
+    with pytest.raises(UsageError, match=problem):
+        (batch.step if call == "step" else batch.deal)(*given)
+    assert all((now == before).all() for now, before in zip((batch.turns, batch.legal, batch.seen), told, strict=True))
+    batch.step(first)
+    assert not (batch.seen == told[2]).all()
+
+
+def test_games_that_cannot_be_played_so_are_refused() -> None:
+    """Games with suit tricks, and those in which it is not known who plays against whom, are refused with the reason."""
+    with pytest.raises(UsageError, match="only games with matching tricks"):
+        Batch(SUIT_GAMES[0], 1)
+    with pytest.raises(UsageError, match="between two sides that are known"):
+        Batch(aceten.load("sedma-three"), 1)
+    with pytest.raises(UsageError, match="expected a number from 1"):
+        Batch(aceten.load("zsiros"), 0)
+    with pytest.raises(UsageError, match="too many deals"):
+        Batch(aceten.load("zsiros"), 2**30)
+
+
+def test_without_numpy_it_says_what_to_install() -> None:
+    """Where NumPy is missing, the extra is named."""
+    program = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import aceten\nfrom aceten_solver.stepping import Batch\nBatch(aceten.load('zsiros'), 1)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=False)  # noqa: S603 - our own
+    assert "pip install 'aceten[exact]'" in done.stderr

@@ -232,7 +232,7 @@ def play_of(card: Card) -> Play:
 
 def plays_of(cards: Iterable[Card]) -> tuple[Play, ...]:
     """Return the actions of playing each of some cards."""
-    return tuple([_PLAYS[card] for card in cards])
+    return tuple(map(_PLAYS.__getitem__, cards))
 
 
 def meld_of(card: Card) -> Meld:

@@ -32,7 +32,7 @@ def portions(order: Literal["block", "round_robin"], talon: tuple[_T, ...], due:
     """
     drawn: list[tuple[_T, ...]] = []
     at = 0
-    if order == "block":
+    if order == "block" or max(due) == 1:  # one card each is a block and a turn
         for cards in due:
             drawn.append(talon[at : at + cards])
             at += cards
@@ -53,11 +53,10 @@ def draw(
     if not talon:
         return hands, talon
     players, sizes = len(hands), list(map(len, hands))
-    seats = [*range(winner, players), *range(winner)]
     stock = len(talon) + sizes.count(hand_size)
-    due = [cards_due(hand_size - sizes[seat], stock, players) for seat in seats]
-    after = list(hands)
-    for seat, cards in zip(seats, portions(order, talon, due), strict=True):
-        if cards:
-            after[seat] = sort_cards(after[seat] + cards)
-    return tuple(after), talon[sum(due) :]
+    due = [cards_due(hand_size - size, stock, players) for size in sizes[winner:] + sizes[:winner]]
+    after = [
+        sort_cards(hand + cards) if cards else hand
+        for hand, cards in zip(hands[winner:] + hands[:winner], portions(order, talon, due), strict=True)
+    ]
+    return (*after[players - winner :], *after[: players - winner]), talon[sum(due) :]

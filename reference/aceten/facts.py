@@ -13,8 +13,8 @@ import msgspec
 from aceten.abstract import AbstractStruct
 from aceten.actions import Action, Play, Seat, Side
 from aceten.errors import UsageError
-from aceten.scoring import count_cards
-from aceten_spec.cards import EVERY_CARD, Card, Pack, Suit, rank_number, sort_cards
+from aceten.scoring import add_card, count_cards
+from aceten_spec.cards import CARD_NUMBERS, EVERY_CARD, Card, Pack, Suit, rank_number, sort_cards
 from aceten_spec.cards import card as card_named
 from aceten_spec.common_checks import has_partners
 from aceten_spec.errors import shown
@@ -49,6 +49,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstr
     """Every total of card points is a multiple of this."""
     values: tuple[tuple[int, int], ...]
     """Pairs of rank and card points, for the ranks that count."""
+    worth: tuple[int, ...]
+    """The card points of every card, by its number."""
     sides: tuple[Side, ...]
     """The side of each seat: those who gather cards together."""
     after: tuple[Seat, ...]
@@ -124,8 +126,12 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstr
         """
 
     def points_of(self, cards: tuple[Card, ...]) -> int:
-        """Return the card points of some cards."""
-        return count_cards(tuple(map(rank_number, cards)), self.values)
+        """Return the card points of some cards.
+
+        Clauses: ZS-CARDS-3, ZS-SCORE-1.
+        """
+        worth = self.worth
+        return sum([worth[card] for card in cards])
 
     @property
     @abstractmethod
@@ -246,6 +252,7 @@ class Common(TypedDict):
     total: int
     unit: int
     values: tuple[tuple[int, int], ...]
+    worth: tuple[int, ...]
     sides: tuple[Side, ...]
     after: tuple[Seat, ...]
 
@@ -268,6 +275,7 @@ def common(
         total=count_cards(tuple(rank_number(card) for card in pack.cards), values),
         unit=math.gcd(*(points for _, points in values)),
         values=values,
+        worth=tuple([add_card(0, rank_number(Card(number)), values) for number in range(CARD_NUMBERS)]),
         sides=tuple(Side(seat % sides) for seat in range(players)),
         after=tuple(Seat((seat + 1) % players) for seat in range(players)),
     )

@@ -16,6 +16,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
+from operator import mod
 from struct import Struct
 from typing import TYPE_CHECKING, Final, cast
 
@@ -24,7 +26,7 @@ from aceten_spec.errors import shown
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from aceten_spec.cards import Card
 
@@ -109,15 +111,17 @@ def shuffle_and_cut(cards: tuple[Card, ...], seed: int) -> tuple[tuple[Card, ...
 
 
 def _shuffled(cards: tuple[Card, ...], numbers: Iterator[int]) -> tuple[Card, ...]:
-    deck, place = list(cards), len(cards) - 1
-    if place <= 0:
-        return cards
-    for number in numbers:  # drawn as in below, without a call for each card
-        upper, bound = number >> 32, place + 1
-        if upper < 2**32 - 2**32 % bound:
-            other = upper % bound
-            deck[place], deck[other] = deck[other], deck[place]
-            place -= 1
-            if not place:
-                break
+    deck, bounds = list(cards), range(len(cards), 1, -1)
+    for place, other in zip(range(len(cards) - 1, 0, -1), _each_below(bounds, numbers), strict=True):
+        deck[place], deck[other] = deck[other], deck[place]
     return tuple(deck)
+
+
+def _each_below(bounds: range, numbers: Iterator[int]) -> Iterable[int]:
+    """Draw a number below each bound, as :func:`below` does, all at once when none is thrown away."""
+    found = list(islice(numbers, len(bounds)))
+    uppers = [number >> 32 for number in found]
+    if max(uppers, default=0) < 2**32 - len(bounds):  # the largest multiple of a bound is above that
+        return map(mod, uppers, bounds)
+    again = chain(found, numbers)
+    return [below(bound, again) for bound in bounds]

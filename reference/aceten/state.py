@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from itertools import chain
 from typing import TYPE_CHECKING, NoReturn, cast
 
 import msgspec
@@ -13,9 +14,8 @@ from aceten.errors import IllegalAction, UsageError
 from aceten.facts import Facts
 from aceten.pictures import picture_of
 from aceten.pictures.scenes import Scene
-from aceten.scoring import Result, count_cards
 from aceten.writing import position_line
-from aceten_spec.cards import Card, format_cards, rank_number
+from aceten_spec.cards import Card, format_cards
 from aceten_spec.errors import shown
 from aceten_spec.refusals import REFUSALS, refusal_clause
 from aceten_spec.speech import say
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
     from typing import Self
 
+    from aceten.scoring import Result
     from aceten.view import View
 
 
@@ -244,8 +245,7 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
 
         Clauses: ZS-CARDS-3.
         """
-        cards = [card for hand in self.hands for card in hand] + list(self.talon) + list(self.trick)
-        return count_cards(tuple([rank_number(card) for card in cards]), self.game.values)
+        return self.game.points_of((*chain(*self.hands), *self.talon, *self.trick))
 
 
 def refuse(state: State, code: str, action: Action) -> NoReturn:

@@ -253,7 +253,7 @@ def sort_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=_key_of))
 
 
-class Pack(msgspec.Struct, frozen=True, kw_only=True):
+class Pack(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """What a game is played with: one kind of pack, once or more, perhaps without some cards."""
 
     id: str

@@ -50,7 +50,9 @@ def legal_actions(state: MatchingMoment) -> tuple[Action, ...]:
         return SPICE, STOP
     hand: Iterable[Card] = dict.fromkeys(state.hands[turn])
     if state.trick:
-        if state.choosing:
+        if (
+            len(state.trick) % state.game.players == 0
+        ):  # the leader chooses between continuing the trick and stopping it
             return (*plays_of([card for card in hand if continues(state, card)]), STOP)
     elif state.leads:
         hand = [card for card in hand if not repeats_lead(state, card)] or hand

@@ -12,9 +12,7 @@ from aceten.matching.play import after_call, after_card, after_flip, after_spice
 from aceten.matching.seen import notes, words
 from aceten.matching.settling import Course, settle
 from aceten.matching.view import MatchingView
-from aceten.scoring import count_cards
 from aceten.state import refuse_unknown
-from aceten_spec.cards import Card, rank_number
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     from aceten.actions import Hands, Teams
     from aceten.matching.facts import MatchingFacts
     from aceten.scoring import Result
+    from aceten_spec.cards import Card
 
 
 class MatchingState(MatchingMoment, frozen=True, eq=False, gc=False):
@@ -146,7 +145,7 @@ class MatchingState(MatchingMoment, frozen=True, eq=False, gc=False):
         if not game.leftover or game.rules.leftover == "last_trick":
             return self.points_in_play
         left = self.talon[-game.leftover :]  # too few for everybody to draw one more: they go to nobody
-        return self.points_in_play - count_cards(tuple([rank_number(card) for card in left]), game.values)
+        return self.points_in_play - game.points_of(left)
 
     @override
     def result_with(

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 import msgspec
 
-from aceten import actions, scoring
+from aceten import actions
 from aceten.actions import Meld, Play
+from aceten.facts import Facts
 from aceten.matching import steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
@@ -72,8 +73,8 @@ def _of_tricks(setting: Setting) -> Iterator[Contract]:
     def played_rank(_: object, card: Card) -> int:
         return apply(played, card)
 
-    def count_cards(ranks: tuple[int, ...], _: object) -> int:
-        return total(setting.counts, ranks)
+    def points_of(_: object, cards: tuple[Card, ...]) -> int:
+        return total(setting.counts_card, cards)
 
     yield steps.matches, matches
     yield steps.can_continue, can_continue
@@ -81,7 +82,7 @@ def _of_tricks(setting: Setting) -> Iterator[Contract]:
     yield steps.four_of_a_rank, four_of_a_rank
     yield MatchingGame.led_rank, led_rank
     yield MatchingGame.played_rank, played_rank
-    yield scoring.count_cards, count_cards
+    yield Facts.points_of, points_of
     yield cards.sort_cards, same_cards
 
 
@@ -124,8 +125,8 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     relation = SuitPlay(setting.suits.rules, setting.game.players)
     takes, married = suit_tricks.takes(), functools.cache(relation.married)
 
-    def count_cards(ranks: tuple[int, ...], _: object) -> int:
-        return total(setting.counts, ranks)
+    def points_of(_: object, cards: tuple[Card, ...]) -> int:
+        return total(setting.counts_card, cards)
 
     def card_of(rank: int, suit: int) -> Card:
         number = suit * 16 + rank
@@ -156,7 +157,7 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
         worth = relation.marriage_points(melds, trump, number_term(suit))
         return evaluate(worth) if run is None else cast("int", SymbolicInt(run, worth))
 
-    yield scoring.count_cards, count_cards
+    yield Facts.points_of, points_of
     yield cards.sort_cards, same_cards
     yield cards.card_of, card_of
     yield suit_steps.beats, beats

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from aceten.actions import CLOSE, DRAW, EXCHANGE, PASS, Claim, NameTrump, Pass, Play, Seat, Side, meld_of, play_of
 from aceten.drawing import draw
-from aceten.scoring import count_cards, credit
+from aceten.scoring import credit
 from aceten.state import refuse, with_hand
 from aceten.suits.auction import after_bid, bid_refusal, legal_bids
 from aceten.suits.closing import Closing
@@ -31,7 +31,7 @@ from aceten.suits.rights import (
 )
 from aceten.suits.settling import claims_rightly
 from aceten.suits.steps import beats, owed, pays, unpaid
-from aceten_spec.cards import Card, Suit, card_of, rank_number, sort_cards
+from aceten_spec.cards import Card, Suit, card_of, sort_cards
 
 if TYPE_CHECKING:
     from aceten.actions import Action, Bid, Close, Draw, Exchange, Meld
@@ -187,15 +187,14 @@ def take_trick(state: _S) -> _S:
     """
     game, winner, trick = state.game, state.winning, state.trick
     side, rules = game.sides[winner], game.rules
-    gained = count_cards(tuple([rank_number(card) for card in trick]), game.values)
     over = not state.hands[winner] and not state.open_talon
     after = replace(
         state,
         leader=winner,
         trick=_NO_CARDS,
         turn=None if over and rules.claim != "called" else winner,
-        taken=tuple([sort_cards(pile + trick) if index == side else pile for index, pile in enumerate(state.taken)]),
-        points=credit(state.points, side, gained),
+        taken=with_hand(state.taken, side, sort_cards(state.taken[side] + trick)),
+        points=credit(state.points, side, game.points_of(trick)),
         tricks=None if state.tricks is None else credit(state.tricks, side, 1),
         waiting=credit(state.waiting, side, -state.waiting[side]),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aceten_spec.cards import Card, Rank, Suit, card_of, rank_number
+from aceten_spec.cards import Card, Rank, Suit, card_of
 
 if TYPE_CHECKING:
     from aceten.suits.moment import SuitMoment
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 MARRIED: Final = (Rank.KING, Rank.QUEEN)
 """The ranks of a marriage."""
 _KING: Final = (Rank.KING,)
+_PAIRS: Final = tuple((suit, card_of(Rank.KING, suit), card_of(Rank.QUEEN, suit)) for suit in Suit)
 
 
 def show_refusal(state: SuitMoment) -> str:  # noqa: PLR0911 - one for each condition
@@ -48,12 +49,11 @@ def marriages(state: SuitMoment) -> tuple[Suit, ...]:
 
     Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, SX-MELD-9.
     """
-    turn = state.turn
-    if turn is None or show_refusal(state):
+    if state.turn is None:
         return ()
-    hand = state.hands[turn]
-    kings = [card for card in hand if rank_number(card) == Rank.KING]
-    return tuple([king.suit for king in kings if king.suit and card_of(Rank.QUEEN, king.suit) in hand])
+    hand = state.hands[state.turn]
+    suits = tuple([suit for suit, king, queen in _PAIRS if king in hand and queen in hand])
+    return suits if suits and not show_refusal(state) else ()
 
 
 def leading_ranks(rules: SuitParameters) -> tuple[Rank, ...]:

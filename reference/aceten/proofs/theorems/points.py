@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
@@ -17,11 +17,12 @@ from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import is_matching, is_suits
 from aceten.proofs.setting import setting as setting_of
+from aceten.proofs.symbolic import Table
 from aceten.proofs.theorems import follows, suit_follows
 from aceten.proofs.theorems.follows import SHAPES
 from aceten.proofs.witness import whole_deal
 from aceten.suits.state import SuitState
-from aceten_spec.cards import rank_number
+from aceten_spec.cards import CARD_NUMBERS, rank_number
 from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.cards import conservation, pack_points
 from aceten_spec.formulas.scoring import capture
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
     from aceten.state import State
+    from aceten_spec.cards import Card
 
 
 def add_card(setting: Setting) -> Iterator[Case]:
@@ -73,6 +75,32 @@ def count_cards(setting: Setting) -> Iterator[Case]:
         plain=lambda *ranks: counts(scoring.count_cards, ranks),
         claim=claim,
     )
+
+
+def points_of(setting: Setting) -> Iterator[Case]:
+    """A card counts what the formula says, by the table that the game keeps; several count what they count one by one."""
+    game = msgspec.structs.replace(setting.game, worth=Table(setting.game.worth))
+    few, usual = 4, tuple(map(int, game.pack.cards))
+
+    def run(*cards: int) -> tuple[int, ...]:
+        known = cast("tuple[Card, ...]", cards)
+        singly = [game.points_of((card,)) for card in known]
+        return *singly, game.points_of(known)
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        *singly, together = found
+        one = [singly[0] == setting.counts_card(given[0])] if len(given) == 1 else []
+        return every([*one, together == Z3.Sum([Z3.IntVal(0), *singly])])
+
+    for size in range(few + 1):
+        yield Case(
+            name=f"{size} cards",
+            variables=tuple([Variable(f"card {number + 1}", usual, card=True) for number in range(size)]),
+            returns=(*[f"points of card {number + 1}" for number in range(size)], "points of all"),
+            lifted=run,
+            assuming=lambda given: [every([card >= 0, card < CARD_NUMBERS]) for card in given],
+            claim=claim,
+        )
 
 
 def pack(setting: Setting) -> Iterator[Case]:
@@ -216,10 +244,10 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 _ARGUMENT: Final = (
     "By induction over the actions of a play. The sum is the card points captured by the sides and those of the cards in trick, hands and"
     " talon. A deal puts the pack in play (pack, T-CARDS), with nothing captured (T-STEP). What is in play counts what its cards count"
-    " (in_play, count_cards, add_card). An action does what a branch of the relation of play says (T-STEP), and no branch changes the sum"
-    " (kept). A deal that ends by a claim leaves the rest in play. When all is played all of the sum is captured, but for cards that the"
-    " rules leave over, and the result says so, with the points for the last trick (T-SCORE), with marriages where there are some"
-    " (T-SETTLE)."
+    " (in_play, points_of, count_cards, add_card). An action does what a branch of the relation of play says (T-STEP), and no branch"
+    " changes the sum (kept). A deal that ends by a claim leaves the rest in play. When all is played all of the sum is captured, but for"
+    " cards that the rules leave over, and the result says so, with the points for the last trick (T-SCORE), with marriages where there"
+    " are some (T-SETTLE)."
 )
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (
@@ -243,6 +271,14 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 function="aceten.scoring.count_cards",
                 domain="every tuple of 0 to {pack} cards; all whole numbers for each rank",
                 cases=count_cards,
+            ),
+            Step(
+                name="points_of",
+                statement="a game counts cards by a table of what each of them counts",
+                clauses=("CARDS-3", "SCORE-1"),
+                function="aceten.facts.Facts.points_of",
+                domain="every tuple of 0 to 4 cards, of any rank and suit",
+                cases=points_of,
             ),
             Step(
                 name="pack",

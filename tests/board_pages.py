@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
 
@@ -38,3 +39,13 @@ def solved(solution: Solution, own: int) -> dict[str, str]:
 def comes_to(page: Tab, line: str) -> None:
     """Wait until a position stands on the table."""
     page.wait_for_function("line => document.querySelector('#position').value === line", arg=line)
+
+
+def faults(page: Tab) -> list[str]:
+    """Return what axe finds wrong with the page, by the rules of WCAG that a program can test."""
+    page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(
+        "async () => (await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })).violations.map("
+        "({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)"
+    )
+    return found

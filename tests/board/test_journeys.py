@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
-from board_pages import comes_to, opened, shown, solved
+from board_pages import comes_to, faults, opened, shown, solved
+from slices import sliced
 
 import aceten
 import aceten_board
@@ -134,6 +135,13 @@ def test_variations_grow_and_a_link_brings_them_back(page: Tab, board: str) -> N
     assert page.query_selector(".variation") is None
 
 
+def test_a_link_with_a_line_that_is_not_allowed_shows_the_position(page: Tab, board: str) -> None:
+    """What is wrong is said with its clause, and the board stands where the line begins."""
+    opened(page, board, LATE, a="Ah 7s")
+    comes_to(page, LATE)
+    assert "ZS-PLAY-2" in page.inner_text("#wrong")
+
+
 def test_best_play_is_shown_and_gone_along(page: Tab, board: str) -> None:
     """The line of best play is ``solve``'s; a click on an action of it goes there, and it stands among the lines of play."""
     opened(page, board, LATE)
@@ -167,10 +175,10 @@ def test_a_match_is_opened_and_reviewed_deal_by_deal(page: Tab, board: str) -> N
         if number:
             page.keyboard.press("]")
             comes_to(page, str(review.position))
-        faults = [entry for entry in review.actions if entry.mistake]
+        wrong = [entry for entry in review.actions if entry.mistake]
         told = page.eval_on_selector_all(".faults button", "all => all.map(each => each.textContent)")
-        assert [each.partition(".")[0] for each in told] == [str(entry.number) for entry in faults]
-        assert len(page.query_selector_all(".graph .fault")) == len(faults)
+        assert [each.partition(".")[0] for each in told] == [str(entry.number) for entry in wrong]
+        assert len(page.query_selector_all(".graph .fault")) == len(wrong)
         before = review.actions[0].before
         assert before is not None
         values = {measured(before, review.objective, 0)}
@@ -183,13 +191,11 @@ def test_a_match_is_opened_and_reviewed_deal_by_deal(page: Tab, board: str) -> N
             ".parts table >> nth=0 >> tbody tr",
             "all => all.map(each => [...each.cells].slice(0, 2).map(cell => cell.textContent))",
         )
-        assert rows == [[name, str(sum(entry.seat == seat for entry in faults))] for seat, name in enumerate("AB")]
-        for key, entry in ((".", faults[0]), (".", faults[1]), (",", faults[0])):
+        assert rows == [[name, str(sum(entry.seat == seat for entry in wrong))] for seat, name in enumerate("AB")]
+        for key, entry in ((".", wrong[0]), (".", wrong[1]), (",", wrong[0])):
             page.keyboard.press(key)
             comes_to(page, str(entry.position.play(entry.action)))
-        page.click(
-            ".graph", position={"x": 48 / 640 * page.eval_on_selector(".graph", "each => each.clientWidth"), "y": 30}
-        )
+        page.click(".graph", position={"x": 48, "y": 30})
         comes_to(page, str(review.position))
     kept = page.url
     page.goto("about:blank")
@@ -272,6 +278,58 @@ def test_a_trick_is_seen_before_it_is_collected(board: str, tab: Tab) -> None:
         assert len(page.query_selector_all("#trick .laid")) == lying
         page.wait_for_function("() => !document.querySelector('#trick .laid')")
     page.close()
+
+
+def test_a_deal_is_played_analysed_and_reviewed_by_touch(board: str, tab: Tab) -> None:
+    """On a telephone, with all cards open: taps play the best to the end, go back into a variation, and review the line."""
+    browser = tab.context.browser
+    assert browser is not None
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    opened(page, board, LATE)
+    state = aceten.parse_state(LATE)
+    while state.turn is not None:
+        solution = aceten_solver.solve(state)
+        assert shown(page) == solved(solution, 0 if state.turn in solution.sides[0] else 1)
+        action = solution.best[-1] if len(state.log) % 2 else solution.actions[-1].action
+        page.tap(f"[data-action='{action}']")
+        state = state.play(action)
+        comes_to(page, str(state))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.tap("#judge")
+    settled(page)
+    review = aceten_solver.review(aceten.read_record(aceten.record_of(aceten.parse_state(LATE), state)))
+    told = page.eval_on_selector_all(".faults button", "all => all.map(each => each.textContent.split('.')[0])")
+    assert told == [str(entry.number) for entry in review.actions if entry.mistake]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", sliced(["light"], whole=["light", "dark"]))
+def test_everyone_can_set_up_and_review(page: Tab, board: str, scheme: Literal["light", "dark"]) -> None:
+    """What axe tests holds for setting up, for a match that is reviewed, and for variations, on wide and on narrow screens."""
+    page.emulate_media(color_scheme=scheme)
+    for width in (1280, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        opened(page, board, LATE, a="Ah Kc (Qd 9c) 9c 8h 7d Js Ts Td")
+        page.click("#judge")
+        settled(page)
+        assert faults(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.keyboard.press("e")
+        page.wait_for_selector("#editor-pack .card")
+        for closed in page.query_selector_all("#editor summary"):
+            closed.click()
+        page.click("#editor-clear")
+        page.click("#editor-pack .card")
+        page.wait_for_selector(".blamed")
+        assert faults(page) == []
+        assert page.evaluate(
+            "document.querySelector('#editor').scrollWidth <= document.querySelector('#editor').clientWidth"
+        )
 
 
 def test_every_function_has_a_key_that_is_listed(page: Tab, board: str) -> None:

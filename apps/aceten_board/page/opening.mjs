@@ -54,9 +54,16 @@ export async function tell() {
   if (deals === board.at.deals) redraw();
 }
 
+// Shows what the address says; where its line of play is not allowed, the position from which that begins.
 export async function fromAddress() {
   read();
-  await see();
+  try {
+    await see();
+  } catch (error) {
+    board.at.here = board.deal.root;
+    await see();
+    refuse(error);
+  }
   await tell();
 }
 

@@ -7,7 +7,6 @@ import { follow } from "./server.mjs";
 import { board, drawing, redraw } from "./store.mjs";
 import * as tree from "./tree.mjs";
 
-const WIDE = 640;
 const HIGH = 190;
 const ROOM = { left: 48, right: 14, top: 26, bottom: 36 };
 let asking = null;
@@ -71,15 +70,16 @@ function drawn(name, attributes, ...inside) {
 function graph({ nodes, told }) {
   const { steps, before } = told;
   const labels = new Map([...(before === null ? [] : [[before, told.label]]), ...steps.filter(({ value }) => value !== null).map(({ value, label }) => [value, label])]);
+  const wide = Math.max(280, Math.min(900, $("judged").clientWidth || 640));
   const low = Math.min(...labels.keys());
   const high = Math.max(...labels.keys());
-  const column = (WIDE - ROOM.left - ROOM.right) / nodes.length;
+  const column = (wide - ROOM.left - ROOM.right) / nodes.length;
   const x = (number) => ROOM.left + number * column;
   const y = (value) => (low === high ? HIGH / 2 : ROOM.top + ((high - value) / (high - low)) * (HIGH - ROOM.top - ROOM.bottom));
-  const made = drawn("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "graph", role: "img", "aria-label": `${board.words.graph} ${told.caption}` });
+  const made = drawn("svg", { viewBox: `0 0 ${wide} ${HIGH}`, class: "graph", role: "img", "aria-label": `${board.words.graph} ${told.caption}` });
   let written = null;
   for (const [value, label] of [...labels].sort(([one], [other]) => other - one)) {
-    made.append(drawn("path", { class: "rule", d: `M${ROOM.left} ${y(value)}H${WIDE - ROOM.right}` }));
+    made.append(drawn("path", { class: "rule", d: `M${ROOM.left} ${y(value)}H${wide - ROOM.right}` }));
     if (written !== null && y(value) - written < 15) continue;
     written = y(value);
     made.append(drawn("text", { x: ROOM.left - 6, y: y(value) + 4, "text-anchor": "end" }, label));
@@ -93,12 +93,12 @@ function graph({ nodes, told }) {
     if (!mistake || value === null) continue;
     made.append(drawn("circle", { class: "fault", cx: x(number), cy: y(value), r: 9 }), drawn("text", { class: "fault-sign", x: x(number), y: y(value) + 5, "text-anchor": "middle" }, "?"));
   }
-  for (let number = 0; number <= nodes.length; number += nodes.length > 20 ? 10 : 5) {
-    if (number) made.append(drawn("text", { x: x(number), y: HIGH - 6, "text-anchor": "middle" }, String(number)));
+  for (let number = 5; number <= nodes.length; number += 5) {
+    if (column > 12 || number % 10 === 0) made.append(drawn("text", { x: x(number), y: HIGH - 6, "text-anchor": "middle" }, String(number)));
   }
   made.addEventListener("click", (event) => {
     const box = made.getBoundingClientRect();
-    const number = Math.round((((event.clientX - box.left) / box.width) * WIDE - ROOM.left) / column);
+    const number = Math.round((((event.clientX - box.left) / box.width) * wide - ROOM.left) / column);
     go(nodes[number - 1] ?? board.deal.root);
   });
   return made;

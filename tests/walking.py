@@ -178,7 +178,7 @@ def _step(block: Block, folder: Path, names: dict[str, object]) -> str:
     elif block.language == "console":
         return "".join(_commands(block.body))
     elif block.language == "yaml":
-        for command in re.findall(r"^ +- (aceten .*)$", block.body, re.MULTILINE):
+        for command in re.findall(r"^ +- (?:run: )?(aceten .*)$", block.body, re.MULTILINE):
             list(_commands(f"$ {command}\n"))
     return block.body
 

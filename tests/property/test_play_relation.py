@@ -22,10 +22,13 @@ from aceten import (
     MatchingState,
     Play,
     Seat,
+    Side,
     Spice,
     Stop,
 )
+from aceten.proofs.theorems.ended import UNKNOWN, flat_result
 from aceten_spec.formulas import play
+from aceten_spec.formulas.results import OPEN, End, Results, value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from aceten.matching.game import MatchingGame
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.formulas.drawing import Cards
+    from aceten_spec.formulas.results import Numbers
 
 GAMES: Final = (*MATCHING_GAMES, *HOUSE_GAMES)
 ALONE: Final = (FLIP, SPICE, STOP)
@@ -100,6 +104,23 @@ def by_engine(state: MatchingState, action: Action) -> play.Deal | str:
         return error.code
 
 
+def end_of(state: MatchingState) -> End:
+    """Return how a deal has ended as the relation of results has it."""
+    game = state.game
+    sides = tuple(map(Side, range(game.side_count)))
+    took = [UNKNOWN if (has := state.took_a_trick(side)) is None else int(has) for side in sides]
+    return End(
+        points=cast("Numbers", state.points),
+        known=state.points_known,
+        tricks=state.tricks or (OPEN,) * len(sides),
+        took=cast("Numbers", took),
+        last=cast("Number", int(game.sides[state.leader])),
+        teams=game.teams(state.lone),
+        forfeit=state.forfeit,
+        burned=cast("Numbers", [int(side in state.burned) for side in sides]),
+    )
+
+
 @functools.cache
 def relation_of(game: MatchingGame) -> play.Play:
     """Return the relation of a game."""
@@ -109,7 +130,7 @@ def relation_of(game: MatchingGame) -> play.Play:
 @pytest.mark.turns(2)
 @pytest.mark.parametrize("game", GAMES[:: sliced(25, whole=1)], ids=lambda game: repr(game).replace(" ", ""))
 def test_relation_and_engine_agree(game: MatchingGame) -> None:
-    """In whole deals, by every action that is legal and some that are not, there is one branch, and it is what the engine does."""
+    """In whole deals every action, legal or not, has one branch, which is what the engine does; and the result is that of the relation."""
     relation, chance = relation_of(game), random.Random(repr(game))
     calls = [Call(Seat(seat), kind) for seat in range(game.players) for kind in CallKind]
     for seed in range(sliced(1, whole=20)):
@@ -124,5 +145,8 @@ def test_relation_and_engine_agree(game: MatchingGame) -> None:
                 ways = [branch.after for branch in branches(relation, deal, action) if branch.guard]
                 assert [written(way) for way in ways] == [written(by_engine(state, action))], (str(state), str(action))
             if state.turn is None:
+                assert state.result is not None
+                said = Results(game.rules, game.side_count).of(end_of(state))
+                assert (1, *map(value, said.numbers)) == flat_result(game.rules, state.result), str(state)
                 break
             state = state.play(chance.choice(state.legal))

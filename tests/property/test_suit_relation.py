@@ -28,7 +28,9 @@ from aceten import (
     Play,
     SuitState,
 )
+from aceten.proofs.theorems.ended import flat_result
 from aceten_spec import Suit
+from aceten_spec.formulas.results import SuitResults, value
 from aceten_spec.formulas.suit_play import Closed, SuitDeal, SuitPlay, Way
 
 if TYPE_CHECKING:
@@ -129,7 +131,7 @@ def relation_of(game: SuitGame) -> SuitPlay:
 @pytest.mark.turns(3)
 @pytest.mark.parametrize("game", GAMES[:: sliced(6, whole=1)], ids=lambda game: repr(game).replace(" ", ""))
 def test_relation_and_engine_agree(game: SuitGame) -> None:
-    """In whole deals, by every action that is legal and some that are not, there is one branch, and it is what the engine does."""
+    """In whole deals every action, legal or not, has one branch, which is what the engine does; and the result is that of the relation."""
     relation, chance = relation_of(game), random.Random(repr(game))
     for seed in range(sliced(1, whole=20)):
         state = cast("SuitState", game.deal(seed=seed, dealer=seed % game.players))
@@ -142,6 +144,9 @@ def test_relation_and_engine_agree(game: SuitGame) -> None:
                 ways = [branch.after for branch in branches(relation, deal, action) if branch.guard]
                 assert [written(way) for way in ways] == [written(by_engine(state, action))], (str(state), str(action))
             if state.turn is None:
+                said = SuitResults(relation).of(deal, known=state.points_known)
+                assert state.result is not None
+                assert (1, *map(value, said.numbers)) == flat_result(game.rules, state.result), str(state)
                 break
             state = state.play(chance.choice(state.legal))
 

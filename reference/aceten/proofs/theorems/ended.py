@@ -10,9 +10,12 @@ from aceten.proofs.obligations import Variable
 from aceten.proofs.report import Witness
 from aceten.proofs.solving import satisfiable, solver, values, verdict
 from aceten.suits.game import SuitGame
-from aceten_spec.formulas import Z3, Formula, Number, Truth
+from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.endings import Ending, ending
-from aceten_spec.formulas.winning import wins
+from aceten_spec.formulas.results import OPEN, End, Results, SuitResults, number_of
+from aceten_spec.formulas.results import Result as Ended
+from aceten_spec.formulas.suit_play import SuitPlay
+from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from aceten.scoring import Result
     from aceten.state import State
     from aceten_spec.formulas.winning import Tie
+    from aceten_spec.rulebook import Parameters
 
 UNKNOWN: Final = 2
 """What stands for a truth value that is not known; 0 and 1 are false and true."""
@@ -91,15 +95,27 @@ def tie_of(setting: Setting) -> tuple[Tie, int]:
     return (rules.tie, rules.wins_from) if isinstance(setting.game, MatchingGame) else ("draw", 0)  # type: ignore[union-attr]
 
 
-def win_formulas(setting: Setting) -> tuple[Formula[Truth], ...]:
-    """Return for each team the formula that it wins."""
-    teams = team_count(setting.game)
-    return tuple(wins(*tie_of(setting), teams, team) for team in range(teams))
-
-
 def ends(setting: Setting) -> Ending:
     """Return the ends of deals of a game, by team."""
     return ending(setting.game.rules, setting.game.players, team_count(setting.game))
+
+
+def result_at(setting: Setting, numbers: Numbers) -> Ended:
+    """Return what a deal that has ended so comes to, by the relation of results, each team as one side."""
+    found, rules = ends(setting), setting.game.rules
+    teams = range(team_count(setting.game))
+    end = End(
+        points=[cards(*numbers) for cards in found.cards],
+        known=True,
+        tricks=[OPEN] * len(teams),
+        took=[as_number(rounds(*numbers) > 0) for rounds in found.rounds],
+        last=found.last(*numbers),
+        teams=tuple((team,) for team in teams),
+        burned=[Z3.IntVal(0)] * len(teams),
+    )
+    if isinstance(rules, MatchingParameters):
+        return Results(rules, len(teams)).of(end)
+    return SuitResults(SuitPlay(rules, setting.game.players)).by_table(end, 0)
 
 
 def end_variables(found: Ending) -> tuple[Variable, ...]:
@@ -208,3 +224,26 @@ def members(found: Iterable[int] | None, count: int) -> tuple[int, ...]:
         return (-1,) * count
     there = tuple(found)
     return tuple([int(number in there) for number in range(count)])
+
+
+def flat_result(rules: Parameters, found: Result) -> tuple[int, ...]:
+    """Return the numbers of a result, as the relation of results has them.
+
+    Before them stands whether it names no side twice, and those whose scores fall in their order.
+    """
+    sides = len(found.points)
+    plain = len(set(found.winners or ())) == len(found.winners or ()) and list(found.resets) == sorted(
+        set(found.resets)
+    )
+    return (
+        int(plain),
+        *found.points,
+        *flat(found.tricks, sides),
+        *members(found.winners, sides),
+        *flat(found.game_points, sides),
+        *members(found.resets, sides),
+        OPEN if found.last_trick is None else found.last_trick,
+        OPEN if found.award is None else number_of(rules.scoring, found.award),
+        OPEN if found.claimed is None else found.claimed,
+        0 if found.trump is None else found.trump,
+    )

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
-from aceten.matching.game import MatchingGame
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.theorems.ended import (
     FLAG,
     Numbers,
-    as_number,
     end_variables,
     ends,
     finished,
     missing,
     model,
     needed,
+    result_at,
     shown,
     team_count,
     teams_of,
-    win_formulas,
     within,
 )
 from aceten_spec import outcomes
 from aceten_spec.formulas import Z3
-from aceten_spec.formulas.awards import award_points, scores
 from aceten_spec.formulas.order import NOBODY, worse
 from aceten_spec.formulas.terms import together
 from aceten_spec.outcomes import Outcome, OutcomeOrder
@@ -205,23 +202,11 @@ def _listed(setting: Setting, order: OutcomeOrder, *, extremes: bool) -> Case:
 
 def _worth(setting: Setting, aim: Aim, numbers: Numbers) -> Number:
     """Return what an end of a deal is worth to side 0, as more than to side 1."""
-    game, found = setting.game, ends(setting)
-    points = [total(*numbers) for total in found.points]
-    won = [formula(*points, found.last(*numbers)) for formula in win_formulas(setting)]
+    result = result_at(setting, numbers)
     if aim == "points":
-        return points[0]
-    if aim == "deal":
-        return as_number(won[0]) - as_number(won[1])
-    every = [as_number(found.rounds[1 - team](*numbers) == 0) for team in range(_TEAMS)]
-    if isinstance(game, MatchingGame) and game.rules.score == "points":
-        of_deal = (*points, Z3.IntVal(0), Z3.IntVal(0), *every)
-        return scores(game.rules, _TEAMS, 0)(*of_deal) - scores(game.rules, _TEAMS, 1)(*of_deal)
-    gained = award_points(game.rules.scoring)
-    by_team = [
-        Z3.If(won[team], gained(points[team], found.cards[team](*numbers), every[team]), Z3.IntVal(0))
-        for team in range(_TEAMS)
-    ]
-    return by_team[0] - by_team[1]
+        return result.points[0]
+    one, other = result.wins if aim == "deal" else result.gained
+    return cast("Number", one - other)
 
 
 def _two_ends(setting: Setting, given: Numbers) -> tuple[list[Truth], Numbers, Numbers]:

@@ -22,13 +22,14 @@ from aceten.proofs.theorems.ended import (
     missing,
     model,
     needed,
+    result_at,
     shown,
     team_count,
     within,
 )
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.awards import award_number, award_points, one_row, row_applies
-from aceten_spec.formulas.winning import wins
+from aceten_spec.formulas.terms import equal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from aceten.scoring import Result
     from aceten.state import State
     from aceten_spec.formulas import Truth
-    from aceten_spec.formulas.winning import Tie
     from aceten_spec.rulebook import Award
 
 _ROWS: Final = ("SCORE-4", "SCORE-5", "SCORE-6", "SCORE-7", "SCORE-30", "SCORE-31", "SCORE-32")
@@ -111,18 +111,13 @@ def _award(setting: Setting) -> Iterator[Case]:
 
 def _winning_end(setting: Setting, given: Numbers) -> list[Truth]:
     """Return that the deal has ended, team 0 has won it, and these are its points, those of cards, and whether it took every trick."""
-    game, found = setting.game, ends(setting)
-    numbers, teams = given[3:], team_count(game)
-    tie: Tie = "draw"
-    wins_from = 0
-    if isinstance(game, MatchingGame):
-        tie, wins_from = game.rules.tie, game.rules.wins_from
-    totals = [points(*numbers) for points in found.points]
-    all_tricks = as_number(Z3.And([found.rounds[team](*numbers) == 0 for team in range(1, teams)]))
+    found, numbers = ends(setting), given[3:]
+    result = result_at(setting, numbers)
+    all_tricks = as_number(Z3.And([rounds(*numbers) == 0 for rounds in found.rounds[1:]]))
     return [
         found.possible(*numbers),
-        wins(tie, wins_from, teams, 0)(*totals, found.last(*numbers)),
-        given[0] == totals[0],
+        equal(result.wins[0], 1),
+        given[0] == result.points[0],
         given[1] == found.cards[0](*numbers),
         given[2] == all_tricks,
     ]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import msgspec
 
-from aceten import scoring
 from aceten.actions import Side
 from aceten.matching import settling
 from aceten.matching.settling import Course
@@ -24,32 +23,27 @@ from aceten.proofs.theorems.ended import (
     UNKNOWN,
     flag,
     flat,
+    flat_result,
     getter,
     known,
     known_flag,
     members,
     side_points,
     team_count,
-    win_formulas,
     within,
 )
-from aceten_spec.formulas.awards import award_number, award_points, falls, scores
-from aceten_spec.formulas.terms import FALSE, TRUE, Z3, either, equal, every, some
+from aceten_spec.formulas.results import OPEN, End, Results
+from aceten_spec.formulas.terms import either, every, some
 from aceten_spec.formulas.winning import took_all
 from aceten_spec.rulebook import Award
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from aceten.proofs.setting import Setting
-    from aceten.scoring import Result
     from aceten_spec.cards import Card
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import MatchingParameters
-
-_OPEN: Final = -1
-"""What stands for what is not known."""
-
 
 # --- From a course to a result ----------------------------------------------------------------------------------------
 
@@ -66,20 +60,6 @@ class _Known(NamedTuple):
         lost = "" if self.forfeit is None else f"side {self.forfeit} played the last card that loses; "
         who = "who plays alone is open" if self.teams is None else " against ".join(map(str, self.teams))
         return f"{lost}{who}{'' if self.everything else '; points are missing'}"
-
-
-class _Given(NamedTuple):
-    """The numbers of a course: who took the last trick, then what each side has."""
-
-    last: Number
-    cards: Numbers
-    tricks: Numbers
-    took: Numbers
-    burned: Numbers
-
-
-def _given(sides: int, numbers: Numbers) -> _Given:
-    return _Given(numbers[0], *[numbers[1 + sides * part :][:sides] for part in range(4)])
 
 
 def _swept(course: Course, team: tuple[Side, ...]) -> bool | None:
@@ -160,10 +140,23 @@ def _case(setting: Setting, about: _Known, more: str = "") -> Case:
             burned=tuple([Side(side) for side in range(sides) if burned[side] == 1]),
             teams=about.teams,
         )
-        return _flat_result(rules, settling.settle(rules, course), sides)
+        return flat_result(rules, settling.settle(rules, course))
+
+    def end(numbers: Numbers) -> End:
+        points, tricks, took, burned = (numbers[1 + sides * part :][:sides] for part in range(4))
+        return End(
+            points=points,
+            known=about.everything,
+            tricks=tricks,
+            took=took,
+            last=numbers[0],
+            teams=about.teams,
+            forfeit=about.forfeit,
+            burned=burned,
+        )
 
     def assuming(numbers: Numbers) -> list[Truth]:
-        given, burns = _given(sides, numbers), int(rules.four_resets == "on")
+        given, burns = end(numbers), int(rules.four_resets == "on")
         return [
             within(given.last, 0, sides - 1),
             *[within(has, 0, UNKNOWN) for has in given.took],
@@ -172,11 +165,11 @@ def _case(setting: Setting, about: _Known, more: str = "") -> Case:
         ]
 
     @functools.cache
-    def said(numbers: Numbers) -> Sequence[Number | int]:
-        return _said(setting, about, _given(sides, numbers))
+    def said(numbers: Numbers) -> tuple[Number | int, ...]:
+        return (1, *Results(rules, sides).of(end(numbers)).numbers)
 
     def claim(numbers: Numbers, found: Numbers) -> Truth:
-        return same(found, tuple(said(numbers)))
+        return same(found, said(numbers))
 
     return Case(
         name=f"{about}{more}",
@@ -212,120 +205,6 @@ def _all_teams(setting: Setting) -> list[tuple[tuple[Side, ...], ...] | None]:
     return [None, *[((lone,), tuple(side for side in sides if side != lone)) for lone in sides]]
 
 
-def _award(rules: MatchingParameters, award: str | None) -> int:
-    """Return the number that stands for what stands in place of a row's name: that of the row, or one behind them all."""
-    names = (*[row.name for row in rules.scoring], scoring.DRAW, scoring.SHARED, scoring.POINTS, scoring.SWEEP)
-    return _OPEN if award is None else names.index(award)
-
-
-def _flat_result(rules: MatchingParameters, found: Result, sides: int) -> tuple[int, ...]:
-    plain = found.claimed is None and found.trump is None and list(found.resets) == sorted(found.resets)
-    return (
-        int(plain),
-        *found.points,
-        *flat(found.tricks, sides),
-        cast("int", found.last_trick),
-        *members(found.winners, sides),
-        len(found.winners or ()),
-        *flat(found.game_points, sides),
-        _award(rules, found.award),
-        *members(found.resets, sides),
-    )
-
-
-def _said(setting: Setting, about: _Known, given: _Given) -> Sequence[Number | int]:
-    """Return the numbers of a result that is what the clauses say."""
-    rules, more = setting.matching.rules, setting.matching.rules.last_trick_points
-    points = tuple([has + either(equal(given.last, side), more, 0) for side, has in enumerate(given.cards)])
-    wins = _wins(setting, about, given.last, points)
-    scoring_by = _by_points if rules.score == "points" else _by_table
-    is_open, scored = TRUE, _Scored((_OPEN,) * len(points), _OPEN, given.burned)
-    if about.everything and (wins or rules.score == "points"):
-        is_open, scored = scoring_by(setting, about, given, points, wins)
-    won: list[Number | int] = [either(has, 1, 0) for has in wins] if wins else [_OPEN] * len(points)
-    return (
-        1,
-        *points,
-        *given.tricks,
-        given.last,
-        *won,
-        Z3.Sum([either(has, 1, Z3.IntVal(0)) for has in wins]) if wins else 0,
-        *[either(is_open, _OPEN, has) for has in scored.gained],
-        either(is_open, _OPEN, scored.award),
-        *[either(is_open, had, now) for had, now in zip(given.burned, scored.resets, strict=True)],
-    )
-
-
-class _Scored(NamedTuple):
-    """What each side scores, by what, and whose scores fall to 0."""
-
-    gained: Sequence[Number | int]
-    award: Number | int
-    resets: Numbers
-
-
-def _wins(setting: Setting, about: _Known, last: Number, points: Numbers) -> tuple[Truth, ...]:
-    """Return of each side whether it wins; nothing where that is not known."""
-    sides = range(len(points))
-    if about.forfeit is not None:
-        return tuple([cast("Truth", side != about.forfeit) for side in sides])
-    if about.teams is None or not about.everything:
-        return ()
-    totals = [Z3.Sum([points[side] for side in team]) for team in about.teams]
-    taker = Z3.Sum([either(equal(last, side), n, Z3.IntVal(0)) for n, team in enumerate(about.teams) for side in team])
-    by_team = [formula(*totals, taker) for formula in win_formulas(setting)]
-    return tuple(
-        [next(wins for wins, team in zip(by_team, about.teams, strict=True) if side in team) for side in sides]
-    )
-
-
-def _by_table(
-    setting: Setting, about: _Known, given: _Given, points: Numbers, wins: tuple[Truth, ...]
-) -> tuple[Truth, _Scored]:
-    """Return when a deal is not settled, and what it scores by the table; the first team that wins stands for all that do."""
-    rules, count = setting.matching.rules, len(points)
-    alone = tuple((Side(side),) for side in range(count))
-    teams = alone if about.teams is None or about.forfeit is not None else about.teams
-    by_row = [
-        (
-            Z3.Sum([points[side] for side in team]),
-            Z3.Sum([given.cards[side] for side in team]),
-            took_all(count, team)(*given.took),
-        )
-        for team in teams
-    ]
-
-    def of_first(numbers: Sequence[Number], otherwise: int) -> Number:
-        found = Z3.IntVal(otherwise)
-        for team, number in reversed([*zip(teams, numbers, strict=True)]):
-            found = either(wins[team[0]], number, found)
-        return found
-
-    won = Z3.Sum([either(wins[team[0]], 1, Z3.IntVal(0)) for team in teams])
-    gained = of_first([award_points(rules.scoring)(*each) for each in by_row], 0)
-    named = of_first([award_number(rules.scoring)(*each) for each in by_row], _award(rules, scoring.DRAW))
-    is_open = equal(of_first([swept for _, _, swept in by_row], 0), UNKNOWN)
-    award = either(won > 1, _award(rules, scoring.SHARED), named)
-    return is_open, _Scored([either(has, gained, 0) for has in wins], award, given.burned)
-
-
-def _by_points(
-    setting: Setting, _: _Known, given: _Given, points: Numbers, __: tuple[Truth, ...]
-) -> tuple[Truth, _Scored]:
-    """Return when a deal is not settled, and what it scores where every side scores its points."""
-    rules, count = setting.matching.rules, len(points)
-    swept = [took_all(count, (side,))(*given.took) for side in range(count)]
-    matters = bool(rules.sweep_points) or rules.sweep_resets == "on"
-    told = (*points, *given.burned, *swept)
-    sweeps = some(equal(each, 1) for each in swept) if matters else FALSE
-    scored = _Scored(
-        [scores(rules, count, side)(*told) for side in range(count)],
-        either(sweeps, _award(rules, scoring.SWEEP), _award(rules, scoring.POINTS)),
-        tuple([either(falls(rules, count, side)(*told), 1, Z3.IntVal(0)) for side in range(count)]),
-    )
-    return some(equal(each, UNKNOWN) for each in swept) if matters else FALSE, scored
-
-
 # --- From a state to a course -----------------------------------------------------------------------------------------
 
 
@@ -340,7 +219,7 @@ def _flat_course(setting: Setting, settled: object) -> tuple[int, ...]:
     if type(settled) is not tuple or settled[0] != setting.game.rules:
         return ()
     course = cast("Course", settled[1])
-    teams = (_OPEN,) * sides
+    teams = (OPEN,) * sides
     if course.teams is not None:
         teams = tuple([next(n for n, team in enumerate(course.teams) if side in team) for side in range(sides)])
     return (
@@ -349,7 +228,7 @@ def _flat_course(setting: Setting, settled: object) -> tuple[int, ...]:
         *flat(course.tricks, sides),
         *[UNKNOWN if took is None else 1 if took else 0 for took in course.took_a_trick],
         course.last_trick,
-        _OPEN if course.forfeit is None else course.forfeit,
+        OPEN if course.forfeit is None else course.forfeit,
         *members(course.burned, sides),
         *teams,
     )
@@ -402,14 +281,14 @@ def result(setting: Setting) -> Iterator[Case]:
 
         def claim(given: Numbers, found: Numbers, way: _Way = way) -> Truth:
             goes_on, points, tricks = given[0], given[1 : 1 + sides], given[1 + sides :]
-            nothing = [_OPEN] * sides
+            nothing = [OPEN] * sides
             took = [
                 either(some([bool(pile), has != 0]), 1, either(count > 0, 1, 0) if way.counted else UNKNOWN)
                 for pile, has, count in zip(way.piles, points, tricks, strict=True)
             ]
             expected = (
                 *(*points, int(way.counted), *(tricks if way.counted else nothing), *took, game.sides[way.leader]),
-                _OPEN if way.forfeit is None else way.forfeit,
+                OPEN if way.forfeit is None else way.forfeit,
                 *members(way.burned, sides),
                 *_team_numbers(setting, way.alone),
             )
@@ -431,7 +310,7 @@ def _team_numbers(setting: Setting, alone: int | None) -> tuple[int, ...]:
     sides = range(setting.game.side_count)
     if setting.matching.rules.sides != "lone":
         return tuple(sides)
-    return tuple([_OPEN if alone is None else int(side != alone) for side in sides])
+    return tuple([OPEN if alone is None else int(side != alone) for side in sides])
 
 
 def result_with(setting: Setting) -> Iterator[Case]:
@@ -448,8 +327,8 @@ def result_with(setting: Setting) -> Iterator[Case]:
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         points, took = given[2 : 2 + sides], given[2 + sides :]
-        nothing = [_OPEN] * sides
-        return same(found, (*points, given[1], *nothing, *took, given[0], _OPEN, *[0] * sides, *[1] * (sides - 1), 0))
+        nothing = [OPEN] * sides
+        return same(found, (*points, given[1], *nothing, *took, given[0], OPEN, *[0] * sides, *[1] * (sides - 1), 0))
 
     yield Case(
         variables=(

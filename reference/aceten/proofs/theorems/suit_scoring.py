@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
@@ -20,37 +20,27 @@ from aceten.proofs.theorems.ended import (
     ends,
     finished,
     flag,
-    flat,
+    flat_result,
     known,
     known_flag,
-    members,
     missing,
     model,
     needed,
     shown,
     within,
 )
-from aceten.scoring import DRAW, POINTS
+from aceten.scoring import POINTS
 from aceten.suits import settling
 from aceten.suits.game import SuitGame
 from aceten_spec.cards import Suit
 from aceten_spec.formulas import Z3
-from aceten_spec.formulas.awards import award_number, award_points, row_applies
-from aceten_spec.formulas.settling import (
-    CONTRACT_NAMES,
-    RACE_NAMES,
-    contract_name,
-    contract_open,
-    contract_scores,
-    race_name,
-    race_scores,
-)
+from aceten_spec.formulas.awards import row_applies
+from aceten_spec.formulas.results import OPEN, End, SuitResults
 from aceten_spec.formulas.suit_play import SuitPlay
-from aceten_spec.formulas.terms import FALSE, either, equal, every, no, some
-from aceten_spec.formulas.winning import wins
+from aceten_spec.formulas.terms import equal, every, some
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
@@ -58,7 +48,6 @@ if TYPE_CHECKING:
     from aceten.scoring import Result
     from aceten.state import State
     from aceten_spec.formulas import Number, Truth
-    from aceten_spec.formulas.suit_play import SuitDeal
     from aceten_spec.rulebook import SuitParameters
 
 _RACING: Final = ("CLAIM-2", "CLAIM-4", *[f"SCORE-{number}" for number in (22, 23, 24, 25, 26, 27, 28, 29, 34)])
@@ -79,25 +68,7 @@ _is_race, _is_contract, _is_points, _is_table = map(_kind, ("race", "contract", 
 
 # --- Deals that are over ----------------------------------------------------------------------------------------------
 
-_NAMES: Final = (*RACE_NAMES, *CONTRACT_NAMES, settling.PASSED, POINTS)
-"""What stands in place of a row's name; its place here is the number for it, and behind these come the rows of a table."""
-
 _SIDES: Final = (0, 1)
-_OPEN: Final = -1
-_WRONG: Final = _NAMES.index(settling.WRONG_CLAIM)
-
-
-class _Scored(NamedTuple):
-    """What each side scores, and by what, as far as that is settled."""
-
-    gained: Sequence[Number | int]
-    award: Number | int
-    is_open: Truth = FALSE
-
-    @property
-    def told(self) -> Sequence[Number | int]:
-        """All of it, -1 for what is not settled."""
-        return [either(self.is_open, _OPEN, number) for number in (*self.gained, self.award)]
 
 
 def _variants(game: SuitGame) -> Iterator[tuple[str, SuitGame]]:
@@ -130,17 +101,21 @@ def _ends(game: SuitGame) -> Iterator[SuitShape]:
 def _settled(setting: Setting) -> Iterator[Case]:
     """Yield the cases that a deal that is over comes to what the clauses say, and one that goes on to nothing yet."""
     game = setting.suits
-    relation = SuitPlay(game.rules, game.players)
+    results = _results(game)
     for shape in _ends(game):
-        yield _case(game, relation, shape)
+        yield _case(game, results, shape)
         if not shape.leader and not any(shape.held):
             unknown = msgspec.structs.replace(shape, counted=False)
-            yield from (_case(game, relation, unknown, known=known) for known in (True, False))
+            yield from (_case(game, results, unknown, known=known) for known in (True, False))
     for name, other in _variants(game):
-        yield _case(other, SuitPlay(other.rules, game.players), next(_ends(game)), name)
+        yield _case(other, _results(other), next(_ends(game)), name)
 
 
-def _case(game: SuitGame, relation: SuitPlay, shape: SuitShape, name: str = "", *, known: bool = True) -> Case:
+def _results(game: SuitGame) -> SuitResults:
+    return SuitResults(SuitPlay(game.rules, game.players))
+
+
+def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = "", *, known: bool = True) -> Case:
     """Return the case of a shape.
 
     :param known: whether the points are known to be all that could be captured.
@@ -150,16 +125,16 @@ def _case(game: SuitGame, relation: SuitPlay, shape: SuitShape, name: str = "", 
         over = suit_deals.state(game, shape, numbers)
         turn = over.leader if goes_on == 1 else None
         found = msgspec.structs.replace(over, points_known=known, turn=turn).result
-        return () if found is None else _flat_result(game, found)
+        return () if found is None else flat_result(game.rules, found)
 
     @functools.cache
-    def said(given: Numbers) -> Sequence[Number | int]:
-        return _said(game, relation, suit_deals.deal(shape, game.side_count, given), known=known)
+    def said(given: Numbers) -> tuple[Number | int, ...]:
+        return (1, *results.of(suit_deals.deal(shape, game.side_count, given), known=known).numbers)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         if not found:
             return equal(given[0], 1)
-        return every([equal(given[0], 0), same(found, tuple(said(given[1:])))])
+        return every([equal(given[0], 0), same(found, said(given[1:]))])
 
     return Case(
         name=f"{shape}, all points {'known' if known else 'not known'}{name}",
@@ -175,114 +150,6 @@ def _case(game: SuitGame, relation: SuitPlay, shape: SuitShape, name: str = "", 
     )
 
 
-def _flat_result(game: SuitGame, found: Result) -> tuple[int, ...]:
-    names = (*_NAMES, *[row.name for row in game.rules.scoring])
-    return (
-        *found.points,
-        *flat(found.tricks, 2),
-        _OPEN if found.last_trick is None else found.last_trick,
-        *members(found.winners, 2),
-        *flat(found.game_points, 2),
-        _OPEN if found.award is None else names.index(found.award),
-        _OPEN if found.claimed is None else found.claimed,
-        0 if found.trump is None else found.trump,
-        len(found.resets),
-    )
-
-
-def _said(game: SuitGame, relation: SuitPlay, deal: SuitDeal, *, known: bool) -> Sequence[Number | int]:
-    """Return the numbers of the result that the clauses say a deal has."""
-    rules = game.rules
-    unfinished, trump = any(deal.hands), 0 if deal.trump is None else deal.trump
-    last: Number | int = _OPEN if unfinished else relation.side(deal.leader)
-    tricks = deal.tricks or (_OPEN,) * 2
-    took = [either(relation.took_a_trick(deal, side), 1, 0 if deal.tricks else UNKNOWN) for side in _SIDES]
-    if rules.score == "table":
-        return _by_table(rules, (deal.points, took), tricks, Z3.IntVal(relation.side(deal.leader)), int(known), trump)
-    points = [relation.counted(deal, side) for side in _SIDES]
-    ways = {"race": _by_race, "contract": _by_contract, "points": _by_points}
-    scored = ways[rules.score](relation, deal, points, took, known)
-    claimed: Number | int = _OPEN
-    if game.scores_matter and deal.claimant is not None:
-        claimed = either(equal(scored.award, _WRONG), _OPEN, relation.side(deal.claimant))
-    ahead = [either(scored.gained[side] > scored.gained[1 - side], 1, 0) for side in _SIDES]
-    wins = [
-        either(equal(claimed, _OPEN), either(scored.is_open, _OPEN, ahead[side]), either(equal(claimed, side), 1, 0))
-        for side in _SIDES
-    ]
-    return (*points, *tricks, last, *wins, *scored.told, claimed, trump, 0)
-
-
-def _by_race(
-    relation: SuitPlay, deal: SuitDeal, points: Sequence[Number], took: Sequence[Number], _: object
-) -> _Scored:
-    closed, nothing = deal.closed, Z3.IntVal(0)
-    seats = deal.claimant, None if closed is None else closed.seat
-    who = [Z3.IntVal(0 if seat is None else relation.side(seat) + 1) for seat in seats]
-    then: Numbers = (nothing,) * 4
-    if closed is not None:
-        then = (closed.points, closed.points, *[either(tricks > 0, 1, nothing) for tricks in closed.tricks])
-    race = (
-        *(*who, Z3.IntVal(relation.side(deal.leader))),
-        *[either(relation.has_enough(deal, side), 1, nothing) for side in _SIDES],
-        *(*points, *[either(equal(has, 1), 1, nothing) for has in took], *then),
-    )
-    return _Scored([race_scores(relation.rules, side)(*race) for side in _SIDES], race_name(relation.rules)(*race))
-
-
-def _by_contract(
-    relation: SuitPlay, deal: SuitDeal, points: Sequence[Number], took: Sequence[Number], known: bool
-) -> _Scored:
-    rules = relation.rules
-    if deal.contract is None:
-        return _Scored((Z3.IntVal(0),) * 2, _NAMES.index(settling.PASSED))
-    seat, bid = deal.contract
-    bidders = relation.side(seat)
-    sides = (bidders, 1 - bidders)
-    told = (bid, Z3.IntVal(int(known)), *[each[side] for each in (points, took, deal.melds) for side in sides])
-    gained = [contract_scores(rules, bidders=side == bidders)(*told) for side in _SIDES]
-    return _Scored(gained, contract_name(rules)(*told) + len(RACE_NAMES), contract_open(rules)(*told))
-
-
-def _by_points(
-    relation: SuitPlay, deal: SuitDeal, points: Sequence[Number], _: Sequence[Number], known: bool
-) -> _Scored:
-    if deal.claimant is None:
-        return _Scored(points, _NAMES.index(POINTS), cast("Truth", not known))
-    side = relation.side(deal.claimant)
-    right = relation.has_enough(deal, side)
-    gained = [either(right, has, 0) if other == side else has for other, has in enumerate(points)]
-    return _Scored(gained, either(right, _NAMES.index(POINTS), _WRONG))
-
-
-def _by_table(  # noqa: PLR0917 - what a result by the table follows from
-    rules: SuitParameters,
-    captured: tuple[Sequence[Number], Sequence[Number]],
-    tricks: Sequence[Number | int],
-    last: Number,
-    known: Number | int,
-    trump: Number | int,
-) -> Sequence[Number | int]:
-    """Return the numbers of a result by the scoring table.
-
-    :param captured: card points by side, and whether each took a trick.
-    """
-    cards, took = captured
-    points = [has + either(equal(last, side), rules.last_trick_points, 0) for side, has in enumerate(cards)]
-    won = [wins("draw", 0, 2, side)(*points, last) for side in _SIDES]
-    none = [either(equal(took[1 - side], 0), 1, Z3.IntVal(0)) for side in _SIDES]  # whose other side took no trick
-    by_row = [(points[side], cards[side], none[side]) for side in _SIDES]
-    gained = [either(won[side], award_points(rules.scoring)(*by_row[side]), 0) for side in _SIDES]
-    rows = [award_number(rules.scoring)(*each) + len(_NAMES) for each in by_row]
-    matters = any(row.tricks != "any" for row in rules.scoring)
-    unknown = some(every([matters, won[side], equal(took[1 - side], UNKNOWN)]) for side in _SIDES)
-    award = either(won[0], rows[0], either(won[1], rows[1], _NAMES.index(DRAW)))
-    left_open = no(equal(known, 1))
-    scored = _Scored(gained, award, some([left_open, unknown]))
-    who = [either(left_open, _OPEN, either(has, 1, 0)) for has in won]
-    return (*points, *tricks, last, *who, *scored.told, _OPEN, trump, 0)
-
-
 def _result_with(setting: Setting) -> Iterator[Case]:
     """Yield the cases that what is settled in thought is what is given."""
     game = setting.suits
@@ -293,12 +160,14 @@ def _result_with(setting: Setting) -> Iterator[Case]:
         state = suit_deals.state(game, over, (*[0] * rest, int(Suit.SPADES)))
         state = msgspec.structs.replace(state, points_known=bool(everything == 1))
         found = state.result_with(numbers[:2], tuple(map(known, numbers[2:])), cast("Side", last), ())
-        return _flat_result(game, found)
+        return flat_result(game.rules, found)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
-        last, everything, *numbers = given
-        captured = numbers[:2], numbers[2:]
-        return same(found, tuple(_by_table(game.rules, captured, (_OPEN,) * 2, last, everything, int(Suit.SPADES))))
+        everything = equal(given[1], 1)
+        end = End(
+            points=given[2:4], known=everything, tricks=(OPEN,) * 2, took=given[4:], last=given[0], teams=((0,), (1,))
+        )
+        return same(found, (1, *_results(game).by_table(end, int(Suit.SPADES)).numbers))
 
     yield Case(
         variables=(

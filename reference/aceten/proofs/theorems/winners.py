@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
@@ -18,7 +18,6 @@ from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds
 from aceten.proofs.theorems.ended import (
     Numbers,
-    as_number,
     end_variables,
     ends,
     every_value,
@@ -27,11 +26,11 @@ from aceten.proofs.theorems.ended import (
     missing,
     model,
     needed,
+    result_at,
     shown,
     team_count,
     teams_of,
     tie_of,
-    win_formulas,
     within,
 )
 from aceten.suits import settling as suit_settling
@@ -40,7 +39,7 @@ from aceten.suits.state import SuitState
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.endings import Ending
 from aceten_spec.formulas.settling import enough
-from aceten_spec.formulas.terms import every, together
+from aceten_spec.formulas.terms import equal, every, together
 from aceten_spec.formulas.winning import wins
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
     from aceten.proofs.setting import Setting
     from aceten.scoring import Result
     from aceten.state import State
-    from aceten_spec.formulas import Truth
+    from aceten_spec.formulas import Number, Truth
 
 MOST_SCORES: Final = 64
 """Where nobody wins at more different points than so many, they are not listed."""
@@ -130,7 +129,7 @@ def nobody(setting: Setting) -> _Scores:
         formula = enough(setting.suits.rules)
         conditions += [~formula(has, Z3.IntVal(0)) for has in points]
     else:
-        conditions += [~formula(*points, found.last(*variables)) for formula in win_formulas(setting)]
+        conditions += [equal(wins, 0) for wins in result_at(setting, variables).wins]
     return _Scores(found, every_value(conditions, points, variables, most=MOST_SCORES))
 
 
@@ -282,16 +281,14 @@ def _won(setting: Setting, found: Ending) -> Iterator[Witness]:
     game = setting.game
     variables = tuple(Z3.Int(name) for name in found.names)
     points = [total(*variables) for total in found.points]
-    formulas = win_formulas(setting)
-    winning = [formula(*points, found.last(*variables)) for formula in formulas]
+    winners = Z3.Sum(cast("list[Number]", result_at(setting, variables).wins))
     tied = Z3.Or([one == other for one, other in itertools.combinations(points, 2)])
-    alone = Z3.Sum([as_number(won) for won in winning]) == 1
-    together = Z3.Sum([as_number(won) for won in winning]) > 1
+    alone = winners == 1
     ways = [("one side wins", alone & ~tied, 1, True)]
     if tie_of(setting)[0] == "last_trick":
         ways.append(("the last trick decides between equals", alone & tied, 1, False))
     if tie_of(setting)[0] == "shared":
-        ways.append(("a win is shared", together, 2, False))
+        ways.append(("a win is shared", winners > 1, 2, False))
     for shows, condition, count, must in ways:
         numbers = model([found.possible(*variables), condition], variables)
         if numbers is None:

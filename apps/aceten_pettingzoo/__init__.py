@@ -4,7 +4,7 @@
 >>> zsiros = env("zsiros", players=2)
 >>> zsiros.reset(seed=7)
 >>> zsiros.agent_selection, zsiros.observe("player_1")["action_mask"].tolist()
-('player_1', [1, 0, 1, 0, 0, 1, 0, 0, 0])
+('player_1', [0, 1, 0, 0, 0, 1, 1, 0, 0])
 """
 
 from aceten_spec.speech import say

@@ -150,8 +150,8 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
 
         >>> import aceten
         >>> state = aceten.load("zsiros", players=2).deal(seed=7)
-        >>> state.legal_ids, str(state.action(0))
-        ((0, 2, 5), 'Ah')
+        >>> state.legal_ids, str(state.action(1))
+        ((1, 5, 6), 'Kd')
 
         What is not legal is returned as well; :meth:`play` says what is wrong with it.
 

@@ -33,6 +33,7 @@ PACKAGES: Final = (
     "solver/aceten_solver",
     "solver/aceten_surveys",
     "apps/aceten_board",
+    "apps/aceten_openspiel",
     "apps/aceten_pettingzoo",
     "apps/aceten_cli",
 )

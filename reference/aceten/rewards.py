@@ -25,7 +25,7 @@ def rewards(state: State, measure: Measure = "game_points") -> tuple[int, ...]:
     >>> import aceten
     >>> state = aceten.parse("zsiros/2 hands=A,K points=30,40").play("A").play("K")
     >>> aceten.rewards(state), aceten.rewards(state, "card_points")
-    ((-1, 1), (40, 40))
+    ((1, -1), (40, 40))
 
     :raises UsageError: when the position that play began with leaves the result open.
     """

@@ -65,6 +65,7 @@ PAGES: Final[dict[str, Walk]] = {
         }
     ),
     "docs/overview.md": Walk(files={"tests/golden/endgame.jsonl": "tests/golden/endgame.jsonl"}),
+    "docs/frameworks.md": Walk(backend="native"),
     "docs/verifying.md": Walk(
         files={
             "adapter.py": f"{_PROGRAMS}/python/adapter.py",

@@ -15,6 +15,7 @@ It takes the native core, and NumPy: ``pip install "aceten[exact]"``.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from aceten import UsageError
@@ -98,13 +99,18 @@ class Batch:
         self._sides = numpy.array(self.game.sides)
 
     @property
+    def unit(self) -> int:
+        """What points are counted by in :attr:`seen`: the greatest number that divides all card points and those for the last trick."""
+        return math.gcd(self.game.unit, self.game.rules.last_trick_points)
+
+    @property
     def planes(self) -> tuple[Plane, ...]:
         """What :attr:`seen` consists of.
 
-        Cards are counted by kind (:attr:`aceten.Facts.kinds`), points by :attr:`aceten.MatchingFacts.unit`.
+        Cards are counted by kind (:attr:`aceten.Facts.kinds`), points by :attr:`unit`, up to 255 of it.
         """
         game, kinds = self.game, len(self.game.kinds)
-        pack, most = len(game.pack.cards), max(1, game.total // game.unit)
+        pack, most = len(game.pack.cards), max(1, min(game.total // self.unit, 255))
         return (
             Plane("hand", (kinds,), pack),
             Plane("trick", (kinds,), pack),

@@ -32,7 +32,7 @@ BETWEEN_TWO = [game for game in MATCHING_GAMES + HOUSE_GAMES if game.side_count 
 """The games that can be played so."""
 
 
-def seen(state: MatchingState) -> list[int]:
+def seen(state: MatchingState, unit: int) -> list[int]:
     """Return what the seat to act sees, by what the engine says about a state."""
     game = matching_game(aceten.load(state.game.rulebook, players=state.game.players, **dict(state.game.options)))
     kinds, seat = len(game.kinds), state.turn
@@ -57,8 +57,8 @@ def seen(state: MatchingState) -> list[int]:
         int(bool(state.trick) and game.sides[state.winning] == own),
         int(state.choosing or state.drawn is not None),
         left,
-        state.points[own] // game.unit,
-        state.points[1 - own] // game.unit,
+        state.points[own] // unit,
+        state.points[1 - own] // unit,
     ]
 
 
@@ -75,7 +75,7 @@ def play_both(game: MatchingGame, deals: int, chance: Random) -> int:
         for number, state in enumerate(states):
             assert batch.turns[number] == (-1 if state.turn is None else state.turn), state
             assert tuple(np.flatnonzero(batch.legal[number])) == state.legal_ids, state
-            assert batch.seen[number].tolist() == seen(state), state
+            assert batch.seen[number].tolist() == seen(state, batch.unit), state
             assert tuple(rewards[number]) == aceten.rewards(state), state
         if batch.over.all():
             return count

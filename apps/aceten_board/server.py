@@ -22,7 +22,9 @@ from starlette.staticfiles import StaticFiles
 from aceten import AcetenError
 from aceten.pictures import picture_of_card, picture_of_suit
 from aceten_board.answering import deal, machine, values
+from aceten_board.at_play import AskedHint, AskedMatch, explained, hinted, match_told
 from aceten_board.bodies import (
+    Asked,
     AskedDeal,
     AskedDeals,
     AskedKit,
@@ -40,6 +42,8 @@ from aceten_board.judging import judgements
 from aceten_board.keeping import deals_told, picture, read, record
 from aceten_board.kits import kit
 from aceten_board.looking import BrokenRuleError, look, refusal
+from aceten_board.puzzling import AskedAttempt, AskedPuzzle, attempt, puzzle
+from aceten_board.ruling import AskedRules, rules
 from aceten_board.words import words
 from aceten_spec.cards import parse_cards, read_suit
 from aceten_spec.speech import LANGUAGES, speaking
@@ -95,6 +99,12 @@ QUESTIONS: Final = {
     "picture": _question(AskedPicture, picture),
     "deal": _question(AskedDeal, deal),
     "machine": _question(AskedMachine, machine),
+    "puzzle": _question(AskedPuzzle, puzzle),
+    "attempt": _question(AskedAttempt, attempt),
+    "rules": _question(AskedRules, rules),
+    "hint": _question(AskedHint, hinted),
+    "lesson": _question(Asked, explained),
+    "match": _question(AskedMatch, match_told),
 }
 """Every question that is answered at once, by its name."""
 

@@ -16,6 +16,7 @@ from rich.text import Text
 from typing_extensions import override
 
 from aceten_cli.streams import print_line
+from aceten_spec.speech import decimal as decimal  # noqa: PLC0414 - beside the other ways to write numbers
 from aceten_spec.speech import say, say_in
 
 if TYPE_CHECKING:
@@ -57,11 +58,6 @@ def console() -> Console:
 def grouped(number: int) -> str:
     """Return a number with its thousands apart, as the language in force writes it."""
     return f"{number:,}".replace(",", say_in("between thousands", ","))
-
-
-def decimal(number: float, places: int) -> str:
-    """Return a number with so many decimal places, as the language in force writes it."""
-    return f"{number:.{places}f}".replace(".", say_in("before decimals", "."))
 
 
 def unbroken(moves: str) -> str:

@@ -19,13 +19,12 @@ from aceten_cli.output import console, print_json
 from aceten_cli.streams import NEGATIVE, print_error
 from aceten_spec import Clause, Rulebook, load_shipped, shipped
 from aceten_spec.errors import shown
-from aceten_spec.names import unaccented
 from aceten_spec.options import own_value, parameters_for
 from aceten_spec.rulebook import Document, digest
 from aceten_spec.sources import Use, document_of, full, shared, uses
 from aceten_spec.speech import say, say_counted, to_say
 from aceten_spec.stating import doubtful
-from aceten_spec.topics import topics
+from aceten_spec.topics import clauses_with, topics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -167,12 +166,9 @@ def _print_rules(rulebook: Rulebook, *, own: bool) -> None:
 
 def _print_found(books: Iterable[Rulebook], words: str, *, json: bool) -> None:
     """Print the clauses in which all words stand, or in what was asked about them: those of a game under its name."""
-    wanted = unaccented(words).split()
     out, none = console(), True
     for book in books:
-        asked = {decision.clause: decision.question for decision in book.decisions}
-        texts = {clause: unaccented(f"{clause.text} {asked.get(clause.id, '')}") for clause in book.clauses}
-        found = [clause for clause, text in texts.items() if all(word in text for word in wanted)]
+        found = clauses_with(book, words)
         if json:
             for clause in found:
                 print_json(clause)

@@ -9,7 +9,7 @@ from aceten import AcetenError, Call, Seat, UsageError
 from aceten.naming import listed, seat_name
 from aceten.shuffling import MAX_SEED
 from aceten.telling import match_words, result_words, seats_words, telling
-from aceten_cli.hinting import advice_lines, hint
+from aceten_cli.hinting import advice_lines
 from aceten_cli.past import Past
 from aceten_cli.records import write_text
 from aceten_cli.resuming import Begun, from_file, record_of_all
@@ -27,6 +27,7 @@ from aceten_cli.typed import (
     words_meant,
     words_to_type,
 )
+from aceten_solver.hinting import hint
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:

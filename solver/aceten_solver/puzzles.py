@@ -68,7 +68,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
     def cost_of(self, action: Action) -> tuple[int, Objective | None]:
         """Return what a legal action costs the side to act, and in what that is counted; 0 and ``None``: nothing."""
-        return _cost(self.solution, action)
+        return cost_in(self.solution, action)
 
 
 def puzzles(game: Game, *, cards: int = 3, seed: int = 0, hard: bool = False) -> Iterator[Puzzle]:
@@ -123,7 +123,7 @@ def puzzle_in(state: State, *, seed: int = 0, hard: bool = False) -> Puzzle | No
     :param hard: whether it has to be a hard one.
     :raises UsageError: where there are not two sides that play against each other.
     """
-    only = _only(solve(state))
+    only = only_action(solve(state))
     if only is None or (hard and not _is_hard(state, only)):
         return None
     view = state.view(state.turn or 0)
@@ -134,23 +134,23 @@ def puzzle_in(state: State, *, seed: int = 0, hard: bool = False) -> Puzzle | No
         solution = checking.solve(state, nodes=_NODES)
     if not solution.exact:
         return None
-    if _only(solution) != only:
+    if only_action(solution) != only:
         message = say("the native core and the search in Python disagree about {state}", state=state)
         raise CoreError(message)
-    cost, cost_in = _cost(solution, obvious)
-    if cost_in is None:
+    cost, counted_in = cost_in(solution, obvious)
+    if counted_in is None:
         raise AssertionError
     return Puzzle(
         action=only,
         obvious=obvious,
         cost=cost,
-        cost_in=cost_in,
+        cost_in=counted_in,
         hard=hard or _is_hard(state, only),
         solution=solution,
     )
 
 
-def _only(solution: Solution) -> Action | None:
+def only_action(solution: Solution) -> Action | None:
     """Return what alone keeps the value, the first of those that do the same; ``None`` where other actions keep it, or there are none."""
     game = solution.position.game
     legal = {canonical_action(game, entry.action) for entry in solution.actions}
@@ -158,15 +158,15 @@ def _only(solution: Solution) -> Action | None:
     return solution.best[0] if len(best) == 1 < len(legal) else None
 
 
-def _cost(solution: Solution, action: Action) -> tuple[int, Objective | None]:
+def cost_in(solution: Solution, action: Action) -> tuple[int, Objective | None]:
     """Return what an action costs the side to act, and in what."""
     state = solution.position
     sides = two_sides(state)
     after = next(entry.value for entry in solution.actions if entry.action == action)
     if solution.value is None or after is None or state.turn is None:
         raise AssertionError
-    cost, cost_in = lost(solution.value, after, aims_of(state, solution.objective, sides))
-    return (cost if sides.of(state.game.sides[state.turn]) == 0 else -cost), cost_in
+    cost, counted_in = lost(solution.value, after, aims_of(state, solution.objective, sides))
+    return (cost if sides.of(state.game.sides[state.turn]) == 0 else -cost), counted_in
 
 
 def _is_hard(state: State, only: Action) -> bool:

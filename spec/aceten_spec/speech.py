@@ -108,3 +108,8 @@ def _catalog(language: Language, folder: Path) -> gettext.NullTranslations:
     if language == "en":
         return gettext.NullTranslations()
     return gettext.translation(DOMAIN, folder, [language], fallback=True)
+
+
+def decimal(number: float, places: int) -> str:
+    """Return a number with so many decimal places, as the language in force writes it."""
+    return f"{number:.{places}f}".replace(".", say_in("before decimals", "."))

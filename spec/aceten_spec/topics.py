@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from aceten_spec.names import unaccented
+
 if TYPE_CHECKING:
     from aceten_spec.rulebook import Clause, Rulebook
 
@@ -38,3 +40,11 @@ def topics(rulebook: Rulebook) -> dict[str, list[Clause]]:
         topic = clause.id.split("-")[1]
         found.setdefault(TOPICS.get(topic, topic.capitalize()), []).append(clause)
     return found
+
+
+def clauses_with(rulebook: Rulebook, words: str) -> list[Clause]:
+    """Return the clauses in which all these words stand, or in what was asked about them; accents and capitals do not matter."""
+    wanted = unaccented(words).split()
+    asked = {decision.clause: decision.question for decision in rulebook.decisions}
+    texts = {clause: unaccented(f"{clause.text} {asked.get(clause.id, '')}") for clause in rulebook.clauses}
+    return [clause for clause, text in texts.items() if all(word in text for word in wanted)]

@@ -37,9 +37,10 @@ from aceten import (
     UsageError,
 )
 from aceten.telling import match_words, telling
-from aceten_cli.hinting import advice_lines, hint
+from aceten_cli.hinting import advice_lines
 from aceten_cli.screen import event_lines, status, table_lines
 from aceten_cli.typed import action_typed
+from aceten_solver.hinting import hint
 from aceten_solver.machine import Machine
 from aceten_spec import load_shipped, shipped
 from aceten_spec.names import card_name, suit_name

@@ -11,7 +11,7 @@ import pytest
 from commands import Done, run
 
 import aceten
-from aceten_cli.hinting import hint
+from aceten_solver.hinting import hint
 from aceten_solver.sampling import Advice, Prospect
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@
 //   d  the deal on the table  n  how far it has come, by the place of the last action in a; left out: to the end
 //   s  whose eyes             w  whether what they do not see is made up    b  who sits at the bottom
 //   f  the faces of cards     m  how the machine plays                      v  0: values are hidden
-//   l  the language
+//   l  the language           z  1: a puzzle
 
 import { board, dealOf } from "./store.mjs";
 import { all, end, readTree, written } from "./tree.mjs";
@@ -34,13 +34,14 @@ export function read() {
     bottom: number(said.get("b")),
     faces: said.get("f") ?? "",
     machine: said.get("m") ?? "",
+    puzzle: said.get("z") === "1",
     language: said.get("l") ?? (["hu", "de"].find((each) => navigator.language.startsWith(each)) ?? "en"),
   };
   board.shown = said.get("v") !== "0";
 }
 
 export function write() {
-  const { deals, deal, here, seat, fits, bottom, faces, machine, language } = board.at;
+  const { deals, deal, here, seat, fits, bottom, faces, machine, puzzle, language } = board.at;
   const said = new URLSearchParams();
   const match = deals.length > 1;
   for (const { position, root, recorded } of deals) {
@@ -57,6 +58,7 @@ export function write() {
   if (bottom !== null) said.set("b", bottom);
   if (faces) said.set("f", faces);
   if (machine) said.set("m", machine);
+  if (puzzle) said.set("z", "1");
   if (!board.shown) said.set("v", "0");
   history.replaceState(null, "", `#${said}`);
 }

@@ -1,11 +1,14 @@
 // The page of the board. It keeps no more than its address says: a position, lines of play, and how it is looked at.
 
+import "./at_play.mjs";
 import "./course.mjs";
 import { edit } from "./editor.mjs";
 import { copyLine, copyLink, savePicture, saveRecord } from "./keeping.mjs";
 import { command, help } from "./keys.mjs";
 import { fromAddress } from "./opening.mjs";
 import { $, fill } from "./parts.mjs";
+import "./puzzles.mjs";
+import "./rules.mjs";
 import * as play from "./play.mjs";
 import { judge, nextMistake } from "./review.mjs";
 import { words } from "./server.mjs";

@@ -33,6 +33,7 @@ export function refuse(error) {
   const rule = error.clause ? `\n${error.clause}: ${error.rule}` : "";
   $("wrong").textContent = `${error.message}${rule}`;
   $("wrong").hidden = false;
+  document.dispatchEvent(new CustomEvent("refused", { detail: error }));
 }
 
 export async function see(forward = false) {
@@ -53,14 +54,21 @@ export async function see(forward = false) {
 
 // What goes on by itself: the machine plays, or values come.
 function going(number) {
-  const { machine, seat } = board.at;
-  if (machine && seat !== null && board.look.turn !== seat) moved(number).catch(refuse);
-  else if (board.shown && board.look.choices.length) worth(number);
+  const strength = strengthOf(board.look.turn);
+  if (strength) moved(number, strength).catch(refuse);
+  else if (board.shown && !board.at.puzzle && board.look.choices.length) worth(number);
 }
 
-async function moved(number) {
+// How well the machine plays a seat; empty: it does not.
+function strengthOf(turn) {
+  const { machine, seat } = board.at;
+  if (machine.includes(",")) return machine.split(",")[turn] ?? "";
+  return seat !== null && turn !== seat ? machine : "";
+}
+
+async function moved(number, strength) {
   const [done] = await Promise.all([
-    ask("machine", { ...stand(), strength: board.at.machine }),
+    ask("machine", { ...stand(), strength }),
     new Promise((resolve) => setTimeout(resolve, still() ? 0 : 700)),
   ]);
   if (number === turn) await act(done.action);
@@ -155,7 +163,7 @@ export function put(position, further = {}) {
 }
 
 export function putDeals(deals, further = {}) {
-  return change({ deals, deal: 0, here: deals[0].root, seat: null, fits: false, ...further });
+  return change({ deals, deal: 0, here: deals[0].root, seat: null, fits: false, puzzle: false, ...further });
 }
 
 export function toDeal(place) {

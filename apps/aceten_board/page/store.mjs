@@ -16,7 +16,8 @@ export const board = {
     fits: false, // whether the cards that this seat does not see are made up to fit what it saw
     bottom: null, // who sits at the bottom
     faces: "", // french or german; empty: those of the game
-    machine: "", // how well the machine plays the other seats; empty: it does not
+    machine: "", // how well the machine plays the other seats; empty: it does not; with commas: seat by seat, empty for a person
+    puzzle: false, // whether the position is a puzzle that is not solved yet
     language: "en",
   },
   words: {}, // what stands on the page, in the language
@@ -24,6 +25,7 @@ export const board = {
   values: null, // what the actions are worth, as far as that is known
   shown: true, // whether values are shown
   match: false, // whether the deals are a match
+  lessons: false, // whether what has just happened is explained
   forward: false, // whether the last change was one action on
   get deal() { return this.at.deals[this.at.deal]; },
   get position() { return this.deal.position; },

@@ -1,0 +1,76 @@
+// Puzzles: only one card wins. A click on a card is an attempt as long as the puzzle is not solved.
+
+import { button, panel, show, spoken } from "./panels.mjs";
+import { $, fill, make, paragraph } from "./parts.mjs";
+import { change, put, refuse, stand } from "./play.mjs";
+import { ask } from "./server.mjs";
+import { board, drawing } from "./store.mjs";
+
+const LEVELS = [["2", "level_2"], ["3", "level_3"], ["4", "level_4"], ["3h", "level_3h"], ["4h", "level_4h"]];
+let busy = false;
+
+async function attempt(action) {
+  try {
+    const told = await ask("attempt", { ...stand(), seat: null, action });
+    $("puzzle-task").textContent = told.task;
+    const line = make("ol", {}, ...told.line.map((trick) => make("li", {}, trick)));
+    $("puzzle-told").className = told.right === null ? "" : told.right ? "is-right" : "is-wrong";
+    $("puzzle-told").replaceChildren(...told.told.map(paragraph), ...(told.line.length ? [line] : []));
+    if (told.right) await change({ puzzle: false });
+  } catch (error) {
+    $("puzzle-told").replaceChildren();
+    if (error.clause) refuse(error);
+    else $("puzzle-task").textContent = error.message;
+  }
+}
+
+async function set() {
+  if (busy) return;
+  busy = true;
+  $("puzzle-task").textContent = `${board.words.searching} …`;
+  $("puzzle-told").replaceChildren();
+  const level = $("puzzle-level").value;
+  try {
+    const { position } = await ask("puzzle", {
+      game: $("puzzle-game").value, cards: Number(level[0]), hard: level.endsWith("h"), language: board.at.language,
+    });
+    await put(position, { puzzle: true, machine: "", bottom: null });
+  } catch (error) {
+    $("puzzle-task").textContent = error.message;
+  }
+  busy = false;
+}
+
+function choices() {
+  const { words } = board;
+  if ($("puzzle-game").options.length) return;
+  fill("puzzle-game", words.games, (board.look?.begins ?? "zsiros/4").split(" ")[0]);
+  fill("puzzle-level", LEVELS.map(([value, word]) => [value, words[word]]), "3");
+}
+
+panel("puzzle", "puzzles", "z", choices,
+  make("div", { class: "row" },
+    make("label", { class: "quiet" }, spoken("span", "game"), " ", make("select", { id: "puzzle-game" })),
+    make("label", { class: "quiet" }, spoken("span", "level"), " ", make("select", { id: "puzzle-level" })),
+    button("puzzle-set", "new_puzzle", set)),
+  make("p", { id: "puzzle-task", "aria-live": "polite" }),
+  make("div", { id: "puzzle-told", "aria-live": "polite" }),
+  make("div", { class: "row" }, button("puzzle-up", "give_up", () => change({ puzzle: false }))));
+
+// Before anything else hears of it: a card is tried, not played.
+document.addEventListener("click", (event) => {
+  const chosen = event.target.closest("[data-action]");
+  if (!chosen || !board.at.puzzle || board.at.here.parent) return;
+  event.stopImmediatePropagation();
+  attempt(chosen.dataset.action);
+}, true);
+
+let asked = null;
+drawing(() => {
+  $("puzzle-up").disabled = !board.at.puzzle;
+  if (!board.at.puzzle || asked === board.deal) return;
+  asked = board.deal;
+  choices();
+  show("puzzle");
+  attempt(null);
+});

@@ -1,0 +1,150 @@
+"""Puzzles, rules, hints, explanations and matches: what the board says beside a position."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+import aceten
+import aceten_solver
+from aceten_board.server import QUESTIONS
+from aceten_solver.hinting import hint
+from aceten_solver.machine import Machine
+from aceten_spec.loader import load_shipped, shipped
+from aceten_spec.topics import clauses_with
+
+POSITION: Final = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
+
+
+def told(question: str, **body: object) -> Any:  # noqa: ANN401 - JSON
+    """Return what a question is answered that has an answer."""
+    status, answer = QUESTIONS[question].answer(json.dumps(body).encode())
+    assert status == 200, answer
+    return json.loads(msgspec.json.encode(answer))
+
+
+def refused(question: str, **body: object) -> str:
+    """Return why a question has no answer."""
+    status, answer = QUESTIONS[question].answer(json.dumps(body).encode())
+    assert status == 422
+    problem: str = json.loads(msgspec.json.encode(answer))["error"]
+    return problem
+
+
+def test_a_puzzle_has_one_card_and_the_others_cost_something() -> None:
+    """One action alone is right, and it is the solver's; each other is told what it costs, and how play goes on then."""
+    position = told("puzzle", game="zsiros/4", cards=2)["position"]
+    state = aceten.parse_state(position)
+    solution = aceten_solver.solve(state)
+    task = told("attempt", position=position)
+    assert task["right"] is None
+    assert task["told"] == []
+    right: list[str] = []
+    for action in map(str, state.legal):
+        answer = told("attempt", position=position, action=action)
+        if answer["right"]:
+            right.append(action)
+        else:
+            assert "costs" in answer["told"][0]
+        assert len(answer["line"]) == 2  # tricks
+    assert set(right) >= set(map(str, solution.best))
+    assert set(right) < set(map(str, state.legal))
+
+
+def test_what_is_no_puzzle_is_none() -> None:
+    """Where several cards keep the value, cards are hidden, or a game has no such ending, that is said."""
+    assert "more than one" in refused("attempt", position="zsiros/2 hands=A9,78 lead=0")
+    assert "every card" in refused("attempt", position="zsiros/2 hands=AK,??")
+    assert "5 cards" in refused("puzzle", game="zsiros/2", cards=5)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_clause_is_at_hand(name: str) -> None:
+    """A clause is told as the rulebook has it, with its sources, and found by its words."""
+    book = load_shipped(name)
+    everything = told("rules", game=name)["rules"]
+    assert [rule["clause"] for rule in everything] == [clause.id for clause in book.clauses]
+    for rule, clause in zip(everything, book.clauses, strict=True):
+        assert rule["text"] == clause.text
+        assert len(rule["sources"]) == len(clause.sources)
+    first = book.clauses[0]
+    assert told("rules", game=name, clause=first.id)["rules"] == everything[:1]
+    found = told("rules", game=name, words="ace TEN")["rules"] if clauses_with(book, "ace ten") else []
+    assert [rule["clause"] for rule in found] == [clause.id for clause in clauses_with(book, "ace ten")]
+    assert "no clause" in refused("rules", game=name, words="xyzzy")
+    assert "no clause" in refused("rules", game=name, clause="XX-PLAY-1")
+
+
+def test_a_hint_is_that_of_the_terminal() -> None:
+    """It says what ``hint`` says there, and knows no more than the seat."""
+    view = aceten.parse_state(POSITION).view(aceten.Seat(0))
+    machine = Machine(seed=0, strength="greedy", seconds=5)
+    assert (
+        told("hint", position=POSITION, seat=0, strength="greedy")["told"].split(":")[0]
+        == hint(machine.advise(view), view).split(":")[0]
+    )
+    assert "over" in refused("hint", position="zsiros/2 hands=A,8 lead=0", actions=["A", "8"])
+
+
+@pytest.mark.parametrize(
+    ("position", "actions", "said"),
+    [
+        (POSITION, [], ["A leads."]),
+        (POSITION, ["A"], ["A leads the ace.", "It puts 10 points into the trick."]),
+        (POSITION, ["A", "7"], ["B's seven matches whatever was led: B is winning."]),
+        (POSITION, ["A", "7", "8"], ["C's eight does not match: B is still winning."]),
+        (POSITION, ["A", "7", "8", "A"], ["D's ace matches the card that was led: D is winning.", "It puts 10 points into the trick."]),
+        (POSITION, ["A", "7", "8", "U", "stop"], ["A stops.", "B takes 4 cards, 10 points."]),
+        ("einwerfen/4 hands=AhTs,Kh9s,Jc8s,7h7s lead=0 trump=c", ["Ah", "Kh"],
+         ["B's king of hearts is of the suit that was led, but does not beat A's card.", "It puts 4 points into the trick."]),
+        ("einwerfen/4 hands=AhTs,Kh9s,Jc8s,7h7s lead=0 trump=c", ["Ah", "Kh", "Jc"],
+         ["C's under of acorns is a trump, and beats the suit that was led: C is winning.", "It puts 2 points into the trick."]),
+        ("einwerfen/4 hands=AhTs,Kh9s,Jc8s,7h9h lead=0 trump=c", ["Ts", "9s", "8s", "7h"],
+         ["D's seven of hearts is neither of the suit that was led nor a trump: A is still winning.", "A takes 4 cards, 10 points."]),
+    ],
+)  # fmt: skip
+def test_what_happened_is_explained(position: str, actions: list[str], said: list[str]) -> None:
+    """A beginner reads what a card was, why it is winning or not, and what it brought."""
+    assert told("lesson", position=position, actions=actions)["told"] == said
+
+
+@pytest.mark.parametrize("name", [f"{name}/{n}" for name in shipped() for n in load_shipped(name).parameters.players])
+@pytest.mark.turns(5)
+def test_every_action_of_every_game_is_explained(name: str) -> None:
+    """Something is said of each action of a deal, and who is told to be winning is."""
+    game, players = name.split("/")
+    start = aceten.load(game, players=int(players)).deal(seed=8)
+    state, actions = start, list[str]()
+    while state.turn is not None:
+        action = state.legal[len(actions) % len(state.legal)]
+        actions.append(str(action))
+        state = state.play(action)
+        said = told("lesson", position=str(start), actions=actions)["told"]
+        assert said
+        if said[0].endswith("is winning.") and not {"still", "but"} & {*said[0].split()} and state.trick:
+            assert said[0].split(": ")[-1].startswith(aceten.naming.seat_name(state.winning))
+
+
+def test_a_match_goes_on_until_it_is_won() -> None:
+    """After each deal it is told how the match stands, and the next is dealt by whoever deals it; in the end nobody does."""
+    game = aceten.load("zsiros", players=2)
+    match = aceten.start_match(game, dealer=1)
+    state, deals = match.deal(seed=1), list[dict[str, object]]()
+    while True:
+        start = state
+        while state.turn is not None:
+            state = state.play(state.legal[0])
+        done = [str(action) for _, action in state.log[len(start.log) :]]
+        deals.append({"position": str(start), "actions": done})
+        match = match.finish(state)
+        answer = told("match", deals=deals)
+        assert any("Match: A {}, B {}".format(*match.scores) in sentence for sentence in answer["told"])
+        if match.over:
+            assert answer["position"] is None
+            break
+        state = aceten.parse_state(answer["position"])
+        assert state.dealer == match.dealer
+    assert "over" in refused("match", deals=[{"position": "zsiros/2 hands=A9,78 lead=0"}]) or deals

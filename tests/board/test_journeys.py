@@ -155,6 +155,7 @@ def test_best_play_is_shown_and_gone_along(page: Tab, board: str) -> None:
         state = state.play(action)
     comes_to(page, str(state))
     assert len(page.query_selector_all("#course button")) == len(solution.line) + 1
+    shown(page)
     page.keyboard.press("i")
     page.wait_for_function("line => document.querySelector('#position').value !== line", arg=str(state))
 

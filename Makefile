@@ -51,7 +51,7 @@ thorough: $(DEV) ## Run the tests with everything of which make test takes a sli
 verify-core: $(DEV) ## Compare the native core with the Python search, at length
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) tests/core -n auto
 
-compare: $(BENCH) ## Hold equilibria against the best responses that OpenSpiel finds, and our games there against its own tests
+compare: $(BENCH) ## Hold equilibria against those of OpenSpiel and the best responses that it finds, and our games there against its own tests
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto tests/unit/test_openspiel.py tests/frameworks/test_openspiel.py
 
 attack: $(DEV) ## Give all that reads what others have written ten million damaged inputs (an hour; goes on where it was ended)

@@ -78,7 +78,7 @@ PAGES: Final[dict[str, Walk]] = {
     **{page.relative_to(ROOT).as_posix(): Walk() for page in sorted((ROOT / "docs" / "guides").glob("*.md"))},
     "docs/guides/hidden_cards.md": Walk(files={"game.jsonl": "tests/golden/endgame.jsonl"}, backend="native"),
     "docs/guides/many_positions.md": Walk(files={"endings.txt": "tests/golden/endings.txt"}),
-    "docs/guides/playing.md": Walk(files={"game.jsonl": "tests/golden/endgame.jsonl"}),
+    "docs/guides/playing.md": Walk(files={"game.jsonl": "tests/golden/endgame.jsonl"}, backend="native"),
     "docs/guides/surveys.md": Walk(
         files={"match.jsonl": "spec/aceten_spec/vectors/schnapsen.match.jsonl"}, backend="native"
     ),

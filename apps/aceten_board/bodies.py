@@ -71,8 +71,8 @@ class AskedReview(Asked, frozen=True, forbid_unknown_fields=True):
 class AskedMachine(Asked, frozen=True, forbid_unknown_fields=True):
     """What does the machine do?"""
 
-    strength: Strength = "playouts"
-    """How well it plays."""
+    strength: Strength | None = None
+    """How well it plays; ``None``: as the machine does by itself."""
 
 
 class AskedDeal(Spoken, frozen=True, forbid_unknown_fields=True):

@@ -46,7 +46,7 @@ _MACHINES: Final[dict[Strength, str]] = {
     ),
     "average": to_say(
         "The machine sees no hidden cards: for each action it samples up to {deals} that fit what it has seen, solves them with all cards"
-        " known, and does what is best on average."
+        " known, and does what is best on average. Where that would take long it plays more of them out."
     ),
 }
 """And where there is more."""
@@ -90,18 +90,20 @@ def play(
         ),
     ] = None,
     strength: Annotated[
-        Strength,
+        Strength | None,
         typer.Option(
             "--strength",
-            help="How the machine plays: by a rule of thumb; by deals that it plays out; or by deals that it solves with all cards known.",
+            help="How the machine plays: by a rule of thumb; by deals that it plays out; or by deals that it solves with all cards known."
+            " Default: average where tricks are matching, otherwise playouts.",
+            show_default=False,
         ),
-    ] = "playouts",
+    ] = None,
     samples: Annotated[
         int | None,
         typer.Option(
             "--samples",
             min=1,
-            help="Deals that the machine samples for each action: the more, the stronger. By itself 1000, or 20 that it solves.",
+            help="Deals that the machine samples for each action: the more, the stronger. By itself 20 to solve, or 1000 to play out.",
         ),
     ] = None,
     seconds: Annotated[
@@ -120,9 +122,11 @@ def play(
 ) -> None:
     """Play a match with the machine on the other seats.
 
-    The machine sees what its seat may see and nothing else. Its strengths are greedy, a rule of thumb; playouts: it samples deals that
-    fit, solves them where that is quick, and elsewhere plays them out; and average: it solves them from the first card on. With the same
-    seed the same deals come again, the first being that of `aceten deal` with this seed and this dealer.
+    The machine sees what its seat may see and nothing else. Its strengths are average: it samples deals that fit, solves them with all
+    cards known, and does what is best on average, where that takes no longer than a second or two, and elsewhere plays them out; playouts:
+    it plays them out from the first card on, and solves them near the end; and greedy, a rule of thumb. Solving takes the native core, and
+    complete tables (aceten tables) speed it up. With the same seed the same deals come again, the first being that of `aceten deal` with
+    this seed and this dealer.
 
     On a terminal the table fills the screen; in a pipe, and with --plain, it is told line by line.
 
@@ -201,7 +205,7 @@ def _greet(face: Face, game: Game, people: frozenset[Seat], machine: Machine, *,
     face.say([say("{who} The match: {end}. ? for help", who=who, end=end)])
     if machines:
         told = _SHORTLY if face.fills_screen else _MACHINES
-        face.say([say(told[machine.strength], deals=deals_counted(machine.sampled))])
+        face.say([say(told[machine.plays(game)], deals=deals_counted(machine.sampled(game)))])
     if partner is not None and has_calls(game) and not calls:
         face.say([say("To call to {mate} before he plays, type: calls on", mate=seat_name(partner))])
 

@@ -39,6 +39,7 @@ def solve_many(
     seconds: float | None = None,
     progress: Callable[[int], None] | None = None,
     stop: Callable[[], bool] | None = None,
+    line: bool = True,
 ) -> Generator[Solution | AcetenError]:
     """Yield the solution of each position, or what is wrong with it, in their order, while the next ones are worked on.
 
@@ -59,9 +60,10 @@ def solve_many(
     :param seconds: search at most about this long for each; ``None``: no limit.
     :param progress: is called with the number of answers before each is yielded, what is wrong with a position among them.
     :param stop: is asked now and then, by whichever thread, whether to end; what is not answered by then is left out.
+    :param line: whether best play is wanted, and who takes the last trick. Without them it is less work.
     :raises UsageError: for a number of threads or megabytes out of range.
     """
-    ask = _asking(partial(Solver.solve, objective=objective, nodes=nodes, seconds=seconds, stop=stop), nodes)
+    ask = _asking(partial(Solver.solve, objective=objective, nodes=nodes, seconds=seconds, stop=stop, line=line), nodes)
     return _until(_many(positions, ask, threads, memory), progress, stop)
 
 

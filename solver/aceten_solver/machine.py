@@ -7,28 +7,38 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import msgspec
 
 import aceten_solver
-from aceten import Call, CallKind, Claim, Play, SuitState, SuitView
+from aceten import Call, CallKind, Claim, MatchingFacts, Play, SuitState, SuitView
 from aceten.shuffling import MAX_SEED
 from aceten_solver.greedy import greedy
-from aceten_solver.sampling import SAMPLES, advise, stand_in
+from aceten_solver.sampling import SAMPLES, advise, is_solved_soon, stand_in
 from aceten_spec.cards import rank_number
 
 if TYPE_CHECKING:
-    from aceten import Action, View
+    from aceten import Action, Facts, View
     from aceten_solver.sampling import Advice, Prospect
 
 Strength: TypeAlias = Literal["greedy", "playouts", "average"]
 """How well it plays: ``greedy`` by a rule of thumb (:func:`aceten_solver.greedy.greedy`); ``playouts``: it plays deals that fit out, and
-solves them near the end; ``average``: it solves them with all cards known from the first card on, and plays out only what the native core
-does not solve soon enough, or all where that is not there."""
+solves them near the end; ``average``: it solves them with all cards known from the first card on. It plays them out where the first of
+them takes the native core longer than some tenths of a second, and where there is no core."""
 
 STRENGTHS: Final[dict[Strength, int]] = {"greedy": 1, "playouts": SAMPLES, "average": 20}
 """Every strength, from the weakest on, and how many deals it samples for an action, where nothing else is asked for."""
 
 _NODES_PER_SAMPLE: Final = 20
 """So many states may be searched for each deal that is to be played out, to solve it instead."""
-_NODES_TO_SOLVE: Final = 1_000_000
-"""And so many for each that is to be solved: what takes the native core some tens of milliseconds."""
+_NODES_TO_SOLVE: Final = 500_000
+"""And so many for the first that is to be solved: what takes the native core some tens of milliseconds, so that all of them take a
+second or two."""
+
+
+def default_strength(game: Facts) -> Strength:
+    """Return how the machine plays a game where nothing is said.
+
+    ``average`` where tricks are matching: there it was seen to be better than ``playouts``, by more than chance. With suit tricks that was
+    not shown.
+    """
+    return "average" if isinstance(game, MatchingFacts) else "playouts"
 
 
 class Machine(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,17 +46,23 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
 
     seed: int
     """What its samples depend on, beside how far the deal has come."""
-    strength: Strength = "playouts"
-    """How well it plays."""
+    strength: Strength | None = None
+    """How well it plays; ``None``: what :func:`default_strength` says of the game."""
     samples: int | None = None
     """How many deals it samples for an action; ``None``: as many as its strength does."""
     seconds: float | None = None
     """How long it may take for one; ``None``: as long as it takes."""
+    patient: bool = False
+    """Whether ``average`` solves deals however long the core takes for the first of them."""
 
-    @property
-    def sampled(self) -> int:
-        """How many deals it samples for an action."""
-        return self.samples or STRENGTHS[self.strength]
+    def plays(self, game: Facts) -> Strength:
+        """Return how it plays a game here: without the native core ``average`` would take too long, and it plays deals out."""
+        strength = self.strength or default_strength(game)
+        return "playouts" if strength == "average" and aceten_solver.backend != "native" else strength
+
+    def sampled(self, game: Facts) -> int:
+        """Return how many deals it samples for an action."""
+        return self.samples or STRENGTHS[self.plays(game)]
 
     def advise(self, view: View) -> Advice:
         """Return what sampled deals say of the actions of the seat to act, from what that seat may know.
@@ -60,15 +76,19 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
 
     def _sampled(self, view: View) -> Advice:
         seed = (self.seed + len(view.log)) % (MAX_SEED + 1)
-        samples = STRENGTHS["playouts"]
-        if self.strength == "playouts":
-            samples = self.sampled
-        elif self.strength == "average" and aceten_solver.backend == "native":
-            nodes = self.sampled * _NODES_TO_SOLVE
-            advice = advise(view, samples=self.sampled, nodes=nodes, seconds=self.seconds, seed=seed)
-            if advice.method != "played out":
+        if self.plays(view.game) == "average" and self._solves(view, seed):
+            advice = advise(
+                view, samples=self.sampled(view.game), nodes=None, seconds=self.seconds, seed=seed, together=True
+            )
+            if advice.samples or advice.method == "forced":
                 return advice
-        return advise(view, samples=samples, nodes=samples * _NODES_PER_SAMPLE, seconds=self.seconds, seed=seed)
+        samples = self.samples or STRENGTHS["playouts"]
+        nodes = samples * _NODES_PER_SAMPLE
+        return advise(view, samples=samples, nodes=nodes, seconds=self.seconds, seed=seed, together=True)
+
+    def _solves(self, view: View, seed: int) -> bool:
+        """Whether deals are solved soon enough."""
+        return self.patient or is_solved_soon(view, nodes=_NODES_TO_SOLVE, seconds=self.seconds, seed=seed)
 
     def choose(self, view: View) -> Action:
         """Return what it does: the best of what its partner called for, or else of everything."""

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 PolicyName: TypeAlias = Literal["perfect", "alpha-mu", "average", "playouts", "greedy", "random"]
 """``perfect``: knows every card, and does the first of what the solver finds best. ``average``, ``playouts`` and ``greedy``: the machine of
-``aceten play`` with this strength (:data:`aceten_solver.machine.Strength`). ``alpha-mu``: looks so many of its own moves ahead without
-knowing the cards (:mod:`aceten_solver.alpha_mu`). ``random``: anything that may be done, but for wrong claims, closing, and bids higher
-than the lowest. All but the first know what their seat may know, and nothing else.
+``aceten play`` with this strength (:data:`aceten_solver.machine.Strength`), ``average`` however long it takes to solve deals. ``alpha-mu``:
+looks so many of its own moves ahead without knowing the cards (:mod:`aceten_solver.alpha_mu`). ``random``: anything that may be done, but
+for wrong claims, closing, and bids higher than the lowest. All but the first know what their seat may know, and nothing else.
 """
 
 Policy: TypeAlias = "Callable[[State], Action]"
@@ -83,7 +83,8 @@ def _alpha_mu(means: Means) -> Policy:
 
 def _machine(strength: Strength) -> Callable[[Means], Policy]:
     def made(means: Means) -> Policy:
-        return _seeing(Machine(seed=means.seed, samples=means.samples, strength=strength).choose)
+        machine = Machine(seed=means.seed, samples=means.samples, strength=strength, patient=True)
+        return _seeing(machine.choose)
 
     return made
 

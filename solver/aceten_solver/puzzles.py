@@ -127,7 +127,7 @@ def puzzle_in(state: State, *, seed: int = 0, hard: bool = False) -> Puzzle | No
     if only is None or (hard and not _is_hard(state, only)):
         return None
     view = state.view(state.turn or 0)
-    obvious = advise(view, samples=SAMPLES, nodes=0, seed=seed).chosen
+    obvious = advise(view, samples=SAMPLES, nodes=0, seed=seed, together=True).chosen
     if canonical_action(state.game, obvious) == canonical_action(state.game, only):
         return None
     with Solver(backend="python") as checking:

@@ -29,7 +29,7 @@ from aceten.worlds import LISTED
 from aceten_solver.alike import canonical_action
 from aceten_solver.batches import solve_many
 from aceten_solver.labels import label, other_actions, worth_of
-from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, merit_by
+from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, default_objective, merit_by
 from aceten_solver.playouts import Tally, play_out
 from aceten_solver.solving import Solver
 from aceten_spec.errors import AcetenError, shown
@@ -96,7 +96,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     exact: bool = False
     """Whether all of them were looked at."""
     objective: Objective | None = None
-    """What counts first, where it was asked for."""
+    """What counts first; ``None``: points and game points together."""
 
     @property
     def chosen(self) -> Action:
@@ -110,7 +110,10 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
         if self.method == "forced":
             return picture_of(self.view, marked=(chosen,), told=[*told, say("Nothing else differs from it")])
         first = self.prospects[0]
-        by_points = first.margin is None or (_by_points(self.view.game) and first.points is not None)
+        by_points = first.margin is None or (
+            first.points is not None
+            and (_by_points(self.view.game) if self.objective is None else self.objective == "points")
+        )
         labels = [
             (each.action, label(each.points, "points") if by_points else label(each.margin, "game-points"))
             for each in self.prospects
@@ -140,6 +143,7 @@ def advise(
     seconds: float | None = None,
     seed: int = 0,
     objective: Objective | str | None = None,
+    together: bool = False,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
     stop: Callable[[], bool] | None = None,
@@ -155,8 +159,10 @@ def advise(
     :param nodes: search at most this many states to solve them; 0: solve none; ``None``: solve as many as time allows.
     :param seconds: take at most about this long; ``None``: no limit.
     :param seed: what the samples depend on, 0 to 2**64 - 1.
-    :param objective: what counts first (:data:`aceten_solver.Objective`); ``None``: points and game points together where points decide a
-        deal, elsewhere game points.
+    :param objective: what counts first (:data:`aceten_solver.Objective`); by default points, where nothing else decides a deal, otherwise
+        game points.
+    :param together: whether points and game points count together where points decide a deal, each as a share of the most that there are,
+        and elsewhere game points; no objective is asked for then. So the machine plays, which wants to win a match.
     :param threads: how many deals are solved at a time, where ``nodes`` does not limit them.
     :param progress: is called with the number of deals solved so far.
     :param stop: is asked now and then whether to end.
@@ -169,10 +175,11 @@ def advise(
     if samples < 1:
         message = say("samples {samples}: expected 1 or more", samples=shown(samples, 80))
         raise UsageError(message)
+    asked = None if together else default_objective(view.game) if objective is None else objective
     numbers = split_mix(seed)
     if len({canonical_action(view.game, action) for action in view.legal}) == 1:
-        return _Averages(view, None, None).advice("forced", 0)
-    averages = _Averages(view, worlds(view), objective)
+        return _Averages(view, None, asked).advice("forced", 0)
+    averages = _Averages(view, worlds(view), asked)
     allowed = math.inf if seconds is None else seconds
     started = time.monotonic()
     deadline = started + (allowed if nodes is None else allowed / 2)  # the other half is for playing out
@@ -198,6 +205,27 @@ def stand_in(view: View) -> State:
     return sample(view, split_mix(0))
 
 
+def is_solved_soon(view: View, *, nodes: int, seconds: float | None = None, seed: int = 0) -> bool:
+    """Whether the first of the deals that :func:`advise` would look at is solved by searching no more than so many states.
+
+    Complete tables (:mod:`aceten_solver.tables`) help where they are there. Where one thing alone can be done, nothing is to be solved.
+
+    :raises UsageError: when it is not the turn of the view's seat.
+    """
+    if not view.legal:
+        message = say("seat {seat} is not to act: there is nothing to advise", seat=view.seat)
+        raise UsageError(message)
+    if len({canonical_action(view.game, action) for action in view.legal}) == 1:
+        return True
+    averages = _Averages(view, worlds(view), None)
+    state, _ = next(iter(averages.deals(1, split_mix(seed))))
+    try:
+        with Solver() as solver:
+            return solver.solve(state, averages.objective, nodes=nodes, seconds=seconds, line=False).exact
+    except AcetenError:  # there are not two sides, or the view does not tell enough
+        return False
+
+
 class _Averages:
     """What the actions that are legal in a view came to in deals that fit it."""
 
@@ -206,9 +234,10 @@ class _Averages:
         self._found = found
         self._asked = objective
         self._by_points = _by_points(view.game)
-        self._objective: Objective | str | None = objective
+        self.objective: Objective | str | None = objective
+        """What deals are solved for."""
         if objective is None and view.points_known and not decided_by_outcome(view.game.rules):
-            self._objective = "game-points"
+            self.objective = "game-points"
         self._listed = False
         self._tallies = {canonical_action(view.game, action): Tally() for action in view.legal}
         self._worth: dict[Action, list[float]] = {action: [] for action in self._tallies}
@@ -243,9 +272,8 @@ class _Averages:
             try:
                 # Complete tables would change how many states are searched, and so how many samples there are: they are not everywhere.
                 with Solver(tables=False) as solver:
-                    solution = solver.solve(
-                        state, self._objective, nodes=left // max(fewest - done, 1), seconds=seconds
-                    )
+                    allowed = left // max(fewest - done, 1)
+                    solution = solver.solve(state, self.objective, nodes=allowed, seconds=seconds, line=False)
             except AcetenError:
                 break
             if not solution.exact:
@@ -275,9 +303,8 @@ class _Averages:
         every = list(deals)
         states = [state for state, _ in every]
         done = 0
-        for (_, times), solution in zip(
-            every, solve_many(states, self._objective, threads=threads, stop=late, progress=progress), strict=False
-        ):
+        solutions = solve_many(states, self.objective, threads=threads, stop=late, progress=progress, line=False)
+        for (_, times), solution in zip(every, solutions, strict=False):
             if isinstance(solution, ObjectiveError):
                 raise solution
             if isinstance(solution, AcetenError):

@@ -76,22 +76,25 @@ _SCALES: Final[dict[Hashable, Scale]] = {}
 _MOST_SCALES: Final = 1000
 
 
-def scale_for(state: State, aims: Aims, sides: TwoSides) -> Scale:
-    """Return the measure of the deal that goes on in ``state``: the order of outcomes, where what counts is monotone in it."""
+def scale_for(state: State, aims: Aims, sides: TwoSides, *, told: bool = True) -> Scale:
+    """Return the measure of the deal that goes on in ``state``: the order of outcomes, where what counts is monotone in it.
+
+    :param told: whether outcomes are told apart where points count, although all that counts is the same: by who takes the last trick.
+    """
     took = sides.took_a_trick(state)
-    key = (state.game, aims, sides, state.past, took, state.points_to_come, state.points_known)
+    key = (state.game, aims, sides, state.past, took, state.points_to_come, state.points_known, told)
     scale = _SCALES.get(key)
     if scale is None:
         if len(_SCALES) >= _MOST_SCALES:
             _SCALES.clear()
-        scale = _SCALES[key] = _make_scale(state, aims, sides)
+        scale = _SCALES[key] = _make_scale(state, aims, sides, told=told)
     return scale
 
 
-def _make_scale(state: State, aims: Aims, sides: TwoSides) -> Scale:
+def _make_scale(state: State, aims: Aims, sides: TwoSides, *, told: bool) -> Scale:
     rules = state.game.rules
     if ordered_by_outcome(rules) and (aims == ("points",) or decided_by_outcome(rules)):
-        scale = OutcomeScale(state, aims, sides)
+        scale = OutcomeScale(state, aims, sides, told=told)
         if scale.monotone:
             return scale
     match state:
@@ -129,10 +132,10 @@ class OutcomeScale(Scale):
     which depends on nothing but which sides have taken a trick.
     """
 
-    def __init__(self, state: State, aims: Aims, sides: TwoSides) -> None:
+    def __init__(self, state: State, aims: Aims, sides: TwoSides, *, told: bool = True) -> None:
         """Measure the deal that goes on in ``state``, as finely as what counts asks.
 
-        Where points count every outcome is told from the next.
+        :param told: whether every outcome is told from the next where points count.
         """
         game = state.game
         self.sides = sides
@@ -151,7 +154,7 @@ class OutcomeScale(Scale):
         self.monotone = merits == sorted(merits)
         """Whether no outcome is worth less than one below it."""
         self._count = 2 * sides.ours(state.points)
-        every = "points" in aims
+        every = told and "points" in aims
         first = [0] + [place for place in range(1, len(outcomes)) if every or merits[place] != merits[place - 1]]
         self._thresholds = tuple(order.number(outcomes[place]) - self._count for place in first[1:])
         self._marks = _marks([merits[place] for place in first]) if aims[0] != "points" else tuple(range(1, len(first)))

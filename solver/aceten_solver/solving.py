@@ -83,14 +83,19 @@ class Solver:
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
         progress: Callable[[int], None] | None = None,
+        line: bool = True,
     ) -> Solution:
-        """Return what a position and every action in it is worth, and best play (:func:`solve`)."""
+        """Return what a position and every action in it is worth, and best play (:func:`solve`).
+
+        :param line: whether best play is wanted, and who takes the last trick. Without them it is less work.
+        """
         sides, chosen = _check(state, objective)
         started = time.perf_counter()
         if state.turn is None:
             return _finished(state, sides, chosen)
-        scale = scale_for(state, aims_of(state, chosen, sides), sides)
-        answer = self._answer(Question(state, scale, sides, Depth.LINE, Limits(nodes, seconds, stop, progress)))
+        scale = scale_for(state, aims_of(state, chosen, sides), sides, told=line)
+        depth = Depth.LINE if line else Depth.ACTIONS
+        answer = self._answer(Question(state, scale, sides, depth, Limits(nodes, seconds, stop, progress)))
         spans = {action: answer.actions[canonical_action(state.game, action)] for action in state.legal}
         return Solution(
             position=state,

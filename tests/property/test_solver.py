@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, TypeAlias
 
+import msgspec
 import pytest
 from slices import sliced
 from strategies import matching_state
@@ -13,6 +14,7 @@ from turns import Merit, merit, merits, worth
 import aceten
 import aceten_solver
 from aceten import PositionError, State
+from aceten_solver import OBJECTIVES, Objective
 from aceten_solver.alike import canonical_action
 from aceten_spec import load_shipped, parse_rulebook
 
@@ -219,6 +221,26 @@ def test_value_of_an_action_is_the_value_after_it(seed: int, players: int) -> No
     solution = aceten_solver.solve(state)
     for entry in solution.actions:
         assert aceten_solver.solve(state.play(entry.action)).value == entry.value
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_without_best_play_all_that_counts_is_told(objective: Objective, seed: int) -> None:
+    """Who does not ask for best play is told the same of every action, but for who takes the last trick, with less work."""
+    chance = random.Random(f"no line {seed}")
+    state = aceten.load("zsiros", players=2 + 2 * (seed % 2)).deal(seed=seed)
+    while sum(map(len, state.hands)) + len(state.talon) > 12:
+        state = state.play(chance.choice(state.legal))
+    with aceten_solver.Solver(tables=False) as one, aceten_solver.Solver(tables=False) as other:
+        whole, less = one.solve(state, objective), other.solve(state, objective, line=False)
+    assert (less.best, less.line, less.exact) == (whole.best, (), True)
+    assert less.nodes <= whole.nodes
+    for entry, same in zip(whole.actions, less.actions, strict=True):
+        assert entry.value is not None
+        assert same.value is not None
+        known = {"last_trick": same.value.last_trick, "award": same.value.award}
+        assert msgspec.structs.replace(entry.value, **known) == same.value
+        assert {same.value.last_trick, entry.value.last_trick} <= {None, entry.value.last_trick}
 
 
 @pytest.mark.parametrize("seed", range(6))

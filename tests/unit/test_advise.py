@@ -17,6 +17,8 @@ import aceten_solver
 from aceten import Record, State, UsageError, View, parse, parse_state, read_record
 from aceten.shuffling import split_mix
 from aceten_solver import advise, review, review_fairly
+from aceten_solver.machine import Machine
+from aceten_solver.objectives import default_objective
 from aceten_spec.cards import format_cards
 
 if TYPE_CHECKING:
@@ -106,6 +108,54 @@ def test_what_is_known_counts() -> None:
     # With the ace known, its three suits are one card of three: what is left is any that counts nothing.
     assert holding.worlds in {23, 3 * 23}
     assert [entry.points for entry in holding.prospects] != [entry.points for entry in lacking.prospects]
+
+
+@pytest.mark.parametrize("name", ["zsiros", "schnapsen"])
+def test_what_counts_is_what_the_command_asks_for(name: str) -> None:
+    """Where nothing is said that is points, where they alone decide a deal, and else game points."""
+    state = aceten.load(name, players=2).deal(seed=1)
+    while state.cards_in_play > 12:
+        state = state.play(state.legal[0])
+    assert state.turn is not None
+    view = state.view(state.turn)
+    asked = default_objective(view.game)
+    advice = advise(view, samples=5, nodes=None)
+    assert advice == advise(view, samples=5, nodes=None, objective=asked)
+    assert (advice.objective, advice.method) == (asked, "solved")
+    assert asked == ("points" if name == "zsiros" else "game-points")
+    assert advise(view, samples=5, nodes=None, together=True).objective is None
+
+
+@pytest.mark.skipif(aceten_solver.backend != "native", reason="without the core the machine plays deals out")
+def test_the_machine_solves_what_is_solved_soon() -> None:
+    """By itself it solves deals for two from the first card on; for four without tables near the end only; none with suit tricks."""
+    for name, seed, solved in (
+        ("zsiros/2", 1, True),
+        ("schnapsen/2", 1, False),
+        ("zsiros/4", 0, False),
+        ("hola/3", 1, False),
+    ):
+        title, _, players = name.partition("/")
+        state = aceten.load(title, players=int(players)).deal(seed=seed)
+        assert state.turn is not None
+        found = Machine(seed=seed, samples=2).advise(state.view(state.turn))
+        assert (found.method == "solved") is solved, name
+        assert found.samples == 2
+    state = aceten.load("zsiros", players=4).deal(seed=0)
+    while state.cards_in_play > 16:
+        state = state.play(state.legal[0])
+    assert state.turn is not None
+    assert Machine(seed=1, samples=2).advise(state.view(state.turn)).method in {"solved", "forced"}
+
+
+def test_the_machine_plays_deals_out_without_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solving would take too long then; it says so itself."""
+    monkeypatch.setattr(aceten_solver, "backend", "python")
+    machine = Machine(seed=1, samples=3)
+    state = aceten.load("zsiros", players=2).deal(seed=1)
+    assert state.turn is not None
+    assert (machine.plays(state.game), Machine(seed=1).sampled(state.game)) == ("playouts", 1000)
+    assert machine.advise(state.view(state.turn)).method == "played out"
 
 
 def test_who_is_not_to_act_gets_no_advice() -> None:

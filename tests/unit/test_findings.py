@@ -63,6 +63,23 @@ def test_what_the_guide_says_of_strengths_stands_in_the_report() -> None:
     assert report.startswith(f"{asked.game}: {asked.deals.count:,} settled deals of {asked.deals.count:,}")
 
 
+def test_every_row_of_strengths_stands_in_its_report() -> None:
+    """Deals and means are those of the report that the row leads to, which is of as many deals as its survey asks for."""
+    rows = re.findall(r"^\| .*<surveys/.*$", sentences("How strong the machine is"), re.MULTILINE)
+    assert len(rows) == 10
+    for row in rows:
+        _, other, deals, points, margin, links = (part.strip(" `") for part in row.strip("|").split("|")[:6])
+        name = re.findall(r"<surveys/([a-z0-9-]+)\.txt>", links)[0]
+        report = (DOCS / "surveys" / f"{name}.txt").read_text(encoding="utf-8")
+        asked = read_specification(DOCS / "surveys" / f"{name}.toml")
+        assert asked.play is not None
+        assert (asked.play.policies, deals) == (("average", other), f"{asked.deals.count:,}")
+        assert report.startswith(f"{asked.game}: {deals} settled deals of {deals};")
+        told = re.search(rf"^more than {other}, deal by deal +(.*)$", report, re.MULTILINE)
+        assert told
+        assert re.split(r"  +", told[1].strip()) == [part for part in (points, margin) if part]
+
+
 @pytest.mark.parametrize("name", SURVEYS.values())
 def test_the_distribution_is_that_of_deals(name: str) -> None:
     """The mean of the report is the mean of its distribution, and a deal of the survey has a value that occurs there."""

@@ -24,7 +24,7 @@ async function speak() {
     element.setAttribute("aria-label", said[element.dataset.name]);
     element.title = said[element.dataset.name];
   }
-  fill("machine", [["", said.nobody], ["greedy", said.greedy], ["playouts", said.playouts], ["average", said.average]], board.at.machine);
+  fill("machine", [["", said.nobody], ["average", said.average], ["playouts", said.playouts], ["greedy", said.greedy]], board.at.machine);
   fill("language", [["en", "English"], ["hu", "magyar"], ["de", "Deutsch"]], board.at.language);
 }
 

@@ -13,6 +13,7 @@ from aceten import AcetenError
 from aceten_cli.bars import bar
 from aceten_cli.inputs import how_many, positions, positions_so_far
 from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, print_error, print_note
+from aceten_solver.batches import NONE_YET, NoneYet
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
@@ -98,10 +99,10 @@ def solve_batch(asking: Asking, threads: int, output: Output, tally: Tally, inte
             step(1)
         return passes
 
-    def states() -> Iterator[State | None]:
+    def states() -> Iterator[State | NoneYet]:
         for asked in asking.positions_so_far(passed):
             if asked is None:
-                yield None
+                yield NONE_YET
             elif isinstance(asked, AcetenError):
                 tally.wrong(asked)
                 step(1)

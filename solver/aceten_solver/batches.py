@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from enum import Enum
 from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -25,12 +26,22 @@ _T = TypeVar("_T")
 
 MOST_THREADS: Final = 1024
 """How many positions can be solved at a time."""
+
+
+class NoneYet(Enum):
+    """What stands among positions when there is none."""
+
+    NONE_YET = "none yet"
+
+
+NONE_YET: Final = NoneYet.NONE_YET
+"""Says that the next position is waited for."""
 _AHEAD: Final = 64
 """So many positions a thread are taken ahead of the first that is not answered."""
 
 
 def solve_many(
-    positions: Iterable[State | str | None],
+    positions: Iterable[State | str | NoneYet],
     objective: Objective | str | None = None,
     *,
     threads: int = 1,
@@ -52,8 +63,8 @@ def solve_many(
     >>> [value.points for value in aceten_solver.value_many(deals, threads=2)]
     [(30, 50), (20, 60), (40, 40)]
 
-    :param positions: states, or position lines. ``None`` says that there is none yet: it has no answer, and those that are done by then
-        are yielded.
+    :param positions: states, or position lines. :data:`NONE_YET` says that the next one is waited for: it has no answer, and those that are
+        done by then are yielded.
     :param threads: how many are solved at a time, each with memory of its own. The search in Python gains nothing by it.
     :param memory: megabytes for each thread.
     :param nodes: search at most this many states for each; ``None``: no limit.
@@ -68,7 +79,7 @@ def solve_many(
 
 
 def value_many(
-    positions: Iterable[State | str | None],
+    positions: Iterable[State | str | NoneYet],
     objective: Objective | str | None = None,
     *,
     threads: int = 1,
@@ -99,7 +110,7 @@ def _asking(ask: Callable[[Solver, State], _T], nodes: int | None) -> Callable[[
 
 
 def _many(
-    positions: Iterable[State | str | None], ask: Callable[[Solver, State], _T], threads: int, memory: int
+    positions: Iterable[State | str | NoneYet], ask: Callable[[Solver, State], _T], threads: int, memory: int
 ) -> Generator[_T | AcetenError]:
     """Refuse what is wrong at once, not when the first answer is asked for."""
     if not 1 <= threads <= MOST_THREADS:
@@ -125,16 +136,16 @@ def _until(
 
 
 def _in_turn(
-    positions: Iterable[State | str | None], ask: Callable[[Solver, State], _T], solver: Solver
+    positions: Iterable[State | str | NoneYet], ask: Callable[[Solver, State], _T], solver: Solver
 ) -> Generator[_T | AcetenError]:
     with solver:
         for position in positions:
-            if position is not None:
+            if not isinstance(position, NoneYet):
                 yield _one(solver, position, ask)
 
 
 def _beside(
-    positions: Iterable[State | str | None], ask: Callable[[Solver, State], _T], solvers: list[Solver]
+    positions: Iterable[State | str | NoneYet], ask: Callable[[Solver, State], _T], solvers: list[Solver]
 ) -> Generator[_T | AcetenError]:
     """Let each solver work in a thread of its own."""
     idle: SimpleQueue[Solver] = SimpleQueue()
@@ -152,7 +163,7 @@ def _beside(
     working: deque[Future[_T | AcetenError]] = deque()
     try:
         for position in positions:
-            if position is not None:
+            if not isinstance(position, NoneYet):
                 working.append(pool.submit(work, position))
             while working and (working[0].done() or len(working) >= _AHEAD * len(solvers)):
                 yield working.popleft().result()

@@ -27,6 +27,7 @@ import aceten_solver
 from aceten import MatchingState, State, SuitState
 from aceten.testing import pick
 from aceten_solver import BackendError, CoreError, Solver, _core, encode_matching, encode_suits, solve_many, value_many
+from aceten_solver.batches import NONE_YET, NoneYet
 from aceten_solver.objectives import Value, aims_of, check_objective, default_objective, merit, merit_by
 from aceten_solver.question import Limits
 from aceten_solver.scales import scale_for
@@ -464,11 +465,11 @@ def test_answers_do_not_wait_for_positions_that_are_not_there_yet(threads: int) 
     """Whoever gives a position, and the next one only when it has the answer, has it; "none yet" itself has no answer."""
     answered: list[object] = []
 
-    def positions() -> Iterator[str | None]:
+    def positions() -> Iterator[str | NoneYet]:
         for count, line in enumerate(LINES):
             yield line
             while len(answered) <= count:
-                yield None
+                yield NONE_YET
 
     for answer in value_many(positions(), threads=threads):
         assert isinstance(answer, Value)

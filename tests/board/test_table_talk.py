@@ -10,6 +10,7 @@ import pytest
 
 import aceten
 import aceten_solver
+from aceten.naming import seat_name
 from aceten_board.server import QUESTIONS
 from aceten_solver.hinting import hint
 from aceten_solver.machine import Machine
@@ -72,8 +73,8 @@ def test_every_clause_is_at_hand(name: str) -> None:
         assert len(rule["sources"]) == len(clause.sources)
     first = book.clauses[0]
     assert told("rules", game=name, clause=first.id)["rules"] == everything[:1]
-    found = told("rules", game=name, words="ace TEN")["rules"] if clauses_with(book, "ace ten") else []
-    assert [rule["clause"] for rule in found] == [clause.id for clause in clauses_with(book, "ace ten")]
+    if there := [clause.id for clause in clauses_with(book, "ace ten")]:
+        assert [rule["clause"] for rule in told("rules", game=name, words="ace TEN")["rules"]] == there
     assert "no clause" in refused("rules", game=name, words="xyzzy")
     assert "no clause" in refused("rules", game=name, clause="XX-PLAY-1")
 
@@ -125,7 +126,7 @@ def test_every_action_of_every_game_is_explained(name: str) -> None:
         said = told("lesson", position=str(start), actions=actions)["told"]
         assert said
         if said[0].endswith("is winning.") and not {"still", "but"} & {*said[0].split()} and state.trick:
-            assert said[0].split(": ")[-1].startswith(aceten.naming.seat_name(state.winning))
+            assert said[0].split(": ")[-1].startswith(seat_name(state.winning))
 
 
 def test_a_match_goes_on_until_it_is_won() -> None:

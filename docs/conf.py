@@ -40,8 +40,15 @@ nitpicky = True
 smartquotes = False  # a rulebook is shown letter for letter
 # Names of other projects, whose documentation this one does not fetch.
 nitpick_ignore_regex = [
-    ("py:.*", r"(_duckdb|collections\.abc|msgspec|pathlib|pyarrow|time|types|typing_extensions|z3)\..*")
+    (
+        "py:.*",
+        r"(_duckdb|_pytest|collections\.abc|hypothesis|msgspec|numpy|pathlib|pyarrow|st|time|types|typing_extensions|z3)\..*",
+    )
 ]
+
+suppress_warnings = [
+    "ref.python"
+]  # several modules have a Deal of their own, and a name is looked for in its own first
 
 myst_enable_extensions = ["colon_fence"]
 

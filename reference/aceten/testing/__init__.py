@@ -2,7 +2,8 @@
 
 >>> from aceten.testing import Adapter, machine, strategies
 
-Write an :class:`Adapter` to your engine, and let pytest collect ``machine(Mine).TestCase``. Where both part, it says in which position, in
+Write an :class:`~aceten.testing.adapter.Adapter` to your engine,
+and let pytest collect ``machine(Mine).TestCase``. Where both part, it says in which position, in
 the smallest game that was found, and by which clause. Needs the extra: ``pip install "aceten[testing]"``.
 """
 

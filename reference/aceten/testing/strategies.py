@@ -85,7 +85,7 @@ def seeds() -> st.SearchStrategy[int]:
 
 
 def choices(most: int = _CHOICES) -> st.SearchStrategy[bytes]:
-    """Return a strategy for numbers for :func:`aceten.testing.pick`; as likely many of them as few.
+    """Return a strategy for numbers for :func:`~aceten.testing.dealing.pick`; as likely many of them as few.
 
     :param most: how many there are at most.
     """

@@ -1,4 +1,4 @@
-"""A plugin for pytest that collects adapters: each class that is an :class:`~aceten.testing.adapter.Adapter` and names games is a test class.
+"""A plugin for pytest that collects adapters: each class that is an ``Adapter`` and names games is a test class.
 
 Ask for it in ``conftest.py``, ``pytest_plugins = ["aceten.testing.plugin"]``, or with ``pytest -p aceten.testing.plugin``. Each game is a
 test of its own: ``Mine::test_play[zsiros/2]``.

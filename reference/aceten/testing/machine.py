@@ -138,7 +138,9 @@ class Machine(RuleBasedStateMachine):
 
 
 def machine(adapter: type[Adapter]) -> type[Machine]:
-    """Return the machine for an engine; its ``TestCase`` is what pytest and unittest collect: ``TestMine = machine(Mine).TestCase``.
+    """Return the machine for an engine; its ``TestCase`` is what pytest and unittest collect.
+
+    Give it a name in your tests: ``TestMine = machine(Mine).TestCase``.
 
     How many deals it plays, and how many actions of each, ``TestMine.settings`` says (:class:`hypothesis.settings`).
 

@@ -129,7 +129,7 @@ def deal_of(
 
     >>> from aceten.testing import deal_of
     >>> deal_of("zsiros/2", 7, dealer=1).state().hands[0]
-    (card('Ac'), card('Ah'), card('7s'), card('7h'))
+    (card('Kd'), card('9d'), card('8c'), card('8d'))
 
     :param game: the game, or its name with the number of players and options: ``"zsiros/2 tie=draw"``.
     :param deck: the pack in dealing order, as cards or as text; or a seed, from 0 to 2**64 - 1, that shuffles it.

@@ -90,8 +90,10 @@ def test_a_game_is_dealt_by_seed_and_by_number(page: Tab, board: str) -> None:
     game = aceten.load("zsiros", players=2, tie="draw")
     for field, value, state in (("seed", 7, game.deal(seed=7)), ("number", 10**20, game.deal(number=10**20))):
         page.click("#edit")
+        before = page.wait_for_selector("#editor-piles")
+        assert before is not None
         page.select_option("[data-key='game']", "zsiros/2")
-        page.wait_for_selector("[data-pile='talon']:not([aria-pressed='true'])")
+        before.wait_for_element_state("hidden")  # the fields of the game take its place
         page.click("#editor details >> nth=0")
         page.select_option("[data-key='tie']", "draw")
         page.fill(f"#editor-{field}", str(value))

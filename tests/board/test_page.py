@@ -32,8 +32,8 @@ def test_a_position_is_set_up_and_analysed(page: Tab, board: str) -> None:
     page.wait_for_selector("[data-action]")  # a deal to begin with
     page.fill("#position", POSITION)
     page.press("#position", "Enter")
-    page.wait_for_selector(".player >> nth=3")
     state = aceten.parse_state(POSITION)
+    page.wait_for_function("line => location.hash.includes(new URLSearchParams({ p: line }).toString())", arg=str(state))
     while state.turn is not None:
         solution = aceten_solver.solve(state)
         own = 0 if state.turn in solution.sides[0] else 1

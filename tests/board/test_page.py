@@ -33,7 +33,9 @@ def test_a_position_is_set_up_and_analysed(page: Tab, board: str) -> None:
     page.fill("#position", POSITION)
     page.press("#position", "Enter")
     state = aceten.parse_state(POSITION)
-    page.wait_for_function("line => location.hash.includes(new URLSearchParams({ p: line }).toString())", arg=str(state))
+    page.wait_for_function(
+        "line => location.hash.includes(new URLSearchParams({ p: line }).toString())", arg=str(state)
+    )
     while state.turn is not None:
         solution = aceten_solver.solve(state)
         own = 0 if state.turn in solution.sides[0] else 1

@@ -77,6 +77,10 @@ class OfTables(Adapter):
     def talon(self) -> Iterable[object]:
         return self.now.talon
 
+    @override
+    def winning(self) -> int | None:
+        return self.now.winning if self.now.trick else None
+
 
 class OfPositions(OfTables):
     """The same where it begins with positions, too."""

@@ -150,7 +150,8 @@ def test_the_machine_solves_what_is_solved_soon() -> None:
 
 def test_the_machine_plays_deals_out_without_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
     """Solving would take too long then; it says so itself."""
-    monkeypatch.setitem(vars(aceten_solver), "backend", "python")  # which is found anew whenever it is asked for, before and after
+    # As an attribute it would stay there; it is found anew whenever it is asked for.
+    monkeypatch.setitem(vars(aceten_solver), "backend", "python")
     machine = Machine(seed=1, samples=3)
     state = aceten.load("zsiros", players=2).deal(seed=1)
     assert state.turn is not None

@@ -122,6 +122,7 @@ def test_examples_reach_the_clauses_that_they_show(game: str) -> None:
     assert missing == set()
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("game", shipped())
 def test_every_rule_is_reached_by_some_example(game: str) -> None:
     """The examples of a rulebook together reach every clause that asks something of a program, and none besides."""

@@ -71,7 +71,7 @@ def games_of(support: GameSupport) -> Iterator[Game]:
 # --- Right programs ---
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("command", [pytest.param(JAVASCRIPT, marks=needs_node), PYTHON], ids=["javascript", "python"])
 def test_a_sample_answers_as_the_reference_does(command: list[str]) -> None:
     """A program that was written from the rules alone is right about every question that it says it can answer."""

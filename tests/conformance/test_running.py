@@ -86,7 +86,7 @@ def found_in(mistake: Mistake, *, seed: int = 0, examples: int = 200) -> Finding
 # --- Wrong programs ---
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("name", sliced(SOME, whole=tuple(BY_NAME)))
 def test_every_mistake_is_found(name: str) -> None:
     """A wrong program is found out, by a case that is small, cites a clause of its game, and can be asked again by itself."""
@@ -209,7 +209,7 @@ def test_all_clauses_are_reached() -> None:
 # --- Programs that fail, skip, or can do little ---
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     ("fault", "kind"), [("crash", "crash"), ("hang", "timeout"), ("garbage", "garbage"), ("error", "error")]
 )

@@ -53,7 +53,7 @@ def verified_as(command: list[str], game: str, **asked: Any) -> Verification:  #
     return verify(command, game, **further)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(("game", "does"), HOUSES, ids=[game for game, _ in HOUSES])
 def test_who_says_what_is_played_conforms(game: str, does: dict[str, Any]) -> None:
     """Questions are made for what a program plays, none is skipped, and what was not looked at is said."""
@@ -74,7 +74,7 @@ def test_who_does_not_say_so_diverges(game: str, does: dict[str, Any]) -> None:
     assert house(game, does, {}, examples=40, levels=PLAY, first=True).verdict == "diverges"
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_actions_that_a_program_lacks_are_not_taken() -> None:
     """No question takes or tries an action that the program does not have, and the clauses of those are not counted as held."""
     report = house("schnapsen", {"lacks": ["close"]}, levels=["deal", "position", "view"], examples=30)
@@ -87,7 +87,7 @@ def test_actions_that_a_program_lacks_are_not_taken() -> None:
         assert "exchange" not in finding.question.actions
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(
     ("game", "does", "fits"),
     [
@@ -105,7 +105,7 @@ def test_the_variant_is_named(game: str, does: dict[str, Any], fits: dict[str, A
     assert report.proposal.explains > 0
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 def test_all_that_is_particular_is_named_at_once() -> None:
     """A program that plays by an option, lacks an action and leaves a part out is told what to say, and then conforms."""
     does = {"plays": {"claiming": "automatic"}, "lacks": ["exchange"], "omits": ["result.winners"]}

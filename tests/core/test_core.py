@@ -191,6 +191,7 @@ def test_any_numbers_as_rules(numbers: list[int]) -> None:
         assert "rules" in str(error)  # noqa: PT017 - most are refused, and how is what is looked at
 
 
+@pytest.mark.turns(3)
 @needs_core
 @pytest.mark.parametrize("line", LINES)
 @given(data=st.data())
@@ -438,6 +439,7 @@ def test_numbers_out_of_range_are_refused() -> None:
     assert list(value_many([], threads=3)) == []
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_batch_is_a_stream(threads: int) -> None:
     """Answers come in the order of the positions while these go on for ever, and no more is taken than is needed."""

@@ -174,6 +174,7 @@ def check_line(state: SuitState, found: Answer, question: Question, aims: Aims) 
         assert (value.points, value.last_trick) == (reached.points, reached.last_trick)
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("place", range(len(GAMES)))
 def test_every_game(place: int) -> None:
     """Value, value of every action and the line of best play are those of the search in Python, in every game, for every objective."""

@@ -55,7 +55,7 @@ def _with_spice_and_wild_cards() -> Game:
     return load(msgspec.structs.replace(ristiklappi, id="other", clauses=(), parameters=rules), players=4)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("rules", [{"wild": ("7",), "wild_role": "trump"}, {"four_resets": "on"}])
 def test_key_tells_enough_where_rules_meet(rules: dict[str, object]) -> None:
     """With spice the key also tells whether a trick is trumped, and with rounds of equal ranks also the card that was drawn."""
@@ -66,7 +66,7 @@ def test_key_tells_enough_where_rules_meet(rules: dict[str, object]) -> None:
     assert discharged("T-KEY.key", other).verdict == "proved"
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 def test_spice_is_remembered_by_the_card_that_is_winning() -> None:
     """Whoever spices gets the card back that won, which can be a wild one: a key that does not tell it is not enough."""
     other = _with_spice_and_wild_cards()

@@ -61,7 +61,7 @@ THOROUGH: Final = [
 """All that ``make prove`` proves, and more options."""
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(10)
 @pytest.mark.parametrize(("theorem", "game", "provers"), sliced(PROVED, whole=THOROUGH))
 def test_theorem_is_proved(theorem: str, game: str, provers: Provers) -> None:
     """The solvers agree on every obligation, about clauses of the rulebook, and every witness holds."""
@@ -130,6 +130,7 @@ def test_what_a_theorem_is_about_exists(theorem: str) -> None:
         assert not step.statement.endswith(".")
 
 
+@pytest.mark.turns(3)
 def test_what_is_asked_is_kept_for_other_solvers(tmp_path: Path) -> None:
     """With a directory to export to, each obligation leaves an SMT-LIB script, and every question in it is answered unsat."""
     report = prove(load_shipped("zsiros"), 2, only=["T-POINTS"], provers=Provers(solvers=("z3",), export=tmp_path))
@@ -175,6 +176,7 @@ def test_a_part_is_not_the_whole() -> None:
     assert not theorem.complete
 
 
+@pytest.mark.turns(3)
 def test_what_a_clause_asks_for() -> None:
     """Only obligations that name the clause are looked at, of whatever theorem."""
     zsiros = load_shipped("zsiros")

@@ -35,7 +35,7 @@ SHOWN: Final = {"T-WINNER.scores", "T-WINNER.enough"}
 """Obligations of which a counterexample is a finished deal."""
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 @pytest.mark.parametrize(
     ("function", "wrong"), ROWS, ids=lambda each: each if isinstance(each, str) else each.obligation
 )

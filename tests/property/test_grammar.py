@@ -318,6 +318,7 @@ def whole_lines(draw: st.DrawFn) -> str:
     return " ".join((f"{game}/{players}", f"hands={hands}", *(draw(generated(key)) for key in keys)))
 
 
+@pytest.mark.turns(3)
 @THOROUGHLY
 @given(whole_lines())
 def test_a_whole_line_says_a_position_or_an_impossible_one(line: str) -> None:
@@ -362,6 +363,7 @@ def test_the_same_texts_are_actions(text: str) -> None:
     assert reads(parse_action, text) == allows("action", text)
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("length", range(4))
 def test_the_same_short_texts_are_actions_and_cards(length: int) -> None:
     """Of all short texts of the notation's characters, engine and grammar take the same for actions, and the same for cards."""

@@ -320,6 +320,7 @@ def _course(seed: int, game: MatchingGame, deck: tuple[Card, ...] | None = None)
     return tuple(moments)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.__name__)
 def test_every_game_keeps(requirement: Callable[[Moment], None]) -> None:
     """In every game, with each number of players and each combination of options, play from a seed keeps the requirement."""

@@ -51,6 +51,7 @@ def test_every_name_is_a_policy() -> None:
     assert {*get_args(PolicyName)} == {*POLICIES}
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", BLIND)
 @examples(20)
 @given(state=states(), seed=seeds())
@@ -146,6 +147,7 @@ def test_perfect_play_comes_to_no_less(state: State, seed: int) -> None:
     assert result("perfect", "perfect") == worth
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("game", in_turn(GAMES, 20), ids=str)
 def test_whole_deals_come_to_an_end(game: Game) -> None:
     """Every game is played to its end by those that need no search, with the cards of the pack or some of them captured."""
@@ -156,6 +158,7 @@ def test_whole_deals_come_to_an_end(game: Game) -> None:
         assert 0 <= min(end.points) <= sum(end.points) <= game.most_points
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["zsiros/2", "sedma/4", "hola/3"])
 def test_a_rule_of_thumb_is_better_than_chance(name: str) -> None:
     """Over some deals, each played from every side, it takes half as much again as chance does."""

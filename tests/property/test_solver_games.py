@@ -104,7 +104,7 @@ def random_position(chance: random.Random, game: MatchingGame) -> MatchingState:
             return state
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("chunk", range(sliced(1, whole=CHUNKS)))
 @pytest.mark.parametrize("name", MATCHING_NAMES)
 def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:

@@ -261,7 +261,7 @@ def _course(seed: int, game: SuitGame, *, closing: bool = False) -> tuple[Moment
     return tuple(moments)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.__name__)
 def test_every_game_keeps(requirement: Callable[[Moment], None]) -> None:
     """In every game with suit tricks, with each combination of options, play from a seed keeps the requirement."""

@@ -72,6 +72,7 @@ def played(state: aceten.State, chance: random.Random) -> aceten.Action:
     return chance.choice(calm or list(state.legal))
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_cards_are_dealt_shown_and_counted(run: Run, name: str, players: int) -> None:
     """``deal`` deals what Python deals, ``show`` names every player and side, and ``perft`` counts."""
@@ -196,7 +197,7 @@ def test_parameters_that_are_not_the_parents_are_named(run: Run, tmp_path: Path)
     assert run("rules", "home", "--rules", str(path)) == shown
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("game", shipped())
 def test_the_match_of_every_game_is_replayed(game: str, run: Run) -> None:
     """``replay`` shows every deal of a recorded match, how the match stands after it, and who has won it."""

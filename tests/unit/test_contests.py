@@ -95,6 +95,7 @@ def test_who_is_named_first_plays_for_side_0_first(tmp_path: Path) -> None:
     assert all(0 <= row[column] <= 80 for row in one for column in ("played_points", "exchanged_points"))
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("driver", [*DRIVERS][: sliced(1, whole=2)])
 def test_whoever_computes_it(tmp_path: Path, driver: str) -> None:
     """Chance and samples are those of the deal: whoever plays it, in files of whatever size, and however many deals are asked for."""
@@ -139,6 +140,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[dict[st
     return folder, rows_of(contest("greedy", "random", count=sliced(30, whole=300)), folder)
 
 
+@pytest.mark.turns(2)
 def test_a_report_says_what_is_in_the_rows(played: tuple[Path, list[dict[str, int]]]) -> None:
     """Means, intervals and counts are those of the rows; the difference is that of both playings of a deal."""
     folder, found = played
@@ -161,6 +163,7 @@ def test_a_report_says_what_is_in_the_rows(played: tuple[Path, list[dict[str, in
         assert (shown.better, shown.equal, shown.worse) == (signs.count(1), signs.count(0), signs.count(-1))
 
 
+@pytest.mark.turns(2)
 def test_commands_tell_it(
     played: tuple[Path, list[dict[str, int]]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

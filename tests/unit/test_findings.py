@@ -80,6 +80,7 @@ def test_every_row_of_strengths_stands_in_its_report() -> None:
         assert re.split(r"  +", told[1].strip()) == [part for part in (points, margin) if part]
 
 
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", SURVEYS.values())
 def test_the_distribution_is_that_of_deals(name: str) -> None:
     """The mean of the report is the mean of its distribution, and a deal of the survey has a value that occurs there."""

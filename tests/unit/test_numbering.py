@@ -155,6 +155,7 @@ def test_numbers_are_read_as_described(players: int, data: st.DataObject) -> Non
         assert list(state.talon) == (rest[1:] + rest[:1] if by_suit else rest)
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(("name", "players"), EVERY)
 def test_numbers_and_deals_go_both_ways(name: str, players: int) -> None:
     """In every game the first, the last and some numbers between, and the deals of some seeds, are found again, whoever deals."""

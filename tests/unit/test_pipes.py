@@ -222,6 +222,7 @@ def test_a_line_that_is_no_text_is_wrong_alone(tmp_path: Path, aceten_: Run) -> 
     assert f"error: {file}:2: byte 15 is not UTF-8" in done.err
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("output", "threads"), [("--csv", "1"), ("--json", "1"), ("--csv", "2")])
 def test_answers_come_before_the_input_ends_and_ctrl_c_does_not_wait_for_it(output: str, threads: str) -> None:
     """Who writes a line and keeps the pipe open has its answer; Ctrl-C then ends with whole lines, and says how many."""
@@ -285,6 +286,7 @@ def test_how_far_it_is_is_shown_on_a_terminal(
 # --- Going on ---
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("form", ["--csv", "--compact"])
 def test_a_run_goes_on_wherever_it_was_cut_off(aceten_: Run, given: str, tmp_path: Path, form: str) -> None:
     """Whatever has been written by the end of a run, to the byte, the same command makes of it what one run would have made."""

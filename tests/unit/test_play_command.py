@@ -123,7 +123,7 @@ def wise(state: State, chance: random.Random) -> aceten.Action:
     return chance.choice(calm or list(state.legal))
 
 
-@pytest.mark.turns(5)
+@pytest.mark.turns(13)
 @pytest.mark.parametrize("game", TABLES)
 def test_the_machine_plays_a_deal_of_every_game(table: Table, game: str) -> None:
     """With no people the machine plays a whole deal, and the match then stands as the record says; the end of the input ends it."""
@@ -187,7 +187,7 @@ class Watcher:
             self.checked += 1
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(
     ("game", "seats"), [*((game, "A") for game in in_turn(GAMES, 2)), ("zsiros/4", "A,C"), ("hola/3", "0,1")]
 )
@@ -319,6 +319,7 @@ def test_a_match_goes_on_to_its_end(table: Table) -> None:
     assert f"Match: A {match.scores[0]}, B {match.scores[1]}. {'AB'[match.winner]} wins the match." in printed[-1]
 
 
+@pytest.mark.turns(3)
 def test_a_match_may_end_with_a_trick(table: Table) -> None:
     """Where reaching the target ends the match at once, the deal stops there."""
     options = ("--option", "finish=immediate", "--option", "target=20")
@@ -374,6 +375,7 @@ def test_calls_are_offered_only_when_they_are_wanted(table: Table) -> None:
     assert ["call" in prompt for prompt in prompts] == [False] * 4 + [True, True] + [False] * 3
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("kind", list(CallKind))
 def test_the_machine_does_as_called(kind: CallKind) -> None:
     """Whatever is called, the machine picks an action that does it, where there is one."""
@@ -776,7 +778,7 @@ def test_nobody_counts_for_those_who_may_claim(table: Table, game: str) -> None:
     assert re.findall(r"\d+ points?\b", shown.partition("Deal 1")[2]) == []
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("game", CLAIMED)
 def test_the_machine_claims_when_it_may_and_only_then(game: str) -> None:
     """The machine claims as soon as a claim is right by what its seat may know, and never makes a wrong claim."""

@@ -85,6 +85,7 @@ def test_a_game_is_proved_with_its_options(prove: Prove) -> None:
     assert "'drwa' is no value of the option tie" in prove("zsiros", "--option", "tie=drwa").err
 
 
+@pytest.mark.turns(3)
 def test_what_a_clause_asks_for_is_proved(prove: Prove) -> None:
     """Only the obligations of the clause are looked at."""
     done = prove("zsiros", "--players", "2", "--clause", "ZS-CARDS-3", "--json")
@@ -122,7 +123,7 @@ def test_wrong_code_is_not_proved(prove: Prove, monkeypatch: pytest.MonkeyPatch)
     assert "NOT ALL PROVED" in done.out
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_mutants_are_hunted(prove: Prove) -> None:
     """Each mutant of a function and of a formula is accounted for, and none survives."""
     done = prove("zsiros", "--players", "2", "--mutants", "--theorem", "T-POINTS.credit", "--json")
@@ -138,6 +139,7 @@ def test_mutants_are_hunted(prove: Prove) -> None:
     assert f"{len(fates)} refuted, not proved or equivalent: 100.0 %" in shown.out
 
 
+@pytest.mark.turns(3)
 def test_uses_of_formulas_are_recorded() -> None:
     """Each obligation is recorded with the formulas that it uses, also with those that were made before it; others are not."""
     variant = hunting.Variant(rulebook=load_shipped("zsiros"), players=2)
@@ -151,6 +153,7 @@ def test_uses_of_formulas_are_recorded() -> None:
     }
 
 
+@pytest.mark.turns(3)
 def test_formulas_are_the_same_after_recording() -> None:
     """What is watched while uses are recorded is the very same afterwards."""
     before = hunting.formula_functions()
@@ -165,7 +168,7 @@ def test_formulas_are_the_same_after_recording() -> None:
     assert len(after) == len(before)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Code of a formula that only an option makes use of is tried with the option too."""
 
@@ -189,6 +192,7 @@ def _nothing_noticed(*_: object) -> tuple[str, str]:
     return "survived", ""
 
 
+@pytest.mark.turns(3)
 def test_a_mutant_that_survives_is_a_negative_result(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
     """When nothing notices wrong code the exit status is 1, and it is shown."""
     monkeypatch.setattr(hunting, "_follow", _nothing_noticed)

@@ -57,7 +57,7 @@ def best_of(state: State) -> tuple[int, ...]:
     return best(best_of(state.play(action)) for action in actions.values())
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "cards"), PLAYED_OUT)
 def test_one_card_alone_keeps_the_value(name: str, cards: int) -> None:
     """Of everything that can be played only that card keeps what the position comes to; the obvious one costs what is said."""
@@ -88,6 +88,7 @@ def test_one_card_alone_keeps_the_value(name: str, cards: int) -> None:
 NAMED: Final = [f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players]
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", in_turn(NAMED, 6))
 def test_a_puzzle_of_any_game_is_one_to_its_solver(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the tricks are like. Between two who know each other's cards there are few, and partners have some everywhere."""
@@ -132,6 +133,7 @@ def of_trick(state: State) -> int:
     return best(of_trick(state.play(action)) for action in state.legal)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
 def test_tables_make_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same seed has the same puzzles, whether endings are looked up or searched."""

@@ -53,7 +53,7 @@ FURTHER: Final = [["solve", ENDGAME, "--json"], ["--version"], ["--help"]]
 """Questions whose answers are printed in another way."""
 WRONG: Final = [["solve", "-"], ["replay", "-"], ["deal", "--nonsense"]]
 """What is asked for with the wrong input: standard input holds nothing."""
-ANSWERED: Final = in_turn([*COMMANDS.values(), *FURTHER], 3)
+ANSWERED: Final = in_turn([*COMMANDS.values(), *FURTHER], 10)
 ASKED: Final = [*ANSWERED, *WRONG]
 STREAMS: Final = {
     "sound": ["null", "null", "kept"],

@@ -30,7 +30,7 @@ def suite(folder: Path, *programs: tuple[str, Sequence[str], Sequence[str], str]
     return str(path)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 def test_programs_by_games_and_clauses(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -55,6 +55,7 @@ def test_programs_by_games_and_clauses(
     ]
 
 
+@pytest.mark.turns(2)
 def test_known_findings_and_options_of_a_suite(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

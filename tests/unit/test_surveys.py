@@ -113,6 +113,7 @@ def test_rows_say_what_deals_are_worth(tmp_path: Path, name: str) -> None:
                 assert row[f"side{side}_trumps"] == sum(card[1] == state.trump.letter for card in cards)
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("driver", in_turn([*DRIVERS], 3))
 def test_whoever_computes_it(tmp_path: Path, undisturbed: Path, driver: str) -> None:
     """Threads, processes and the workers of Dask come to the same manifest, with files of another size, too."""
@@ -515,6 +516,7 @@ def test_a_report_says_what_is_in_the_rows(two: tuple[Path, Path]) -> None:
     assert {lead.action for lead in told.leads} == {action for values in leads for action in values}
 
 
+@pytest.mark.turns(6)
 def test_pictures_are_the_same_again(two: tuple[Path, Path], tmp_path: Path) -> None:
     """The same survey makes the same SVG files, with their words as text and no date."""
     first, again = write_plots(report(two[0]), tmp_path / "first"), write_plots(report(two[0]), tmp_path / "again")
@@ -555,6 +557,7 @@ def test_other_deals_are_not_compared(two: tuple[Path, Path], tmp_path: Path) ->
         compare(two[0], tmp_path / "deal")
 
 
+@pytest.mark.turns(2)
 def test_commands_tell_it(
     two: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

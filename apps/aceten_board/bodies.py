@@ -68,6 +68,13 @@ class AskedReview(Asked, frozen=True, forbid_unknown_fields=True):
     """How long to search at most."""
 
 
+class AskedFair(AskedReview, frozen=True, forbid_unknown_fields=True):
+    """What did each action of a player cost by what he knew? ``seat`` is the player."""
+
+    known: bool = True
+    """Whether all cards are known; otherwise the position is one of many that fit what the player saw."""
+
+
 class AskedMachine(Asked, frozen=True, forbid_unknown_fields=True):
     """What does the machine do?"""
 
@@ -368,5 +375,34 @@ class Judged(msgspec.Struct, frozen=True):
     players: tuple[PlayerTold, ...]
     picture: str
     """The graph as SVG, to be kept."""
+    settled: bool
+    """Whether no better answer follows."""
+
+
+class FairStep(msgspec.Struct, frozen=True):
+    """An action that was a choice, and what it cost by what its player knew."""
+
+    number: int
+    """Which action it is, counted from 1."""
+    done: str
+    cost: str
+    """By what was known, on average."""
+    open_cost: str
+    """With all cards known; nothing where they are not, or it is not settled."""
+    judgement: str
+    """What it was, in a word or two; nothing where that is not settled."""
+    wrong: bool
+    """Whether another action was better by what was known."""
+    better: str
+
+
+class Fair(msgspec.Struct, frozen=True):
+    """What the actions of a player cost by what he knew."""
+
+    caption: str
+    """What the costs are."""
+    steps: tuple[FairStep, ...]
+    told: str
+    """What it comes to."""
     settled: bool
     """Whether no better answer follows."""

@@ -1,15 +1,17 @@
-"""What a review says of a deal: its value after each action, mistakes, and until when it could have been won."""
+"""What a review says of a deal: its value after each action, mistakes, until when it could have been won, and what was known then."""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
 import aceten_solver
-from aceten import Record, UsageError
+from aceten import Record, SeenRecord, UsageError
 from aceten.naming import game_points_counted, points_counted, seat_name
 from aceten.telling import telling
-from aceten_board.bodies import ChanceTold, Judged, JudgedStep, PlayerTold
-from aceten_board.looking import moments
+from aceten_board.bodies import ChanceTold, Fair, FairStep, Judged, JudgedStep, PlayerTold
+from aceten_board.looking import moments, seat_of
+from aceten_solver.fair_verdicts import FairVerdicts
 from aceten_solver.labels import caption, label, measured
 from aceten_solver.verdicts import Verdicts, cost_words
 from aceten_spec.speech import say, say_counted
@@ -17,11 +19,14 @@ from aceten_spec.speech import say, say_counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from aceten_board.bodies import AskedReview
-    from aceten_solver import Objective, Review, ReviewedAction
+    from aceten import State
+    from aceten_board.bodies import AskedFair, AskedReview
+    from aceten_solver import FairReview, Objective, Review, ReviewedAction
 
 BUDGETS: Final = (1.0,)
 """After so many seconds it is told what is settled so far; the last answer comes when all is, or time is up."""
+WORLDS: Final = (20, 200)
+"""So many deals are solved for each answer about an action by what was known."""
 _COUNTED: Final[tuple[Objective, ...]] = ("deal", "game-points", "points")
 
 
@@ -31,16 +36,81 @@ def judgements(asked: AskedReview, stop: Callable[[], bool]) -> Iterator[Judged]
     :param stop: is asked now and then whether nobody waits for it any more.
     :raises AcetenError: when there is nothing to review.
     """
-    states = moments(asked)
-    if not isinstance(states, list) or len(states) == 1:
-        raise UsageError(say("there is nothing to review: nothing was done"))
-    record = Record(tuple(states))
+    record = Record(_played(asked))
     for seconds in (*[budget for budget in BUDGETS if budget < asked.seconds], asked.seconds):
         reviewed = aceten_solver.review(record, asked.objective, seconds=seconds, stop=stop)
         settled = reviewed.exact or seconds == asked.seconds or stop()
         yield _told(reviewed, settled=settled)
         if settled:
             return
+
+
+def fair_judgements(asked: AskedFair, stop: Callable[[], bool]) -> Iterator[Fair]:
+    """Yield what the actions of a player cost by what he knew: first by few deals that fit, and then by more, or until time is up.
+
+    :param stop: is asked now and then whether nobody waits for it any more.
+    :raises AcetenError: when there is nothing to review, or no such seat.
+    """
+    states = _played(asked)
+    if asked.seat is None:
+        raise UsageError(say("what a player knew is asked for, and not which player"))
+    seat = seat_of(states[0], asked.seat)
+    record = Record(states) if asked.known else SeenRecord(tuple([state.view(seat) for state in states]))
+    share = asked.seconds / (len(WORLDS) + 1)
+    reviewed = None
+    if isinstance(record, Record):
+        reviewed = aceten_solver.review(record, asked.objective, seconds=share, stop=stop)
+    for worlds in WORLDS:
+        judged = aceten_solver.review_fairly(
+            record,
+            seat,
+            asked.objective if reviewed is None else reviewed.objective,
+            worlds=worlds,
+            seconds=share,
+            threads=os.cpu_count() or 1,
+            reviewed=reviewed,
+            stop=stop,
+        )
+        settled = (
+            worlds == WORLDS[-1] or stop() or not judged.actions or all(each.advice.exact for each in judged.actions)
+        )
+        yield _fair(judged, known=asked.known, settled=settled)
+        if settled:
+            return
+
+
+def _played(asked: AskedReview) -> tuple[State, ...]:
+    """Return the states of a deal.
+
+    :raises AcetenError: when they cannot be told, or nothing was done.
+    """
+    states = moments(asked)
+    if not isinstance(states, list) or len(states) == 1:
+        raise UsageError(say("there is nothing to review: nothing was done"))
+    return tuple(states)
+
+
+def _fair(judged: FairReview, *, known: bool, settled: bool) -> Fair:
+    words = FairVerdicts(judged, known=known)
+    return Fair(
+        caption=words.caption(),
+        steps=tuple(
+            [
+                FairStep(
+                    number=entry.number,
+                    done=words.done(entry),
+                    cost=words.cost(entry),
+                    open_cost=words.open_cost(entry),
+                    judgement=words.judgement(entry),
+                    wrong=words.wrong(entry),
+                    better=words.better(entry),
+                )
+                for entry in judged.actions
+            ]
+        ),
+        told=words.told(),
+        settled=settled,
+    )
 
 
 def _told(reviewed: Review, *, settled: bool) -> Judged:

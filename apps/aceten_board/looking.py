@@ -187,7 +187,8 @@ def _told(states: list[State], seat: int | None) -> Iterator[str]:
         who, action = after.log[-1]
         words = telling(before if seat is None else before.view(seat_of(before, seat)))
         yield f"{seat_name(who)} {words.does(action)}"
-        yield from (each for each in dict.fromkeys([*words.noticed(after), words.outcome(after)]) if each)
+        came_to = telling(before).outcome(after)  # which everybody sees
+        yield from (each for each in dict.fromkeys([*words.noticed(after), came_to]) if each)
         now = states[-1] if seat is None else states[-1].view(seat_of(states[-1], seat))
         yield from telling(now).trick()
     if states and states[-1].turn is None:

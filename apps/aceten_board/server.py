@@ -6,7 +6,7 @@ import threading
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
 
 import anyio
 import anyio.to_thread
@@ -27,6 +27,7 @@ from aceten_board.bodies import (
     Asked,
     AskedDeal,
     AskedDeals,
+    AskedFair,
     AskedKit,
     AskedLook,
     AskedMachine,
@@ -38,7 +39,7 @@ from aceten_board.bodies import (
     Spoken,
 )
 from aceten_board.guards import LOCAL, Guard, Hosts
-from aceten_board.judging import judgements
+from aceten_board.judging import fair_judgements, judgements
 from aceten_board.keeping import deals_told, picture, read, record
 from aceten_board.kits import kit
 from aceten_board.looking import BrokenRuleError, look, refusal
@@ -57,7 +58,8 @@ if TYPE_CHECKING:
     from aceten_spec.speech import Language
 
 _A = TypeVar("_A", bound=Spoken)
-_L = TypeVar("_L", bound=AskedValues | AskedReview)
+Answers: TypeAlias = "Callable[[Callable[[], bool]], Iterator[msgspec.Struct]]"
+"""What yields better and better answers, and asks now and then whether nobody waits for them any more."""
 
 PAGE: Final = Path(__file__).with_name("page")
 """What the browser loads."""
@@ -109,6 +111,31 @@ QUESTIONS: Final = {
 """Every question that is answered at once, by its name."""
 
 
+class Followed(NamedTuple):
+    """What the page may ask that is answered better and better."""
+
+    kind: type[Spoken]
+    """What its bodies are."""
+    answer: Callable[[bytes], Refused | tuple[Language, Answers]]
+    """Returns what is wrong with a body; or the language of the answers, and what begins them when told how it learns of their end."""
+
+
+def _followed(kind: type[_A], answer: Callable[[_A, Callable[[], bool]], Iterator[msgspec.Struct]]) -> Followed:
+    def answered(body: bytes) -> Refused | tuple[Language, Answers]:
+        asked = _read(body, kind)
+        return asked if isinstance(asked, Refused) else (asked.language, partial(answer, asked))
+
+    return Followed(kind, answered)
+
+
+FOLLOWED: Final = {
+    "values": _followed(AskedValues, values),
+    "review": _followed(AskedReview, judgements),
+    "fair": _followed(AskedFair, fair_judgements),
+}
+"""Every question that is answered better and better, by its name."""
+
+
 def make_app(hosts: Hosts = LOCAL) -> Starlette:
     """Return the application.
 
@@ -121,8 +148,10 @@ def make_app(hosts: Hosts = LOCAL) -> Starlette:
                 Route(f"/api/{name}", partial(_answer, question, limiter), methods=["POST"])
                 for name, question in QUESTIONS.items()
             ],
-            Route("/api/values", partial(_stream, AskedValues, values, room), methods=["POST"]),
-            Route("/api/review", partial(_stream, AskedReview, judgements, room), methods=["POST"]),
+            *[
+                Route(f"/api/{name}", partial(_stream, following, room), methods=["POST"])
+                for name, following in FOLLOWED.items()
+            ],
             Route("/api/words/{language}", _words),
             Route("/cards/{style}/{card}.svg", _card),
             Route("/suits/{style}/{suit}.svg", _suit),
@@ -180,23 +209,18 @@ class _Room:
         """Held by the thread at work, which goes on for a moment when its question is given up."""
 
 
-async def _stream(
-    kind: type[_L], answer: Callable[[_L, Callable[[], bool]], Iterator[msgspec.Struct]], room: _Room, request: Request
-) -> Response:
+async def _stream(followed: Followed, room: _Room, request: Request) -> Response:
     """Answer what takes long, better and better, as server-sent events."""
-    asked = _read(await request.body(), kind)
-    if isinstance(asked, Refused):
-        return _json(asked, 400)
+    found = followed.answer(await request.body())
+    if isinstance(found, Refused):
+        return _json(found, 400)
+    language, answers = found
     return StreamingResponse(
-        _events(partial(answer, asked), asked.language, room),
-        media_type="text/event-stream",
-        headers={"Cache-Control": "no-store"},
+        _events(answers, language, room), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
     )
 
 
-async def _events(
-    answer: Callable[[Callable[[], bool]], Iterator[msgspec.Struct]], language: Language, room: _Room
-) -> AsyncIterator[bytes]:
+async def _events(answer: Answers, language: Language, room: _Room) -> AsyncIterator[bytes]:
     gone = threading.Event()
     answers = answer(gone.is_set)
 

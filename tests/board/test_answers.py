@@ -69,6 +69,9 @@ def test_what_happens_is_told() -> None:
     position = "zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"
     assert look(AskedLook(position, ("A",))).told == ("A leads the ace", "A is winning")
     assert look(AskedLook(position, ("A", "7"))).told == ("B plays the seven", "B is winning")
+    for seat in (None, 0, 1):
+        took = look(AskedLook("zsiros/2 hands=A9,78 lead=0 points=30,30", ("A", "8"), seat=seat)).told
+        assert took[1] == "A takes 2 cards, 10 points"
     ended = look(AskedLook("zsiros/2 hands=A,8 lead=0 points=30,40", ("A", "8")))
     assert ended.over
     assert "B wins the deal" in ended.told[-1] or "A wins the deal" in ended.told[-1]

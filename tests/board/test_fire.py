@@ -19,19 +19,20 @@ from hypothesis import strategies as st
 from slices import examples, sliced
 
 from aceten_board import guards
-from aceten_board.bodies import AskedValues, Spoken
 from aceten_board.guards import COOKIE, LEAST_TOKEN, LOCAL, MOST_BYTES, Hosts
-from aceten_board.server import QUESTIONS, make_app
+from aceten_board.server import FOLLOWED, QUESTIONS, make_app
 from aceten_spec.speech import LANGUAGES
 
 if TYPE_CHECKING:
     from starlette.types import Message, Scope
 
+    from aceten_board.bodies import Spoken
+
 pytestmark = pytest.mark.xdist_group("board")
 
 KINDS: Final[dict[str, type[Spoken]]] = {
     **{name: question.kind for name, question in QUESTIONS.items()},
-    "values": AskedValues,
+    **{name: question.kind for name, question in FOLLOWED.items()},
 }
 ASKED: Final = {"position": POSITION}
 EVERYWHERE: Final = ".".join("0000")

@@ -265,6 +265,17 @@ def test_the_table_is_turned_and_cards_have_other_faces(page: Tab, board: str) -
     assert page.query_selector("img[src*='german']") is None
 
 
+def test_a_card_stays_under_the_pointer(page: Tab, board: str) -> None:
+    """A card that is pointed at near its edge is lifted, and does not leave the pointer."""
+    opened(page, board, POSITION, v="0")
+    page.wait_for_selector("[data-action='7d']")
+    before = page.eval_on_selector("[data-action='7d']", "each => each.getBoundingClientRect().y")
+    height = page.eval_on_selector("[data-action='7d']", "each => each.getBoundingClientRect().height")
+    page.hover("[data-action='7d']", position={"x": 20, "y": height - 2})
+    assert page.eval_on_selector("[data-action='7d'] img", "each => getComputedStyle(each).transform") != "none"
+    assert page.eval_on_selector("[data-action='7d']", "each => each.getBoundingClientRect().y") == before
+
+
 def test_a_trick_is_seen_before_it_is_collected(board: str, tab: Tab) -> None:
     """Where things may move, a trick that is over lies for a moment, and goes; where they may not, it is gone at once."""
     browser = tab.context.browser

@@ -50,7 +50,7 @@ INNER: Final = (
     r"aceten\.pictures\.(blocks|cards|graphs|sheets|tables|telling|tricks)",
     r"aceten\.proofs\.wording",
     r"aceten\.telling(\..*)?",
-    r"aceten_solver\.(best_line|best_response|dominance|fronts|histories|sequence_form|sizing|unfolding|encode_matching|encode_suits|ends|hinting|in_python|labels|native|opening|question|scales|seams|search|verdicts)",
+    r"aceten_solver\.(best_line|best_response|dominance|fronts|histories|sequence_form|sizing|unfolding|encode_matching|encode_suits|ends|fair_verdicts|hinting|in_python|labels|native|opening|question|scales|seams|search|verdicts)",
 )
 """Modules that only carry out what others offer, as patterns: they may change, and nobody is to import them."""
 WORDS: Final = {

@@ -9,7 +9,7 @@ import * as tree from "./tree.mjs";
 
 const SEATS = "ABCDEFGH";
 const isMatch = () => board.at.machine.includes(",");
-let explained = null;
+const LESSONS = 12; // so many actions are explained at a time
 let ended = null;
 
 const people = (machine = board.at.machine) => machine.split(",").flatMap((each, seat) => (each ? [] : [seat]));
@@ -17,18 +17,18 @@ const people = (machine = board.at.machine) => machine.split(",").flatMap((each,
 function seats() {
   const players = Number($("play-game").value.split("/")[1]);
   const { words } = board;
+  const before = [...$("play-seats").querySelectorAll("select")].map(({ value }) => value);
   $("play-seats").replaceChildren(...[...SEATS.slice(0, players)].map((name, seat) => {
     const select = make("select", { "aria-label": `${name}` },
       ...[["person", words.person], ["greedy", words.greedy], ["playouts", words.playouts], ["average", words.average]]
         .map(([value, text]) => make("option", { value }, text)));
-    select.value = seat ? "playouts" : "person";
+    select.value = before[seat] ?? (seat ? "playouts" : "person");
     return make("label", { class: "quiet" }, name, " ", select);
   }));
 }
 
 function choices() {
-  if ($("play-game").options.length) return;
-  fill("play-game", board.words.games, (board.look?.begins ?? "zsiros/4").split(" ")[0]);
+  fill("play-game", board.words.games, $("play-game").value || (board.look?.begins ?? "zsiros/4").split(" ")[0]);
   seats();
 }
 
@@ -74,26 +74,30 @@ function takeBack() {
 function toggleLessons() {
   board.lessons = !board.lessons;
   $("play-explain").setAttribute("aria-pressed", board.lessons);
-  explained = null;
   explain();
 }
 
+// What each of the last actions was, and why: asked once for each, as one pair of eyes has it.
 async function explain() {
-  const { here } = board.at;
-  if (!board.lessons) $("lesson").replaceChildren();
-  if (!board.lessons || explained === here) return;
-  explained = here;
-  const nodes = tree.path(here);
+  if (!board.lessons) {
+    $("lesson").replaceChildren();
+    return;
+  }
+  const { deal: { root }, at: { here, seat, language } } = board;
+  const nodes = [root, ...tree.path(here)].slice(-LESSONS);
+  const eyes = `${seat} ${language} ${stand().style}`;
   try {
-    const { told } = await ask("lesson", stand());
-    if (here !== board.at.here) return;
-    if (!nodes.length) $("lesson").replaceChildren();
-    $("lesson").append(make("li", {}, told.join(" ")));
-    while ($("lesson").children.length > 12) $("lesson").firstChild.remove();
-    $("lesson").scrollTop = $("lesson").scrollHeight;
+    await Promise.all(nodes.filter(({ lesson }) => lesson?.eyes !== eyes).map(async (node) => {
+      const { told } = await ask("lesson", { ...stand(), actions: tree.actionsTo(node) });
+      node.lesson = { eyes, text: told.join(" ") };
+    }));
   } catch (error) {
     refuse(error);
+    return;
   }
+  if (here !== board.at.here || !board.lessons) return;
+  $("lesson").replaceChildren(...nodes.map(({ lesson }) => make("li", {}, lesson.text)));
+  $("lesson").scrollTop = $("lesson").scrollHeight;
 }
 
 async function finish() {
@@ -123,6 +127,7 @@ async function finish() {
 }
 
 async function review() {
+  if (!tree.path(board.deal.recorded ?? board.at.here).length) return;
   board.shown = true;
   $("values").setAttribute("aria-pressed", true);
   await change({ machine: "", seat: null, here: board.deal.recorded ?? board.at.here });
@@ -132,19 +137,23 @@ async function review() {
 panel("play", "play", "y", choices,
   make("div", { class: "row" },
     make("label", { class: "quiet" }, spoken("span", "game"), " ", make("select", { id: "play-game" })),
-    button("play-start", "start", start)),
+    button("play-start", "start", start, "Y")),
   make("div", { id: "play-seats", class: "row" }),
   make("div", { class: "row" },
-    button("play-hint-now", "hint", hint), button("play-back", "take_back", takeBack),
-    button("play-explain", "explain", toggleLessons)),
+    button("play-hint-now", "hint", hint, "h"), button("play-back", "take_back", takeBack, "w"),
+    button("play-explain", "explain", toggleLessons, "d")),
   make("p", { id: "play-hint", "aria-live": "polite" }),
   make("ol", { id: "lesson", "aria-live": "polite", tabindex: "0", "aria-labelledby": "play-explain" }),
   make("div", { id: "play-score", "aria-live": "polite" }),
-  make("div", { class: "row" }, button("play-next", "next_deal", () => next(board.at.deals, board.at.here.nextDeal)),
-    button("play-review", "review_played", review)));
+  make("div", { class: "row" }, button("play-next", "next_deal", () => next(board.at.deals, board.at.here.nextDeal), "N"),
+    button("play-review", "review_played", review, "A")));
 $("play-explain").setAttribute("aria-pressed", "false");
 $("play-next").hidden = true;
 $("play-game").addEventListener("change", seats);
+document.addEventListener("spoken", () => {
+  ended = null;
+  if (!$("play-panel").hidden) choices();
+});
 
 // --- Several people at one screen ------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import { $, fill } from "./parts.mjs";
 import "./puzzles.mjs";
 import "./rules.mjs";
 import * as play from "./play.mjs";
-import { judge, nextMistake } from "./review.mjs";
+import { judge, nextMistake, saveGraph } from "./review.mjs";
 import { words } from "./server.mjs";
 import { board } from "./store.mjs";
 import "./table.mjs";
@@ -24,8 +24,13 @@ async function speak() {
     element.setAttribute("aria-label", said[element.dataset.name]);
     element.title = said[element.dataset.name];
   }
-  fill("machine", [["", said.nobody], ["average", said.average], ["playouts", said.playouts], ["greedy", said.greedy]], board.at.machine);
   fill("language", [["en", "English"], ["hu", "magyar"], ["de", "Deutsch"]], board.at.language);
+}
+
+// Everything that was told is asked again.
+async function speakOtherwise() {
+  await speak();
+  document.dispatchEvent(new CustomEvent("spoken"));
 }
 
 function nextOf(id) {
@@ -63,19 +68,30 @@ command("g", "picture", savePicture, "picture");
 command("s", "eyes", () => nextOf("seat"));
 command("t", "bottom", () => nextOf("bottom"));
 command("f", "faces", () => nextOf("faces"));
+command("M", "machine", () => nextOf("machine"));
+command("L", "language", () => nextOf("language"));
+command("P", "position", () => $("position").select());
+command("j", "what_was_known", () => nextOf("knowing"));
+command("G", "graph_picture", saveGraph);
 command("?", "keys", help, "help");
 
 $("seat").addEventListener("change", () => play.change({ seat: $("seat").value === "" ? null : Number($("seat").value) }));
 $("bottom").addEventListener("change", () => play.change({ bottom: Number($("bottom").value) }));
-$("faces").addEventListener("change", () => play.change({ faces: $("faces").value }));
+$("faces").addEventListener("change", async () => {
+  if (await play.change({ faces: $("faces").value })) document.dispatchEvent(new CustomEvent("spoken"));
+});
 $("machine").addEventListener("change", () => play.change({
   machine: $("machine").value, seat: $("machine").value && board.at.seat === null ? board.look.turn ?? 0 : board.at.seat,
 }));
-$("language").addEventListener("change", async () => { board.at.language = $("language").value; await speak(); await play.change({}); });
+$("language").addEventListener("change", async () => {
+  board.at.language = $("language").value;
+  await speakOtherwise();
+  await play.change({});
+});
 window.addEventListener("hashchange", async () => {
   try {
     read();
-    await speak();
+    await speakOtherwise();
     await fromAddress();
   } catch (error) { play.refuse(error); }
 });

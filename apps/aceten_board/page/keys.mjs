@@ -5,17 +5,19 @@ import { board } from "./store.mjs";
 
 const commands = [];
 
-// `word` names what it does in the server's words; `id` is the button that does the same.
-export function command(key, word, run, id = null) {
-  commands.push({ key, word, run });
+// `word` names what it does in the server's words; `id` is the button that does the same; those of panels are listed last.
+export function command(key, word, run, id = null, inPanel = false) {
+  commands.push({ key, word, run, inPanel });
   if (id) $(id).addEventListener("click", run);
 }
 
 const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+const named = (key) => NAMES[key] ?? (/^[A-Z]$/.test(key) ? `⇧ ${key}` : key);
 
 export function help() {
   const { words } = board;
-  const listed = [["← →", words.key_move], ["Enter", words.key_play], ...commands.map(({ key, word }) => [NAMES[key] ?? key, words[word]])];
+  const ordered = [...commands.filter(({ inPanel }) => !inPanel), ...commands.filter(({ inPanel }) => inPanel)];
+  const listed = [["← →", words.key_move], ["Enter", words.key_play], ...ordered.map(({ key, word }) => [named(key), words[word]])];
   const close = make("button", { type: "button" }, words.close);
   close.addEventListener("click", () => $("keys").close());
   $("keys").replaceChildren(make("h2", { id: "keys-title" }, words.keys), make("dl", {}, ...listed.map(([key, text]) => make("div", {},

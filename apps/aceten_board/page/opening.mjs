@@ -67,6 +67,7 @@ export async function fromAddress() {
   await tell();
 }
 
+document.addEventListener("spoken", () => { tell().catch(refuse); });
 $("set").addEventListener("submit", (event) => {
   event.preventDefault();
   openText($("position").value);

@@ -3,10 +3,19 @@
 import { command } from "./keys.mjs";
 import { $, make } from "./parts.mjs";
 
+const openers = {};
+
 const spoken = (name, word, attributes = {}) => make(name, { "data-say": word, ...attributes });
-export const button = (id, word, run) => {
+// A button of the panel with which its id begins; the key opens that.
+export const button = (id, word, run, key = null) => {
   const made = spoken("button", word, { id, type: "button" });
   made.addEventListener("click", run);
+  if (key) {
+    command(key, word, () => {
+      show(id.split("-")[0]);
+      if (!made.disabled && !made.hidden) run();
+    }, null, true);
+  }
   return made;
 };
 export { spoken };
@@ -19,18 +28,19 @@ export function panel(name, word, key, opened, ...inside) {
   const opener = spoken("button", word, { id: `${name}-open`, type: "button", "aria-expanded": "false", "aria-controls": made.id });
   $("menu").insertBefore(opener, $("help"));
   $("panels").append(made);
+  openers[name] = opened;
   command(key, word, () => {
     const open = made.hidden;
     show(name, open);
-    if (open) {
-      opened();
-      title.focus();
-    }
-  }, opener.id);
+    if (open) title.focus();
+    else opener.focus();
+  }, opener.id, true);
   return made;
 }
 
 export function show(name, open = true) {
+  const begins = open && $(`${name}-panel`).hidden;
   $(`${name}-panel`).hidden = !open;
+  if (begins) openers[name]();
   $(`${name}-open`).setAttribute("aria-expanded", open);
 }

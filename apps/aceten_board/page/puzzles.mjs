@@ -43,19 +43,18 @@ async function set() {
 
 function choices() {
   const { words } = board;
-  if ($("puzzle-game").options.length) return;
-  fill("puzzle-game", words.games, (board.look?.begins ?? "zsiros/4").split(" ")[0]);
-  fill("puzzle-level", LEVELS.map(([value, word]) => [value, words[word]]), "3");
+  fill("puzzle-game", words.games, $("puzzle-game").value || (board.look?.begins ?? "zsiros/4").split(" ")[0]);
+  fill("puzzle-level", LEVELS.map(([value, word]) => [value, words[word]]), $("puzzle-level").value || "3");
 }
 
 panel("puzzle", "puzzles", "z", choices,
   make("div", { class: "row" },
     make("label", { class: "quiet" }, spoken("span", "game"), " ", make("select", { id: "puzzle-game" })),
     make("label", { class: "quiet" }, spoken("span", "level"), " ", make("select", { id: "puzzle-level" })),
-    button("puzzle-set", "new_puzzle", set)),
+    button("puzzle-set", "new_puzzle", set, "Z")),
   make("p", { id: "puzzle-task", "aria-live": "polite" }),
   make("div", { id: "puzzle-told", "aria-live": "polite" }),
-  make("div", { class: "row" }, button("puzzle-up", "give_up", () => change({ puzzle: false }))));
+  make("div", { class: "row" }, button("puzzle-up", "give_up", () => change({ puzzle: false }), "q")));
 
 // Before anything else hears of it: a card is tried, not played.
 document.addEventListener("click", (event) => {
@@ -70,7 +69,11 @@ drawing(() => {
   $("puzzle-up").disabled = !board.at.puzzle;
   if (!board.at.puzzle || asked === board.deal) return;
   asked = board.deal;
-  choices();
   show("puzzle");
   attempt(null);
+});
+document.addEventListener("spoken", () => {
+  asked = null;
+  if (!$("puzzle-panel").hidden) choices();
+  if (!board.at.puzzle) for (const id of ["puzzle-task", "puzzle-told"]) $(id).replaceChildren();
 });

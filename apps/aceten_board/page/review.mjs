@@ -1,7 +1,7 @@
 // The review of a deal that was played, of a match deal by deal: a graph to step along, mistakes, and what they cost.
 
 import { save } from "./keeping.mjs";
-import { $, make, paragraph } from "./parts.mjs";
+import { $, fill, make, paragraph } from "./parts.mjs";
 import { go, refuse, stand, toDeal } from "./play.mjs";
 import { follow } from "./server.mjs";
 import { board, drawing, redraw } from "./store.mjs";
@@ -27,26 +27,56 @@ async function judgeDeal(deal, nodes, signal) {
   }
 }
 
+// What each action of a player cost by what he knew, beside what it cost with all cards open; of what one seat saw, that alone is known.
+async function judgeFairly(deal, nodes, seat, signal) {
+  const known = !board.at.fits;
+  const asked = { ...stand(), position: deal.position, actions: nodes.map(({ action }) => action), seat, known };
+  for await (const told of follow("fair", asked, signal)) {
+    deal.fair = { nodes, told, known };
+    redraw();
+  }
+}
+
 // Reviews the line on the table, and then the other deals of a match.
 export async function judge() {
-  asking?.abort();
-  asking = new AbortController();
-  const { signal } = asking;
   const { deals, deal: place, here } = board.at;
   const first = lineOf(board.deal, here);
   if (!first.length) return;
-  $("judged").replaceChildren(paragraph(`${board.words.reviewing} …`));
+  await judgeLines([[deals[place], first], ...deals.filter((_, other) => other !== place).map((deal) => [deal, lineOf(deal, null)])]);
+}
+
+// `openly`: also what was best with all cards open, where that can be said.
+async function judgeLines(lines, openly = !board.at.fits) {
+  asking?.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const seat = $("knowing").value;
+  for (const [deal] of lines) Object.assign(deal, { fair: null, ...(openly ? { review: null } : {}) });
+  redraw();
+  if (openly || seat) $(openly ? "judged" : "fair").replaceChildren(paragraph(`${board.words.reviewing} …`));
   try {
-    await judgeDeal(deals[place], first, signal);
-    for (const deal of deals) {
-      const nodes = lineOf(deal, null);
-      if (deal !== deals[place] && nodes.length && !deal.review) await judgeDeal(deal, nodes, signal);
+    for (const [deal, nodes] of lines) {
+      if (nodes.length && openly) await judgeDeal(deal, nodes, signal);
+      if (nodes.length && seat) await judgeFairly(deal, nodes, Number(seat), signal);
     }
   } catch (error) {
     if (error.name === "AbortError") return;
     $("judged").replaceChildren();
+    $("fair").replaceChildren();
     refuse(error);
   }
+}
+
+// Asks again for the reviews that stand there: in other words, or for other eyes.
+function again(openly) {
+  const lines = board.at.deals.flatMap((deal) => (deal.review || deal.fair ? [[deal, (deal.review ?? deal.fair).nodes]] : []));
+  if (lines.length) judgeLines(lines, openly);
+  return lines.length;
+}
+
+export function saveGraph() {
+  const { review } = board.deal;
+  if (review) save(review.told.picture, "review.svg", "image/svg+xml");
 }
 
 export function nextMistake(step) {
@@ -134,9 +164,42 @@ function match() {
   return [make("h3", {}, words.whole_match), make("div", { class: "wide" }, made)];
 }
 
+function knowing() {
+  const { look, words, at } = board;
+  const seats = look.players.map(({ name }, seat) => [String(seat), name]);
+  const before = $("knowing").value;
+  fill("knowing", at.fits ? [["", "–"], seats[at.seat]] : [["", "–"], ...seats], seats.some(([seat]) => seat === before) ? before : "");
+  $("known").hidden = !lineOf(board.deal, at.here).length;
+  $("judge").disabled = $("known").hidden || (at.fits && !$("knowing").value);
+  $("judge").title = $("judge").disabled && at.fits ? words.known_alone : "";
+}
+
+function drawFair() {
+  const { words, deal } = board;
+  if (!deal.fair) {
+    $("fair").replaceChildren();
+    return;
+  }
+  const { nodes, told: said, known } = deal.fair;
+  const open = known ? [words.open_cost] : [];
+  const made = table(["", words.played, words.cost_by_known, ...open, words.judged, words.better],
+    said.steps.map((step) => [String(step.number), step.done, step.cost, ...(known ? [step.open_cost] : []), step.judgement, step.better]));
+  [...made.querySelectorAll("tbody tr")].forEach((row, place) => {
+    const step = said.steps[place];
+    const button = make("button", { type: "button" }, step.done);
+    button.addEventListener("click", () => go(nodes[step.number - 1]));
+    row.children[1].replaceChildren(button);
+    row.classList.toggle("is-wrong", step.wrong);
+  });
+  const wait = said.settled ? "" : ` · ${words.reviewing} …`;
+  $("fair").replaceChildren(make("p", { class: "hint" }, said.caption + wait), ...(said.steps.length ? [make("div", { class: "wide" }, made)] : []),
+    paragraph(said.told));
+}
+
 function draw() {
   const { words, deal } = board;
-  $("judge").disabled = !lineOf(deal, board.at.here).length || board.at.fits;
+  knowing();
+  drawFair();
   if (!deal.review) {
     $("judged").replaceChildren();
     return;
@@ -144,7 +207,7 @@ function draw() {
   const { nodes, told: said } = deal.review;
   const faults = said.steps.filter(({ mistake }) => mistake);
   const keep = make("button", { type: "button" }, words.graph_picture);
-  keep.addEventListener("click", () => save(said.picture, "review.svg", "image/svg+xml"));
+  keep.addEventListener("click", saveGraph);
   const list = faults.length ? make("ol", { class: "faults" }, ...faults.map((step) => told(step.told, nodes[step.number - 1])))
     : paragraph(said.settled ? words.no_mistakes : "");
   const sentences = said.told.filter((text) => !said.chances.some((each) => each.told === text)).map(paragraph);
@@ -157,4 +220,9 @@ function draw() {
   );
 }
 
+$("knowing").addEventListener("change", () => {
+  const settled = board.at.deals.every(({ review }) => !review || review.told.settled);
+  if (!again(!settled && !board.at.fits) && $("knowing").value) judge();
+});
+document.addEventListener("spoken", () => again());
 drawing(draw);

@@ -15,9 +15,11 @@ function article(rule) {
 }
 
 let turn = 0; // late answers are known by it
+let last = { words: "" };
 
 async function tell(asked) {
   const number = ++turn;
+  last = asked;
   let found;
   try {
     found = (await ask("rules", { game: game(), language: board.at.language, ...asked })).rules.map(article);
@@ -42,3 +44,4 @@ document.addEventListener("refused", ({ detail }) => {
   show("rules");
   tell({ clause: detail.clause });
 });
+document.addEventListener("spoken", () => { if (!$("rules-panel").hidden) tell(last); });

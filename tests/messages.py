@@ -34,6 +34,7 @@ PACKAGES: Final = (
     "solver/aceten_surveys",
     "apps/aceten_board",
     "apps/aceten_openspiel",
+    "apps/aceten_notebook",
     "apps/aceten_pettingzoo",
     "apps/aceten_cli",
 )

@@ -110,6 +110,8 @@ class Block(NamedTuple):
     file: str
     """The name of the file that it is; empty: it is none."""
     body: str
+    arguments: str = ""
+    """What stands behind the name of a directive."""
 
 
 def blocks(page: str) -> Iterator[Block]:
@@ -118,8 +120,8 @@ def blocks(page: str) -> Iterator[Block]:
 
 
 def _block(found: re.Match[str]) -> Block:
-    language, *_ = found["info"].removeprefix("{code-block} ").split() or [""]
-    return Block(language, found["file"] or "", found["body"])
+    language, _, arguments = found["info"].removeprefix("{code-block} ").strip().partition(" ")
+    return Block(language, found["file"] or "", found["body"], arguments if language.startswith("{") else "")
 
 
 def can_be_walked(page: str) -> bool:

@@ -32,7 +32,8 @@ _HERE: Final = re.compile(r"!?\[([^]]*)\]\((?!https?://)[^)]*\)")
 def notebook(page: str) -> str:
     """Return the notebook of a page in Markdown, in version 4 of the format.
 
-    A command becomes a line that a shell runs, with what it prints; a file is written; an entry of a session of Python is a cell.
+    A command becomes a line that a shell runs, with what it prints; a file is written; an entry of a session of Python is a cell, and so is
+    a program. A picture of a position, a solution or a course is what the cell before it shows.
 
     :raises ValueError: for a block of which nothing can be made.
     """
@@ -59,9 +60,12 @@ def _of_block(info: str, file: str | None, body: str) -> Iterator[Cell]:
     if file is not None:
         yield _code(f"%%writefile {file}\n{body.rstrip()}")
         return
-    match info:
-        case "{notebook}":
-            yield _code(body.rstrip())
+    name, _, _ = info.partition(" ")
+    match name:
+        case "{picture}" | "{solution}" | "{course}":
+            pass  # which the cell before it shows
+        case "{notebook}" | "python":
+            yield from [_code(body.rstrip())] if body.strip() else []
         case "sh":
             yield _code("\n".join(f"%{line}" for line in body.splitlines()))
         case "console":

@@ -36,6 +36,7 @@ PACKAGES: Final = {
 """The packages that say what they export, and how many names at least."""
 ELSEWHERE: Final = {
     r"aceten_board(\..*)?": "the board: what it does is in its guide",
+    r"aceten_notebook(\..*)?": "the guide on notebooks has all of it",
     r"aceten_openspiel(\..*)?": "the page on frameworks has all of it",
     r"aceten_pettingzoo(\..*)?": "the page on frameworks has all of it",
     r"aceten_cli(\..*)?": "the program: what it does is on the page on the command line",

@@ -1,4 +1,4 @@
-"""The notebook that is made of the guide to surveys: its cells run, and it ends with a picture."""
+"""The notebooks that are made of guides: their cells run, and show the pictures that are on the page."""
 
 from __future__ import annotations
 
@@ -9,14 +9,22 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import nbformat
 import pytest
 from commands import run
-from walking import ROOT, blocks, can_be_walked
+from nbclient import NotebookClient
+from walking import ROOT, Block, blocks, can_be_walked
+
+import aceten
+import aceten_solver
+from aceten.pictures import picture_of
 
 if TYPE_CHECKING:
     from types import ModuleType
 
 PAGE: Final = "docs/guides/surveys.md"
+PICTURES: Final = "docs/guides/notebooks.md"
+"""The guide whose cells are run by a kernel, as in Jupyter."""
 
 
 def _extension() -> ModuleType:
@@ -29,21 +37,22 @@ def _extension() -> ModuleType:
     return module
 
 
-@pytest.fixture(scope="module")
-def page() -> str:
-    """Return the page."""
-    return (ROOT / PAGE).read_text(encoding="utf-8")
+def _notebook(name: str) -> str:
+    return str(_extension().notebook((ROOT / name).read_text(encoding="utf-8")))
 
 
 @pytest.fixture(scope="module")
-def cells(page: str) -> list[dict[str, str]]:
-    """Return the cells of its notebook."""
-    made: list[dict[str, str]] = json.loads(_extension().notebook(page))["cells"]
+def cells() -> list[dict[str, str]]:
+    """Return the cells of the notebook of the guide to surveys."""
+    made: list[dict[str, str]] = json.loads(_notebook(PAGE))["cells"]
     return made
 
 
-def test_all_of_the_page_is_in_the_notebook(page: str, cells: list[dict[str, str]]) -> None:
+@pytest.mark.parametrize("name", [PAGE, PICTURES])
+def test_all_of_the_page_is_in_the_notebook(name: str) -> None:
     """Every block and every heading of the page, in its order, and no link that leads nowhere."""
+    page = (ROOT / name).read_text(encoding="utf-8")
+    cells: list[dict[str, str]] = json.loads(_notebook(name))["cells"]
     prose = "\n".join(cell["source"] for cell in cells if cell["cell_type"] == "markdown")
     headings = [line for line in page.splitlines() if line.startswith("#") and not line.startswith("#!")]
     assert [line for line in prose.splitlines() if line.startswith("#")] == headings
@@ -86,3 +95,34 @@ def test_its_cells_run(
     picture = getattr(shown, "_repr_svg_", str)()
     assert picture.startswith("<?xml")
     assert "zsiros/2, 6 deals" in picture
+
+
+def _drawn(block: Block) -> str:
+    """Return the picture that a block of the page shows."""
+    shown = block.arguments
+    match block.language:
+        case "{picture}":
+            return picture_of(aceten.parse(shown))
+        case "{solution}":
+            return aceten_solver.solve(aceten.parse(shown)).picture()
+        case _:
+            return aceten_solver.review(aceten.read_record((ROOT / shown).read_text(encoding="utf-8"))).picture()
+
+
+@pytest.mark.turns(3)
+def test_a_kernel_shows_what_is_on_the_page(tmp_path: Path) -> None:
+    """A kernel runs the cells of the guide: each answer is the picture that the page has in that place, and the last one is a widget."""
+    written = json.loads(_notebook(PICTURES))
+    written["cells"] = [cell for cell in written["cells"] if not cell["source"].startswith("%pip install ")]
+    made = nbformat.reads(json.dumps(written), as_version=4)
+    NotebookClient(made, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    answers: list[dict[str, str]] = [
+        output["data"] for cell in json.loads(nbformat.writes(made))["cells"] for output in cell.get("outputs", [])
+    ]
+    *shown, stepper = answers
+    page = (ROOT / PICTURES).read_text(encoding="utf-8")
+    assert ["".join(data["image/svg+xml"]) for data in shown] == [
+        _drawn(block) for block in blocks(page) if block.arguments
+    ]
+    assert len(shown) == 3
+    assert "application/vnd.jupyter.widget-view+json" in stepper

@@ -1,0 +1,25 @@
+"""What notebooks show beside pictures: a deal that is stepped through, action by action (the extra ``notebook``).
+
+>>> import aceten
+>>> from aceten_notebook import Stepper
+>>> start = aceten.load("zsiros", players=2).deal(seed=7)
+>>> stepper = Stepper([start, start.play(start.legal[0])])
+>>> stepper.moments[1]["told"]
+['B leads the king of bells', 'B is winning']
+"""
+
+from aceten_spec.speech import say
+
+try:
+    from aceten_notebook.stepping import Shown, Stepper
+except ModuleNotFoundError as error:
+    if error.name is None or error.name.startswith("aceten"):
+        raise
+    _MESSAGE = say(
+        "the package {package} is missing; install it with: {command}",
+        package=error.name,
+        command='pip install "aceten[notebook]"',
+    )
+    raise ModuleNotFoundError(_MESSAGE, name=error.name) from error
+
+__all__ = ["Shown", "Stepper"]

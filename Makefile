@@ -27,7 +27,7 @@ LONG = --timeout 7200
 # Pages are looked at in a browser by tests; one that is not there leaves those tests out.
 BROWSER = chromium
 
-.PHONY: help demo test browser thorough verify-core compare attack check format messages generate figures prove mutants bench man docs dist clean
+.PHONY: help demo test browser thorough verify-core compare attack check format messages generate figures prove mutants bench man docs release dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -108,6 +108,10 @@ man: $(DEV) ## Write the manual page of the program, docs/_build/man/aceten.1, f
 docs: $(DEV) ## Build the site into docs/_build/html, and look at every page of it
 	$(BIN)/python tools/site.py
 	$(BIN)/pytest -n auto --dist loadfile tests/site -m built
+
+release: $(DEV) ## Build what a release has into dist/, twice and with equal bytes, and try it with every Python that is here
+	$(PIP_INSTALL) -e ".[release]"
+	$(BIN)/python tools/release.py
 
 dist: $(DEV) ## Build the source distribution and the wheel into dist/
 	$(BIN)/python -m build

@@ -7,10 +7,10 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
-from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
 from slices import THOROUGH
@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ROOT = Path(__file__).parents[2]
+BUILT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"][
+    "wheel"
+]
+PACKAGES: Final = tuple(Path(folder) for folder in BUILT["packages"])
+"""The packages of the distribution, as folders below the root."""
+MADE: Final = ("*/aceten_core.*", "*/libaceten_core.*", "*.mo", "*.pyc")
+"""What building and running leave in them."""
 SOLVE = """
 import aceten, aceten_solver
 solution = aceten_solver.solve(aceten.parse("zsiros/4 hands=AAO7,TT97,KK87,AOU7 lead=0"))
@@ -132,10 +139,36 @@ def native_wheel(builder: Builder, source: Path) -> Build:
     return builder.build("wheel", ROOT)
 
 
-@pytest.mark.parametrize("package", ["aceten_spec", "aceten", "aceten_solver", "aceten_board", "aceten_cli"])
-def test_every_package_is_typed(package: str) -> None:
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_every_package_is_typed(package: Path) -> None:
     """A type checker reads the annotations of every package of the distribution."""
-    assert files(package).joinpath("py.typed").is_file()
+    assert (ROOT / package / "py.typed").is_file()
+
+
+def test_wheel_has_all_and_nothing_else(plain_wheel: Build) -> None:
+    """A wheel has each file of each package, what is made of the catalogs, the pages that are printed, and the licence: nothing stray."""
+    here = {
+        found.relative_to(ROOT / package.parent).as_posix()
+        for package in PACKAGES
+        for found in (ROOT / package).rglob("*")
+        if found.is_file() and not any(found.match(made) for made in MADE)
+    }
+    made = {f"{name.removesuffix('.po')}.mo" for name in here if name.endswith(".po")}
+    pages = set(BUILT["force-include"].values())
+    with zipfile.ZipFile(plain_wheel.path) as archive:
+        found = {name for name in archive.namelist() if ".dist-info/" not in name}
+        (about,) = {name.partition("/")[0] for name in archive.namelist() if ".dist-info/" in name}
+        facts = {name.partition("/")[2] for name in archive.namelist() if ".dist-info/" in name}
+        recorded = {line.split(",")[0] for line in archive.read(f"{about}/RECORD").decode().splitlines()}
+        assert recorded == set(archive.namelist())
+    assert sorted(found ^ (here | made | pages)) == []
+    assert facts == {"METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE"}
+
+
+def test_wheel_is_the_same_again(plain_wheel: Build, builder: Builder, no_cargo: dict[str, str]) -> None:
+    """Built from the working copy, where the time is another, a wheel has the same bytes as from the source distribution."""
+    again = builder.build("wheel", ROOT, no_cargo | {"ACETEN_NATIVE": "off", "TZ": "Pacific/Auckland"})
+    assert again.path.read_bytes() == plain_wheel.path.read_bytes()
 
 
 def test_source_distribution(source: Path) -> None:

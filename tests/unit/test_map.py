@@ -21,6 +21,7 @@ SOURCES: Final = (
     "solver/rust/ffi",
     "apps",
     "tests",
+    "tools",
     "docs",
 )
 

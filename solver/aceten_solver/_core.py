@@ -10,11 +10,13 @@ import contextlib
 import ctypes
 import functools
 import os
+import struct
 import sys
 import threading
 import weakref
 from array import array
 from enum import IntFlag, auto
+from errno import EIO
 from functools import partial
 from importlib import resources
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
@@ -39,6 +41,8 @@ _LIBRARY: Final = {"darwin": "libaceten_core.dylib", "win32": "aceten_core.dll"}
 _OK: Final = 0
 _REFUSED: Final = 1
 _ROOM: Final = 4 + 3 * 64 + 512
+_ELF: Final = struct.Struct("<40xQ10xHH2x")
+"""The header of an ELF file: where its sections are told, how long each is told, and how many there are."""
 _SLICE: Final = 0.05
 """Seconds for which a search goes on before it gets a thread of its own, so that this one can look around. So late is Ctrl-C heard."""
 _FEW: Final = 500_000
@@ -173,6 +177,8 @@ def load(path: str) -> ctypes.CDLL:
     :raises BackendError: when it cannot be loaded, or is of another version.
     """
     try:
+        if _is_cut_off(path):
+            raise OSError(EIO, os.strerror(EIO))  # the system would load it, and end the program where it is used
         core = ctypes.CDLL(path)
         core.aceten_abi.restype = ctypes.c_uint32
         found = core.aceten_abi()
@@ -207,6 +213,16 @@ def load(path: str) -> ctypes.CDLL:
         )
         raise BackendError(message)
     return core
+
+
+def _is_cut_off(path: str) -> bool:
+    """Whether a library lacks its end, as after a copy that failed; known of the ELF files of 64 bits that end with their sections."""
+    with open(path, "rb") as file:  # noqa: PTH123 - as ctypes has it
+        head = file.read(_ELF.size)
+        if len(head) < _ELF.size or not head.startswith(b"\x7fELF\x02\x01"):
+            return False
+        sections, size, count = _ELF.unpack(head)
+        return bool(sections + size * count > file.seek(0, os.SEEK_END))
 
 
 class _Door:

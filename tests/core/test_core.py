@@ -175,6 +175,39 @@ def test_what_is_no_core_is_refused(tmp_path: Path) -> None:
         _core.load(str(path))
 
 
+@needs_core
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the system itself refuses it")
+@pytest.mark.parametrize("part", [0, 1, 64, 1000, 4096, 100_000, -4096, -1])
+def test_a_core_that_was_cut_off_is_refused(tmp_path: Path, part: int) -> None:
+    """A copy that has failed does not end the program, neither when it is loaded nor later."""
+    whole = (Path(aceten_solver.__file__).parent / _core._LIBRARY).read_bytes()  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    path = tmp_path / "core.so"
+    path.write_bytes(whole[:part])
+    with pytest.raises(BackendError, match=r"core\.so: .*install aceten again, or set ACETEN_BACKEND=python"):
+        _core.load(str(path))
+
+
+@needs_core
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+@pytest.mark.parametrize("line", [LINES[0], LINES[5]])
+def test_there_is_less_memory_than_is_asked_for(line: str) -> None:
+    """The tables are smaller then, and the answer is the same; deals that do not fit are refused."""
+    program = f"""
+import aceten, aceten_solver, resource
+resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+print(aceten_solver.Solver(memory=2**20).solve(aceten.parse({line!r})).value == aceten_solver.solve(aceten.parse({line!r})).value)
+try:
+    aceten_solver.Batch(aceten.load("zsiros", players=2), 2**23)
+except (MemoryError, aceten.AcetenError) as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=False)  # noqa: S603 - our own program
+    assert (done.returncode, done.stderr) == (0, "")
+    same, refused = done.stdout.splitlines()
+    assert same == "True"
+    assert "memory" in refused
+
+
 # --- What is refused ---
 
 

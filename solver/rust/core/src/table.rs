@@ -5,6 +5,7 @@
 //! each comparison.
 
 use crate::bounds::Target;
+use std::hint::black_box;
 use std::iter::Sum;
 
 const WORDS: usize = 8;
@@ -70,6 +71,14 @@ impl Sum for Use {
     }
 }
 
+/// Whether there is memory for so many things now. To ask for more than there is would end the process.
+///
+/// Memory that is never looked at costs nothing, so that this is quick whatever the number is.
+#[must_use]
+pub fn has_room<T>(count: usize) -> bool {
+    black_box(&mut Vec::<T>::new()).try_reserve_exact(count).is_ok()
+}
+
 /// A table of bounded size. Buckets are cache lines of four positions; the one that took the least work makes room.
 ///
 /// It begins small, so that what is asked of it stays near, and is doubled whenever there are new positions for half its places.
@@ -99,10 +108,14 @@ impl Table {
     const FIRST_BITS: u32 = 10;
 
     /// Make a table of at most so many bytes, and of at least [`Table::SMALLEST`]; what stays near is at most an eighth more.
+    /// Where there is less memory the table is smaller.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         let buckets = (bytes.max(Self::SMALLEST) / (WORDS * size_of::<u64>())).max(1);
-        let buckets = 1_usize << buckets.ilog2();
+        let mut buckets = 1_usize << buckets.ilog2();
+        while buckets > 1 && !has_room::<u64>((buckets + 1) * WORDS) {
+            buckets /= 2;
+        }
         // Zeros are not written, so that memory that is never looked at costs nothing.
         let words = vec![0; (buckets + 1) * WORDS];
         let beyond = words.as_ptr().addr() / size_of::<u64>() % WORDS;
@@ -297,6 +310,15 @@ mod tests {
         let usage = table.take_usage();
         assert_eq!((usage.probes, usage.hits, usage.evictions), (600, 300, 0));
         assert_eq!(table.take_usage(), Use::default());
+    }
+
+    #[test]
+    fn a_table_is_no_larger_than_memory() {
+        let mut table = Table::new(1 << 62);
+        let known = Known { low: 1, high: 2, hint: 3 };
+        table.store(key(0), known, 1);
+        assert_eq!(table.probe(key(0)), Some(known));
+        assert!(!has_room::<u64>(1 << 60));
     }
 
     #[test]

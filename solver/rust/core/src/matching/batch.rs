@@ -7,6 +7,7 @@ use super::question::{Phase, points_of};
 use super::rules::{Falling, MAX_SLOTS, Marks, Rules, Slot, count, held, mark};
 use super::trick::{Further, Next, Trick};
 use crate::reading::{Reader, Refusal};
+use crate::table::has_room;
 
 /// The most cards of a pack.
 const MAX_PACK: usize = 128;
@@ -82,20 +83,21 @@ pub trait Batch: Send {
 /// Make so many deals, none of which has been dealt.
 ///
 /// # Errors
-/// When the rules or what is said of dealing are wrong.
+/// When the rules or what is said of dealing are wrong, or there is not memory for so many.
 pub fn open(rules: &mut Reader, dealing: &mut Reader, deals: usize) -> Result<Box<dyn Batch>, Refusal> {
     rules.number(0, 0, "kind: expected 0, as only matching tricks are played in batches")?;
     let rules = Rules::read(rules)?;
-    let dealing = Dealing::read(dealing, &rules)?;
-    Ok(match rules.seats {
-        2 => Box::new(Deals::<2>::new(rules, dealing, deals)),
-        3 => Box::new(Deals::<3>::new(rules, dealing, deals)),
-        4 => Box::new(Deals::<4>::new(rules, dealing, deals)),
-        5 => Box::new(Deals::<5>::new(rules, dealing, deals)),
-        6 => Box::new(Deals::<6>::new(rules, dealing, deals)),
-        7 => Box::new(Deals::<7>::new(rules, dealing, deals)),
-        _ => Box::new(Deals::<8>::new(rules, dealing, deals)),
-    })
+    let told = Dealing::read(dealing, &rules)?;
+    let opened = match rules.seats {
+        2 => Deals::<2>::open(rules, told, deals),
+        3 => Deals::<3>::open(rules, told, deals),
+        4 => Deals::<4>::open(rules, told, deals),
+        5 => Deals::<5>::open(rules, told, deals),
+        6 => Deals::<6>::open(rules, told, deals),
+        7 => Deals::<7>::open(rules, told, deals),
+        _ => Deals::<8>::open(rules, told, deals),
+    };
+    opened.ok_or_else(|| dealing.refusal("there is not memory for so many deals"))
 }
 
 impl Dealing {
@@ -170,6 +172,11 @@ struct Deals<const N: usize> {
 }
 
 impl<const N: usize> Deals<N> {
+    /// Make so many; `None`: there is not memory for them.
+    fn open(rules: Rules, dealing: Dealing, deals: usize) -> Option<Box<dyn Batch>> {
+        has_room::<Table<N>>(deals).then(|| Box::new(Self::new(rules, dealing, deals)) as Box<dyn Batch>)
+    }
+
     fn new(rules: Rules, dealing: Dealing, deals: usize) -> Self {
         let empty = Table {
             board: Board::new(&rules),

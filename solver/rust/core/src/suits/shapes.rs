@@ -8,7 +8,7 @@
 use super::cards::{Cards, LANES, SUITS, card, lane, suit_of};
 use super::play::NO_HINT;
 use super::rules::Rules;
-use crate::table::Use;
+use crate::table::{Use, has_room};
 
 const ENTRIES: usize = 4;
 const WEIGHT: u32 = 40;
@@ -56,10 +56,13 @@ const TOPS: u128 = 0x8080_8080_8080_8080_8080_8080_8080_8080;
 const ONES: u128 = 0x0001_0001_0001_0001_0001_0001_0001_0001;
 
 impl Shapes {
-    /// Make a table of at most so many bytes.
+    /// Make a table of at most so many bytes, fewer where there is less memory.
     pub fn new(rules: &Rules, bytes: usize) -> Self {
         let buckets = (bytes / size_of::<[Entry; ENTRIES]>()).max(1);
-        let most = (1 << buckets.ilog2()) - 1;
+        let mut most = (1 << buckets.ilog2()) - 1;
+        while most > 0 && !has_room::<Entry>((most + 1) * ENTRIES) {
+            most /= 2;
+        }
         let counts = (0..1_usize << rules.ranks)
             .map(|cards| {
                 let held = (0..rules.ranks).filter(|rank| cards >> rank & 1 == 1);

@@ -177,8 +177,7 @@ def load(path: str) -> ctypes.CDLL:
     :raises BackendError: when it cannot be loaded, or is of another version.
     """
     try:
-        if _is_cut_off(path):
-            raise OSError(EIO, os.strerror(EIO))  # the system would load it, and end the program where it is used
+        _check_end(path)
         core = ctypes.CDLL(path)
         core.aceten_abi.restype = ctypes.c_uint32
         found = core.aceten_abi()
@@ -215,14 +214,20 @@ def load(path: str) -> ctypes.CDLL:
     return core
 
 
-def _is_cut_off(path: str) -> bool:
-    """Whether a library lacks its end, as after a copy that failed; known of the ELF files of 64 bits that end with their sections."""
+def _check_end(path: str) -> None:
+    """Look whether a library has its end, which a copy that failed lacks: the system would load it, and end the program where it is used.
+
+    It is known of ELF files of 64 bits, which end with their sections; other systems look themselves.
+
+    :raises OSError: when it has not, or cannot be read.
+    """
     with open(path, "rb") as file:  # noqa: PTH123 - as ctypes has it
         head = file.read(_ELF.size)
         if len(head) < _ELF.size or not head.startswith(b"\x7fELF\x02\x01"):
-            return False
+            return
         sections, size, count = _ELF.unpack(head)
-        return bool(sections + size * count > file.seek(0, os.SEEK_END))
+        if sections + size * count > file.seek(0, os.SEEK_END):
+            raise OSError(EIO, os.strerror(EIO))
 
 
 class _Door:

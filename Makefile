@@ -96,6 +96,7 @@ mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show th
 bench: $(BENCH) ## Measure the benchmarks, the native core against other programs, and how long deals take
 	ACETEN_BACKEND=python $(BIN)/pytest $(LONG) tests/benchmarks --benchmark-enable --benchmark-only
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.playouts
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.batches
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.core
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.surveys

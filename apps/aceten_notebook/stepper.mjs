@@ -45,12 +45,12 @@ function render({ model, el }) {
   }
 
   const back = [
-    button("\u23ee\ufe0e", words.first, () => 0),
-    button("\u25c0\ufe0e", words.back, () => model.get("at") - 1),
+    button("\u00ab", words.first, () => 0),
+    button("\u2039", words.back, () => model.get("at") - 1),
   ];
   const on = [
-    button("\u25b6\ufe0e", words.on, () => model.get("at") + 1),
-    button("\u23ed\ufe0e", words.last, last),
+    button("\u203a", words.on, () => model.get("at") + 1),
+    button("\u00bb", words.last, last),
   ];
 
   function show() {

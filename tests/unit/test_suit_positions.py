@@ -157,7 +157,25 @@ IMPOSSIBLE: Final = (
         "1 tricks when the talon was closed with 12 cards left; expected 0",
     ),
     Impossible(f"{DEAL} closed=0,0,1,0", "closed", "side 0 is given 1 tricks at the closing; now it has 0"),
-    Impossible(f"{DEAL} closed=0,20,0,0", "closed", "side 1 is given 20 points at the closing; now it has 0"),
+    Impossible(f"{DEAL} closed=0,20,0,0", "closed", "side 1 is given 20 points at the closing; it had 0 then"),
+    *[
+        Impossible(
+            "schnapsen/2 hands=AdKsKhQdJh,AhKdQcQsTd talon=AsTsJcAcThTc lead=1 taken=-,KcQhJsJd dealer=0"
+            f" closed=0,{points},0,2",
+            "closed",
+            f"side 1 is given {points} points at the closing; it had 11 then",
+        )
+        for points in (0, 10, 12)
+    ],
+    *[
+        Impossible(
+            "schnapsen/2 hands=AdKsKhJh,KdQcQsTd talon=AsTsJcAcThTc lead=1 taken=-,KcQhJsJdAhQd dealer=0"
+            f" closed=0,{points},0,2",
+            "closed",
+            f"side 1 is given {points} points at the closing; it had 10 to 21 then",
+        )
+        for points in (9, 22)
+    ],
     # What was taken
     Impossible(
         "sixty-six/2 hands=Ah,Kh trump=h taken=Ac,-",

@@ -521,6 +521,20 @@ class _Check(Check):
         return Seat((position.lead + len(position.trick)) % game.players)
 
 
+def _points_at_closing(state: SuitState, side: Side, tricks: int) -> tuple[int, int]:
+    """Return how few and how many points a side can have had that had so many tricks, when the other one closed the talon."""
+    now, pile, players = state.counted(side), state.taken[side], state.game.players
+    if not tricks:
+        return 0, 0
+    if state.tricks is not None and tricks == state.tricks[side]:
+        return now, now  # who takes no trick does not lead, and shows nothing
+    if state.tricks is None or len(pile) < players * state.tricks[side]:
+        return 0, now
+    values = sorted(state.game.points_of((card,)) for card in pile)
+    captured = players * tricks
+    return sum(values[:captured]), min(now, sum(values[-captured:]) + state.melds[side])
+
+
 def _check_claim(state: SuitState) -> None:
     """Refuse a deal that goes on although it has ended by itself, or the other way round."""
     game, closed = state.game, state.closed
@@ -535,13 +549,14 @@ def _check_claim(state: SuitState) -> None:
                     now=state.tricks[side],
                 )
                 raise PositionError(key="closed", problem=problem)
-        if closed.points > state.counted(other):
-            problem = say(
-                "side {side} is given {points} points at the closing; now it has {now}",
-                side=other,
-                points=closed.points,
-                now=state.counted(other),
-            )
+        low, high = _points_at_closing(state, other, closed.tricks[other])
+        if not low <= closed.points <= high:
+            told = {"side": other, "points": closed.points, "low": low, "high": high}
+            problem = say("side {side} is given {points} points at the closing; it had {low} then", **told)
+            if low < high:
+                problem = say(
+                    "side {side} is given {points} points at the closing; it had {low} to {high} then", **told
+                )
             raise PositionError(key="closed", problem=problem)
     if game.rules.claim != "automatic":
         return

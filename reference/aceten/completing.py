@@ -63,10 +63,13 @@ def view_of(game: Facts, position: Position, sight: Sight) -> View:
         tuple((Counter(seen) | Counter(named)).elements())
         for seen, named in zip(view.known, position.hands, strict=True)
     ]
+    # Points that a line leaves open are not told by the cards with which it happens to be completed.
+    untold = position.points is None and view.points is not None and bool(_captured_unseen(game, position, sight))
     return msgspec.structs.replace(
         view,
         known=tuple(map(sort_cards, known)),
         known_talon=position.talon or view.known_talon,
+        points_known=view.points_known and not untold,
         lacking=sight.lacking if any(sight.lacking) else (),
     )
 
@@ -84,12 +87,20 @@ def build(game: Facts, position: Position) -> State:
     raise TypeError(message)
 
 
+def _unseen(game: Facts, position: Position) -> tuple[Card, ...]:
+    """Return the cards of the pack that are not named."""
+    return left_of(game, joined(position.hands) + position.talon + position.trick + joined(position.taken or ()))
+
+
+def _captured_unseen(game: Facts, position: Position, sight: Sight) -> int:
+    """Return how many of them are neither in a hand nor in the talon; negative: more cards are hidden than there are."""
+    return len(_unseen(game, position)) - sum(sight.hidden) - sight.in_talon
+
+
 def _completed(game: Facts, position: Position, sight: Sight) -> Position:
     """Return the position with some cards that may be those that are hidden."""
-    taken = position.taken or ()
-    unseen = left_of(game, joined(position.hands) + position.talon + position.trick + joined(taken))
-    rooms = (*sight.hidden, sight.in_talon)
-    captured = len(unseen) - sum(rooms)
+    taken, unseen, rooms = position.taken or (), _unseen(game, position), (*sight.hidden, sight.in_talon)
+    captured = _captured_unseen(game, position, sight)
     if captured < 0:
         problem = say(
             "{hidden} hidden cards, and only {left} of the pack are left", hidden=sum(rooms), left=len(unseen)

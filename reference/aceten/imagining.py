@@ -114,5 +114,7 @@ def _suits(view: SuitView, hands: Hands, talon: tuple[Card, ...]) -> SuitState:
 
 
 def _points_known(view: View, hands: Hands, talon: tuple[Card, ...], points: tuple[int, ...]) -> bool:
-    """Whether these cards and points account for all of the pack."""
-    return sum(points) + view.game.points_of(joined(hands) + talon + view.trick) == view.game.total
+    """Whether these cards and points account for all of the pack, and the seat knows that they do."""
+    return (
+        view.points_known and sum(points) + view.game.points_of(joined(hands) + talon + view.trick) == view.game.total
+    )

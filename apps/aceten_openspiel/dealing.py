@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from aceten import Facts, Game, MatchingGame, Play, State
+from aceten import Facts, Game, MatchingGame, MatchingState, Play, State
 from aceten.actions import Claim, Close, Draw, Exchange, Meld, NameTrump, Spice, Stop
 from aceten.view import joined
-from aceten_spec.cards import Card, format_cards, sort_cards, suit_number
+from aceten_spec.cards import Card, format_cards, sort_cards, suit_number, without_suit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -157,7 +157,8 @@ class Held(msgspec.Struct, frozen=True, eq=False):
 
     def __reduce__(self) -> tuple[Callable[..., Held], tuple[object, ...]]:
         """Keep what was done alone; play makes the states again."""
-        begins = None if self.table.steps and not self.remembered else self.states[0]
+        dealt_here = bool(self.dealt) or not self.states
+        begins = None if dealt_here and not self.remembered else self.states[0]
         return _again, (self.table, self.dealt, begins, self.actions, self.remembered)
 
     @property
@@ -282,6 +283,32 @@ def plain(state: State) -> State:
         return state
     hands = tuple(sort_cards(tuple(map(one, hand))) for hand in state.hands)
     return msgspec.structs.replace(state, hands=hands, talon=tuple(map(one, state.talon)))
+
+
+def written(state: State) -> str:
+    """Return the position line of a state, so that it can be read.
+
+    Beside a card that is not like the others of its rank each of these has a suit there; as all others play alike, no matter which.
+    """
+    lone = state.game.lone_card if isinstance(state, MatchingState) else None
+    if lone is None:
+        return str(state)
+    there = Counter([*joined(state.hands), *state.talon, *state.trick, *joined(state.taken), lone])
+    alike = Counter(card for card in state.game.pack.cards if card.rank is lone.rank)
+    free = [*(alike - there).elements()]
+
+    def suited(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple([free.pop() if card == without_suit(lone) else card for card in cards])
+
+    return str(
+        msgspec.structs.replace(
+            state,
+            hands=tuple(map(suited, state.hands)),
+            talon=suited(state.talon),
+            trick=suited(state.trick),
+            taken=tuple(map(suited, state.taken)),
+        )
+    )
 
 
 PRIVATE: Final = ("hands", "drawn", "legal")

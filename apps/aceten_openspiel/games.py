@@ -13,7 +13,7 @@ import pyspiel
 
 from aceten import Game, MatchingGame, SuitGame, UsageError, load, parse_state, rewards, worlds
 from aceten.rewards import reward_bounds
-from aceten_openspiel.dealing import Held, Table, plain
+from aceten_openspiel.dealing import Held, Table, plain, written
 from aceten_openspiel.observing import Observer
 from aceten_spec import load_shipped, shipped
 from aceten_spec.cards import format_cards, parse_cards
@@ -210,7 +210,7 @@ class DealState(pyspiel.State):
         """Return the position line, or what is dealt so far."""
         held = self.held
         if held.now is not None:
-            return str(held.now)
+            return written(held.now)
         kinds = held.table.game.kinds
         cut = [held.table.cuts[number][0] for number in held.dealt[: held.table.game.cuts]]
         shown = [f"cut={card}" for card in cut]
@@ -222,7 +222,7 @@ class DealState(pyspiel.State):
         game, now = self.held.table.game, self.held.now
         return {
             "game": str(game),
-            "position": None if now is None else str(now),
+            "position": None if now is None else written(now),
             "dealt": list(self.held.dealt),
             "actions": [str(game.actions[number]) for number in self.held.actions],
         }
@@ -245,14 +245,14 @@ class DealState(pyspiel.State):
         if now is None:
             return {"player": player, "position": None, "legal": []}
         view = now.view(table.seat_of(now, player))
-        seen = str(now) if table.open else str(view)
+        seen = written(now) if table.open else str(view)
         return {"player": player, "position": seen, "legal": [str(action) for action in view.legal]}
 
 
 def line_of(state: DealState) -> str:
     """Return the position line of a node; empty while cards are dealt."""
     now = state.held.now
-    return "" if now is None else str(now)
+    return "" if now is None else written(now)
 
 
 def resample(state: DealState, player: int, seed: int) -> DealState:

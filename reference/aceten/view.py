@@ -16,7 +16,7 @@ from aceten.pictures.scenes import Scene
 from aceten.planes import Eyes, Numbers, Plane, selected
 from aceten.scoring import Result
 from aceten.writing import UNSEEN, position_line
-from aceten_spec.cards import Card, format_cards, sort_cards, without_suit
+from aceten_spec.cards import Card, format_cards, sort_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -203,11 +203,12 @@ def joined(piles: Iterable[tuple[Card, ...]]) -> tuple[Card, ...]:
 def left_of(game: Facts, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of the pack that are left when these are taken out, sorted.
 
-    Of a rank of which a card was seen without its suit, nobody knows which suits are left: they have none.
+    Of a rank of which a card was seen without its suit, nobody knows which suits are left: they have none. That card is none that is not
+    like the others of its rank.
     """
     seen, left = Counter(cards), Counter(game.pack.cards)
     for rank in {card for card in seen if card.suit is None}:
-        suited = [card for card in left if without_suit(card) == rank]
+        suited = [card for card in left if game.canonical_card(card) == rank]
         left[rank] = sum([left.pop(card) for card in suited])
         seen[rank] += sum([seen.pop(card, 0) for card in suited])
     return sort_cards(tuple((left - seen).elements()))

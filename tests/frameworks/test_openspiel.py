@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 import unittest
+from collections import Counter
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -18,6 +19,7 @@ import pytest
 from slices import in_turn, sliced
 
 from aceten import PositionError, State, UsageError, imagine, load, parse, perft, rewards
+from aceten.view import joined
 from aceten_solver import solve
 from aceten_solver.equilibrium import Equilibrium, find_equilibrium
 from aceten_spec import load_shipped, shipped
@@ -29,10 +31,12 @@ pytest.importorskip(
 import pyspiel
 
 from aceten_openspiel import NAMES, DealState, line_of, resample
-from aceten_openspiel.dealing import plain
+from aceten_openspiel.dealing import plain, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from aceten import Card
 
 HIDDEN: Final = [name for name in NAMES if not name.endswith("_open")]
 PLAYTHROUGHS: Final = Path(__file__).parent / "playthroughs"
@@ -52,6 +56,13 @@ def node_of(name: str, line: str = "") -> DealState:
     node = pyspiel.load_game(name).new_initial_state(*[line] * bool(line))
     assert isinstance(node, DealState)
     return node
+
+
+def everything(node: DealState) -> Counter[Card]:
+    """Return how many cards of each kind there are, wherever they lie."""
+    state = engine(node)
+    cards = (*joined(state.hands), *state.talon, *state.trick, *joined(state.taken))
+    return Counter(map(state.game.canonical_card, cards))
 
 
 def child(node: DealState, action: int) -> DealState:
@@ -226,6 +237,18 @@ def test_its_minimax_is_our_solution(line: str) -> None:
     assert minimax(node) == value.game_points[0] - value.game_points[1]
 
 
+@pytest.mark.turns(26)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_line_of_a_node_begins_another(name: str) -> None:
+    """The line of every node can be read, and begins a node of which the same is told; written out and read back it is still the same."""
+    for node in itertools.islice((node for node in played(node_of(name), 3) if not node.is_chance_node()), 0, None, 5):
+        begun = node_of(name, line_of(node))
+        assert engine(begun).hands == engine(node).hands
+        assert begun.legal_actions() == node.legal_actions()
+        _, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(begun.get_game(), begun))
+        assert (str(read), read.legal_actions()) == (str(begun), begun.legal_actions())
+
+
 @pytest.mark.turns(13)
 @pytest.mark.parametrize("name", HIDDEN)
 def test_nothing_hidden_is_seen(name: str) -> None:
@@ -245,9 +268,9 @@ def test_nothing_hidden_is_seen(name: str) -> None:
             talon = (*[hidden.pop() for _ in range(view.talon_size - len(view.known_talon))], *view.known_talon)
             other = imagine(view, tuple(hands), talon)
             others += other != state
-            here = node_of(name, str(state))
+            here = node_of(name, written(state))
             try:
-                there = node_of(name, str(other))
+                there = node_of(name, written(other))
             except PositionError:  # play would have gone otherwise
                 continue
             for told in (
@@ -411,7 +434,7 @@ def test_a_node_is_told_as_json() -> None:
 
 def test_a_deal_that_looks_the_same_is_drawn() -> None:
     """For searches of information sets a node is drawn that looks the same to a player, and in which others may hold other cards."""
-    for name in ("aceten_zsiros_2", "aceten_sixty_six_2"):
+    for name in ("aceten_zsiros_2", "aceten_sixty_six_2", "aceten_sedma_three_3"):
         nodes = [node for node in played(node_of(name), 4) if not node.is_chance_node() and not node.is_terminal()]
         for node in in_turn(nodes, 6):
             player = node.current_player()
@@ -419,6 +442,7 @@ def test_a_deal_that_looks_the_same_is_drawn() -> None:
             for other in drawn:
                 assert other.information_state_string(player) == node.information_state_string(player)
                 assert other.legal_actions() == node.legal_actions()
+                assert everything(other) == everything(node)
                 *_, last = played(other, 1)
                 assert last.is_terminal()
         assert len({str(resample(nodes[0], 0, seed)) for seed in range(4)}) == 4

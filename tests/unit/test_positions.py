@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 import pickle
+from collections import Counter
 from typing import Final
 
 import msgspec
@@ -26,6 +27,7 @@ from aceten import (
     parse,
     parse_action,
 )
+from aceten.view import left_of
 from aceten_spec import format_cards, load_shipped, parse_cards, shipped
 from aceten_spec.options import option_values
 
@@ -806,3 +808,11 @@ def test_what_was_left_over_was_played_in_no_trick() -> None:
         state = state.play(action)
     assert any(len(pile) % 6 for pile in state.taken)
     assert parse(str(state)) == state
+
+
+def test_a_card_without_its_suit_is_like_the_others() -> None:
+    """Where a card without its suit was seen, the one that is not like the others of its rank is still out."""
+    game = load("sedma-three", players=3)
+    left = Counter(map(str, left_of(game, parse_cards("K"))))
+    assert (left["K"], left["Kh"], left.total()) == (2, 1, len(game.pack.cards) - 1)
+    assert Counter(map(str, left_of(game, parse_cards("Kh")))) == Counter(map(str, game.pack.cards)) - Counter(["Kh"])

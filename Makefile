@@ -84,7 +84,8 @@ generate: $(DEV) ## Write the schemas, vectors, tables and output of commands th
 	$(BIN)/python tests/tabling.py
 	$(BIN)/python tests/walking.py
 
-figures: $(DEV) ## Build complete tables anew, and write what they show and how many endings are puzzles (half an hour)
+figures: $(DEV) ## Build complete tables anew, write what they show and how many endings are puzzles, and take the board's picture (half an hour)
+	$(BIN)/python tests/board_picture.py
 	$(BIN)/python tests/figures.py
 
 prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5
@@ -101,6 +102,7 @@ bench: $(BENCH) ## Measure the benchmarks, the native core against other program
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.conformance
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.surveys
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.hidden
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.board
 	$(BIN)/python tests/times.py
 
 man: $(DEV) ## Write the manual page of the program, docs/_build/man/aceten.1, from the page of the site about the command line

@@ -180,6 +180,7 @@ def serve(listening: socket.socket, ready: Callable[[], None], hosts: Hosts = LO
         )
     )
     server.ready = ready
+    threading.Thread(target=words, daemon=True).start()  # reads every rulebook, which the first page would wait for
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
 

@@ -67,7 +67,9 @@ def board(
             raise
         raise UsageError(say('the board needs {package}: pip install "aceten[board]"', package=error.name)) from error
     hosts = _hosts(host, token)
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as listening:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # That it is TCP is said, as asyncio sends small answers at once only then; they would wait 40 ms otherwise.
+    with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
         if os.name == "posix":  # elsewhere it would let another program take the port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -232,7 +232,8 @@ def open_to_others(monkeypatch: pytest.MonkeyPatch) -> list[Hosts]:
     """What the board would be served to; nothing is served."""
     served: list[Hosts] = []
 
-    def serve(_listening: socket.socket, ready: object, hosts: Hosts) -> None:
+    def serve(listening: socket.socket, ready: object, hosts: Hosts) -> None:
+        assert listening.proto == socket.IPPROTO_TCP  # without this name answers lie about for 40 ms
         assert callable(ready)
         served.append(hosts)
         ready()

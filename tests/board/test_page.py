@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import struct
 from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
 from board_pages import faults, opened, shown, solved
+from board_picture import PICTURE, SIZE, take
 from slices import sliced
 
 import aceten
@@ -13,6 +15,8 @@ import aceten_solver
 from aceten_spec.loader import load_shipped, shipped
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Page as Tab
 
 pytestmark = pytest.mark.xdist_group("board")
@@ -143,6 +147,17 @@ def test_a_seat_plays_against_the_machine_by_touch(board: str, tab: Tab) -> None
         page.wait_for_function("places => document.querySelectorAll('#course button').length > places", arg=places)
     assert "game point" in page.inner_text("#told")
     context.close()
+
+
+def test_the_picture_of_the_board_can_be_taken(tab: Tab, board: str, tmp_path: Path) -> None:
+    """The picture that the README shows is made of the board as it is, is as large as the one that is kept, and small to load."""
+    browser = tab.context.browser
+    assert browser is not None
+    taken = tmp_path / "board.png"
+    take(browser, board, taken)
+    sizes = [struct.unpack(">2I", each.read_bytes()[16:24]) for each in (taken, PICTURE)]
+    assert sizes == [SIZE, SIZE]
+    assert max(taken.stat().st_size, PICTURE.stat().st_size) < 150_000
 
 
 @pytest.mark.parametrize("scheme", sliced(["dark"], whole=["light", "dark"]))

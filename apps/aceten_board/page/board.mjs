@@ -97,7 +97,7 @@ window.addEventListener("hashchange", async () => {
 });
 
 read();
-await speak();
+board.spoken = speak();
 try {
   if (board.position) await fromAddress();
   else await play.deal();

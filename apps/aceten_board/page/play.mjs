@@ -41,7 +41,16 @@ export async function see(forward = false) {
   asking?.abort();
   const { here } = board.at;
   const nodes = tree.ahead(here);
-  const seen = await ask("look", { ...stand(), ahead: nodes.map(({ action }) => action) });
+  const looking = ask("look", { ...stand(), ahead: nodes.map(({ action }) => action) });
+  const coming = board.shown && !board.at.puzzle && !board.at.machine ? asked() : null;
+  let seen;
+  try {
+    seen = await looking;
+    await board.spoken;
+  } catch (error) {
+    if (number === turn) asking?.abort();
+    throw error;
+  }
   if (number !== turn) return;
   tree.walked(here);
   [...tree.path(here), ...nodes].forEach((node, place) => Object.assign(node, seen.played[place]));
@@ -49,14 +58,22 @@ export async function see(forward = false) {
   $("wrong").hidden = true;
   write();
   redraw();
-  if (!seen.over) going(number);
+  if (!seen.over) going(number, coming);
+  else asking?.abort();
 }
 
 // What goes on by itself: the machine plays, or values come.
-function going(number) {
+function going(number, coming) {
   const strength = strengthOf(board.look.turn);
   if (strength) moved(number, strength).catch(refuse);
-  else if (board.shown && !board.at.puzzle && board.look.choices.length) worth(number);
+  else if (board.shown && !board.at.puzzle && board.look.choices.length) worth(number, coming ?? asked());
+  else asking?.abort();
+}
+
+// Values are asked for while the table is looked at: they are often there as soon as it is.
+function asked() {
+  asking = new AbortController();
+  return follow("values", stand(), asking.signal);
 }
 
 // How well the machine plays a seat; empty: it does not.
@@ -74,10 +91,9 @@ async function moved(number, strength) {
   if (number === turn) await act(done.action);
 }
 
-async function worth(number) {
-  asking = new AbortController();
+async function worth(number, coming) {
   try {
-    for await (const told of follow("values", stand(), asking.signal)) {
+    for await (const told of coming) {
       if (number !== turn) return;
       board.values = told;
       relabel();

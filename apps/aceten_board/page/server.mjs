@@ -24,9 +24,15 @@ export async function ask(what, body, signal) {
   return told;
 }
 
-// Better and better answers to one question.
-export async function* follow(what, body, signal) {
-  const answer = await post(what, body, signal);
+// Better and better answers to one question, which is asked as soon as this is called.
+export function follow(what, body, signal) {
+  const answering = post(what, body, signal);
+  answering.catch(() => {}); // whoever goes through the answers hears of it
+  return answers(answering);
+}
+
+async function* answers(answering) {
+  const answer = await answering;
   if (!answer.ok) throw refused(await answer.json());
   let rest = "";
   for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {

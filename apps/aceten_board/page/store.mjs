@@ -21,6 +21,7 @@ export const board = {
     language: "en",
   },
   words: {}, // what stands on the page, in the language
+  spoken: null, // a promise that these are there
   look: null, // the table, as the server tells it
   values: null, // what the actions are worth, as far as that is known
   shown: true, // whether values are shown

@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 
 @contextmanager
-def served_board() -> Iterator[str]:
+def served_board() -> Generator[str]:
     """Serve a board of its own process, and yield its address, without what stands behind #; it has nothing to complain of in the end."""
     command = [sys.executable, "-m", "aceten_cli.main", "board", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as served:  # noqa: S603 - our own command

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Verdict: TypeAlias = Literal["sat", "unsat", "unknown"]
 """Whether constraints can hold: they can, they cannot, or z3 does not say in time."""
 
-TIME_LIMIT: Final = 20_000
+TIME_LIMIT: Final = 60_000
 """Milliseconds after which a solver gives up on one question."""
 
 LOGIC: Final = "QF_LIA"

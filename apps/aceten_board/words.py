@@ -96,6 +96,7 @@ def words() -> dict[str, object]:
         "course": say("Course of play"),
         "hidden": say("hidden card"),
         "is_best": say("best"),
+        "to_act": say("{who} is to act", who="{who}"),
         "talon": say("Talon: {cards}", cards="{cards}"),
         "talon_name": say("Talon"),
         "trick": say("Trick"),

@@ -80,6 +80,38 @@ def test_a_deal_is_played_by_keys(page: Tab, board: str) -> None:
     assert found.value.suggested_filename == "review.svg"
 
 
+def test_a_position_is_set_up_by_keys(page: Tab, board: str) -> None:
+    """Arrows go along the pack, Enter takes the card, and the next one has the focus; Enter in a field sets up."""
+    opened(page, board, LATE)
+    page.keyboard.press("e")
+    page.wait_for_selector("#editor-go")
+    page.focus("#editor-clear")
+    page.keyboard.press("Enter")
+    for pile in ("hands.0", "hands.1"):
+        page.focus(f"[data-pile='{pile}']")
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.dataset.pile") == pile
+        page.focus("#editor-pack button")
+        for key in ("Enter", "ArrowRight", "Enter"):
+            page.keyboard.press(key)
+    cards = page.eval_on_selector_all("#editor-piles [data-card]", "all => all.map(each => each.dataset.card)")
+    assert len({*cards}) == 4
+    assert page.evaluate("document.activeElement.closest('#editor-pack') !== null")
+    page.wait_for_selector("#editor-go:enabled")
+    page.focus("#editor-seed")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => !document.querySelector('#editor').open")
+    hands = aceten.parse_state(page.input_value("#position")).hands
+    assert [str(card) for hand in hands for card in hand] == cards
+
+
+def test_whose_turn_it_is_is_said(page: Tab, board: str) -> None:
+    """What is read aloud ends with whoever is to act, and values are read, too."""
+    opened(page, board, LATE, a="Ah")
+    page.wait_for_function("() => document.querySelector('#told').textContent.endsWith('B is to act')")
+    assert page.get_attribute("#means", "aria-live") == "polite"
+
+
 def test_panels_and_choices_have_keys(page: Tab, board: str) -> None:
     """A match is started, a puzzle set and given up, and every choice changed by keys; a key that does nothing now says nothing."""
     opened(page, board, PUZZLE, z="1")

@@ -131,7 +131,7 @@ def test_a_seat_plays_against_the_machine_by_touch(board: str, tab: Tab) -> None
     assert all(
         size >= 44
         for size in page.eval_on_selector_all(
-            "header button, .hand button",
+            "button, select, input",
             "all => all.filter(each => each.offsetParent).map(each => each.getBoundingClientRect().height)",
         )
     )

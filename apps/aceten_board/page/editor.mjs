@@ -1,5 +1,6 @@
 // A position set up by clicking: a game and what was agreed on, cards into hands and piles, and what else a position line says.
 
+import { along, STEPS } from "./keys.mjs";
 import { $, make } from "./parts.mjs";
 import { put } from "./play.mjs";
 import { ask } from "./server.mjs";
@@ -77,10 +78,10 @@ function card(name, run, said) {
 const named = (name) => (name === "?" ? board.words.hidden : kit.names[name] ?? name);
 
 function pile(key, title) {
-  const chosen = button([title], () => { target = key; drawPiles(key); }, { "aria-pressed": target === key, "data-pile": key, class: "pile-name" });
+  const chosen = button([title], () => { target = key; drawPiles(`[data-pile="${key}"]`); }, { "aria-pressed": target === key, "data-pile": key, class: "pile-name" });
   const cards = (piles[key] ?? []).map((name, at) => card(name, () => {
     piles[key].splice(at, 1);
-    drawPiles(key);
+    drawPiles(`[data-pile="${key}"] + .cards > :nth-child(${at + 1})`, `[data-pile="${key}"]`);
   }, `${named(name)}, ${title}`));
   return make("div", { class: target === key ? "pile target" : "pile", "data-key": key.split(".")[0] }, chosen, make("div", { class: "cards" }, ...cards));
 }
@@ -95,17 +96,19 @@ function left() {
   });
 }
 
-function drawPiles(focus = null) {
+// `focused`: what has the focus then; the first of these that there is.
+function drawPiles(...focused) {
   const { words } = board;
   const hands = kit.players.map((name, at) => [`hands.${at}`, words.hand_of.replace("{who}", name)]);
   const taken = kit.sides.map((name, at) => [`taken.${at}`, words.taken_by.replace("{who}", name)]);
   const all = [...hands, ["talon", words.talon_name], ["trick", words.trick], ...taken];
   $("editor-piles").replaceChildren(...all.map(([key, title]) => pile(key, title)));
-  $("editor-pack").replaceChildren(...[...left(), "?"].map((name) => card(name, () => {
+  $("editor-pack").replaceChildren(...[...left(), "?"].map((name, at) => card(name, () => {
     (piles[target] ??= []).push(name);
-    drawPiles(target);
+    const same = name === "?" ? ":last-child" : `:nth-child(${at + 1})`; // the next card, to be chosen in turn
+    drawPiles(`#editor-pack > ${same}`);
   }, named(name))));
-  if (focus) $("editor-piles").querySelector(`[data-pile="${focus}"]`).focus();
+  focused.map((each) => $("editor").querySelector(each)).find((each) => each)?.focus();
   check();
 }
 
@@ -184,3 +187,13 @@ export async function edit() {
   await draw();
   $("editor").showModal();
 }
+
+// Along the cards by arrows; Enter in a field sets up, unless something is wrong.
+$("editor").addEventListener("keydown", (event) => {
+  const cards = event.target.closest(".cards, #editor-pack");
+  const step = STEPS[event.key];
+  if (cards && step) along(cards, event.target, step);
+  else if (event.key === "Enter" && event.target.matches("input")) $("editor-go").click();
+  else return;
+  event.preventDefault();
+});

@@ -25,8 +25,10 @@ export function help() {
   $("keys").showModal();
 }
 
+export const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+
 // One card of the hands is reached by Tab, the others by arrows from there.
-function along(hand, from, step) {
+export function along(hand, from, step) {
   const buttons = [...hand.querySelectorAll("button")];
   const next = buttons[(buttons.indexOf(from) + step + buttons.length) % buttons.length];
   for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
@@ -37,7 +39,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
   if (document.querySelector("dialog[open]")) return;
   const hand = event.target.closest(".hand");
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const step = STEPS[event.key];
   const found = commands.find(({ key }) => key === event.key);
   if (hand && step) along(hand, event.target, step);
   else if (found) found.run();

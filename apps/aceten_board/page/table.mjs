@@ -111,7 +111,8 @@ function draw() {
     button.append(make("span", { class: "label", "aria-hidden": "true" }));
     return button;
   }));
-  $("told").replaceChildren(...look.told.map(paragraph));
+  const turn = look.turn === null ? [] : [make("p", { class: "apart" }, words.to_act.replace("{who}", look.players[look.turn].name))];
+  $("told").replaceChildren(...look.told.map(paragraph), ...turn);
   $("notes").replaceChildren(...look.notes.map((note) => make("li", {}, note)));
   const seats = look.players.map(({ name }, seat) => [String(seat), name]);
   fill("seat", at.fits ? [seats[at.seat]] : [["", words.all], ...seats], at.seat ?? "");

@@ -146,7 +146,8 @@ def test_every_package_is_typed(package: Path) -> None:
 
 
 def test_wheel_has_all_and_nothing_else(plain_wheel: Build) -> None:
-    """A wheel has each file of each package, what is made of the catalogs, the pages that are printed, and the licence: nothing stray."""
+    """A wheel has each file of each package, what is made of the catalogs, the pages that are printed, and the licence: nothing else."""
+    assert {mark.parent.relative_to(ROOT) for mark in ROOT.glob("[!.]*/*/py.typed")} == set(PACKAGES)
     here = {
         found.relative_to(ROOT / package.parent).as_posix()
         for package in PACKAGES

@@ -57,6 +57,7 @@ compare: $(BENCH) ## Hold equilibria against those of OpenSpiel and the best res
 attack: $(DEV) ## Give all that reads what others have written ten million damaged inputs (an hour; goes on where it was ended)
 	$(PIP_INSTALL) -e ".[attack]"
 	PYTHONPATH=tests $(BIN)/python -m attack
+	PYTHONPATH=tests $(BIN)/python -m attack.core
 
 check: $(DEV) ## Check format, lint, types, the direction of imports, and that the native core is built
 	$(BIN)/ruff format --check

@@ -174,9 +174,12 @@ def _beside(
             future.cancel()
         for solver in solvers:
             solver.stop()
-        pool.shutdown()
-        for solver in solvers:
+        pool.shutdown(cancel_futures=True)
+        # Ctrl-C at the moment at which a thread was started leaves one that the pool knows nothing of: it is waited for here.
+        closed = [idle.get() for _ in solvers]
+        for solver in closed:
             solver.close()
+            idle.put(solver)
 
 
 def _one(solver: Solver, position: State | str, ask: Callable[[Solver, State], _T]) -> _T | AcetenError:

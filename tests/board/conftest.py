@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from browsing import tab as tab  # noqa: PLC0414 - so that the tests here have it
 from serving import served_board
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Page as Tab
+    from playwright.sync_api import ViewportSize
+
+SIZE: Final[ViewportSize] = {"width": 1280, "height": 800}
 
 
 @pytest.fixture(scope="session")
@@ -21,16 +24,35 @@ def board() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def page(tab: Tab, board: str) -> Iterator[Tab]:
-    """A page in which nothing goes wrong unseen, and that asks nobody but the board."""
-    wrong: list[str] = []
-    opened = tab.context.browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")  # type: ignore[union-attr]
+@pytest.fixture(scope="session")
+def window(tab: Tab) -> Tab:
+    """A window that the tests take turns with: to open one takes as long as what most of them do in it."""
+    opened = tab.context.browser.new_page(viewport=SIZE, reduced_motion="reduce")  # type: ignore[union-attr]
     opened.set_default_timeout(15_000)
-    opened.on("console", lambda message: wrong.append(message.text) if message.type in {"error", "warning"} else None)
-    opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("request", lambda request: None if request.url.startswith(board) else wrong.append(request.url))
-    yield opened
-    opened.close()
+    return opened
+
+
+@pytest.fixture
+def page(window: Tab, board: str) -> Iterator[Tab]:
+    """A page in which nothing goes wrong unseen, and that asks nobody but the board; nothing is left of the test before."""
+    wrong: list[str] = []
+    hearing: dict[str, Callable[[Any], object]] = {
+        "console": lambda message: wrong.append(message.text) if message.type in {"error", "warning"} else None,
+        "pageerror": lambda error: wrong.append(str(error)),
+        "request": lambda request: None if request.url.startswith(board) else wrong.append(request.url),
+    }
+    for event, hear in hearing.items():
+        window.on(event, hear)  # type: ignore[call-overload]
+    yield window
+    if window.url.startswith(board):
+        window.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    window.goto("about:blank")
+    window.unroute_all()
+    window.context.clear_cookies()
+    window.context.clear_permissions()
+    window.emulate_media(color_scheme="light", reduced_motion="reduce")
+    window.set_viewport_size(SIZE)
+    for event, hear in hearing.items():
+        window.remove_listener(event, hear)
     # A browser itself complains of an answer that refuses something.
-    assert [each for each in wrong if "status of 422" not in each] == []
+    assert [each for each in wrong if "status of 422" not in each and each != "about:blank"] == []

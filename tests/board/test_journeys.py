@@ -58,6 +58,7 @@ def settled(page: Tab) -> None:
     page.wait_for_function("() => !document.querySelector('#judged .hint').textContent.includes('…')")
 
 
+@pytest.mark.turns(3)
 def test_a_position_is_set_up_by_clicking(page: Tab, board: str) -> None:
     """A game is chosen, cards are clicked into hands, what is wrong names its field; and the values are those of ``solve``."""
     opened(page, board, POSITION)
@@ -84,6 +85,7 @@ def test_a_position_is_set_up_by_clicking(page: Tab, board: str) -> None:
     assert shown(page) == solved(aceten_solver.solve(state), 0)
 
 
+@pytest.mark.turns(3)
 def test_a_game_is_dealt_by_seed_and_by_number(page: Tab, board: str) -> None:
     """A seed and a number deal what they deal everywhere, with what was agreed on."""
     opened(page, board, POSITION)
@@ -103,6 +105,7 @@ def test_a_game_is_dealt_by_seed_and_by_number(page: Tab, board: str) -> None:
         comes_to(page, str(state))
 
 
+@pytest.mark.turns(3)
 def test_variations_grow_and_a_link_brings_them_back(page: Tab, board: str) -> None:
     """What is played after going back is a variation; it is promoted, deleted, gone along by keys, and kept by the link."""
     opened(page, board, POSITION)
@@ -137,6 +140,7 @@ def test_variations_grow_and_a_link_brings_them_back(page: Tab, board: str) -> N
     assert page.query_selector(".variation") is None
 
 
+@pytest.mark.turns(3)
 def test_a_link_with_a_line_that_is_not_allowed_shows_the_position(page: Tab, board: str) -> None:
     """What is wrong is said with its clause, and the board stands where the line begins."""
     opened(page, board, LATE, a="Ah 7s")
@@ -144,6 +148,7 @@ def test_a_link_with_a_line_that_is_not_allowed_shows_the_position(page: Tab, bo
     assert "ZS-PLAY-2" in page.inner_text("#wrong")
 
 
+@pytest.mark.turns(3)
 def test_best_play_is_shown_and_gone_along(page: Tab, board: str) -> None:
     """The line of best play is ``solve``'s; a click on an action of it goes there, and it stands among the lines of play."""
     opened(page, board, LATE)
@@ -162,6 +167,7 @@ def test_best_play_is_shown_and_gone_along(page: Tab, board: str) -> None:
     page.wait_for_function("line => document.querySelector('#position').value !== line", arg=str(state))
 
 
+@pytest.mark.turns(3)
 def test_a_match_is_opened_and_reviewed_deal_by_deal(page: Tab, board: str) -> None:
     """Values, mistakes and totals are those of ``review``; clicks on the graph and keys step along it, and the link keeps the match."""
     text = record_of_a_match()
@@ -210,6 +216,7 @@ def test_a_match_is_opened_and_reviewed_deal_by_deal(page: Tab, board: str) -> N
     comes_to(page, str(first.position.play(first.action)))
 
 
+@pytest.mark.turns(3)
 def test_what_a_seat_saw_is_opened_with_its_eyes(page: Tab, board: str) -> None:
     """A record of what one seat saw shows that seat's view at every moment, and nobody else's cards can be looked at."""
     start = aceten.parse_state(LATE)
@@ -251,6 +258,7 @@ def test_records_and_pictures_are_kept(page: Tab, board: str) -> None:
     assert Path(found.value.path()).read_text(encoding="utf-8").startswith("<svg")
 
 
+@pytest.mark.turns(3)
 def test_the_table_is_turned_and_cards_have_other_faces(page: Tab, board: str) -> None:
     """Any seat sits at the bottom; faces and names are French or German; the address keeps both."""
     opened(page, board, POSITION)
@@ -265,6 +273,7 @@ def test_the_table_is_turned_and_cards_have_other_faces(page: Tab, board: str) -
     assert page.query_selector("img[src*='german']") is None
 
 
+@pytest.mark.turns(3)
 def test_a_card_stays_under_the_pointer(page: Tab, board: str) -> None:
     """A card that is pointed at near its edge is lifted, and does not leave the pointer."""
     opened(page, board, POSITION, v="0")
@@ -276,6 +285,7 @@ def test_a_card_stays_under_the_pointer(page: Tab, board: str) -> None:
     assert page.eval_on_selector("[data-action='7d']", "each => each.getBoundingClientRect().y") == before
 
 
+@pytest.mark.turns(3)
 def test_a_trick_is_seen_before_it_is_collected(board: str, tab: Tab) -> None:
     """Where things may move, a trick that is over lies for a moment, and goes; where they may not, it is gone at once."""
     browser = tab.context.browser
@@ -294,6 +304,7 @@ def test_a_trick_is_seen_before_it_is_collected(board: str, tab: Tab) -> None:
     page.close()
 
 
+@pytest.mark.turns(3)
 def test_a_deal_is_played_analysed_and_reviewed_by_touch(board: str, tab: Tab) -> None:
     """On a telephone, with all cards open: taps play the best to the end, go back into a variation, and review the line."""
     browser = tab.context.browser
@@ -322,6 +333,7 @@ def test_a_deal_is_played_analysed_and_reviewed_by_touch(board: str, tab: Tab) -
     context.close()
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("scheme", sliced(["light"], whole=["light", "dark"]))
 def test_everyone_can_set_up_and_review(page: Tab, board: str, scheme: Literal["light", "dark"]) -> None:
     """What axe tests holds for setting up, for a match that is reviewed, and for variations, on wide and on narrow screens."""
@@ -368,6 +380,7 @@ def test_the_page_is_small() -> None:
         assert "http://" not in file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", ""), file
 
 
+@pytest.mark.turns(3)
 def test_the_moment_at_which_a_deal_was_last_winnable_is_told(page: Tab, board: str) -> None:
     """It is the one that ``review`` finds, and a click on it goes there."""
     game = aceten.load("zsiros", players=2)

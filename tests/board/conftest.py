@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from browsing import tab as tab  # noqa: PLC0414 - so that the tests here have it
 from serving import served_board
 
 if TYPE_CHECKING:

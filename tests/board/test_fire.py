@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 import sys
+import threading
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -41,6 +42,7 @@ TOKEN: Final = "t" * LEAST_TOKEN
 """As short as one may be."""
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", KINDS)
 def test_every_question_stands_whatever_is_sent(board: str, name: str) -> None:
     """Text of any kind, broken JSON, wrong types, huge numbers: each is answered, refused as no question, or as one that has no answer."""
@@ -180,7 +182,9 @@ def answered(
         "query_string": query.encode(),
         "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
     }
-    asyncio.run(make_app(hosts)(scope, receive, send))
+    answered = threading.Thread(target=lambda: asyncio.run(make_app(hosts)(scope, receive, send)))
+    answered.start()  # for the browser has a loop of its own in this thread
+    answered.join()
     start = told[0]
     return start["status"], {name.decode(): value.decode() for name, value in start["headers"]}
 

@@ -58,7 +58,7 @@ def settled(page: Tab) -> None:
     page.wait_for_function("() => !document.querySelector('#judged .hint').textContent.includes('…')")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_position_is_set_up_by_clicking(page: Tab, board: str) -> None:
     """A game is chosen, cards are clicked into hands, what is wrong names its field; and the values are those of ``solve``."""
     opened(page, board, POSITION)
@@ -167,7 +167,7 @@ def test_best_play_is_shown_and_gone_along(page: Tab, board: str) -> None:
     page.wait_for_function("line => document.querySelector('#position').value !== line", arg=str(state))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(4)
 def test_a_match_is_opened_and_reviewed_deal_by_deal(page: Tab, board: str) -> None:
     """Values, mistakes and totals are those of ``review``; clicks on the graph and keys step along it, and the link keeps the match."""
     text = record_of_a_match()
@@ -304,7 +304,7 @@ def test_a_trick_is_seen_before_it_is_collected(board: str, tab: Tab) -> None:
     page.close()
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_deal_is_played_analysed_and_reviewed_by_touch(board: str, tab: Tab) -> None:
     """On a telephone, with all cards open: taps play the best to the end, go back into a variation, and review the line."""
     browser = tab.context.browser
@@ -333,7 +333,7 @@ def test_a_deal_is_played_analysed_and_reviewed_by_touch(board: str, tab: Tab) -
     context.close()
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("scheme", sliced(["light"], whole=["light", "dark"]))
 def test_everyone_can_set_up_and_review(page: Tab, board: str, scheme: Literal["light", "dark"]) -> None:
     """What axe tests holds for setting up, for a match that is reviewed, and for variations, on wide and on narrow screens."""

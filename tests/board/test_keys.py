@@ -42,7 +42,7 @@ def test_the_list_has_every_button_once(page: Tab, board: str) -> None:
     assert {*names} - {*listed} == set()
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_deal_is_played_by_keys(page: Tab, board: str) -> None:
     """Hint, explanations, taking back, the score, what went wrong, the next deal: each by its key, which opens the panel."""
     opened(page, board, LATE, s="0", m=",greedy", v="0")

@@ -79,7 +79,7 @@ def test_costs_are_those_of_a_fair_review() -> None:
         last(actions=())
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_a_line_is_judged_by_what_a_player_knew(page: Tab, board: str) -> None:
     """Whoever is chosen stands beside the open costs; a click goes to an action; another language asks all of it again."""
     opened(page, board, LATE, a=" ".join(DONE))
@@ -106,7 +106,7 @@ def test_a_line_is_judged_by_what_a_player_knew(page: Tab, board: str) -> None:
         assert rows(page) == told_in(told)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_what_one_player_saw_is_judged_for_that_player(page: Tab, board: str) -> None:
     """Of such a record the open costs are not told, and nobody else can be chosen."""
     text = str(Record(states()).seen_by(0))

@@ -116,7 +116,7 @@ def test_every_game_is_played_by_mouse_and_by_key(page: Tab, board: str, name: s
     assert len(page.query_selector_all("#course button")) == len(state.log) + 1
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_a_seat_plays_against_the_machine_by_touch(board: str, tab: Tab) -> None:
     """On a telephone: one's own cards alone are seen, the machine plays the others, and the deal comes to its end."""
     browser = tab.context.browser
@@ -150,7 +150,7 @@ def test_a_seat_plays_against_the_machine_by_touch(board: str, tab: Tab) -> None
     context.close()
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_the_picture_of_the_board_can_be_taken(tab: Tab, board: str, tmp_path: Path) -> None:
     """The picture that the README shows is made of the board as it is, is as large as the one that is kept, and small to load."""
     browser = tab.context.browser
@@ -162,7 +162,7 @@ def test_the_picture_of_the_board_can_be_taken(tab: Tab, board: str, tmp_path: P
     assert max(taken.stat().st_size, PICTURE.stat().st_size) < 150_000
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("scheme", sliced(["dark"], whole=["light", "dark"]))
 def test_everyone_can_use_it(page: Tab, board: str, scheme: Literal["light", "dark"]) -> None:
     """By the rules of WCAG that a program can test, with values, hidden cards, an error and the list of keys."""

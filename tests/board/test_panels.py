@@ -89,7 +89,7 @@ def test_a_puzzle_is_set_by_its_difficulty(page: Tab, board: str, way: str) -> N
     assert faults(page) == []
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_first_deal_is_explained(page: Tab, board: str, way: str) -> None:
     """A beginner plays against the machine and reads after each action what it was; at the end how the match stands, and the next deal."""
     start = "zsiros/2 hands=AhTs9c7d,KcQdJs8h talon=7hTd lead=0 points=30,20 tricks=9,2".replace(" ", "+")
@@ -111,7 +111,7 @@ def test_a_first_deal_is_explained(page: Tab, board: str, way: str) -> None:
     assert faults(page) == []
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_two_people_share_the_screen(page: Tab, board: str, way: str) -> None:
     """Each sees his own cards alone, and nothing lies open while the other comes to the screen; taking back leads to a person's turn."""
     start = "zsiros/2 hands=AhTs9c7d,KcQdJs8h lead=0 points=30,20 tricks=9,2".replace(" ", "+")
@@ -133,7 +133,7 @@ def test_two_people_share_the_screen(page: Tab, board: str, way: str) -> None:
     page.wait_for_selector("[data-action='9c']")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_match_goes_on(page: Tab, board: str, way: str) -> None:
     """A game is begun from the panel; whoever watches sees the deal end, the score, and the next deal."""
     opened(page, f"{board}#p=zsiros/2+hands=A9,78+lead=0&l=en")

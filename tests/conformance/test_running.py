@@ -209,7 +209,7 @@ def test_all_clauses_are_reached() -> None:
 # --- Programs that fail, skip, or can do little ---
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(
     ("fault", "kind"), [("crash", "crash"), ("hang", "timeout"), ("garbage", "garbage"), ("error", "error")]
 )

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from browsing import tab as tab  # noqa: PLC0414 - so that the tests here have it
 
 import aceten
 import aceten_notebook

@@ -318,7 +318,7 @@ def whole_lines(draw: st.DrawFn) -> str:
     return " ".join((f"{game}/{players}", f"hands={hands}", *(draw(generated(key)) for key in keys)))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @THOROUGHLY
 @given(whole_lines())
 def test_a_whole_line_says_a_position_or_an_impossible_one(line: str) -> None:

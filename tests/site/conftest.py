@@ -7,7 +7,6 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from browsing import tab as tab  # noqa: PLC0414 - so that the tests here have it
 from pages import DOCS
 
 if TYPE_CHECKING:

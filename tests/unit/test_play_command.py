@@ -319,7 +319,7 @@ def test_a_match_goes_on_to_its_end(table: Table) -> None:
     assert f"Match: A {match.scores[0]}, B {match.scores[1]}. {'AB'[match.winner]} wins the match." in printed[-1]
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_match_may_end_with_a_trick(table: Table) -> None:
     """Where reaching the target ends the match at once, the deal stops there."""
     options = ("--option", "finish=immediate", "--option", "target=20")

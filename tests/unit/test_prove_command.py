@@ -42,7 +42,7 @@ def prove(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     return Prove(capsys, monkeypatch)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_a_theorem_is_shown(prove: Prove) -> None:
     """A line for each obligation, with verdict, domain, paths and time; where it is seen; and at the end by whom it was proved."""
     done = prove("zsiros", "--players", "2", "--theorem", "T-POINTS")
@@ -153,7 +153,7 @@ def test_uses_of_formulas_are_recorded() -> None:
     }
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_formulas_are_the_same_after_recording() -> None:
     """What is watched while uses are recorded is the very same afterwards."""
     before = hunting.formula_functions()
@@ -192,7 +192,7 @@ def _nothing_noticed(*_: object) -> tuple[str, str]:
     return "survived", ""
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_mutant_that_survives_is_a_negative_result(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
     """When nothing notices wrong code the exit status is 1, and it is shown."""
     monkeypatch.setattr(hunting, "_follow", _nothing_noticed)
@@ -246,7 +246,7 @@ def test_a_rulebook_of_ones_own_is_proved(prove: Prove, tmp_path: Path) -> None:
     assert prove("zsiros", "--rules", str(file), *asked).status == 2
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_games_are_spread_over_processes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """With two processes the output is that of one, but for the times."""
 

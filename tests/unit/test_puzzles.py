@@ -144,7 +144,7 @@ def test_tables_make_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert [each.state for each in islice(puzzles.puzzles(game, cards=2, seed=3), 4)] == lacking
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(3)
 def test_the_page_tells_how_many_endings_are_puzzles() -> None:
     """The numbers that are kept for the page are those that are counted now: one of the last game's in a run."""
     kept = figures.read_shares()

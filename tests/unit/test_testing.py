@@ -128,7 +128,7 @@ def test_a_mistake_is_found_in_a_few_cards_with_its_clause(table: type[Table], g
     exec(line, names)  # noqa: S102 - it passes when the mistake is mended
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_an_engine_that_only_deals_is_tested_from_the_deal_on() -> None:
     """Without ``position`` all begins with a deal, and what is found is one, too; a position is refused with the reason."""
     mine = engine(matching.NoSevenGoesOn, "zsiros/2", OfTables)
@@ -172,7 +172,7 @@ class Believing(OfPositions):
             self.now.act(action)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_an_engine_that_breaks_is_told_from_one_that_refuses() -> None:
     """An exception that is none of those by which it refuses is a fault, and the cause of the failure; so is taking what is not legal."""
     divergence = found_by(engine(Broken, "zsiros/2"))
@@ -298,7 +298,7 @@ class Bad(Echo):
 """
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_the_plugin_collects_adapters(tmp_path: Path) -> None:
     """Each class that is an adapter and names games is a test class with a test for each game; other classes are left alone."""
     (tmp_path / "test_mine.py").write_text(_PLUGGED, encoding="utf-8")

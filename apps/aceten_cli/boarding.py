@@ -17,6 +17,7 @@ import typer
 from aceten import UsageError
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.streams import print_line
+from aceten_spec.causes import lacking
 from aceten_spec.speech import language, say
 
 if TYPE_CHECKING:
@@ -63,9 +64,7 @@ def board(
     try:
         from aceten_board import serve
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("aceten"):
-            raise
-        raise UsageError(say('the board needs {package}: pip install "aceten[board]"', package=error.name)) from error
+        raise UsageError(lacking(error, "board")) from error
     hosts = _hosts(host, token)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # That it is TCP is said, as asyncio sends small answers at once only then; they would wait 40 ms otherwise.

@@ -18,7 +18,7 @@ from aceten_cli.helping import Command, Group, LanguageChoice
 from aceten_cli.inputs import JsonOutput, read_text
 from aceten_cli.output import console, grouped, print_json
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
-from aceten_spec.causes import why
+from aceten_spec.causes import lacking, why
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
@@ -42,12 +42,7 @@ def packages() -> Generator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        missing = say(
-            "the package {package} is missing; install it with: {command}",
-            package=error.name,
-            command="pip install 'aceten[data]'",
-        )
-        raise UsageError(missing) from error
+        raise UsageError(lacking(error, "data")) from error
 
 
 @app.command("run", cls=Command)

@@ -8,18 +8,11 @@
 ['B leads the king of bells', 'B is winning']
 """
 
-from aceten_spec.speech import say
+from aceten_spec.causes import lacking
 
 try:
     from aceten_notebook.stepping import Shown, Stepper
 except ModuleNotFoundError as error:
-    if error.name is None or error.name.startswith("aceten"):
-        raise
-    _MESSAGE = say(
-        "the package {package} is missing; install it with: {command}",
-        package=error.name,
-        command='pip install "aceten[notebook]"',
-    )
-    raise ModuleNotFoundError(_MESSAGE, name=error.name) from error
+    raise ModuleNotFoundError(lacking(error, "notebook"), name=error.name) from error
 
 __all__ = ["Shown", "Stepper"]

@@ -7,18 +7,11 @@
 ['K', '9', '8']
 """
 
-from aceten_spec.speech import say
+from aceten_spec.causes import lacking
 
 try:
     from aceten_openspiel.games import NAMES, DealGame, DealState, line_of, resample
 except ModuleNotFoundError as error:
-    if error.name is None or error.name.startswith("aceten"):
-        raise
-    _MESSAGE = say(
-        "the package {package} is missing; install it with: {command}",
-        package="open_spiel" if error.name == "pyspiel" else error.name,
-        command='pip install "aceten[openspiel]"',
-    )
-    raise ModuleNotFoundError(_MESSAGE, name=error.name) from error
+    raise ModuleNotFoundError(lacking(error, "openspiel"), name=error.name) from error
 
 __all__ = ["NAMES", "DealGame", "DealState", "line_of", "resample"]

@@ -7,18 +7,11 @@
 ('player_1', [0, 1, 0, 0, 0, 1, 1, 0, 0])
 """
 
-from aceten_spec.speech import say
+from aceten_spec.causes import lacking
 
 try:
     from aceten_pettingzoo.dealing import DealEnv, Observation, env, raw_env
 except ModuleNotFoundError as error:
-    if error.name is None or error.name.startswith("aceten"):
-        raise
-    _MESSAGE = say(
-        "the package {package} is missing; install it with: {command}",
-        package=error.name,
-        command='pip install "aceten[pettingzoo]"',
-    )
-    raise ModuleNotFoundError(_MESSAGE, name=error.name) from error
+    raise ModuleNotFoundError(lacking(error, "pettingzoo"), name=error.name) from error
 
 __all__ = ["DealEnv", "Observation", "env", "raw_env"]

@@ -26,6 +26,7 @@ from aceten_solver.alike import canonical_action, canonical_state
 from aceten_solver.sizing import expected_histories
 from aceten_solver.solving import Solver
 from aceten_solver.unfolding import Unfolding
+from aceten_spec.causes import lacking
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -170,11 +171,7 @@ def find_equilibrium(
         from aceten_solver.histories import Game  # noqa: PLC0415 - and may not be there
         from aceten_solver.sequence_form import optimal  # noqa: PLC0415
     except ModuleNotFoundError as error:
-        command = "pip install 'aceten[exact]'"
-        missing = say(
-            "the package {package} is missing; install it with: {command}", package=error.name, command=command
-        )
-        raise UsageError(missing) from error
+        raise UsageError(lacking(error, "exact")) from error
     with Solver() as solver:
         _check_size(len(worlds), most)  # it takes long to look at so many
         play = Unfolding(worlds, objective, solver)

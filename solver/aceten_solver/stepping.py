@@ -25,6 +25,7 @@ from aceten.planes import Plane
 from aceten_solver._core import ManyDeals, Memory, RefusedError, library
 from aceten_solver.encode_matching import rules_of
 from aceten_solver.two_sides import TwoSides
+from aceten_spec.causes import lacking
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -60,11 +61,7 @@ class Batch:
         try:
             import numpy  # noqa: ICN001, PLC0415 - it takes long to load, and may not be there
         except ModuleNotFoundError as error:
-            command = "pip install 'aceten[exact]'"
-            missing = say(
-                "the package {package} is missing; install it with: {command}", package=error.name, command=command
-            )
-            raise UsageError(missing) from error
+            raise UsageError(lacking(error, "exact")) from error
         if deals < 1:
             raise UsageError(say("{number} deals: expected a number from 1", number=deals))
         self.game: Final = _playable(game)

@@ -343,5 +343,5 @@ def test_a_missing_package_is_named(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     told = run(capsys, monkeypatch, "grade", str(records), "--out", str(tmp_path / "out"))
     assert told.status == 2
-    assert "the package pyarrow is missing; install it with: pip install 'aceten[data]'" in " ".join(told.err.split())
+    assert 'the package pyarrow is missing; install it with: pip install "aceten[data]"' in " ".join(told.err.split())
     assert not (tmp_path / "out").exists()

@@ -622,6 +622,6 @@ def test_a_missing_package_is_named(
     assert told.status == 2
     assert (
         " ".join(told.err.split())
-        == "error: the package duckdb is missing; install it with: pip install 'aceten[data]'"
+        == 'error: the package duckdb is missing; install it with: pip install "aceten[data]"'
     )
     assert run(capsys, monkeypatch, "survey", "--help").status == 0

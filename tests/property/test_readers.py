@@ -9,6 +9,7 @@ from attack.readers import FOUND, READERS, Reader, attack
 from slices import in_turn
 
 import aceten
+import aceten_solver
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("name", READERS)
 def test_samples_are_accepted(name: str) -> None:
     """What the attack begins with is right, and what must be true of it is."""
+    if name == "table" and aceten_solver.backend != "native":
+        pytest.skip("tables are built by the native core, which is not built")
     reader = READERS[name]
     for sample in in_turn(list(reader.samples()), 12):
         assert attack(reader, sample.encode("utf-8", "surrogateescape"), limit=20), sample

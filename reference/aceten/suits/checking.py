@@ -76,6 +76,7 @@ def build(game: SuitFacts, position: SuitPosition) -> SuitState:
         None if position.bid is None else (Seat(position.bid[0]), position.bid[1]),
         position.score or (0,) * game.side_count,
     )
+    _check_closing(state)
     _check_claim(state)
     return state
 
@@ -535,29 +536,33 @@ def _points_at_closing(state: SuitState, side: Side, tricks: int) -> tuple[int, 
     return sum(values[:captured]), min(now, sum(values[-captured:]) + state.melds[side])
 
 
+def _check_closing(state: SuitState) -> None:
+    """Refuse what the sides cannot have had when the talon was closed."""
+    closed = state.closed
+    if closed is None:
+        return
+    for side, count in enumerate(closed.tricks):
+        if state.tricks is not None and count > state.tricks[side]:
+            problem = say(
+                "side {side} is given {tricks} tricks at the closing; now it has {now}",
+                side=side,
+                tricks=count,
+                now=state.tricks[side],
+            )
+            raise PositionError(key="closed", problem=problem)
+    other = Side(1 - state.game.sides[closed.seat])
+    low, high = _points_at_closing(state, other, closed.tricks[other])
+    if not low <= closed.points <= high:
+        told = {"side": other, "points": closed.points, "low": low, "high": high}
+        problem = say("side {side} is given {points} points at the closing; it had {low} then", **told)
+        if low < high:
+            problem = say("side {side} is given {points} points at the closing; it had {low} to {high} then", **told)
+        raise PositionError(key="closed", problem=problem)
+
+
 def _check_claim(state: SuitState) -> None:
     """Refuse a deal that goes on although it has ended by itself, or the other way round."""
-    game, closed = state.game, state.closed
-    if closed is not None:
-        other = Side(1 - game.sides[closed.seat])
-        for side, count in enumerate(closed.tricks):
-            if state.tricks is not None and count > state.tricks[side]:
-                problem = say(
-                    "side {side} is given {tricks} tricks at the closing; now it has {now}",
-                    side=side,
-                    tricks=count,
-                    now=state.tricks[side],
-                )
-                raise PositionError(key="closed", problem=problem)
-        low, high = _points_at_closing(state, other, closed.tricks[other])
-        if not low <= closed.points <= high:
-            told = {"side": other, "points": closed.points, "low": low, "high": high}
-            problem = say("side {side} is given {points} points at the closing; it had {low} then", **told)
-            if low < high:
-                problem = say(
-                    "side {side} is given {points} points at the closing; it had {low} to {high} then", **told
-                )
-            raise PositionError(key="closed", problem=problem)
+    game = state.game
     if game.rules.claim != "automatic":
         return
     for side in range(game.side_count):

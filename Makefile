@@ -54,7 +54,7 @@ verify-core: $(DEV) ## Compare the native core with the Python search, at length
 compare: $(BENCH) ## Hold equilibria against those of OpenSpiel and the best responses that it finds, and our games there against its own tests
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto tests/unit/test_openspiel.py tests/frameworks/test_openspiel.py
 
-attack: $(DEV) ## Give all that reads what others have written ten million damaged inputs (an hour; goes on where it was ended)
+attack: $(DEV) ## Give all that reads what others have written ten million damaged inputs, and attack the native core (some hours; goes on where it was ended)
 	$(PIP_INSTALL) -e ".[attack]"
 	PYTHONPATH=tests $(BIN)/python -m attack
 	PYTHONPATH=tests $(BIN)/python -m attack.core

@@ -1,4 +1,4 @@
-"""An hour of attacks, resumed where it was ended: ``make attack``, or ``python -m attack [--share 0.01] [--seed 5] [READER ...]``.
+"""Some hours of attacks, resumed where they were ended: ``make attack``, or ``python -m attack [--share 0.01] [--seed 5] [READER ...]``.
 
 Every reader is given so many inputs in parts, two at a time; after each part ``.attack/progress.json`` says how far it is, and what went
 wrong lies in ``.attack/wrong``, a file an input, from where it goes to ``tests/attack/found`` once it is mended.

@@ -10,9 +10,10 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 import pytest
@@ -21,6 +22,7 @@ from hypothesis import strategies as st
 from signals import ended_by_ctrl_c, hearing_ctrl_c
 from slices import sliced
 from strategies import GAMES, HOUSE_GAMES
+from typing_extensions import override
 
 import aceten
 import aceten_solver
@@ -35,9 +37,12 @@ from aceten_solver.two_sides import two_sides
 
 if TYPE_CHECKING:
     import ctypes
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Future
 
     from aceten_solver import Objective
+
+_T = TypeVar("_T")
 
 NATIVE = aceten_solver.backend == "native"
 needs_core = pytest.mark.skipif(not NATIVE, reason="the native core is not built")
@@ -510,6 +515,28 @@ def test_answers_do_not_wait_for_positions_that_are_not_there_yet(threads: int) 
         assert isinstance(answer, Value)
         answered.append(answer)
     assert len(answered) == len(LINES)
+
+
+@needs_core
+def test_ctrl_c_while_a_thread_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread that the pool has not heard of yet is waited for, and Ctrl-C is what is raised."""
+    begun = threading.Event()
+
+    class CutOff(ThreadPoolExecutor):
+        @override
+        def submit(self, fn: Callable[..., _T], /, *args: Any, **kwargs: Any) -> Future[_T]:
+            def work() -> None:
+                begun.set()
+                fn(*args, **kwargs)
+
+            threading.Thread(target=work).start()
+            begun.wait()
+            time.sleep(0.1)  # so that it has taken a solver
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("aceten_solver.batches.ThreadPoolExecutor", CutOff)
+    with pytest.raises(KeyboardInterrupt):
+        next(solve_many([LONG] * 2, threads=2))
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -122,8 +122,8 @@ def lacking(error: ModuleNotFoundError, extra: str) -> str:
 
     :raises ModuleNotFoundError: the error itself, when a module of aceten is missing: no extra brings it.
     """
-    package = error.name
-    if package is None or package.startswith("aceten"):
+    package, _, _ = (error.name or "aceten").partition(".")
+    if package.startswith("aceten"):
         raise error
     return say(
         "the package {package} is missing; install it with: {command}",

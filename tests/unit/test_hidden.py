@@ -356,5 +356,5 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("histories", "sequence_form", "best_response"):
         monkeypatch.delitem(sys.modules, f"aceten_solver.{name}", raising=False)
     monkeypatch.setitem(sys.modules, "scipy.sparse", None)
-    with pytest.raises(UsageError, match=r"pip install 'aceten\[exact\]'"):
+    with pytest.raises(UsageError, match=r'scipy is missing; install it with: pip install "aceten\[exact\]"'):
         find_equilibrium([(parse("zsiros/2 hands=A9,K8 lead=0"), 1)], "points")

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from slices import in_turn, sliced
+from walking import ROOT, blocks
 
 from aceten import PositionError, State, UsageError, imagine, load, parse, perft, rewards
 from aceten.view import joined
@@ -466,6 +467,18 @@ def test_searches_of_information_sets_can_use_it() -> None:
 
     bot.set_resampler(drawn)
     assert bot.step(node) in node.legal_actions()
+
+
+def test_the_page_begins_a_deal() -> None:
+    """What the site shows first does what it says."""
+    [shown] = [
+        each
+        for each in blocks((ROOT / "docs" / "frameworks.md").read_text(encoding="utf-8"))
+        if each.language == "text"
+    ]
+    names: dict[str, object] = {}
+    exec(shown.body, names)  # noqa: S102 - our own page
+    assert isinstance(names["state"], DealState)
 
 
 def test_a_name_of_others_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:

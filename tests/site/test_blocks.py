@@ -46,10 +46,12 @@ _SHOWN: Final = re.compile(
 RUN_BY_OTHERS: Final = {
     ("formats", "console"),
     ("formats", "javascript"),
+    ("frameworks", "text"),
     ("guides/foreign_engine", "go"),
     ("guides/foreign_engine", "java"),
 }
-"""Blocks that tests of their own run, with more than stands there: ``test_vectors_cli.py``, ``test_starters.py``. There is one of each."""
+"""Blocks that tests of their own run, with more than stands there, or where a package is installed: ``test_vectors_cli.py``,
+``test_starters.py``, ``test_openspiel.py``. There is one of each."""
 
 
 class Block(NamedTuple):
@@ -137,7 +139,13 @@ def is_usage_or_command(block: Block) -> None:
         usage = next(line for line in said.splitlines() if "Usage:" in line)
         assert all(word.strip("[]") in usage for word in words), usage
     elif words[0] == "board":
-        aceten.parse_state(words[1])  # it would serve until Ctrl-C: tests/board
+        # It would serve until Ctrl-C, see tests/board.
+        told = CliRunner().invoke(program(), ["board", "--help"], env={"COLUMNS": "400", "TERM": "dumb"}).output
+        for word, before in zip(words[1:], words, strict=False):
+            if word.startswith("--"):
+                assert word in told.split()
+            elif not before.startswith("--"):
+                aceten.parse_state(word)
     elif "node" not in words or shutil.which("node") is not None:
         done = CliRunner().invoke(program(), words, env={"ACETEN_TABLES": "tables"})
         if words[0] == "tables" and aceten_solver.backend == "python":
@@ -197,7 +205,6 @@ def about(block: Block) -> Generator[None]:
         raise
 
 
-@pytest.mark.turns(2)
 def test_every_block_of_the_site_is_run(site: Path) -> None:
     """Every block on every page is of a kind that is run or read, and is right; the kinds that there are occur."""
     done: set[str] = set()

@@ -36,9 +36,9 @@ help: ## Show this list
 demo: $(RUN) ## Solve a four-player Zsíros position
 	$(BIN)/aceten solve "zsiros/4 hands=AhAcOd7s,ThTc9d7h,KcKd8s7c,AsOhUd7d points=10,20 tricks=2,2"
 
-test: $(DEV) ## Run every test but the benchmarks and those of the built site, with a slice of what takes long
+test: $(DEV) ## Run every test but the benchmarks, those of frameworks and those of the built site, with a slice of what takes long
 	$(IN_RUST) test --offline --quiet
-	$(BIN)/pytest -n auto --dist loadgroup -m "not built" --ignore=tests/benchmarks
+	$(BIN)/pytest -n auto --dist loadgroup -m "not built" --ignore=tests/benchmarks --ignore=tests/frameworks
 
 browser: ## Install the browser in which the tests look at the site, where apt can
 	@command -v $(BROWSER) >/dev/null || { apt-get update -q && apt-get install -q -y --no-install-recommends $(BROWSER); } || \
@@ -59,7 +59,7 @@ attack: $(DEV) ## Give all that reads what others have written ten million damag
 	PYTHONPATH=tests $(BIN)/python -m attack
 	PYTHONPATH=tests $(BIN)/python -m attack.core
 
-check: $(DEV) ## Check format, lint, types, the direction of imports, and that the native core is built
+check: $(DEV) ## Check format, lint, types, the direction of imports, that the native core is built, and that frameworks' own tests of our games pass
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -71,6 +71,7 @@ ifdef CARGO
 	@env -u ACETEN_BACKEND $(BIN)/python -c 'import sys; from aceten_solver import backend; \
 		backend == "native" or sys.exit("There is a cargo, but no native core; make clean, and begin again.")'
 endif
+	$(BIN)/pytest -rs -n auto --dist loadgroup tests/frameworks
 
 format: $(DEV) ## Format, and mend what the linter can mend
 	$(BIN)/ruff format

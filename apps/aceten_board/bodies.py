@@ -192,14 +192,6 @@ class Collected(msgspec.Struct, frozen=True):
     """The seat that took it."""
 
 
-class Side(msgspec.Struct, frozen=True):
-    """What a side has taken."""
-
-    name: str
-    points: int | None
-    tricks: int | None
-
-
 class Look(msgspec.Struct, frozen=True):
     """The table at one moment."""
 
@@ -212,7 +204,8 @@ class Look(msgspec.Struct, frozen=True):
     line: str
     """The position line as it is seen."""
     players: tuple[Player, ...]
-    sides: tuple[Side, ...]
+    taken: tuple[str, ...]
+    """What each side has captured, in words."""
     talon: int
     turn_up: str | None
     trick: tuple[Laid, ...]

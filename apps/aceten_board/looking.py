@@ -12,11 +12,11 @@ import msgspec
 
 import aceten
 from aceten import AcetenError, IllegalAction, NotationError, PositionError, Seat, State, UsageError, View
-from aceten.naming import card_words, party_of, seat_name
+from aceten.naming import card_words, seat_name
+from aceten.pictures.telling import captured
 from aceten.telling import telling
 from aceten.telling.outcomes import meaning_of_result
 from aceten_board.bodies import Choice, Collected, Done, Laid, Look, Player, Refused
-from aceten_board.bodies import Side as SideTold
 from aceten_solver.alike import canonical_action
 from aceten_solver.labels import card_of
 from aceten_spec.speech import say
@@ -121,12 +121,7 @@ def look(asked: AskedLook) -> Look:
                 for seat, hand in enumerate(scene.hands)
             ]
         ),
-        sides=tuple(
-            [
-                SideTold(party_of(game, side).name, points, None if scene.tricks is None else scene.tricks[side])
-                for side, points in enumerate(scene.points)
-            ]
-        ),
+        taken=tuple([captured(scene, side) for side in range(game.side_count)]),
         talon=scene.talon,
         turn_up=None if scene.turn_up is None else str(scene.turn_up),
         trick=tuple(

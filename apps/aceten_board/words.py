@@ -102,7 +102,6 @@ def words() -> dict[str, object]:
         "trick": say("Trick"),
         "hand_of": say("Hand of {who}", who="{who}"),
         "taken_by": say("Taken by {who}", who="{who}"),
-        "taken": say("{who}: {points} points, {tricks} tricks", who="{who}", points="{points}", tricks="{tricks}"),
         "seed": say("Seed"),
         "number": say("Number of the deal"),
         "clear": say("Clear the table"),

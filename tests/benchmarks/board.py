@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ROUNDS: Final = 5
+LOOKED: Final = 500
+"""Milliseconds from an opened page to a click, in which all of it is painted: whoever clicks has looked at it."""
 DEALS: Final = ("zsiros/4", "schnapsen/2", "sedma/4")
 """Games of which a deal is opened and played on: so many actions before its end, and at its beginning."""
 LEFT: Final = (16, 10)
@@ -99,6 +101,7 @@ def clicked(browser: Browser, board: str, state: State) -> Took:
     page.evaluate(
         "async () => { (await import('/store.mjs')).board.shown = true; }"
     )  # values are asked for from here on
+    page.wait_for_timeout(LOOKED)
     drawn, first, settled = page.evaluate(CLICK, str(action))
     page.close()
     solution = aceten_solver.solve(state.play(action), seconds=30)

@@ -167,7 +167,7 @@ def test_the_picture_of_the_board_can_be_taken(tab: Tab, board: str, tmp_path: P
 def test_everyone_can_use_it(page: Tab, board: str, scheme: Literal["light", "dark"]) -> None:
     """By the rules of WCAG that a program can test, with values, hidden cards, an error and the list of keys."""
     page.emulate_media(color_scheme=scheme)
-    for width in (1280, 320):
+    for width in (1280, 640, 320):  # 640: at 200 % on a screen of 1280
         page.set_viewport_size({"width": width, "height": 800})
         for further in ({}, {"s": "1"}):
             opened(page, board, POSITION, **further)

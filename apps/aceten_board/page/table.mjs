@@ -104,8 +104,7 @@ function draw() {
   $("trick").className = "";
   $("trick").replaceChildren(...laid());
   collected(where);
-  $("sides").replaceChildren(...look.sides.map((side) => make("li", {}, words.taken
-    .replace("{who}", side.name).replace("{points}", side.points ?? "?").replace("{tricks}", side.tricks ?? "?"))));
+  $("taken").replaceChildren(...look.taken.map((side) => make("li", {}, side)));
   $("others").replaceChildren(...others().map((choice) => {
     const button = make("button", { "data-action": choice.action, type: "button" }, choice.name, " ");
     button.append(make("span", { class: "label", "aria-hidden": "true" }));

@@ -75,8 +75,10 @@ class ReportTelling:
     def _games(self) -> str:
         """What was played, with the options that were agreed on."""
         report = self._report
-        games = listed([f"{report.game}/{players}" for players in report.players])
-        return games + "".join(f" {name}={value}" for name, value in report.options.items())
+        games = [f"{report.game}/{players}" for players in report.players]
+        return (listed(games) if games else report.game) + "".join(
+            f" {name}={value}" for name, value in report.options.items()
+        )
 
     def _levels(self) -> Table:
         """Return a line for each level."""
@@ -126,7 +128,7 @@ class ReportTelling:
         """Print what was not tested, and the clauses that no question reached."""
         out, report = self._out, self._report
         lacks = [lack for lack in report.not_tested if self._clauses or not lack.startswith("option ")]
-        options = len(report.not_tested) - len(lacks)
+        options = len({lack.partition("=")[0] for lack in report.not_tested if lack not in lacks})
         if options:
             lacks.append(
                 say_counted(

@@ -88,8 +88,13 @@ def _suites(report: Verification, levels: Sequence[Level], further: Sequence[str
     whole = ET.Element("testsuites", {"name": f"aceten verify {report.game}"} | counts)
     whole.extend(suites)
     properties = ET.Element("properties")
-    there = report.circumstances
-    for name, never in (("never asked", there.never), ("never met", tuple(map(" with ".join, there.pairs_never)))):
+    there, variants = report.circumstances, report.variants
+    for name, never in (
+        ("never asked", there.never),
+        ("never met", tuple(map(" with ".join, there.pairs_never))),
+        ("options never asked", variants.never),
+        ("options never met", variants.pairs_never),
+    ):
         if never:
             ET.SubElement(properties, "property", name=name, value="; ".join(never))
     if len(properties):
@@ -149,7 +154,7 @@ def _skip_reason(report: Verification, name: Level, level: LevelReport | None) -
         told = [lack for lack in report.not_tested if lack.startswith((f"level {name} ", f"level {name}:"))]
         if f"level {name}" in report.not_tested:
             return "the program does not do this level"
-        return told[0].removeprefix(f"level {name}: ") if told else "not asked: it stopped at the first finding"
+        return "; ".join(told).replace(f"level {name}: ", "") or "not asked"
     if not level.complete:
         return f"{level.stopped} after {level.asked} questions"
     if not level.asked:

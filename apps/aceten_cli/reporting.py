@@ -150,22 +150,37 @@ class ReportTelling:
         self._tell_proposal()
 
     def _tell_circumstances(self) -> None:
-        """Print which circumstances no question brought about, and which never met in one."""
-        there = self._report.circumstances
+        """Print which values of options and which circumstances no question was about, and which never met in one."""
+        there, variants = self._report.circumstances, self._report.variants
         never = [f"'{in_words(fact)}'" for fact in there.never]
         pairs = [listed([f"'{in_words(one)}'", f"'{in_words(other)}'"]) for one, other in there.pairs_never]
-        if not there.seen or not (never or pairs):
+        if not self._report.players:
             return
         if not self._clauses:
+            options = len(variants.never), len(variants.pairs_never)
             counts = [
-                say_counted("{number} circumstance", "{number} circumstances", len(never)) if never else "",
-                say_counted("{number} pair of circumstances", "{number} pairs of circumstances", len(pairs))
-                if pairs
-                else "",
+                say_counted("{number} value of an option", "{number} values of options", options[0]),
+                say_counted("{number} pair of values of options", "{number} pairs of values of options", options[1]),
+                say_counted("{number} circumstance", "{number} circumstances", len(never)),
+                say_counted("{number} pair of circumstances", "{number} pairs of circumstances", len(pairs)),
             ]
-            what = listed(filter(None, counts))
-            self._out.print(say("In no question, though they can be: {what} (--clauses names them).", what=what))
+            what = [told for told, number in zip(counts, (*options, len(never), len(pairs)), strict=True) if number]
+            if what:
+                told = say("In no question, though they can be: {what} (--clauses names them).", what=listed(what))
+                self._out.print(told)
             return
+        if variants.never:
+            told = say(
+                "In no question about play, though the program offers it: {what}.", what="; ".join(variants.never)
+            )
+            self._out.print(told)
+        if variants.pairs_never:
+            told = say(
+                "Never together in one question about play, though they can be ({seen} other pairs were): {what}.",
+                seen=grouped(variants.pairs),
+                what="; ".join(variants.pairs_never),
+            )
+            self._out.print(told)
         if never:
             told = say(
                 "In no question, though they can be ({seen} other circumstances were): {what}.",

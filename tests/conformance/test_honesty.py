@@ -225,12 +225,12 @@ def test_what_else_is_wrong_in_smaller_questions_is_reported() -> None:
             return msgspec.structs.replace(reply, steps=(*steps, msgspec.structs.replace(last, turn=turn)))
         return reply
 
-    report, _ = noting(offer(4, "deal", "position"), otherwise=wrong, levels=["deal"], examples=10)
+    report, _ = noting(offer(4, "deal", "position"), otherwise=wrong, levels=["deal"], examples=1)
     found = {finding.kind: finding for finding in report.findings}
     assert set(found) == {"differs", "error"}
     assert isinstance(found["error"].question, PositionRequest)
     assert found["error"].given == "an error: no positions"
     assert "while another finding was made smaller" in found["error"].note
     assert report.wrong[found["error"].key] >= 1
-    first, _ = noting(offer(4, "deal", "position"), otherwise=wrong, levels=["deal"], examples=10, first=True)
+    first, _ = noting(offer(4, "deal", "position"), otherwise=wrong, levels=["deal"], examples=1, first=True)
     assert {finding.kind for finding in first.findings} == {"differs", "error"}

@@ -277,8 +277,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             where: dict[tuple[Level, ...], list[int]] = {}
             for count in self.able:
                 if (name, value) in self._there(count) and value != own_value(self.book, name, count):
-                    does = {level: self.does(level, count) for level in self.levels if self.does(level, count)}
-                    at = tuple([level for level, ways in does.items() if not _offered(name, value, ways)])
+                    does: list[Level] = [level for level in self.levels if self.does(level, count)]
+                    at = tuple([level for level in does if not _offered(name, value, self.does(level, count))])
                     if at:
                         where.setdefault(at if len(at) < len(does) else (), []).append(count)
             for levels, counts in where.items():

@@ -58,7 +58,9 @@ class Reach:
         :param begun: the levels of which something was asked.
         :param stopped: why the others were not.
         """
-        does = [(level, count) for level in plan.levels for count in plan.able if plan.does(level, count)]
+        does: list[tuple[Level, int]] = [
+            (level, count) for level in plan.levels for count in plan.able if plan.does(level, count)
+        ]
         why: dict[tuple[Level, int], str] = {}
         for level, count in does:
             if (level, count) not in self._answered:

@@ -209,7 +209,11 @@ def hides_and_ends() -> None:
 
 def hides_when_told() -> None:
     """Leave such a program when it is told to end."""
-    signal.signal(signal.SIGTERM, lambda *_: hide())
+
+    def told(_number: int, _frame: FrameType | None) -> None:
+        hide()
+
+    signal.signal(signal.SIGTERM, told)
     behaves()
     signal.pause()
 

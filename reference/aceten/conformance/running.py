@@ -218,8 +218,10 @@ class _Run:
         self._failed: Counter[str] = Counter()
         self._keys: dict[str, str] = {}
         """The key of the finding that was made of a wrong answer, by that of the answer."""
-        self._beside: dict[str, tuple[Case, Wrong]] = {}
-        """By its key what was wrong in smaller questions, in the shortest of them, since the level began or was gone on with."""
+        self._asked = 0
+        """How many questions of the level have been asked."""
+        self._beside: dict[str, tuple[Case, Wrong, int]] = {}
+        """By its key what was wrong in smaller questions of the level, in the shortest of them, and how many had been asked then."""
         self._answered: list[tuple[str, Answered, tuple[Options, ...]]] = []
         """By the key of a finding the wrong answer to its smallest case, and the options under which that is right."""
 
@@ -430,6 +432,7 @@ class _Run:
     def _count(self, tally: _Level, case: Case, wrongs: tuple[Wrong, ...], plan: Plan) -> None:
         """Count an answer, and make it a finding where it is wrong in a new way."""
         tally.asked += 1
+        self._asked = tally.asked
         self._reach.note(tally.level, case.game)
         for wrong in wrongs:
             key = key_of(case, wrong)
@@ -447,32 +450,33 @@ class _Run:
     def _count_beside(self, tally: _Level, plan: Plan) -> None:
         """Make a finding of each way of being wrong that showed in smaller questions alone."""
         beside, self._beside = self._beside, {}
-        for key, (case, wrong) in beside.items():
+        for key, (case, wrong, asked) in beside.items():
             if key in self._keys:
                 continue
-            self._keys[key] = found = self._new_key(tally, case, wrong, plan, small=True)
+            self._keys[key] = found = self._new_key(tally, case, wrong, plan, met=asked)
             if found not in tally.wrong:
                 tally.wrong[found] = 1
                 self._failed.update([found.rpartition(" ")[2]])
 
-    def _ask_smaller(self, case: Case) -> tuple[Wrong, ...]:
-        """Ask a question that is made of another, and keep what is wrong: it may not be what is looked for."""
+    def _ask_smaller(self, case: Case, sought: str = "") -> tuple[Wrong, ...]:
+        """Ask a question that is made of another, and keep what is wrong there but what is looked for and may follow from it."""
         gone, wrongs = self._asker.gone, self._asker.ask(case)
-        for wrong in () if gone else wrongs:
-            kept = self._beside.setdefault(key_of(case, wrong), (case, wrong))
-            if length_of(case.question) < length_of(kept[0].question):
-                self._beside[key_of(case, wrong)] = (case, wrong)
+        keys = [key_of(case, wrong) for wrong in wrongs]
+        if keys and sought not in keys and not gone:
+            shortest, _, asked = self._beside.setdefault(keys[0], (case, wrongs[0], self._asked))
+            if length_of(case.question) <= length_of(shortest.question):  # the last of several is the smallest
+                self._beside[keys[0]] = case, wrongs[0], asked
         return wrongs
 
-    def _new_key(self, tally: _Level, case: Case, wrong: Wrong, plan: Plan, *, small: bool = False) -> str:
+    def _new_key(self, tally: _Level, case: Case, wrong: Wrong, plan: Plan, *, met: int = 0) -> str:
         """Return the key of the finding to which a wrong answer belongs, which is made where there is none.
 
-        :param small: whether the case is not to be made smaller.
+        :param met: after how many questions it was met in a smaller one, which is not to be made smaller; 0 for any other.
         """
         key = key_of(case, wrong)
         again = self._keys.get(key) or self._explained(case, wrong)
         if not again:
-            finding = self._found(case, wrong, tally.level, plan, asked=tally.asked, small=small)
+            finding = self._found(case, wrong, tally.level, plan, asked=met or tally.asked, small=met > 0)
             again = finding.key
             if again not in self._keys.values():
                 tally.findings.append(finding)
@@ -562,7 +566,7 @@ class _Run:
         return smallest(
             case,
             wrong,
-            self._ask_smaller,
+            lambda other: self._ask_smaller(other, key),
             same=lambda other, again: key_of(other, again) == key,
             levels=plan.known_levels,
             kept=plan.fixed,

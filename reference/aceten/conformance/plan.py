@@ -278,7 +278,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             for count in self.able:
                 if (name, value) in self._there(count) and value != own_value(self.book, name, count):
                     does: list[Level] = [level for level in self.levels if self.does(level, count)]
-                    at = tuple([level for level in does if not _offered(name, value, self.does(level, count))])
+                    at: tuple[Level, ...] = tuple(
+                        [level for level in does if not _offered(name, value, self.does(level, count))]
+                    )
                     if at:
                         where.setdefault(at if len(at) < len(does) else (), []).append(count)
             for levels, counts in where.items():

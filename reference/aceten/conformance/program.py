@@ -49,6 +49,8 @@ _CHUNK: Final = 1 << 16
 """How many bytes are read at a time."""
 _GRACE: Final = 0.5
 """How many seconds a program has to end after its input has, and again after it was told to."""
+_PATIENCE: Final = 1.0
+"""How many seconds all that it has started has to be gone after it was killed."""
 _GLANCE: Final = 0.1
 """How many seconds to wait for a pipe before looking whether the program still runs: its children may hold the pipe."""
 _BLINK: Final = 0.005
@@ -469,10 +471,11 @@ class _Process:
                 self._line.shutdown(socket.SHUT_RDWR)
             self._line.close()
         try:
-            self._child.wait(_GRACE)
+            self._child.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
             self._child.kill()
-            self._child.wait(_GRACE)
+            with suppress(subprocess.TimeoutExpired):
+                self._child.wait(_GRACE)
 
     def _tell_to_end(self) -> None:
         """Ask it and its process group to end."""

@@ -155,11 +155,9 @@ def _skip_reason(report: Verification, name: Level, level: LevelReport | None) -
         if f"level {name}" in report.not_tested:
             return "the program does not do this level"
         return "; ".join(told).replace(f"level {name}: ", "") or "not asked"
-    if not level.complete:
-        return f"{level.stopped} after {level.asked} questions"
     if not level.asked:
-        return "; ".join(level.skipped) or "no question could be made"
-    return ""
+        return "; ".join(level.skipped) or level.stopped or "no question could be made"
+    return "" if level.complete else f"{level.stopped} after {level.asked} questions"
 
 
 def _counts(suites: Sequence[ET.Element], seconds: float) -> dict[str, str]:

@@ -293,9 +293,9 @@ def _fate(level: LevelReport) -> tuple[str, str]:
         return (say("known"), "yellow") if known else (say("DIVERGES"), "bold red")
     if level.wrong:
         return say("as above"), "yellow"
-    if not level.complete:
-        return say("unfinished"), "bold yellow"
-    return (say("ok"), "green") if level.asked else (say("skipped"), "bold yellow")
+    if not level.asked and (level.skipped or level.complete):
+        return say("skipped"), "bold yellow"
+    return (say("ok"), "green") if level.complete else (say("unfinished"), "bold yellow")
 
 
 def _remark(level: LevelReport) -> str:

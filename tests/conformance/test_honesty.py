@@ -121,6 +121,20 @@ def test_a_program_that_skips_all_was_tested_with_nobody() -> None:
     assert (report.verdict, report.players) == ("untested", ())
 
 
+def test_a_level_that_was_given_up_for_what_is_skipped_is_not_complete() -> None:
+    """Where a program skips so much that it is not asked on, fewer questions than were wanted are said not to be all."""
+
+    def few(question: Question, reply: Reply) -> Reply:
+        answers = not isinstance(question, ShuffleRequest) or not question.seed % 9
+        return reply if answers else Skipped(id=question.id, skip="a seed that is too odd")
+
+    report, answered = noting(offer(4, "trick", "shuffle"), otherwise=few, examples=12)
+    trick, shuffle = report.levels
+    assert (report.verdict, trick.complete, trick.asked) == ("conforms", True, 12)
+    assert shuffle.asked == sum(isinstance(question, ShuffleRequest) for question in answered) < 12
+    assert (shuffle.complete, shuffle.stopped) == (False, f"it skipped {sum(shuffle.skipped.values())} questions")
+
+
 def test_levels_that_never_began_are_told() -> None:
     """Where the first finding ends all, the levels after it were not tested; and so it is where agreed options are not done there."""
 

@@ -404,7 +404,10 @@ class _Run:
         level.stopped = ""
         try:
             for number, (case, further) in enumerate(level.cases):
-                if further and (level.goal <= 0 or level.idle):
+                if further and level.goal <= 0:
+                    break
+                if further and level.idle:
+                    level.stopped = in_english("it skipped {number} questions", number=skipped.total())
                     break
                 if number and time.monotonic() > until:
                     level.stopped, level.cases = TIME_UP, itertools.chain([(case, further)], level.cases)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import subprocess
 import sys
 import threading
@@ -497,6 +498,20 @@ def test_what_hides_at_the_end_is_found() -> None:
     assert named(word) == []
     with started("hides_when_told", word):
         pass
+    assert named(word) == []
+
+
+@linux
+@pytest.mark.turns(2)
+def test_what_hides_is_found_where_ends_of_children_are_ignored() -> None:
+    """Also where aceten was started by a program that wants to hear nothing of its children, which those inherit."""
+    word = f"hidden-{os.getpid()}-{time.monotonic_ns()}"
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        with started("hides", word) as program:
+            assert program.ask(QUESTION) == TrickReply(id=1, winner=1)
+    finally:
+        signal.signal(signal.SIGCHLD, before)
     assert named(word) == []
 
 

@@ -31,8 +31,8 @@ _PR_SET_CHILD_SUBREAPER: Final = 36
 """What it is called in ``linux/prctl.h`` that orphans below a process become its children."""
 _HEARD: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR1, signal.SIGUSR2)
 """The signals that do nothing to the keeper: a program may send them to its parent."""
-_BLINK: Final = 1
-"""How many milliseconds to wait between looking for children that are to be killed."""
+_BLINK: Final = 0.001
+"""How many seconds to wait between looking for children that are to be killed."""
 
 
 def keep(line: int, command: list[str]) -> NoReturn:
@@ -42,7 +42,8 @@ def keep(line: int, command: list[str]) -> NoReturn:
     awake, wake = os.pipe()
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
-    for number in (signal.SIGCHLD, *_HEARD):
+    signal.signal(signal.SIGCHLD, _hear)
+    for number in _HEARD:
         if signal.getsignal(number) is not signal.SIG_IGN:  # which the program inherits
             signal.signal(number, _hear)
     try:
@@ -121,7 +122,7 @@ def _end_children() -> None:
                     os.kill(child, signal.SIGKILL)
             for _ in _ended_children():
                 pass
-            select.select((), (), (), _BLINK / 1000)
+            select.select((), (), (), _BLINK)
 
 
 def _children() -> Iterator[int]:

@@ -53,43 +53,40 @@ class Reach:
     def left(self, plan: Plan, begun: Collection[Level], stopped: str) -> list[str]:
         """Return in words with which numbers of players, and at which levels, nothing was answered that the program does.
 
-        A level that begun, and at which nothing at all was answered, is not among it: its own report says so.
+        A level of which something was asked, and nothing answered, is not among it: its own report says so.
 
         :param begun: the levels of which something was asked.
         :param stopped: why the others were not.
         """
-        does: list[tuple[Level, int]] = [
+        cells: list[tuple[Level, int]] = [
             (level, count) for level in plan.levels for count in plan.able if plan.does(level, count)
         ]
+        no_answer = in_english("no question was answered")
         why: dict[tuple[Level, int], str] = {}
-        for level, count in does:
+        for level, count in cells:
             if (level, count) not in self._answered:
                 agreed = any(game.players == count for game in plan.games(level))
-                reason = in_english("no question was answered") if level in begun else stopped
-                why[level, count] = reason if agreed else plan.unagreed
+                why[level, count] = plan.unagreed if not agreed else no_answer if level in begun else stopped
         told: list[str] = []
         for count in plan.able:
-            reasons = {why.get(cell) for cell in does if cell[1] == count}
+            reasons = {why.get(cell) for cell in cells if cell[1] == count}
             if self.players and count not in self.players and len(reasons) == 1:
                 told.append(in_english("{players} players: {reason}", players=count, reason=reasons.pop()))
-                does = [cell for cell in does if cell[1] != count]
+                why = {cell: reason for cell, reason in why.items() if cell[1] != count}
         silent = set(begun).difference(level for level, _ in self._answered)
-        for level, cells in itertools.groupby(does, key=lambda cell: cell[0]):
+        at: dict[tuple[Level, str], list[int]] = {}
+        for (level, count), reason in why.items():
             if level not in silent:
-                by_reason: dict[str, list[int]] = {}
-                for cell in cells:
-                    if cell in why:
-                        by_reason.setdefault(why[cell], []).append(cell[1])
-                told += [
-                    in_english(
-                        "level {level}{with_players}: {reason}",
-                        level=level,
-                        with_players=plan.with_players(counts),
-                        reason=reason,
-                    )
-                    for reason, counts in by_reason.items()
-                ]
-        return told
+                at.setdefault((level, reason), []).append(count)
+        return told + [
+            in_english(
+                "level {level}{with_players}: {reason}",
+                level=level,
+                with_players=plan.with_players(counts),
+                reason=reason,
+            )
+            for (level, reason), counts in at.items()
+        ]
 
 
 def _values(game: Game) -> Iterator[str]:

@@ -21,9 +21,10 @@ from attack import core
 from rich.console import Console
 
 READERS: Final = {
-    "position": 2_500_000,
+    "position": 2_400_000,
     "hidden": 1_500_000,
-    "request": 1_500_000,
+    "request": 1_100_000,
+    "reply": 500_000,
     "record": 900_000,
     "board": 900_000,
     "table": 800_000,

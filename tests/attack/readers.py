@@ -25,6 +25,8 @@ import aceten
 import aceten_surveys
 from aceten import AcetenError, State, UsageError, View
 from aceten.conformance import answering
+from aceten.conformance.comparing import differences
+from aceten.conformance.program import read_reply
 from aceten_board import bodies, looking
 from aceten_solver import table_files, tables
 from aceten_spec import load_shipped, parse_rulebook, protocol, shipped
@@ -39,6 +41,8 @@ LIMIT: Final = 1.0
 """So many seconds of the processor an input may take."""
 MOST_DEPTH: Final = 2
 """So many actions perft counts to."""
+MOST_DIGITS: Final = 9
+"""So many has the number of a question at most."""
 FEW_WORLDS: Final = 2000
 """So many deals that fit are counted one by one."""
 
@@ -149,6 +153,17 @@ def _request(text: str) -> None:
         msgspec.json.encode(answering.answer(question))
 
 
+def _reply(text: str) -> None:
+    """A program's answer to one of the questions, whose number stands before it."""
+    number, _, line = text.partition(" ")
+    questions = _questions()
+    question = questions[int(number) % len(questions) if number.isdecimal() and len(number) < MOST_DIGITS else 0]
+    reply = read_reply(question, line.encode("utf-8", "surrogateescape"))
+    if not isinstance(reply, protocol.Failed | protocol.Skipped):
+        for difference in differences(answering.answer(question), reply):
+            assert difference.given != difference.expected
+
+
 def _options(text: str) -> None:
     name, _, rest = text.partition(" ")
     chosen: dict[str, Any] = {option: value for option, _, value in (word.partition("=") for word in rest.split())}
@@ -231,7 +246,10 @@ def _match_records() -> Iterator[str]:
     yield (folder / "schnapsen.match.jsonl").read_text(encoding="utf-8")
 
 
-def _requests() -> Iterator[str]:
+@cache
+def _questions() -> tuple[protocol.Question, ...]:
+    """Return questions of every game and level."""
+    questions: list[protocol.Question] = []
     for course in _courses():
         game, state = course[0].game, course[len(course) // 2]
         name, players, act = game.rulebook.id, game.players, str(state.legal[0])
@@ -239,14 +257,24 @@ def _requests() -> Iterator[str]:
         shuffled = answering.answer(shuffle)
         assert isinstance(shuffled, protocol.ShuffleReply)
         deck, cut = shuffled.deck, shuffled.cut
-        asked: tuple[protocol.Request, ...] = (
+        questions += (
             shuffle,
             protocol.PerftRequest(id=2, game=name, players=players, deck=deck, dealer=0, cut=cut, depth=2),
             protocol.ViewRequest(id=3, game=name, players=players, deck=deck, dealer=0, cut=cut, seat=0),
             protocol.PositionRequest(id=4, game=name, players=players, position=str(state), actions=(act, act, "stop")),
         )
-        for each in asked:
-            yield msgspec.json.encode(each).decode()
+    return tuple(questions)
+
+
+def _requests() -> Iterator[str]:
+    for question in _questions():
+        yield msgspec.json.encode(question).decode()
+
+
+def _replies() -> Iterator[str]:
+    for number, question in enumerate(_questions()):
+        yield f"{number} {msgspec.json.encode(answering.answer(question)).decode()}"
+        yield f'{number} {{"id":{question.id},"error":"no"}}'
 
 
 def _games() -> Iterator[str]:
@@ -293,6 +321,7 @@ READERS: Final[dict[str, Reader]] = {
     "seen-record": Reader(_seen_record, _seen_records),
     "match-record": Reader(_match_record, _match_records),
     "request": Reader(_request, _requests),
+    "reply": Reader(_reply, _replies),
     "options": Reader(_options, _games),
     "survey": Reader(_survey, _surveys),
     "table": Reader(_table, _tables),

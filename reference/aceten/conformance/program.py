@@ -98,6 +98,47 @@ class ProgramError(AcetenError):
         super().__init__("\n".join(lines))
 
 
+class ReplyError(AcetenError):
+    """A line is no reply to a request."""
+
+    def __init__(self, kind: Trouble, problem: str) -> None:
+        """Say what is wrong with it."""
+        super().__init__(problem)
+        self.kind: Trouble = kind
+        """Whether it is no reply at all (``garbage``), or one to something else (``protocol``)."""
+
+
+def read_reply(request: Request, line: bytes) -> Reply:
+    """Return the reply to a request that a line is.
+
+    :raises ReplyError: when it is none.
+    """
+    try:
+        line.decode()
+        head = _HEAD.decode(line)
+        if head.id != request.id:
+            problem = in_english("answers request {given} instead of {request}", given=head.id, request=_named(request))
+            raise ReplyError("protocol", problem)
+        if head.error is not None:
+            return Failed(id=head.id, error=head.error)
+        if head.skip is not None:
+            return Skipped(id=head.id, skip=head.skip)
+        return _DECODERS[type(request)].decode(line)
+    except UnicodeDecodeError as error:
+        problem = in_english("it is not UTF-8 at byte {byte}", byte=error.start)
+    except msgspec.ValidationError as error:
+        problem = why(error, in_english)
+    except msgspec.DecodeError as error:
+        problem = in_english(
+            "{problem}; standard output is for replies alone, and messages belong on standard error",
+            problem=why(error, in_english),
+        )
+    except RecursionError:
+        problem = in_english("it is nested too deeply")
+    told = in_english("writes what is no reply to {request}: {problem}", request=_named(request), problem=problem)
+    raise ReplyError("garbage", told)
+
+
 class Program:
     """A program that speaks the protocol; in a ``with`` statement, which leaves nothing of it behind.
 
@@ -218,7 +259,10 @@ class Program:
         process.send(line + b"\n")
         replied = self._reply_to(request, process, deadline, seconds)
         self._note("< ", replied)
-        return self._decoded(request, replied)
+        try:
+            return read_reply(request, replied)
+        except ReplyError as error:
+            self._fail(error.kind, str(error), replied)
 
     def _note(self, mark: str, line: bytes) -> None:
         if self._transcript is not None:
@@ -255,39 +299,6 @@ class Program:
             in_english(
                 "{fate} before it answered {request}{where}", fate=process.fate, request=_named(request), where=where
             ),
-        )
-
-    def _decoded(self, request: Request, line: bytes) -> Reply:  # noqa: RET503 - to fail is not to return
-        """Return the reply that a line is."""
-        try:
-            line.decode()
-            head = _HEAD.decode(line)
-            if head.id != request.id:
-                self._fail(
-                    "protocol",
-                    in_english("answers request {given} instead of {request}", given=head.id, request=_named(request)),
-                    line,
-                )
-            if head.error is not None:
-                return Failed(id=head.id, error=head.error)
-            if head.skip is not None:
-                return Skipped(id=head.id, skip=head.skip)
-            return _DECODERS[type(request)].decode(line)
-        except UnicodeDecodeError as error:
-            problem = in_english("it is not UTF-8 at byte {byte}", byte=error.start)
-        except msgspec.ValidationError as error:
-            problem = why(error, in_english)
-        except msgspec.DecodeError as error:
-            problem = in_english(
-                "{problem}; standard output is for replies alone, and messages belong on standard error",
-                problem=why(error, in_english),
-            )
-        except RecursionError:
-            problem = in_english("it is nested too deeply")
-        self._fail(
-            "garbage",
-            in_english("writes what is no reply to {request}: {problem}", request=_named(request), problem=problem),
-            line,
         )
 
     def _fail(self, kind: Trouble, problem: str, seen: bytes = b"") -> NoReturn:

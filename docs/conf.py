@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 project = "aceten"
 author = "The aceten authors"
 copyright = author  # noqa: A001 - Sphinx wants this name
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "reliability"]  # what was measured, in tables for pages to include
 
 extensions = [
     "sphinx.ext.autodoc",

@@ -60,7 +60,6 @@ compare: $(BENCH) ## Hold equilibria against those of OpenSpiel and the best res
 attack: $(DEV) ## Give all that reads what others have written ten million damaged inputs, attack the native core, and verify liars (some hours; goes on where it was ended)
 	$(HASHED) -r requirements/attack.txt
 	PYTHONPATH=tests $(BIN)/python -m attack
-	PYTHONPATH=tests $(BIN)/python -m attack.core
 	PYTHONPATH=tests $(BIN)/python -m attack.liars
 
 check: $(DEV) ## Check format, lint, types, the direction of imports, that the native core is built, and that frameworks' own tests of our games pass

@@ -93,8 +93,13 @@ def _suites(report: Verification, levels: Sequence[Level], further: Sequence[str
     whole = ET.Element("testsuites", {"name": f"aceten verify {report.game}"} | counts)
     whole.extend(suites)
     properties = ET.Element("properties")
-    there = report.circumstances
-    for name, never in (("never asked", there.never), ("never met", tuple(map(" with ".join, there.pairs_never)))):
+    there, variants = report.circumstances, report.variants
+    for name, never in (
+        ("never asked", there.never),
+        ("never met", tuple(map(" with ".join, there.pairs_never))),
+        ("options never asked", variants.never),
+        ("options never met", variants.pairs_never),
+    ):
         if never:
             ET.SubElement(properties, "property", name=name, value="; ".join(never))
     if len(properties):
@@ -154,12 +159,10 @@ def _skip_reason(report: Verification, name: Level, level: LevelReport | None) -
         told = [lack for lack in report.not_tested if lack.startswith((f"level {name} ", f"level {name}:"))]
         if f"level {name}" in report.not_tested:
             return "the program does not do this level"
-        return told[0].removeprefix(f"level {name}: ") if told else "not asked: it stopped at the first finding"
-    if not level.complete:
-        return f"{level.stopped} after {level.asked} questions"
+        return "; ".join(told).replace(f"level {name}: ", "") or "not asked"
     if not level.asked:
-        return "; ".join(level.skipped) or "no question could be made"
-    return ""
+        return "; ".join(level.skipped) or level.stopped or "no question could be made"
+    return "" if level.complete else f"{level.stopped} after {level.asked} questions"
 
 
 def _counts(suites: Sequence[ET.Element], seconds: float) -> dict[str, str]:

@@ -75,8 +75,10 @@ class ReportTelling:
     def _games(self) -> str:
         """What was played, with the options that were agreed on."""
         report = self._report
-        games = listed([f"{report.game}/{players}" for players in report.players])
-        return games + "".join(f" {name}={value}" for name, value in report.options.items())
+        games = [f"{report.game}/{players}" for players in report.players]
+        return (listed(games) if games else report.game) + "".join(
+            f" {name}={value}" for name, value in report.options.items()
+        )
 
     def _levels(self) -> Table:
         """Return a line for each level."""
@@ -126,7 +128,7 @@ class ReportTelling:
         """Print what was not tested, and the clauses that no question reached."""
         out, report = self._out, self._report
         lacks = [lack for lack in report.not_tested if self._clauses or not lack.startswith("option ")]
-        options = len(report.not_tested) - len(lacks)
+        options = len({lack.partition("=")[0] for lack in report.not_tested if lack not in lacks})
         if options:
             lacks.append(
                 say_counted(
@@ -148,22 +150,37 @@ class ReportTelling:
         self._tell_proposal()
 
     def _tell_circumstances(self) -> None:
-        """Print which circumstances no question brought about, and which never met in one."""
-        there = self._report.circumstances
+        """Print which values of options and which circumstances no question was about, and which never met in one."""
+        there, variants = self._report.circumstances, self._report.variants
         never = [f"'{in_words(fact)}'" for fact in there.never]
         pairs = [listed([f"'{in_words(one)}'", f"'{in_words(other)}'"]) for one, other in there.pairs_never]
-        if not there.seen or not (never or pairs):
+        if not self._report.players:
             return
         if not self._clauses:
+            options = len(variants.never), len(variants.pairs_never)
             counts = [
-                say_counted("{number} circumstance", "{number} circumstances", len(never)) if never else "",
-                say_counted("{number} pair of circumstances", "{number} pairs of circumstances", len(pairs))
-                if pairs
-                else "",
+                say_counted("{number} value of an option", "{number} values of options", options[0]),
+                say_counted("{number} pair of values of options", "{number} pairs of values of options", options[1]),
+                say_counted("{number} circumstance", "{number} circumstances", len(never)),
+                say_counted("{number} pair of circumstances", "{number} pairs of circumstances", len(pairs)),
             ]
-            what = listed(filter(None, counts))
-            self._out.print(say("In no question, though they can be: {what} (--clauses names them).", what=what))
+            what = [told for told, number in zip(counts, (*options, len(never), len(pairs)), strict=True) if number]
+            if what:
+                told = say("In no question, though they can be: {what} (--clauses names them).", what=listed(what))
+                self._out.print(told)
             return
+        if variants.never:
+            told = say(
+                "In no question about play, though the program offers it: {what}.", what="; ".join(variants.never)
+            )
+            self._out.print(told)
+        if variants.pairs_never:
+            told = say(
+                "Never together in one question about play, though they can be ({seen} other pairs were): {what}.",
+                seen=grouped(variants.pairs),
+                what="; ".join(variants.pairs_never),
+            )
+            self._out.print(told)
         if never:
             told = say(
                 "In no question, though they can be ({seen} other circumstances were): {what}.",
@@ -276,9 +293,9 @@ def _fate(level: LevelReport) -> tuple[str, str]:
         return (say("known"), "yellow") if known else (say("DIVERGES"), "bold red")
     if level.wrong:
         return say("as above"), "yellow"
-    if not level.complete:
-        return say("unfinished"), "bold yellow"
-    return (say("ok"), "green") if level.asked else (say("skipped"), "bold yellow")
+    if not level.asked and (level.skipped or level.complete):
+        return say("skipped"), "bold yellow"
+    return (say("ok"), "green") if level.complete else (say("unfinished"), "bold yellow")
 
 
 def _remark(level: LevelReport) -> str:

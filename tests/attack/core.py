@@ -1,6 +1,6 @@
-"""Attack the native core: ``python -m attack.core [--share 0.01] [--seed 5] [KIND ...]``.
+"""Attack the native core: ``python -m attack core-numbers core-positions ...``, or one part of that: ``python -m attack.core KIND``.
 
-Each kind of attack goes on in a process of its own, so that a core that falls is told with the seed that felled it.
+Each part goes on in a process of its own, so that a core that falls is told with the seed that felled it.
 """
 
 from __future__ import annotations
@@ -16,10 +16,7 @@ from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
-
-from rich.console import Console
-from rich.table import Table
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import aceten
 import aceten_solver
@@ -54,7 +51,7 @@ class Wrong(NamedTuple):
 
 def attack(kind: str, count: int, seed: int) -> Wrong:
     """Attack in a process of its own."""
-    command = [sys.executable, "-m", "attack.core", "--do", kind, "--count", str(count), "--seed", str(seed)]
+    command = [sys.executable, "-m", "attack.core", kind, "--count", str(count), "--seed", str(seed)]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     with subprocess.Popen(  # noqa: S603 - our own program
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
@@ -254,25 +251,13 @@ ATTACKS: Final[dict[str, Callable[[int, Random], int]]] = {
 
 
 def main() -> None:
-    """Attack the core in every way, or in some."""
-    told = argparse.ArgumentParser(prog="attack.core", description=__doc__)
-    told.add_argument("kinds", nargs="*", choices=[[], *INPUTS], metavar="KIND", help=", ".join(INPUTS))
-    told.add_argument("--share", type=float, default=1.0, help="of the inputs")
+    """Attack the core here, and say how often."""
+    told = argparse.ArgumentParser(description=__doc__)
+    told.add_argument("kind", choices=ATTACKS)
+    told.add_argument("--count", type=int, default=1_000)
     told.add_argument("--seed", type=int, default=1)
-    told.add_argument("--do", choices=ATTACKS, help=argparse.SUPPRESS)
-    told.add_argument("--count", type=int, help=argparse.SUPPRESS)
     asked = told.parse_args()
-    seed = cast("int", asked.seed)
-    if asked.do is not None:
-        sys.stdout.write(f"{ATTACKS[asked.do](asked.count, Random(seed))}\n")
-        return
-    table, wrong = Table("attack on the core", "inputs", "wrong", box=None), False
-    for kind in asked.kinds or INPUTS:
-        found = attack(kind, round(INPUTS[kind] * asked.share), seed)
-        table.add_row(kind, f"{found.made:,}", found.problem or "0")
-        wrong |= bool(found.problem)
-    Console(highlight=False).print(table)
-    sys.exit(wrong)
+    sys.stdout.write(f"{ATTACKS[asked.kind](asked.count, Random(asked.seed))}\n")
 
 
 if __name__ == "__main__":

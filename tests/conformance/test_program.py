@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import select
+import signal
+import subprocess
 import sys
 import threading
 import time
@@ -30,6 +32,8 @@ TEXT: Final = '{"command":"trick","id":1,"game":"zsiros","players":4,"leader":0,
 """The question as it is sent first."""
 LONG: Final = PerftRequest(id=0, game="zsiros", players=2, deck=("Ah",) * 200_000, dealer=0, depth=1)
 """A question that is longer than any pipe holds."""
+linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a process the orphans below it")
+
 IN_TIME: Final = 2.5
 """How many seconds it takes at most until a program is ended, however it resists."""
 
@@ -73,6 +77,25 @@ def strays(mark: str) -> list[int]:
             if int(entry.name) != os.getpid() and mark.encode() in (entry / "environ").read_bytes():
                 found.append(int(entry.name))
     return found
+
+
+def named(word: str) -> list[str]:
+    """Return the commands of the running processes that have a word among their arguments."""
+    found: list[str] = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            arguments = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+            if int(entry.name) != os.getpid() and word in arguments:
+                found.append(" ".join(arguments))
+    return found
+
+
+def appears(word: str) -> bool:
+    """Wait until there is such a process, or for five seconds; say whether there is."""
+    deadline = time.monotonic() + 5
+    while not named(word) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return bool(named(word))
 
 
 def children() -> list[int]:
@@ -420,14 +443,17 @@ def test_children_that_hold_the_pipes(behaviour: str) -> None:
     assert (error.kind, error.problem) == ("crash", "ended with exit status 3 before it answered trick request 1")
 
 
-def test_children_where_environments_are_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the system does not show the environment of processes, those in the group of the program are ended all the same."""
-
-    def hidden(_mark: str) -> tuple[int, ...]:
-        return ()
-
-    monkeypatch.setattr("aceten.conformance.program._marked", hidden)
-    assert failure(started("leaves_child")).kind == "crash"
+def test_children_where_nobody_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a system without orphans that can be taken in, those in the group of the program are ended all the same."""
+    programs = [python(STRANGER, behaviour) for behaviour in ("leaves_child", "behaves")]
+    monkeypatch.setattr(sys, "executable", "")
+    for program, answer in zip(programs, ("crash", TrickReply(id=1, winner=1)), strict=True):
+        program.hello()
+        if answer == "crash":
+            assert failure(program).kind == "crash"
+        else:
+            with program:
+                assert program.ask(QUESTION) == answer
 
 
 @pytest.mark.parametrize("behaviour", ["tidies_up", "tidies_up_when_told"])
@@ -447,6 +473,68 @@ def test_close_ends_everything(behaviour: str) -> None:
     program.close()
     program.close()
     assert time.monotonic() - start < IN_TIME
+
+
+@linux
+@pytest.mark.turns(3)
+@pytest.mark.parametrize("behaviour", ["hides", "multiplies", "runs_away", "silences_its_parent"])
+def test_what_hides_is_found(behaviour: str) -> None:
+    """Daemons that nothing connects with the program end with it: many, one that runs away, one whose program stops its parent before."""
+    word = f"hidden-{os.getpid()}-{time.monotonic_ns()}"
+    with started(behaviour, word) as program:
+        assert program.ask(QUESTION) == TrickReply(id=1, winner=1)
+        assert appears(word)
+        start = time.monotonic()
+    assert time.monotonic() - start < IN_TIME
+    assert named(word) == []
+
+
+@linux
+@pytest.mark.turns(2)
+def test_what_hides_at_the_end_is_found() -> None:
+    """A daemon that is started just before the program ends by itself, or when it is told to end, is ended too."""
+    word = f"hidden-{os.getpid()}-{time.monotonic_ns()}"
+    assert failure(started("hides_and_ends", word)).problem.startswith("ended with exit status 3 before it answered")
+    assert named(word) == []
+    with started("hides_when_told", word):
+        pass
+    assert named(word) == []
+
+
+@linux
+@pytest.mark.turns(2)
+def test_what_hides_is_found_where_ends_of_children_are_ignored() -> None:
+    """Also where aceten was started by a program that wants to hear nothing of its children, which those inherit."""
+    word = f"hidden-{os.getpid()}-{time.monotonic_ns()}"
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        with started("hides", word) as program:
+            assert program.ask(QUESTION) == TrickReply(id=1, winner=1)
+    finally:
+        signal.signal(signal.SIGCHLD, before)
+    assert named(word) == []
+
+
+@linux
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("behaviour", ["hides", "ignores_all"])
+def test_nothing_outlives_a_runner_that_is_killed(behaviour: str) -> None:
+    """When the runner is killed, with no time to do anything, the program and its daemons are ended all the same."""
+    word = f"hidden-{os.getpid()}-{time.monotonic_ns()}"
+    runner = (
+        "import sys, time; from aceten.conformance import Program; program = Program(sys.argv[1:]); program.hello();"
+        " print(flush=True); time.sleep(60)"
+    )
+    command = (sys.executable, "-c", runner, sys.executable, "-S", "-E", STRANGER, behaviour, word)
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:  # noqa: S603 - our own
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        assert appears(word)
+        process.kill()
+    deadline = time.monotonic() + IN_TIME
+    while named(word) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert named(word) == []
 
 
 def test_obedient_program_ends_at_once() -> None:
@@ -490,14 +578,14 @@ def interruptible() -> Iterator[None]:
 @pytest.mark.usefixtures("interruptible")
 def test_interruption_passes_through() -> None:
     """Ctrl-C while waiting for a reply is not held back, and leaves nothing behind."""
-    with started("interrupts") as program, pytest.raises(KeyboardInterrupt):
+    with started("interrupts", str(os.getpid())) as program, pytest.raises(KeyboardInterrupt):
         program.ask(QUESTION)
 
 
 @pytest.mark.usefixtures("interruptible")
 def test_interruption_hurries_the_end() -> None:
     """Ctrl-C while a program is being ended passes through too, and it is ended at once."""
-    program = started("interrupts_the_end")
+    program = started("interrupts_the_end", str(os.getpid()))
     with pytest.raises(KeyboardInterrupt):
         program.close()
 

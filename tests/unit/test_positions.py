@@ -495,6 +495,10 @@ def test_leads_that_are_impossible() -> None:
     impossible("ristikontra/4 hands=A,K,Q,- lead=3 trick=9 leads=-", "leads", "the current trick is led with 9")
     impossible("ristikontra/4 hands=A,K,Q,J leads=9999", "leads", "4 leads in a row", "the last 3 suffice")
     impossible("ristikontra/4 hands=-,-,-,- leads=9", "leads", "the deal is over")
+    impossible("ristikontra/4 hands=A,K,Q,J leads=999 tricks=1,1", "leads", "earlier leads: 3", "taken: 2")
+    played = "ristikontra/4 hands=A9,K9,Q9,J lead=3 trick=9 leads"
+    assert parse(f"{played}=9").legal
+    impossible(f"{played}=99", "leads", "leads of 9: 1", "captured: 0")
 
 
 DRAWN: Final = "ristiklappi/2 hands=AKQJT,QJT9 talon=876 lead=0 trick=K7 drawn=A"
@@ -741,7 +745,7 @@ def test_a_trick_that_may_be_spiced() -> None:
 def test_leads_in_a_row() -> None:
     """Left out, only the lead of the current trick counts; given, they are all counted with it."""
     assert matching("ristikontra/4 hands=A,K,Q,J").leads == ()
-    line = "ristikontra/4 hands=99,KK,QQ,J lead=3 trick=9"
+    line = "ristikontra/4 hands=AA,KK,QQ,J lead=3 trick=9"
     assert matching(line).leads == (9,)
     assert parse(f"{line} leads=9") == parse(line)
     assert str(parse(f"{line} leads=9")) == f"{line}"

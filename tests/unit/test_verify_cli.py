@@ -255,6 +255,37 @@ def test_what_the_time_did_not_suffice_for_is_said(
     assert "the time was up after 2 questions" in skipped
 
 
+def test_levels_after_the_first_finding_are_said(verify: Verify, tmp_path: Path) -> None:
+    """With ``--first`` the levels that never began are named as not tested, on the terminal and in JUnit alike."""
+    file = tmp_path / "result.xml"
+    asked = ("zsiros/4", "--first", "--examples", "9", "--level", "trick", "--level", "score", "--level", "deal")
+    done = verify(*asked, "--junit", str(file), "--", *sample(tmp_path, NO_SEVENS))
+    assert done.status == 1
+    assert "DIVERGES trick " in done.words
+    for level in ("score", "deal"):
+        assert f"level {level}: it stopped at the first finding" in done.words
+    suites = ET.parse(file).iter("testsuite")  # noqa: S314 - our own file
+    skipped = {suite.attrib["name"]: [each.attrib["message"] for each in suite.iter("skipped")] for suite in suites}
+    assert skipped["score"] == skipped["deal"] == ["it stopped at the first finding"]
+
+
+def test_options_that_no_question_was_about_are_said(verify: Verify, tmp_path: Path) -> None:
+    """They are counted on the terminal, with --clauses all are named that the JSON has; and JUnit has them as properties."""
+    file = tmp_path / "report.xml"
+    asked = ("zsiros", "--level", "score", "--examples", "5", "--junit", str(file))
+    program = ("--", sys.executable, str(SAMPLE.parent / "referee.py"), "zsiros")
+    told = json.loads(verify(*asked, "--json", *program).out)["variants"]
+    never, pairs = told["never"], told["pairs_never"]
+    assert len(never) > 3
+    assert len(pairs) > len(never)
+    words, every = verify(*asked, *program).words, verify(*asked, "--clauses", *program).words
+    assert f"{len(never)} values of options, {len(pairs)} pairs of values of options" in words
+    assert not any(each in words for each in never)
+    assert all(each in every for each in (*never, *pairs))
+    values = {each.attrib["name"]: each.attrib["value"] for each in ET.parse(file).iter("property")}  # noqa: S314 - our own file
+    assert (values["options never asked"], values["options never met"]) == ("; ".join(never), "; ".join(pairs))
+
+
 # --- JSON and JUnit -----------------------------------------------------------------------------------------------------
 
 

@@ -17,6 +17,7 @@ from aceten.conformance.report import (
     Finding,
     LevelReport,
     Proposal,
+    Variants,
     Verification,
 )
 from aceten.conformance.running import ask_one, verify
@@ -30,6 +31,7 @@ __all__ = [
     "Program",
     "ProgramError",
     "Proposal",
+    "Variants",
     "Verification",
     "answer",
     "ask_one",

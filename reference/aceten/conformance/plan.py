@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _WITH_CALLS: Final = frozenset({"deal", "position", "view"})
 """The levels at which partners may call."""
-_WITHOUT_PLAY: Final = frozenset({"shuffle", "view"})
+WITHOUT_PLAY: Final = frozenset({"shuffle", "view"})
 """The levels at which few options show."""
 _PERFT_SHARE: Final = 5
 """Counting takes long, so only one example in so many is asked."""
@@ -75,20 +75,28 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """What the program does not do of what was asked for, in words."""
         lacks = [in_english("{players} players", players=count) for count in self.players if count not in self.able]
         for level in self.levels:
-            counts = [count for count in self.able if not self._does(level, count)]
+            counts = [count for count in self.able if not self.does(level, count)]
             if says_nothing(level, self.omits) and level in self.known_levels:
                 lacks.append(in_english("level {level}: it omits all that is compared there", level=level))
             elif counts:
-                with_players = (
-                    ""
-                    if len(counts) == len(self.able)
-                    else in_english(" with {players} players", players=either(map(str, counts), in_english))
-                )
-                lacks.append(in_english("level {level}{with_players}", level=level, with_players=with_players))
+                said = in_english("level {level}{with_players}", level=level, with_players=self.with_players(counts))
+                lacks.append(said)
         if self._could_call and not any(one.calls for one in self.support):
             lacks.append(in_english("calls between partners"))
         lacks += [in_english("the action {name}: it does not have that", name=name) for name in self.lacks]
         return (*lacks, *self._unplayed)
+
+    def with_players(self, counts: Sequence[int]) -> str:
+        """Return in words with which numbers of players; nothing where these are all that the program can do."""
+        if len(counts) == len(self.able):
+            return ""
+        return in_english(" with {players} players", players=either(map(str, counts), in_english))
+
+    @property
+    def unagreed(self) -> str:
+        """Why there is no game in which the program could be asked, in words: what it does not say of options that are agreed on."""
+        agreed = ", ".join(f"{name}={value}" for name, value in self.options.items())
+        return in_english("it does not say that it can do {agreed}", agreed=agreed)
 
     @property
     def mistaken(self) -> tuple[str, ...]:
@@ -227,22 +235,22 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def _unplayed(self) -> tuple[str, ...]:
         """The values of options that are not played by, in words, and what the program says that is none."""
-        said = {(name, str(value)) for one in self.support for name, values in one.options.items() for value in values}
-        there = {(name, str(value)) for count in self.able for name, value in self._there(count)}
-        counts = self.book.parameters.players
-        own, known = (
-            {(name, str(own_value(self.book, name, count))) for count in some for name in options_for(self.book, count)}
-            for some in (self.able, counts)
-        )
-        known |= {(name, str(value)) for count in counts for name, value in self._there(count)}
-        missing = sorted(each for each in there - said - own if each[0] not in self.fixed) if not self.options else []
-        names = sorted({name for name, _ in missing})
         lacks = [
             in_english(
-                "option {name}={value}", name=name, value=", ".join(value for other, value in missing if other == name)
+                "option {name}={value}{at_levels}{with_players}",
+                name=name,
+                value=", ".join(values),
+                at_levels=in_english(" at {levels}", levels=", ".join(levels)) if levels else "",
+                with_players=self.with_players(counts),
             )
-            for name in names
+            for (name, levels, counts), values in self._missing.items()
         ]
+        said = {(name, str(value)) for one in self.support for name, values in one.options.items() for value in values}
+        counts = self.book.parameters.players
+        known = {
+            (name, str(own_value(self.book, name, count))) for count in counts for name in options_for(self.book, count)
+        }
+        known |= {(name, str(value)) for count in counts for name, value in self._there(count)}
         numbers = {name for name, option in self.book.options.items() if option.values == "positive"}
         wrong = sorted((name, value) for name, value in said - known if not (name in numbers and value.isdecimal()))
         lacks += [
@@ -256,6 +264,29 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         ]
         return tuple(lacks)
 
+    @property
+    def _missing(self) -> dict[tuple[str, tuple[Level, ...], tuple[int, ...]], list[str]]:
+        """The values of options that the program does not do, by option, levels and numbers of players.
+
+        No levels are all that it does.
+        """
+        missing: dict[tuple[str, tuple[Level, ...], tuple[int, ...]], list[str]] = {}
+        for name, value in sorted({each for count in self.able for each in self._there(count)}, key=str):
+            if name in self.fixed:
+                continue
+            where: dict[tuple[Level, ...], list[int]] = {}
+            for count in self.able:
+                if (name, value) in self._there(count) and value != own_value(self.book, name, count):
+                    does: list[Level] = [level for level in self.levels if self.does(level, count)]
+                    at: tuple[Level, ...] = tuple(
+                        [level for level in does if not _offered(name, value, self.does(level, count))]
+                    )
+                    if at:
+                        where.setdefault(at if len(at) < len(does) else (), []).append(count)
+            for levels, counts in where.items():
+                missing.setdefault((name, levels, tuple(counts)), []).append(str(value))
+        return missing
+
     def _there(self, players: int) -> Iterator[tuple[str, Option]]:
         """Yield the values that options can take with so many players."""
         for name, option in options_for(self.book, players).items():
@@ -264,13 +295,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def games(self, level: Level) -> tuple[Game, ...]:
         """Return the games about which a level is asked, those by the rulebook's own options first for each number of players."""
-        return tuple([game for count in self.able for game in self._games(count, self._does(level, count))])
+        return tuple([game for count in self.able for game in self._games(count, self.does(level, count))])
 
     def does_calls(self, level: Level) -> bool:
         """Whether the program knows calls at a level."""
         return any(one.calls and level in one.levels for one in self.support)
 
-    def _does(self, level: Level, players: int) -> list[GameSupport]:
+    def does(self, level: Level, players: int) -> list[GameSupport]:
+        """Return in which ways the program does a level with so many players; none where it does not."""
         if says_nothing(level, self.omits):
             return []
         return [one for one in self.support if level in one.levels and players in one.players]
@@ -320,7 +352,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         for number in itertools.count():
             turn = number // 2
             maker = own[turn % len(own)] if number % 2 == 0 else makers[(begun + turn) % len(makers)]
-            if number % 2 and level not in _WITHOUT_PLAY:
+            if number % 2 and level not in WITHOUT_PLAY:
                 self.seen.turns[len(makers)] = begun + turn + 1
             yield self.seen.choose(level, number, functools.partial(maker.make, level)), True
 
@@ -339,6 +371,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def _is_own(self, game: Game) -> bool:
         """Whether a game is played by the rulebook's own options, but for those that are fixed."""
         return all(self.fixed.get(name) == value for name, value in game.options)
+
+
+def _offered(name: str, value: Option, ways: Sequence[GameSupport]) -> bool:
+    """Whether a program offers a value of an option in one of these ways."""
+    return any(str(value) in map(str, one.options.get(name, ())) for one in ways)
 
 
 def plan_for(

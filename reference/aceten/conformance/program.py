@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 import os
-import secrets
 import select
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -49,10 +49,14 @@ _CHUNK: Final = 1 << 16
 """How many bytes are read at a time."""
 _GRACE: Final = 0.5
 """How many seconds a program has to end after its input has, and again after it was told to."""
+_PATIENCE: Final = 1.0
+"""How many seconds all that it has started has to be gone after it was killed."""
 _GLANCE: Final = 0.1
 """How many seconds to wait for a pipe before looking whether the program still runs: its children may hold the pipe."""
 _BLINK: Final = 0.005
 """The same for a program that is about to end."""
+_KEEPER: Final = str(Path(__file__).with_name("keeper.py"))
+"""What is started in place of a program on Linux, and starts it."""
 _MOMENT: Final = 0.001
 """How many seconds to wait for pipes on a system that does not say when they are ready."""
 
@@ -331,7 +335,7 @@ class _Process:
     """A started program and its three pipes, on which nothing ever blocks."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start it, in a session of its own, and marked so that what it starts can be found.
+        """Start it, in a session of its own.
 
         :raises OSError: when it cannot be started.
         :raises ValueError: when the command cannot be one.
@@ -339,16 +343,12 @@ class _Process:
         if not hasattr(os, "set_blocking"):
             message = say("Python 3.12 or later is needed for that on Windows")
             raise OSError(message)
-        self._mark = f"ACETEN_PROGRAM_{secrets.token_hex(8)}"
-        self._child = subprocess.Popen(  # noqa: S603 - the program that the user wants to be verified
-            command,
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**os.environ, self._mark: "1"},
-            start_new_session=True,
-        )
+        self._line: socket.socket | None = None
+        """To the keeper, where there is one."""
+        if sys.platform == "linux" and sys.executable:
+            self._child, self._line = _kept(command)
+        else:
+            self._child = _opened(command)
         pipes = (self._child.stdin, self._child.stdout, self._child.stderr)
         self._open = {pipe.fileno(): pipe for pipe in pipes if pipe is not None}
         self._stdin, self._stdout, self._stderr = self._open
@@ -446,7 +446,7 @@ class _Process:
         try:
             self._close(self._stdin)
             if not self._has_ended():
-                self._signal(signal.SIGTERM)
+                self._tell_to_end()
                 self._has_ended()
         finally:
             self._kill()
@@ -462,16 +462,28 @@ class _Process:
         return not self.running
 
     def _kill(self) -> None:
-        """Kill it, its process group, and what has left the group and still bears the mark."""
-        self._signal(_KILL)
-        with suppress(subprocess.TimeoutExpired):
-            self._child.wait(_GRACE)
-        deadline = time.monotonic() + _GRACE
-        while (strays := _marked(self._mark)) and time.monotonic() < deadline:
-            for stray in strays:
-                with suppress(OSError):
-                    os.kill(stray, _KILL)
-            time.sleep(_BLINK)
+        """Kill it and its process group; on Linux all that it has started."""
+        if self._line is None:
+            self._signal(_KILL)
+        else:
+            self._child.send_signal(signal.SIGCONT)  # lest the program has stopped the keeper
+            with suppress(OSError):
+                self._line.shutdown(socket.SHUT_RDWR)
+            self._line.close()
+        try:
+            self._child.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._child.kill()
+            with suppress(subprocess.TimeoutExpired):
+                self._child.wait(_GRACE)
+
+    def _tell_to_end(self) -> None:
+        """Ask it and its process group to end."""
+        if self._line is None:
+            self._signal(signal.SIGTERM)
+        else:
+            with suppress(OSError):
+                self._line.send(b"t")
 
     def _signal(self, number: signal.Signals) -> None:
         """Send a signal to it and to its process group, which may outlive it."""
@@ -518,6 +530,45 @@ class _Process:
 _KILL: Final = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
 
 
+def _opened(command: Sequence[str], *further: int) -> subprocess.Popen[bytes]:
+    """Start a command with pipes, in a session of its own.
+
+    :param further: the numbers of other files that it is to have.
+    :raises OSError: when it cannot be started.
+    :raises ValueError: when the command cannot be one.
+    """
+    return subprocess.Popen(  # noqa: S603 - the program that the user wants to be verified
+        command,
+        bufsize=0,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        pass_fds=further,
+    )
+
+
+def _kept(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], socket.socket]:
+    """Start a command by a keeper; return that, which ends as the program does, and the line to it.
+
+    :raises OSError: when it cannot be started.
+    :raises ValueError: when the command cannot be one.
+    """
+    line, other = socket.socketpair()
+    try:
+        with other:
+            child = _opened((sys.executable, "-I", "-S", _KEEPER, str(other.fileno()), *command), other.fileno())
+        number = int(line.recv(16) or b"0")
+    except BaseException:
+        line.close()
+        raise
+    if not number:
+        return child, line
+    line.close()
+    with child:
+        raise OSError(number, os.strerror(number), command[0])
+
+
 def _ready(files: Sequence[int], writing: int, seconds: float) -> Iterable[int]:
     """Return the files that can be read, or written if it is that one, waiting at most so long for the first of them."""
     if not hasattr(select, "poll"):  # Windows waits for no pipe: any may be ready after a moment
@@ -527,14 +578,3 @@ def _ready(files: Sequence[int], writing: int, seconds: float) -> Iterable[int]:
     for file in files:
         poll.register(file, select.POLLOUT if file == writing else select.POLLIN)
     return [file for file, _ in poll.poll(math.ceil(seconds * 1000))]
-
-
-def _marked(mark: str) -> tuple[int, ...]:
-    """Return the processes with a mark in their environment, where the system shows it: on Linux."""
-    found: list[int] = []
-    with suppress(OSError):
-        for entry in os.scandir("/proc"):
-            with suppress(OSError):
-                if entry.name.isdecimal() and mark.encode() in Path(entry.path, "environ").read_bytes():
-                    found.append(int(entry.name))
-    return tuple(found)

@@ -140,6 +140,22 @@ class Circumstances(msgspec.Struct, frozen=True, kw_only=True):
     """Those that met in none."""
 
 
+class Variants(msgspec.Struct, frozen=True, kw_only=True):
+    """Which values of options answered questions about tricks, scores and play were about, each as ``zsiros/4 tie=draw``.
+
+    Which they might have been about: those that the program offers, or that are agreed on.
+    """
+
+    seen: int = 0
+    """How many values were in such a question, beside the rulebook's own."""
+    never: tuple[str, ...] = ()
+    """Those that were in none."""
+    pairs: int = 0
+    """How many times two values of two options, the rulebook's own among them, met in one."""
+    pairs_never: tuple[str, ...] = ()
+    """Those that met in none, though they agree: ``zsiros/4 tie=draw target=7``."""
+
+
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
     """What a verification found."""
 
@@ -158,7 +174,7 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     """Id of the rulebook."""
     players: tuple[int, ...]
-    """The numbers of players that were tested."""
+    """The numbers of players with which questions were answered."""
     options: dict[str, Option]
     """The options that were fixed."""
     seed: int
@@ -166,11 +182,13 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     levels: tuple[LevelReport, ...]
     """By level, what was found."""
     not_tested: tuple[str, ...]
-    """What the program does not do, or leaves out of its answers, in words."""
+    """What the program does not do or leaves out of its answers, and what it does and was not asked or did not answer, in words."""
     clauses: tuple[ClauseReport, ...]
     """What became of every clause that asks something of a program."""
     circumstances: Circumstances
     """What the questions were about."""
+    variants: Variants = Variants()
+    """With which options they were asked."""
     unseen_known: tuple[str, ...]
     """Known divergences that were not seen."""
     proposal: Proposal | None

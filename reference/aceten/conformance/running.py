@@ -11,7 +11,7 @@ import msgspec
 
 from aceten.conformance.answering import start_of
 from aceten.conformance.asking import Asker
-from aceten.conformance.cases import case_of, level_of
+from aceten.conformance.cases import case_of, length_of, level_of
 from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.evidence import clauses_tested
 from aceten.conformance.findings import finding_of, key_of
@@ -19,7 +19,8 @@ from aceten.conformance.making import UnplayableError
 from aceten.conformance.plan import plan_for
 from aceten.conformance.program import Program, ProgramError
 from aceten.conformance.proposing import proposed
-from aceten.conformance.report import FORMAT, ClauseReport, LevelReport, Proposal, Verdict, Verification
+from aceten.conformance.reach import Reach
+from aceten.conformance.report import FORMAT, ClauseReport, LevelReport, Proposal, Variants, Verdict, Verification
 from aceten.conformance.shrinking import smallest, underlying
 from aceten.conformance.steering import Seen
 from aceten.conformance.variants import Answered, fitting, is_right
@@ -202,6 +203,8 @@ class _Run:
     ) -> None:
         self._program = program
         self._seen = Seen()
+        self._reach = Reach()
+        self._variants = Variants()
         self._asker = Asker(program)
         self._book = book
         self._options = options
@@ -215,6 +218,10 @@ class _Run:
         self._failed: Counter[str] = Counter()
         self._keys: dict[str, str] = {}
         """The key of the finding that was made of a wrong answer, by that of the answer."""
+        self._asked = 0
+        """How many questions of the level have been asked."""
+        self._beside: dict[str, tuple[Case, Wrong, int]] = {}
+        """By its key what was wrong in smaller questions of the level, in the shortest of them, and how many had been asked then."""
         self._answered: list[tuple[str, Answered, tuple[Options, ...]]] = []
         """By the key of a finding the wrong answer to its smallest case, and the options under which that is right."""
 
@@ -240,12 +247,9 @@ class _Run:
             if not self._asker.gone:
                 self._ask_on(each, plan, len(late) - number, first=first)
         reports = [each.report() for each in begun]
-        lacks = list(plan.lacking)
-        if self._asker.gone:
-            lacks += [
-                in_english("level {level}: {problem}", level=level, problem=self._asker.gone)
-                for level in able[len(reports) :]
-            ]
+        stopped = self._asker.gone or in_english("it stopped at the first finding")
+        lacks = [*plan.lacking, *self._reach.left(plan, [each.level for each in begun], stopped)]
+        self._variants = self._reach.variants(plan)
         left_out = sorted(self._asker.optional - self._asker.said - set(plan.omits))
         lacks += [
             in_english("the part {part} of its answers: it says that it does not tell it", part=part)
@@ -253,7 +257,7 @@ class _Run:
         ]
         lacks += [in_english("the part {part} of its answers: it leaves that out", part=part) for part in left_out]
         proposal = None if first or self._asker.gone else self._proposal(plan, begun)
-        return self._report(hello, reports, players=plan.able, lacks=lacks, proposal=proposal)
+        return self._report(hello, reports, lacks=lacks, proposal=proposal)
 
     def _obstacle(self, plan: Plan, hello: HelloReply) -> str:
         """Return why nothing can be asked; nothing when something can."""
@@ -304,18 +308,19 @@ class _Run:
             wrong={finding.key: 1 for finding in findings},
             stopped="",
         )
-        return self._report(hello, [report], players=(case.question.players,), lacks=[], proposal=None)
+        if asked:
+            self._reach.note(report.level, case.game)
+        return self._report(hello, [report], lacks=[], proposal=None)
 
     def untested(self, reason: str, hello: HelloReply | None = None) -> Verification:
         """Return the report that nothing could be tested."""
-        return self._made(hello, (), players=(), lacks=(), verdict="untested", reason=reason, proposal=None)
+        return self._made(hello, (), lacks=(), verdict="untested", reason=reason, proposal=None)
 
     def _report(
         self,
         hello: HelloReply,
         reports: list[LevelReport],
         *,
-        players: tuple[int, ...],
         lacks: list[str],
         proposal: Proposal | None,
     ) -> Verification:
@@ -339,7 +344,6 @@ class _Run:
         return self._made(
             hello,
             tuple(reports),
-            players=players,
             lacks=tuple(lacks),
             verdict=verdict,
             reason=reason,
@@ -351,7 +355,6 @@ class _Run:
         hello: HelloReply | None,
         reports: tuple[LevelReport, ...],
         *,
-        players: tuple[int, ...],
         lacks: tuple[str, ...],
         verdict: Verdict,
         reason: str,
@@ -366,7 +369,7 @@ class _Run:
             program="" if hello is None else hello.program,
             version="" if hello is None else hello.version,
             game=self._book.id,
-            players=players,
+            players=self._reach.players,
             options=self._options,
             seed=self._seed,
             levels=reports,
@@ -380,6 +383,7 @@ class _Run:
                 ]
             ),
             circumstances=self._seen.circumstances,
+            variants=self._variants,
             unseen_known=tuple(sorted(self._known - seen)),
             proposal=proposal,
             seconds=time.monotonic() - self._begun,
@@ -400,7 +404,10 @@ class _Run:
         level.stopped = ""
         try:
             for number, (case, further) in enumerate(level.cases):
-                if further and (level.goal <= 0 or level.idle):
+                if further and level.goal <= 0:
+                    break
+                if further and level.idle:
+                    level.stopped = in_english("it skipped {number} questions", number=skipped.total())
                     break
                 if number and time.monotonic() > until:
                     level.stopped, level.cases = TIME_UP, itertools.chain([(case, further)], level.cases)
@@ -421,12 +428,15 @@ class _Run:
                     )
         except UnplayableError as error:
             level.stopped = str(error)
+        self._count_beside(level, plan)
         level.stopped = self._asker.gone or level.stopped
         level.seconds += time.monotonic() - begun
 
     def _count(self, tally: _Level, case: Case, wrongs: tuple[Wrong, ...], plan: Plan) -> None:
         """Count an answer, and make it a finding where it is wrong in a new way."""
         tally.asked += 1
+        self._asked = tally.asked
+        self._reach.note(tally.level, case.game)
         for wrong in wrongs:
             key = key_of(case, wrong)
             if key not in self._keys:
@@ -440,12 +450,36 @@ class _Run:
             tally.passed += 1
             self._held.update(tested)
 
-    def _new_key(self, tally: _Level, case: Case, wrong: Wrong, plan: Plan) -> str:
-        """Return the key of the finding to which a wrong answer belongs, which is made where there is none."""
+    def _count_beside(self, tally: _Level, plan: Plan) -> None:
+        """Make a finding of each way of being wrong that showed in smaller questions alone."""
+        beside, self._beside = self._beside, {}
+        for key, (case, wrong, asked) in beside.items():
+            if key in self._keys:
+                continue
+            self._keys[key] = found = self._new_key(tally, case, wrong, plan, met=asked)
+            if found not in tally.wrong:
+                tally.wrong[found] = 1
+                self._failed.update([found.rpartition(" ")[2]])
+
+    def _ask_smaller(self, case: Case, sought: str = "") -> tuple[Wrong, ...]:
+        """Ask a question that is made of another, and keep what is wrong there but what is looked for and may follow from it."""
+        gone, wrongs = self._asker.gone, self._asker.ask(case)
+        keys = [key_of(case, wrong) for wrong in wrongs]
+        if keys and sought not in keys and not gone:
+            shortest, _, asked = self._beside.setdefault(keys[0], (case, wrongs[0], self._asked))
+            if length_of(case.question) <= length_of(shortest.question):  # the last of several is the smallest
+                self._beside[keys[0]] = case, wrongs[0], asked
+        return wrongs
+
+    def _new_key(self, tally: _Level, case: Case, wrong: Wrong, plan: Plan, *, met: int = 0) -> str:
+        """Return the key of the finding to which a wrong answer belongs, which is made where there is none.
+
+        :param met: after how many questions it was met in a smaller one, which is not to be made smaller; 0 for any other.
+        """
         key = key_of(case, wrong)
         again = self._keys.get(key) or self._explained(case, wrong)
         if not again:
-            finding = self._found(case, wrong, tally.level, plan, asked=tally.asked)
+            finding = self._found(case, wrong, tally.level, plan, asked=met or tally.asked, small=met > 0)
             again = finding.key
             if again not in self._keys.values():
                 tally.findings.append(finding)
@@ -461,7 +495,7 @@ class _Run:
             try:
                 for deal in underlying(question, start_of(question, case.game)):
                     other = case_of(deal, self._book)
-                    for found in self._asker.ask(other):
+                    for found in self._ask_smaller(other):
                         if isinstance(question, PerftRequest) or found.parts_ways:
                             return other, found
             finally:
@@ -495,12 +529,17 @@ class _Run:
         found = ((key, options) for key, _, fits in self._answered for options in fits)
         return next((key for key, options in found if is_right(answered, options, self._asker.marks)), "")
 
-    def _found(self, case: Case, wrong: Wrong, level: Level, plan: Plan, *, asked: int) -> Finding:
-        """Return what is said of a wrong answer of a new kind, made as small as it can be."""
+    def _found(self, case: Case, wrong: Wrong, level: Level, plan: Plan, *, asked: int, small: bool) -> Finding:
+        """Return what is said of a wrong answer of a new kind, made as small as it can be, unless it is small enough."""
         seconds = time.monotonic() - self._begun
         self._tell(say("{level}: a divergence, made smaller", level=level))
         counted, self._asker.skipped = self._asker.skipped, Counter()
-        smaller, wrong_there = self._smallest(case, wrong, level, plan)
+        if small:
+            smaller, wrong_there = case, self._steady(case, wrong)
+            met = in_english("It was met while another finding was made smaller, and was not made smaller itself.")
+            wrong_there = msgspec.structs.replace(wrong_there, note=_with(wrong_there.note, met))
+        else:
+            smaller, wrong_there = self._smallest(case, wrong, level, plan)
         if self._asker.skipped:
             wrong_there = msgspec.structs.replace(wrong_there, note=_with_skips(wrong_there.note, self._asker.skipped))
         self._asker.skipped = counted
@@ -516,11 +555,9 @@ class _Run:
 
     def _smallest(self, case: Case, wrong: Wrong, level: Level, plan: Plan) -> tuple[Case, Wrong]:
         """Return the smallest case found that the program gets wrong in the same way."""
-        if wrong.strays:
-            return case, wrong
-        unsteady = self._asker.unsteady(case, wrong)
-        if unsteady is not None:
-            return case, unsteady
+        steady = self._steady(case, wrong)
+        if wrong.strays or steady is not wrong:
+            return case, steady
 
         def others() -> Iterator[Case]:
             makers = plan.makers(level, self._seed + 1)
@@ -532,12 +569,16 @@ class _Run:
         return smallest(
             case,
             wrong,
-            self._asker.ask,
+            lambda other: self._ask_smaller(other, key),
             same=lambda other, again: key_of(other, again) == key,
             levels=plan.known_levels,
             kept=plan.fixed,
             others=others(),
         )
+
+    def _steady(self, case: Case, wrong: Wrong) -> Wrong:
+        """Return a wrong answer, or what to say when it is not as wrong when asked again."""
+        return wrong if wrong.strays else self._asker.unsteady(case, wrong) or wrong
 
     # --- The variant ---
 
@@ -570,7 +611,12 @@ def _with_skips(note: str, skipped: Counter[str]) -> str:
         to_say("The program skipped {count} smaller questions: {reason}"),
     )
     told = in_english(one if count == 1 else many, count=count, reason=reason)
-    return f"{note}\n{told}" if note else told
+    return _with(note, told)
+
+
+def _with(note: str, more: str) -> str:
+    """Return a note with something more."""
+    return f"{note}\n{more}" if note else more
 
 
 def _new(findings: Sequence[Finding]) -> bool:

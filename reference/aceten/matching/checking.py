@@ -12,7 +12,7 @@ from aceten.errors import PositionError
 from aceten.matching.seen import default_leads
 from aceten.matching.state import MatchingState
 from aceten.matching.steps import can_continue, continuation_allowed, deciding, is_trumped, matches
-from aceten_spec.cards import Card, rank_number, sort_cards, without_suit
+from aceten_spec.cards import Card, Rank, rank_number, sort_cards, without_suit
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -262,7 +262,28 @@ class _Check(Check):
             raise PositionError(key="leads", problem=problem)
         if not trick and not any(self._position.hands):
             raise PositionError(key="leads", problem=say("the deal is over"))
+        self._led_before(ranks[bool(trick) :])
         return ranks
+
+    def _led_before(self, ranks: tuple[int, ...]) -> None:
+        """As many tricks have been taken, and cards of the rank captured, as were led before the current trick."""
+        game, number = self._game, len(ranks)
+        taken = (len(game.pack.cards) - self._in_play) // game.players if self.tricks is None else sum(self.tricks)
+        if number > taken:
+            problem = say("earlier leads: {number}; tricks taken: {tricks} at most", number=number, tricks=taken)
+            raise PositionError(key="leads", problem=problem)
+        if not ranks or game.rules.spice == "on":  # a card that was led may have been taken back
+            return
+        rank = Rank(ranks[0])
+        captured = game.pack.count(rank) - sum(each.rank is rank for each in self._cards[: self._in_play])
+        if number > captured:
+            problem = say(
+                "earlier leads of {rank}: {number}; cards of that rank captured: {captured} at most",
+                number=number,
+                rank=rank.letter,
+                captured=captured,
+            )
+            raise PositionError(key="leads", problem=problem)
 
     def lone(self) -> Seat | None:
         """Return who plays alone, where the position says so."""

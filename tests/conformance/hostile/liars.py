@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import zlib
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 import msgspec
@@ -38,7 +39,7 @@ Options: TypeAlias = "tuple[tuple[str, Option], ...]"
 """Options by name, each with a value."""
 
 
-class Liar(Program):
+class Liar(Program, ABC):
     """Lies where :meth:`lies` says so. What it is, stands in its docstring."""
 
     games_played: ClassVar[tuple[str, ...]] = ("zsiros", "septica", "schnapsen")
@@ -59,9 +60,9 @@ class Liar(Program):
         self.start()
         return self
 
+    @abstractmethod
     def lies(self, question: Question) -> bool:
         """Whether it lies when it is asked this; to be asked once about every question, in their order."""
-        raise NotImplementedError
 
     @override
     def answer(self, question: Question) -> Reply:
@@ -178,10 +179,9 @@ class BothOneShort(Liar):
 
     @override
     def lies(self, question: Question) -> bool:
-        if not isinstance(question, MatchRequest):
-            return False
-        short = self.agreed(question).rules.target - 1
-        return any(set(step.scores) == {short} for step in self.stands(question).steps)
+        return isinstance(question, MatchRequest) and any(
+            set(step.scores) == {self.agreed(question).rules.target - 1} for step in self.stands(question).steps
+        )
 
 
 @liar()
@@ -258,9 +258,9 @@ class InShortEndings(Liar):
 
     @override
     def lies(self, question: Question) -> bool:
-        if not isinstance(question, PositionRequest):
-            return False
-        return sum(map(len, self.position(question).hands)) <= question.players
+        return (
+            isinstance(question, PositionRequest) and sum(map(len, self.position(question).hands)) <= question.players
+        )
 
 
 @liar()
@@ -269,10 +269,12 @@ class InBarePositions(Liar):
 
     @override
     def lies(self, question: Question) -> bool:
-        if not isinstance(question, PositionRequest):
-            return False
-        said = {word.partition("=")[0] for word in question.position.split()[1:]}
-        return said - question.options.keys() <= {"hands", "lead"}
+        return isinstance(question, PositionRequest) and _said(question) <= {"hands", "lead"}
+
+
+def _said(question: PositionRequest) -> set[str]:
+    """Return what a position line says, but for options."""
+    return {word.partition("=")[0] for word in question.position.split()[1:]}.difference(question.options)
 
 
 # --- With pairs of options ----------------------------------------------------------------------------------------------

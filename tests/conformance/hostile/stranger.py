@@ -194,6 +194,74 @@ def answers_and_leaves() -> None:
     leave(daemon=True)
 
 
+def hides() -> None:
+    """Leave a program that nothing connects with this one, and answer until input ends; the second argument is among its own."""
+    hide()
+    behaves()
+
+
+def hides_and_ends() -> None:
+    """Leave such a program in the middle of a question, and end."""
+    hear()
+    hide()
+    sys.exit(3)
+
+
+def hides_when_told() -> None:
+    """Leave such a program when it is told to end."""
+
+    def told(_number: int, _frame: FrameType | None) -> None:
+        hide()
+
+    signal.signal(signal.SIGTERM, told)
+    behaves()
+    signal.pause()
+
+
+def runs_away() -> None:
+    """Leave a program that is another process every moment, for a minute: each starts the next one, and ends."""
+    end = time.monotonic() + 60
+    if os.fork() == 0:
+        os.setsid()
+        while time.monotonic() < end:
+            if os.fork():
+                os._exit(0)
+        os._exit(0)
+    behaves()
+
+
+def multiplies() -> None:
+    """Leave 60 programs that nothing connects with this one nor with each other."""
+    for _ in range(60):
+        hide()
+    behaves()
+
+
+def silences_its_parent() -> None:
+    """Stop the process that has started this one, having sent it all that it may hear, and leave a program."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGUSR1, signal.SIGSTOP):
+        os.kill(os.getppid(), number)
+    hide()
+    behaves()
+
+
+def hide() -> None:
+    """Start a sleeper as a daemon: forked twice, in a session of its own, with all files closed and an empty environment."""
+    hidden, hiding = os.pipe()
+    if os.fork():
+        os.close(hiding)
+        os.wait()
+        os.read(hidden, 1)  # ends when all files are closed
+        os.close(hidden)
+        return
+    os.setsid()
+    if os.fork():
+        os._exit(0)
+    os.closerange(0, 1 << 10)
+    os.chdir("/")
+    os.execve(sys.executable, [sys.executable, "-I", "-S", "-c", SLEEPER, sys.argv[2]], {})  # noqa: S606 - our own
+
+
 def leave(*, daemon: bool) -> None:
     """Start a sleeper, wait until it sleeps, and end."""
     sleeper = subprocess.Popen([sys.executable, "-S", "-c", SLEEPER], start_new_session=daemon)  # noqa: S603 - our own
@@ -235,16 +303,16 @@ def tidies_up_when_told() -> None:
 
 
 def interrupts() -> None:
-    """Interrupt the runner while it waits."""
+    """Interrupt the runner, which the second argument names, while it waits."""
     hear()
-    os.kill(os.getppid(), signal.SIGINT)
+    os.kill(int(sys.argv[2]), signal.SIGINT)
     time.sleep(60)
 
 
 def interrupts_the_end() -> None:
-    """Interrupt the runner while it waits for the end."""
+    """Interrupt the runner, which the second argument names, while it waits for the end."""
     behaves()
-    os.kill(os.getppid(), signal.SIGINT)
+    os.kill(int(sys.argv[2]), signal.SIGINT)
     time.sleep(60)
 
 

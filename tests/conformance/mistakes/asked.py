@@ -12,7 +12,7 @@ from conformance.programs.referee import Program
 from aceten.conformance import running
 from aceten.conformance.program import ProgramError
 from aceten.conformance.running import EXAMPLES, SECONDS, verify
-from aceten_spec.protocol import LEVELS, REPLIES, Failed
+from aceten_spec.protocol import LEVELS, REPLIES, Failed, Skipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Sequence
@@ -55,7 +55,7 @@ class _Here:
             raise ProgramError(kind="crash", problem="has ended", command=self.command, stderr=str(error)) from error
         except Exception as error:  # whatever it is, another program would have ended
             raise ProgramError(kind="crash", problem=f"has ended: {error!r}", command=self.command) from error
-        kind = type(reply) if isinstance(reply, Failed) else REPLIES[type(question)]
+        kind = type(reply) if isinstance(reply, Failed | Skipped) else REPLIES[type(question)]
         return msgspec.json.decode(msgspec.json.encode(reply), type=kind)
 
 

@@ -5,7 +5,10 @@ PYTHON ?= python3
 unexport PYTHONDONTWRITEBYTECODE
 VENV = .venv
 BIN = $(VENV)/bin
-PIP_INSTALL = $(BIN)/python -m pip install --quiet -c constraints.txt
+PIP_INSTALL = $(BIN)/python -m pip install --quiet
+# Only files whose hashes stand in requirements/ are installed, and nothing of theirs is run meanwhile, as all are wheels.
+HASHED = $(PIP_INSTALL) --require-hashes
+LOCKED = $(HASHED) --only-binary :all: -r
 
 # A stamp is newer than its inputs exactly when the environment is up to date.
 RUN = $(VENV)/.stamp-run
@@ -27,7 +30,7 @@ LONG = --timeout 7200
 # Pages are looked at in a browser by tests; one that is not there leaves those tests out.
 BROWSER = chromium
 
-.PHONY: help demo test browser thorough verify-core compare attack check format messages generate figures prove mutants bench man docs release dist clean
+.PHONY: help demo test browser thorough verify-core compare attack check format messages generate figures prove mutants bench man docs release lock dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -37,7 +40,7 @@ demo: $(RUN) ## Solve a four-player Zsíros position
 	$(BIN)/aceten solve "zsiros/4 hands=AhAcOd7s,ThTc9d7h,KcKd8s7c,AsOhUd7d points=10,20 tricks=2,2"
 
 test: $(DEV) ## Run every test but the benchmarks, those of frameworks and those of the built site, with a slice of what takes long
-	$(IN_RUST) test --offline --quiet
+	$(IN_RUST) test --frozen --quiet
 	$(BIN)/pytest -n auto --dist loadgroup -m "not built" --ignore=tests/benchmarks --ignore=tests/frameworks
 
 browser: ## Install the browser in which the tests look at the site, where apt can
@@ -45,7 +48,7 @@ browser: ## Install the browser in which the tests look at the site, where apt c
 		echo "No $(BROWSER) was installed: the tests of the site in a browser are left out."
 
 thorough: $(DEV) ## Run the tests with everything of which make test takes a slice
-	$(IN_RUST) test --offline --quiet
+	$(IN_RUST) test --frozen --quiet
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto --dist loadgroup --ignore=tests/benchmarks
 
 verify-core: $(DEV) ## Compare the native core with the Python search, at length
@@ -55,7 +58,7 @@ compare: $(BENCH) ## Hold equilibria against those of OpenSpiel and the best res
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto tests/unit/test_openspiel.py tests/frameworks/test_openspiel.py
 
 attack: $(DEV) ## Give all that reads what others have written ten million damaged inputs, attack the native core, and verify liars (some hours; goes on where it was ended)
-	$(PIP_INSTALL) -e ".[attack]"
+	$(HASHED) -r requirements/attack.txt
 	PYTHONPATH=tests $(BIN)/python -m attack
 	PYTHONPATH=tests $(BIN)/python -m attack.liars
 
@@ -66,7 +69,7 @@ check: $(DEV) ## Check format, lint, types, the direction of imports, that the n
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
 	$(IN_RUST) fmt --check
-	$(IN_RUST) clippy --offline --quiet --all-targets -- --deny warnings
+	$(IN_RUST) clippy --frozen --quiet --all-targets -- --deny warnings
 ifdef CARGO
 	@env -u ACETEN_BACKEND $(BIN)/python -c 'import sys; from aceten_solver import backend; \
 		backend == "native" or sys.exit("There is a cargo, but no native core; make clean, and begin again.")'
@@ -115,11 +118,15 @@ docs: $(DEV) ## Build the site into docs/_build/html, and look at every page of 
 	$(BIN)/pytest -n auto --dist loadfile tests/site -m built
 
 release: $(DEV) ## Build what a release has into dist/, twice and with equal bytes, and try it with every Python that is here
-	$(PIP_INSTALL) -e ".[release]"
+	$(LOCKED) requirements/release.txt
 	$(BIN)/python tools/release.py
 
+lock: $(DEV) ## Write the versions and the hashes of what is installed for development; to renew them, empty constraints.txt first
+	$(LOCKED) requirements/release.txt
+	$(BIN)/python tools/lock.py
+
 dist: $(DEV) ## Build the source distribution and the wheel into dist/
-	$(BIN)/python -m build
+	$(BIN)/python -m build --no-isolation
 
 clean: ## Remove everything that make has made
 	rm -rf $(VENV) solver/rust/target solver/aceten_solver/*aceten_core.* spec/aceten_spec/locale/*/LC_MESSAGES/*.mo dist docs/_build .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -134,19 +141,20 @@ $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
 
 define install
-	$(PIP_INSTALL) -e ".[$(1)]"
+	$(LOCKED) requirements/$(1).txt
+	$(PIP_INSTALL) --no-index --no-deps --no-build-isolation -e .
 	@$(if $(CARGO),,echo "No cargo, or ACETEN_NATIVE=off: without the native core the Python search does its work, more slowly.")
 endef
 
-$(RUN): pyproject.toml constraints.txt $(CORE) | $(BIN)/pip
-	$(call install,proofs)
+$(RUN): pyproject.toml requirements/run.txt $(CORE) | $(BIN)/pip
+	$(call install,run)
 	@touch $@
 
-$(DEV): pyproject.toml constraints.txt $(CORE) | $(BIN)/pip
+$(DEV): pyproject.toml requirements/dev.txt $(CORE) | $(BIN)/pip
 	$(call install,dev)
 	@touch $(RUN) $@
 
-# What only serves to be measured against may be missing.
+# What only serves to be measured against may be missing. Of chess there is no wheel.
 $(BENCH): $(DEV)
-	-$(PIP_INSTALL) -e ".[bench]"
+	-$(HASHED) --only-binary :all: --no-binary chess -r requirements/bench.txt
 	@touch $@

@@ -71,7 +71,7 @@ class AcetenHook(BuildHookInterface[WheelBuilderConfig]):
 
     def _compile(self, cargo: str) -> Path:
         """Return the library that cargo built, wherever it builds to."""
-        command = [cargo, "build", "--offline", "--release", "--message-format=json-render-diagnostics"]
+        command = [cargo, "build", "--frozen", "--release", "--message-format=json-render-diagnostics"]
         built = subprocess.run(  # noqa: S603 - our own command
             command, cwd=Path(self.root, RUST), capture_output=True, text=True, check=False
         )

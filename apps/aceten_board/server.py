@@ -50,6 +50,7 @@ from aceten_board.puzzling import AskedAttempt, AskedPuzzle, attempt, puzzle
 from aceten_board.ruling import AskedRules, rules
 from aceten_board.words import words
 from aceten_spec.cards import parse_cards, read_suit
+from aceten_spec.errors import shown
 from aceten_spec.speech import LANGUAGES, speaking
 
 if TYPE_CHECKING:
@@ -297,7 +298,7 @@ def _read(body: bytes, kind: type[_A]) -> _A | Refused:
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        return Refused(str(error))
+        return Refused(shown(error))
 
 
 def _refused(error: AcetenError | BrokenRuleError) -> Refused:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Final
 
-from rich.console import Console
 from rich.text import Text
 from typing_extensions import override
 
+from aceten_cli.consoles import PlainConsole
 from aceten_cli.output import decimal, grouped
 from aceten_cli.values import duration
 from aceten_spec.speech import say
@@ -33,11 +33,11 @@ def bar(what: str, total: Callable[[], int | None], *, shown: bool) -> Generator
     :param total: says how many there are, ``None`` where that is not known; asked where it is shown.
     :param shown: whether to show it at all: nothing else may be printed on the terminal meanwhile but errors.
     """
-    err = Console(stderr=True, highlight=False)
+    err = PlainConsole(stderr=True)
     if not (shown and err.is_terminal):
         yield lambda _more: None
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
     from rich.table import Column
 
     class Pace(ProgressColumn):
@@ -45,7 +45,12 @@ def bar(what: str, total: Callable[[], int | None], *, shown: bool) -> Generator
         def render(self, task: Task) -> Text:
             return Text(_pace(task.speed, task.time_remaining))
 
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), Pace(Column(no_wrap=True)))
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Pace(Column(no_wrap=True)),
+    )
     with Progress(*columns, console=err, transient=True, redirect_stdout=False, speed_estimate_period=_SECONDS) as told:
         task = told.add_task(what, total=total())
         yield lambda more: told.advance(task, more)

@@ -12,6 +12,7 @@ from aceten.conformance.wording import facts
 from aceten_spec.errors import FileError
 from aceten_spec.files import unusable
 from aceten_spec.speech import say, say_counted, speaking, to_say
+from aceten_spec.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,7 +65,11 @@ def write_junit(path: Path, report: Verification, levels: Sequence[Level], furth
     :raises FileError: when it cannot be written.
     """
     with speaking("en"):  # it is for programs
-        tree = ET.ElementTree(_suites(report, levels, further))
+        whole = _suites(report, levels, further)
+    for element in whole.iter():  # XML cannot hold all that programs say
+        element.attrib = {name: visible(value) for name, value in element.attrib.items()}
+        element.text = None if element.text is None else visible(element.text)
+    tree = ET.ElementTree(whole)
     ET.indent(tree)
     part = path.with_name(path.name + ".part")
     try:
@@ -177,9 +182,4 @@ def _text(report: Verification, finding: Finding, further: Sequence[str]) -> str
 
 
 def _add(case: ET.Element, tag: str, message: str, kind: str, text: str) -> None:
-    ET.SubElement(case, tag, message=message, type=kind).text = _clean(text)
-
-
-def _clean(text: str) -> str:
-    """Return text with what XML cannot hold written as an escape."""
-    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode("ascii") for c in text)
+    ET.SubElement(case, tag, message=message, type=kind).text = text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import re
 import sys
 import threading
@@ -11,13 +12,14 @@ import time
 from typing import TYPE_CHECKING, Final, TextIO, cast
 
 import msgspec
-from rich.console import Console
 from rich.text import Text
 from typing_extensions import override
 
+from aceten_cli.consoles import PlainConsole
 from aceten_cli.streams import print_line
 from aceten_spec.speech import decimal as decimal  # noqa: PLC0414 - beside the other ways to write numbers
 from aceten_spec.speech import say, say_in
+from aceten_spec.visible import visible_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -50,9 +52,9 @@ class _Trimmed(io.TextIOBase):
         sys.stdout.flush()
 
 
-def console() -> Console:
-    """Return the console for results: standard output, without highlighting of its own."""
-    return Console(file=None if sys.stdout.isatty() else cast("TextIO", _Trimmed()), highlight=False, markup=False)
+def console() -> PlainConsole:
+    """Return the console for results: standard output."""
+    return PlainConsole(file=None if sys.stdout.isatty() else cast("TextIO", _Trimmed()))
 
 
 def grouped(number: int) -> str:
@@ -66,8 +68,12 @@ def unbroken(moves: str) -> str:
 
 
 def print_json(value: object) -> None:
-    """Print a value as one line of JSON."""
-    print_line(msgspec.json.encode(value).decode())
+    """Print a value as one line of JSON, in which nothing is that a terminal would obey."""
+    try:
+        text = msgspec.json.encode(value).decode()
+    except UnicodeEncodeError:  # the name of a file or a program may be no text; it is written as Python reads it
+        text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
+    print_line(visible_json(text))
 
 
 def result_json(result: Result | None) -> dict[str, object] | None:
@@ -103,11 +109,11 @@ def progress(what: str, expected: Callable[[], str] | None = None) -> Generator[
 
     :param expected: says how long it is likely to take in all, as far as it can; asked once, when it is shown.
     """
-    err = Console(stderr=True, highlight=False)
+    err = PlainConsole(stderr=True)
     if not err.is_terminal:
         yield None
         return
-    status = err.status(f"{what} ...")
+    status = err.status(Text(f"{what} ..."))
     timer = threading.Timer(_PROGRESS_AFTER, status.start)
     timer.daemon = True
     timer.start()
@@ -117,7 +123,7 @@ def progress(what: str, expected: Callable[[], str] | None = None) -> Generator[
         nonlocal in_all
         if expected is not None and not in_all and time.monotonic() - begun > _PROGRESS_AFTER:
             in_all = "; " + (expected() or say("Ctrl-C shows what is proved so far"))
-        status.update(say("{what} ... {count} positions", what=what, count=grouped(count)) + in_all)
+        status.update(Text(say("{what} ... {count} positions", what=what, count=grouped(count)) + in_all))
 
     try:
         yield tell

@@ -64,8 +64,10 @@ def discard(stream: TextIO) -> None:
 
 
 def print_line(text: str) -> None:
-    """Print text as it is, for other programs to read."""
-    sys.stdout.write(text + "\n")
+    """Print text as it is, for other programs to read; only what a terminal would obey is written as an escape."""
+    from aceten_spec.visible import visible
+
+    sys.stdout.write(visible(text) + "\n")
 
 
 def print_error(message: str) -> None:
@@ -81,10 +83,11 @@ def print_note(message: str) -> None:
 
 
 def _tell(message: str, begun: str = "") -> None:
-    from rich.console import Console
     from rich.text import Text
 
-    errors = Console(stderr=True, highlight=False)
+    from aceten_cli.consoles import PlainConsole
+
+    errors = PlainConsole(stderr=True)
     try:  # a line for other programs, and for a person no word that is broken
         errors.print(Text.assemble((begun, "bold red"), message), soft_wrap=not errors.is_terminal)
     except OSError:

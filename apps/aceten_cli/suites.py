@@ -8,13 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from aceten import AcetenError
 from aceten.conformance import Verification
 from aceten.conformance import verify as verify_program
+from aceten_cli.consoles import PlainConsole
 from aceten_cli.inputs import game_named, read_text
 from aceten_cli.reporting import STYLES, VERDICTS
 from aceten_cli.streams import BAD_INPUT, DONE, NEGATIVE
@@ -26,6 +26,8 @@ from aceten_spec.speech import again, say
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
+
+    from rich.console import Console
 
     from aceten_spec.protocol import Level
 
@@ -179,7 +181,7 @@ def _cell(clause: str, outcomes: Sequence[Outcome]) -> Text:
 
 def page(outcomes: Sequence[Outcome]) -> str:
     """Return the tables as a page of HTML."""
-    recorder = Console(record=True, width=160, file=io.StringIO())
+    recorder = PlainConsole(record=True, width=160, file=io.StringIO())
     tell_suite(recorder, outcomes)
     return recorder.export_html(inline_styles=True)
 

@@ -65,7 +65,7 @@ class _Page(Screen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll():
             yield Static(Group(*self._lines))
-        yield Static(say("Enter: back to the table"), classes="prompt")
+        yield Static(say("Enter: back to the table"), classes="prompt", markup=False)
 
     async def on_key(self, event: Key) -> None:
         """Begin the next line with what is typed; keys that follow fast come here, too, while the table comes back."""
@@ -117,10 +117,11 @@ class TableApp(App[int]):
         self._left: Answer | None = None
         self._sight: Sight | None = None
         self._told: list[Text] = []
-        self._board, self._news = Static(), Static()
+        self._board, self._news = Static(markup=False), Static(markup=False)
         self._table = VerticalScroll(id="table", can_focus=False)
         self._messages = VerticalScroll(id="messages", can_focus=False)
-        self._question, self._mark, self._line = Static(classes="prompt"), Static(id="mark", classes="prompt"), Input()
+        self._question = Static(classes="prompt", markup=False)
+        self._mark, self._line = Static(id="mark", classes="prompt", markup=False), Input()
         self.failed: BaseException | None = None
         """What went wrong in the match; ``None``: nothing."""
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Generator
 from typing import Annotated, TypeAlias
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from aceten import UsageError
 from aceten.naming import points_counted
+from aceten_cli.consoles import PlainConsole
 from aceten_cli.helping import Command, Group, LanguageChoice
 from aceten_cli.inputs import GameNamed, JsonOutput, RulesFile, game_named, rulebook_of
 from aceten_cli.output import console, decimal, grouped, print_json
@@ -73,7 +73,7 @@ def build(
 @contextlib.contextmanager
 def _progress(what: str) -> Generator[Callable[[int, int], None] | None]:
     """Show how far it is, a byte for each position, on a terminal only."""
-    err = Console(stderr=True, highlight=False)
+    err = PlainConsole(stderr=True)
     if not err.is_terminal:
         yield None
         return

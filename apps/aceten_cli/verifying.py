@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, cast
 
 import msgspec
 import typer
-from rich.console import Console
+from rich.text import Text
 
 from aceten import UsageError
 from aceten.conformance.cases import level_of
 from aceten.conformance.running import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
 from aceten.conformance.running import verify as verify_program
 from aceten.shuffling import MAX_SEED
+from aceten_cli.consoles import PlainConsole
 from aceten_cli.findings import check_junit, write_junit
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, RulesFile, game_named, read_text, rulebook_named, rulebook_of
@@ -32,6 +33,7 @@ from aceten_spec.files import unusable
 from aceten_spec.options import option_value
 from aceten_spec.protocol import LEVELS, Level, Option, Question
 from aceten_spec.speech import say
+from aceten_spec.visible import visible_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
@@ -371,11 +373,11 @@ def _known(path: Path) -> tuple[str, ...]:
 @contextlib.contextmanager
 def _progress(told: dict[str, str]) -> Generator[Callable[[str], None]]:
     """Show what is going on, on a terminal only, and keep in ``told`` the last about each level; yields what is to be told."""
-    with Console(stderr=True, highlight=False).status(say("starting the program ...")) as status:
+    with PlainConsole(stderr=True).status(say("starting the program ...")) as status:
 
         def tell(what: str) -> None:
             told[what.partition(":")[0]] = what
-            status.update(f"{what} ...")
+            status.update(Text(f"{what} ..."))
 
         yield tell
 
@@ -397,7 +399,7 @@ def _written(path: Path | None) -> Generator[Callable[[str], None] | None]:
 
         def note(line: str) -> None:
             try:
-                file.write(f"{line}\n")
+                file.write(f"{visible_json(line)}\n")
             except OSError as error:
                 raise unusable(f"--transcript {path}", error) from error
 

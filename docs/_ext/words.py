@@ -33,7 +33,8 @@ class Words(SphinxDirective):
         """Return the list."""
         told = written(self.content)
         for word, lines in explained().items():
-            told.setdefault(word, []).extend(["", *lines] if word in told else lines)
+            own = word if word in told else as_written(word)
+            told.setdefault(own, []).extend(["", *lines] if own in told else lines)
         lines = [".. glossary::", ""]
         for word in sorted(told, key=alphabetical):
             lines += [f"   {word}", *(f"      {line}" if line else "" for line in told[word]), ""]
@@ -68,7 +69,12 @@ def _paragraphs(word: str, meanings: dict[str, list[Rulebook]]) -> Iterator[str]
             yield ""
         games = [f":doc:`/rules/{book.id}`" for book in books]
         clauses = [clause for book in books for clause in fixing(book, word)]
-        yield f"{meaning[:1].upper()}{meaning[1:]} ({', '.join([*games, *clauses])})."
+        yield f"{as_written(meaning[:1].upper() + meaning[1:])} ({', '.join([*games, *clauses])})."
+
+
+def as_written(words: str) -> str:
+    """Return what reStructuredText reads as these words: those of a rulebook are no marks."""
+    return re.sub(r"([^\w\s]|_)", r"\\\1", " ".join(words.split()))
 
 
 def fixing(book: Rulebook, word: str) -> list[str]:
@@ -78,9 +84,9 @@ def fixing(book: Rulebook, word: str) -> list[str]:
 
 
 def alphabetical(word: str) -> str:
-    """Return what a word is sorted by: its letters without their marks."""
+    """Return what a word is sorted by: its letters without their marks, however it is written."""
     letters = unicodedata.normalize("NFD", word.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return "".join(letter for letter in letters if letter != "\\" and not unicodedata.combining(letter))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

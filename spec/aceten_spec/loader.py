@@ -6,22 +6,25 @@ import functools
 import re
 import threading
 import tomllib
+from collections import deque
 from importlib import resources
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
 from aceten_spec.causes import why
 from aceten_spec.consistency import check_rulebook
-from aceten_spec.errors import FileError, RulebookError, meant, shown
+from aceten_spec.errors import FileError, RulebookError, meant, raise_together, shown
 from aceten_spec.explaining import explain
 from aceten_spec.files import read_text
 from aceten_spec.inheritance import inherit
 from aceten_spec.names import unaccented
 from aceten_spec.rulebook import Rulebook
 from aceten_spec.speech import say
+from aceten_spec.visible import obeyed_in
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 MAX_RULEBOOK_BYTES: Final = 1_000_000
@@ -118,6 +121,7 @@ def parse_rulebook(text: str, *, source: str = "rulebook", sound: bool = True) -
 
 def _made(data: dict[str, object], source: str, *, sound: bool) -> Rulebook:
     """Return the rulebook that is said by data in which nothing is inherited any more."""
+    raise_together(_unreadable(data, source))
     try:
         with _ALONE:
             rulebook = msgspec.convert(data, Rulebook)
@@ -125,6 +129,22 @@ def _made(data: dict[str, object], source: str, *, sound: bool) -> Rulebook:
         raise explain(error, data, source) from error
     check_rulebook(rulebook, source, sound=sound)
     return rulebook
+
+
+def _unreadable(data: dict[str, object], source: str) -> Iterator[RulebookError]:
+    """Yield what is wrong with texts in which something is that is obeyed in place of being read."""
+    left: deque[tuple[str, object]] = deque([("", data)])
+    while left:
+        key, value = left.popleft()
+        if isinstance(value, dict):
+            named = cast("dict[str, object]", value)
+            left.extend((key, name) for name in named)
+            left.extend((f"{key}.{name}" if key else name, each) for name, each in named.items())
+        elif isinstance(value, list):
+            left.extend((f"{key}[{number}]", each) for number, each in enumerate(cast("list[object]", value)))
+        elif isinstance(value, str) and (obeyed := obeyed_in(value)):
+            problem = say("{character!r}, which is obeyed in place of being read", character=obeyed)
+            yield RulebookError(source=source, key=key, problem=problem, expected=say("text"))
 
 
 def _inherited(data: dict[str, object], source: str) -> dict[str, object]:

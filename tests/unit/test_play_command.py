@@ -466,7 +466,7 @@ def test_wrong_input_is_answered(table: Table, text: str, said: str) -> None:
     done = table.play("zsiros/2", "--seed", "4", typed=f"{text}\n")
     assert done.status == 0
     assert said in done.out
-    assert "\x1b" not in done.out.replace(text, "")
+    assert "\x1b" not in done.out
     assert done.out.count("A> ") == 2
 
 

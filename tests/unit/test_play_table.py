@@ -365,3 +365,17 @@ def test_what_was_said_before_the_last_answer_is_gone(tmp_path: Path) -> None:
         await typed(pilot, "quit")
 
     table.run(follow)
+
+
+def test_what_is_typed_is_shown_as_text(tmp_path: Path) -> None:
+    """Marks that a screen could read, and what a terminal obeys, are told as text."""
+    table = Table(tmp_path / "deal.jsonl", Machine(seed=1, samples=1), "zsiros/2 hands=AhTs,KcQd lead=0")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await table.until("A>")
+        table.app.action_answer("[red]x[/] [@a]\x1b\u202e")
+        told = " ".join((await table.until("neither")).split())
+        assert r"'[red]x[/] [@a]\\x1b\\u202e' is neither" in told
+        await pilot.press("ctrl+d")
+
+    assert table.run(play) == 0

@@ -9,14 +9,17 @@
 import { board, dealOf } from "./store.mjs";
 import { all, end, readTree, written } from "./tree.mjs";
 
-const number = (text) => (text === null ? null : Number(text));
+// Anybody can make a link: what it cannot say counts as left out.
+const number = (text) => (/^\d{1,4}$/.test(text ?? "") ? Number(text) : null);
+const plain = (text) => text.replace(/[^ -~]/g, "\ufffd"); // no action is written with other characters
+const one = (text, known) => (known.includes(text) ? text : undefined);
 
 export function read() {
   const said = new URLSearchParams(location.hash.slice(1));
   const [positions, lines, records] = ["p", "a", "r"].map((key) => said.getAll(key));
   const deals = positions.map((position, place) => {
     const deal = dealOf(position);
-    deal.root = readTree(lines[place] ?? "");
+    deal.root = readTree(plain(lines[place] ?? ""));
     deal.recorded = all(deal.root)[Number(records[place] ?? "")] ?? null;
     if (!deal.recorded?.parent) deal.recorded = null;
     return deal;
@@ -32,10 +35,10 @@ export function read() {
     seat: number(said.get("s")),
     fits: said.get("w") === "1",
     bottom: number(said.get("b")),
-    faces: said.get("f") ?? "",
+    faces: one(said.get("f"), ["french", "german"]) ?? "",
     machine: said.get("m") ?? "",
     puzzle: said.get("z") === "1",
-    language: said.get("l") ?? (["hu", "de"].find((each) => navigator.language.startsWith(each)) ?? "en"),
+    language: one(said.get("l"), ["en", "hu", "de"]) ?? (["hu", "de"].find((each) => navigator.language.startsWith(each)) ?? "en"),
   };
   board.shown = said.get("v") !== "0";
 }

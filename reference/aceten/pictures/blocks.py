@@ -7,6 +7,8 @@ import textwrap
 from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from aceten_spec.visible import visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -29,10 +31,15 @@ NOTHING: Final = Block(0, 0, "")
 """The empty drawing."""
 
 
+def as_text(text: str) -> str:
+    """Return text as it stands in SVG, to be shown and not read; XML cannot hold every character."""
+    return escape(visible(text))
+
+
 def element(name: str, *inside: str, **attributes: object) -> str:
     """Return an SVG element; ``_`` in the name of an attribute stands for ``-``, and one at its end keeps it from being a Python word."""
     written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(str(value))}"' for key, value in attributes.items()
+        f' {key.rstrip("_").replace("_", "-")}="{as_text(str(value))}"' for key, value in attributes.items()
     )
     return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
 
@@ -71,7 +78,7 @@ def words(text: str, *, size: int = 14, strong: bool = False) -> Block:
     width, height = math.ceil(len(text) * size * _WIDTH_OF_LETTER), math.ceil(size * 1.3)
     kind = "aceten-strong" if strong else "aceten-words"
     # In the middle, so that a narrower font leaves as much room on both sides.
-    line = element("text", escape(text), x=width // 2, y=size, font_size=size, text_anchor="middle", class_=kind)
+    line = element("text", as_text(text), x=width // 2, y=size, font_size=size, text_anchor="middle", class_=kind)
     return Block(width, height, line)
 
 

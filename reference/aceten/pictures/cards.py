@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from aceten.pictures.blocks import NOTHING, Block, above, at, beside, element, words
+from aceten.pictures.blocks import NOTHING, Block, above, as_text, at, beside, element, words
 from aceten.pictures.sheets import sheet
 from aceten_spec.cards import Card, Rank, Suit
 from aceten_spec.names import card_name, suit_name
@@ -109,7 +108,7 @@ def card_block(card: Card | None, style: str, *, marked: bool = False, covered: 
     """
     name = say(UNSEEN) if card is None else card_name(card, style=style, language=language())
     drawn = [
-        element("title", escape(name)),
+        element("title", as_text(name)),
         element("rect", x=0.5, y=0.5, width=_WIDTH - 1, height=_HEIGHT - 1, rx=4, class_="aceten-face"),
     ]
     if card is None:

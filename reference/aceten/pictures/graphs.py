@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aceten.actions import Action, Meld, Play, Seat
 from aceten.naming import seat_name
-from aceten.pictures.blocks import Block, above, at, element, words, written
+from aceten.pictures.blocks import Block, above, as_text, at, element, words, written
 from aceten.pictures.cards import rank_sign, suit_sign
 from aceten.pictures.sheets import LEAST_WIDTH, sheet
 from aceten_spec.speech import say
@@ -155,9 +154,9 @@ def _below(game: Facts, step: Step) -> str:
     kind = "aceten-strong" if step.mistake else "aceten-words"
 
     def line(text: str, y: int, size: int = _SMALL) -> str:
-        return element("text", escape(text), x=_COLUMN // 2, y=y, font_size=size, text_anchor="middle", class_=kind)
+        return element("text", as_text(text), x=_COLUMN // 2, y=y, font_size=size, text_anchor="middle", class_=kind)
 
-    drawn = [element("title", escape(step.told)), line(str(step.number), 10, 10), line(seat_name(step.seat), 25)]
+    drawn = [element("title", as_text(step.told)), line(str(step.number), 10, 10), line(seat_name(step.seat), 25)]
     if not isinstance(action, Play | Meld):
         said = str(action)
         drawn.append(line(said if len(said) <= _LETTERS + 1 else f"{said[:_LETTERS]}…", 40, 9))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Final
 
-from aceten.pictures.blocks import Block, at, element
+from aceten.pictures.blocks import Block, as_text, at, element
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -82,8 +81,8 @@ def sheet(drawn: Block, *, title: str, told: Iterable[str] = (), plain: bool = F
     sentences = " ".join(f"{sentence.removesuffix('.')}." for sentence in told)
     return element(
         "svg",
-        element("title", escape(title)),
-        element("desc", escape(sentences)) if sentences else "",
+        element("title", as_text(title)),
+        element("desc", as_text(sentences)) if sentences else "",
         element("style", STYLE),
         "" if plain else element("rect", width=width, height=height, rx=8, class_="aceten-ground"),
         at(margin, margin, drawn.svg),

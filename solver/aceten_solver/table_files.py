@@ -257,7 +257,7 @@ class Unfinished:
         _write(self._file, 0, _NAME + checksum)
         os.fsync(self._file)
         self._part.replace(self._path)
-        self._journal.unlink()
+        self._journal.unlink(missing_ok=True)
         return self._path
 
     def __enter__(self) -> Self:
@@ -267,6 +267,14 @@ class Unfinished:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._open_files.close()
+
+
+def tidy(path: Path) -> None:
+    """Remove the journal of a table that is whole, where the program was killed before it could."""
+    journal = path.with_suffix(".done")
+    if journal.exists():
+        with contextlib.suppress(OSError):  # it is in nobody's way
+            journal.unlink(missing_ok=True)
 
 
 def remove(path: Path) -> None:

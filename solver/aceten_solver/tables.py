@@ -176,7 +176,9 @@ def build(
     try:
         for each, entries in most.items():
             path = table_files.path_of(digest, each)
-            if not path.exists():
+            if path.exists():
+                table_files.tidy(path)
+            else:
                 header = Header(game=str(game), rules=digest, cards=each, entries=entries)
                 if not _build_one(room, header, threads, _from(progress, done, total), stop):
                     break

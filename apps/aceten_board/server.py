@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -64,9 +67,7 @@ Answers: TypeAlias = "Callable[[Callable[[], bool]], Iterator[msgspec.Struct]]"
 PAGE: Final = Path(__file__).with_name("page")
 """What the browser loads."""
 AT_WORK: Final = 4
-"""So many questions are worked on at a time; others wait."""
-WAITING: Final = 40
-"""So many questions about values wait in threads of their own, where they notice that nobody waits for them any more."""
+"""So many questions of each sort are worked on at a time; others wait."""
 
 
 class Question(NamedTuple):
@@ -136,12 +137,13 @@ FOLLOWED: Final = {
 """Every question that is answered better and better, by its name."""
 
 
-def make_app(hosts: Hosts = LOCAL) -> Starlette:
+def make_app(hosts: Hosts = LOCAL, searching: Searching | None = None) -> Starlette:
     """Return the application.
 
     :param hosts: by which names it is called, and what who asks has to know.
+    :param searching: where questions are followed; by default in threads of its own.
     """
-    limiter, room = anyio.CapacityLimiter(AT_WORK), _Room()
+    limiter, searching = anyio.CapacityLimiter(AT_WORK), searching or Searching()
     return Starlette(
         routes=[
             *[
@@ -149,7 +151,7 @@ def make_app(hosts: Hosts = LOCAL) -> Starlette:
                 for name, question in QUESTIONS.items()
             ],
             *[
-                Route(f"/api/{name}", partial(_stream, following, room), methods=["POST"])
+                Route(f"/api/{name}", partial(_stream, following, searching), methods=["POST"])
                 for name, following in FOLLOWED.items()
             ],
             Route("/api/words/{language}", _words),
@@ -169,9 +171,10 @@ def serve(listening: socket.socket, ready: Callable[[], None], hosts: Hosts = LO
     :param ready: is called once it answers.
     :param hosts: by which names it is called, and what who asks has to know.
     """
+    searching = Searching()
     server = _Server(
         uvicorn.Config(
-            make_app(hosts),
+            make_app(hosts, searching),
             log_level="error",
             access_log=False,
             server_header=False,
@@ -180,19 +183,27 @@ def serve(listening: socket.socket, ready: Callable[[], None], hosts: Hosts = LO
         )
     )
     server.ready = ready
+    server.searching = searching
     threading.Thread(target=words, daemon=True).start()  # reads every rulebook, which the first page would wait for
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):
-    """One that says when it answers."""
+    """One that says when it answers, and ends all searches when it ends itself."""
 
     ready: Callable[[], None]
+    searching: Searching
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.searching.ending.set()
+        # What is under way is cut off after a moment; nobody has to hear of that.
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        await super().shutdown(sockets)
 
 
 async def _answer(question: Question, limiter: anyio.CapacityLimiter, request: Request) -> Response:
@@ -201,41 +212,46 @@ async def _answer(question: Question, limiter: anyio.CapacityLimiter, request: R
     return _json(told, status)
 
 
-class _Room:
-    """How many questions about values are taken at a time, and how many are worked on."""
+class Searching:
+    """Where questions are worked on that are answered better and better."""
 
     def __init__(self) -> None:
-        self.waiting = anyio.CapacityLimiter(WAITING)
-        self.at_work = threading.BoundedSemaphore(AT_WORK)
-        """Held by the thread at work, which goes on for a moment when its question is given up."""
+        """Make room for them."""
+        self.threads: Final = ThreadPoolExecutor(AT_WORK)
+        """As few as can be: what a thread has used it may keep to itself, and a search uses much."""
+        self.ending: Final = threading.Event()
+        """Set when no more answers are wanted: every search ends."""
 
 
-async def _stream(followed: Followed, room: _Room, request: Request) -> Response:
+async def _stream(followed: Followed, searching: Searching, request: Request) -> Response:
     """Answer what takes long, better and better, as server-sent events."""
     found = followed.answer(await request.body())
     if isinstance(found, Refused):
         return _json(found, 400)
     language, answers = found
     return StreamingResponse(
-        _events(answers, language, room), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+        _events(answers, language, searching), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
     )
 
 
-async def _events(answer: Answers, language: Language, room: _Room) -> AsyncIterator[bytes]:
+async def _events(answer: Answers, language: Language, searching: Searching) -> AsyncIterator[bytes]:
     gone = threading.Event()
-    answers = answer(gone.is_set)
+
+    def unwanted() -> bool:
+        return gone.is_set() or searching.ending.is_set()
+
+    answers = answer(unwanted)
 
     def following() -> msgspec.Struct | None:
-        with room.at_work, speaking(language):
+        with speaking(language):
             try:
-                return None if gone.is_set() else next(answers, None)
+                return None if unwanted() else next(answers, None)
             except (AcetenError, BrokenRuleError) as error:
                 return _refused(error)
 
     try:
-        while (
-            told := await anyio.to_thread.run_sync(following, limiter=room.waiting, abandon_on_cancel=True)
-        ) is not None:
+        # A thread goes on for a moment when its question is given up, and one that waits for a thread never gets it.
+        while (told := await asyncio.get_running_loop().run_in_executor(searching.threads, following)) is not None:
             kind = b"refused" if isinstance(told, Refused) else b"told"
             yield b"event: " + kind + b"\ndata: " + msgspec.json.encode(told) + b"\n\n"
     finally:

@@ -164,7 +164,7 @@ def _row(survey: Survey, game: Game, drawn: int, solver: Solver, stop: Callable[
     row = _holdings(state, game)
     nodes, exact = 0, True
     if survey.leads is not None:
-        solution = solver.solve(state, survey.leads, nodes=survey.limit, stop=stop)
+        solution = solver.solve(state, survey.leads, nodes=survey.limit, stop=stop, line=False)
         leads = {
             str(canonical_action(game, entry.action)): [merit_by(bound, survey.leads) for bound in entry.bounds]
             for entry in solution.actions

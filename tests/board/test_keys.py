@@ -139,8 +139,10 @@ def test_panels_and_choices_have_keys(page: Tab, board: str) -> None:
     page.press("#position", "Enter")
     without_focus(page)
     comes_to(page, str(aceten.parse_state(LATE)))
+    page.keyboard.press("Shift+M")  # what follows "seat by seat": no machine
+    page.wait_for_function("() => !location.hash.includes('m=')")
     page.keyboard.press("Shift+M")
-    page.wait_for_function("() => location.hash.includes('m=')")
+    page.wait_for_function("() => location.hash.includes('m=average')")
     page.keyboard.press("Shift+L")
     page.wait_for_selector("html[lang='hu']")
     assert page.inner_text("#puzzle-open") == "Feladványok"

@@ -6,7 +6,7 @@ import json
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from urllib.parse import urlsplit
 
 import psutil
@@ -14,9 +14,10 @@ import pytest
 from boards import JSON, POSITION, answers, asked
 from hypothesis import given
 from hypothesis import strategies as st
+from serving import served_board
 from slices import examples, sliced
 
-from aceten_board.server import WAITING
+from aceten_board.server import AT_WORK
 
 pytestmark = pytest.mark.xdist_group("board")
 
@@ -135,29 +136,48 @@ def test_a_body_that_is_too_long_or_does_not_come_is_not_waited_for(board: str) 
     assert answers(board)
 
 
-def test_many_at_once_and_questions_that_nobody_waits_for(board: str) -> None:
-    """Many questions at once are all answered; searches that are given up end, and leave nothing behind."""
-    own = psutil.Process()
-    served = next(each for each in own.children(recursive=True) if "board" in each.cmdline())
-    with ThreadPoolExecutor(20) as threads:
-        assert all(threads.map(answers, [board] * sliced(60, whole=200)))
-    threads_before = served.num_threads()
-    host, port = urlsplit(board).netloc.split(":")
-    _, dealt, _ = asked(board, "/api/deal", {"game": "hola/4", "seed": 1})
+def begun(board: str, what: str, dealt: dict[str, object]) -> socket.socket:
+    """Ask, and do not wait for the answer."""
+    address = urlsplit(board)
     body = json.dumps(dealt).encode()
-    head = f"POST /api/values HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-    for count in range(sliced(30, whole=1000)):
-        with socket.create_connection((host, int(port)), timeout=20) as line:
-            line.sendall(head.encode() + body)
-            if count % 3 == 0:
-                assert line.recv(12) == b"HTTP/1.1 200"
-    deadline = time.monotonic() + 20
-    while served.cpu_percent(0.3) > 20 and time.monotonic() < deadline:
-        pass
-    assert time.monotonic() < deadline, "searches that nobody waits for go on"
-    assert served.num_threads() <= threads_before + WAITING
-    assert served.memory_info().rss < 500 * 2**20
-    assert answers(board)
+    head = f"POST /api/{what} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    line = socket.create_connection((address.hostname or "", address.port or 0), timeout=20)
+    line.sendall(head.encode() + body)
+    return line
+
+
+def test_ctrl_c_ends_what_is_under_way() -> None:
+    """The server ends soon and without a word, though searches are under way, others wait for them, and nobody reads what it answers."""
+    with ExitStack() as lines, served_board() as board:
+        _, dealt, _ = asked(board, "/api/deal", {"game": "hola/4", "seed": 1})
+        for what in ("values",) * (AT_WORK + 2) + ("machine",):
+            waiting = lines.enter_context(begun(board, what, dealt))
+            if what == "values":
+                assert waiting.recv(12) == b"HTTP/1.1 200"
+        began = time.monotonic()
+    assert time.monotonic() - began < 10
+
+
+def test_many_at_once_and_questions_that_nobody_waits_for() -> None:
+    """Many questions at once are all answered; searches that are given up end, and leave nothing behind."""
+    with served_board() as board:
+        children = psutil.Process().children(recursive=True)
+        served = max((each for each in children if "board" in each.cmdline()), key=psutil.Process.create_time)
+        with ThreadPoolExecutor(20) as threads:
+            assert all(threads.map(answers, [board] * sliced(60, whole=200)))
+        threads_before = served.num_threads()
+        _, dealt, _ = asked(board, "/api/deal", {"game": "hola/4", "seed": 1})
+        for count in range(sliced(30, whole=1000)):
+            with begun(board, "values", dealt) as line:
+                if count % 3 == 0:
+                    assert line.recv(12) == b"HTTP/1.1 200"
+        deadline = time.monotonic() + 20
+        while served.cpu_percent(0.3) > 20 and time.monotonic() < deadline:
+            pass
+        assert time.monotonic() < deadline, "searches that nobody waits for go on"
+        assert served.num_threads() <= threads_before + AT_WORK
+        assert served.memory_info().rss < 300 * 2**20
+        assert answers(board)
 
 
 def test_a_seat_is_not_told_more_by_any_answer(board: str) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 import sys
 from collections import defaultdict
+from functools import reduce
 from statistics import fmean
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import pytest
 from hidden import FEW, TWO, Worlds, dealt, kind_of, look, minimax, possible, worlds_of, worth
@@ -14,11 +15,13 @@ from msgspec.structs import replace
 from slices import TURN
 
 import aceten_solver
-from aceten import Action, State, UsageError, View, parse, parse_action
+from aceten import Action, Seat, State, UsageError, View, parse, parse_action
+from aceten_solver.alike import canonical_action
 from aceten_solver.alpha_mu import Cuts, search_alpha_mu
 from aceten_solver.best_response import best_response
-from aceten_solver.equilibrium import Equilibrium, find_equilibrium
+from aceten_solver.equilibrium import ActionChance, Equilibrium, find_equilibrium
 from aceten_solver.histories import Game
+from aceten_solver.policies import POLICIES, Means, PolicyName
 from aceten_solver.sequence_form import optimal
 from aceten_solver.solving import Solver
 from aceten_solver.unfolding import Unfolding
@@ -62,7 +65,43 @@ class History:
         return History(self.world, self.likely * chance, self.state.play(action), (*self.played, action))
 
 
-def respond(found: Equilibrium, seat: int, histories: Iterable[History]) -> float:
+class Strategy(Protocol):
+    """How both seats play, as far as they are asked."""
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """The seat of side 0, and that of side 1."""
+        ...
+
+    def chances(self, world: State, played: Sequence[Action] = ()) -> Iterable[ActionChance]:
+        """Return how likely each action is of those that do not do the same; nothing where all is open."""
+        ...
+
+
+class Follower:
+    """The strategy of a policy, which sees what its seat may know, and does the same whenever it sees the same."""
+
+    def __init__(self, name: PolicyName, found: Equilibrium) -> None:
+        self.seats = found.seats
+        with Solver() as solver:
+            self._choose = POLICIES[name].made(Means(seed=TURN, samples=20, solver=solver, stop=None))
+        self._chosen: dict[View, str] = {}
+
+    def chances(self, world: State, played: Sequence[Action] = ()) -> Iterable[ActionChance]:
+        """Return the action that it does."""
+        state = reduce(lambda before, action: before.play(action), played, world)
+        assert state.turn is not None
+        view = state.view(state.turn)
+        if view not in self._chosen:
+            self._chosen[view] = kind_of(state, self._choose(state))
+        kinds = {kind_of(state, action): action for action in state.legal}
+        return [
+            ActionChance(action=canonical_action(state.game, action), chance=float(kind == self._chosen[view]))
+            for kind, action in kinds.items()
+        ]
+
+
+def respond(found: Strategy, seat: int, histories: Iterable[History]) -> float:
     """Return the most (or, of side 1, the least) that a seat gets for side 0 against the strategy of the other."""
     alike: defaultdict[View, list[History]] = defaultdict(list)
     for each in histories:
@@ -70,7 +109,7 @@ def respond(found: Equilibrium, seat: int, histories: Iterable[History]) -> floa
     return sum([_respond(found, seat, group) for group in alike.values()])
 
 
-def _respond(found: Equilibrium, seat: int, histories: list[History]) -> float:
+def _respond(found: Strategy, seat: int, histories: list[History]) -> float:
     first = histories[0].state
     if first.turn is None:
         return sum([each.likely * worth(each.state) for each in histories])
@@ -113,6 +152,19 @@ def test_worlds_may_differ_for_the_seat_to_act(name: str) -> None:
     """Where the hand of the seat to act is hidden too, its strategy depends on it, and nothing beats it."""
     worlds = possible(name, TURN)
     nothing_beats(find_equilibrium(worlds), worlds)
+
+
+@pytest.mark.turns(36)
+@pytest.mark.parametrize("policy", ["average", "alpha-mu", "playouts", "greedy"])
+@pytest.mark.parametrize("name", FEW)
+def test_no_policy_comes_to_more_than_an_equilibrium(name: str, policy: PolicyName) -> None:
+    """Against an opponent who knows how a policy plays, and does his best by his own cards, it is worth no more than an equilibrium."""
+    state = dealt(name, TURN)
+    worlds = worlds_of(state)
+    found = find_equilibrium(worlds)
+    begin = [History(world, 1 / len(worlds), world) for world, _ in worlds]
+    (other,) = set(found.seats) - {state.turn}
+    assert side_of(state, respond(Follower(policy, found), other, begin)) <= side_of(state, found.value) + 1e-9
 
 
 def test_chances_are_those_of_a_plan() -> None:

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 Cell: TypeAlias = object
 """What stands in an answer: a number, a text, a truth value, ``None``, or a list of such."""
 
+_ONE_OF_EACH: Final = """
+    SELECT * EXCLUDE (filename) FROM read_parquet([{listed}], filename = true)
+    QUALIFY filename = min(filename) OVER (PARTITION BY record)
+"""
+"""The rows of a grading: where something ended it when a file was to take the place of another, those of one of them."""
+
 
 class Answer:
     """What a question comes to."""
@@ -37,17 +43,25 @@ def asking(**folders: Path) -> Generator[duckdb.DuckDBPyConnection]:
     It reads nothing else, and writes nowhere.
 
     :raises FileError: when there is no such folder.
-    :raises SurveyError: when nothing is in it.
+    :raises SurveyError: when nothing is in it, or a file in it is damaged.
     """
     with duckdb.connect(":memory:") as connection:
         for name, folder in folders.items():
-            if not _is_grading(folder):
+            graded = _is_grading(folder)
+            if not graded:
                 read_survey(folder)
             files = sorted((folder.resolve() / "shards").glob("*.parquet"))
             if not files:
                 raise SurveyError(where=str(folder), problem=say("nothing is computed yet"))
+            for file in files:
+                if not file.is_file():  # a pipe would be waited for
+                    raise SurveyError(where=str(file), problem=say("it is damaged"))
             listed = ", ".join(_quoted(str(file)) for file in files)
-            connection.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{listed}])")  # noqa: S608 - quoted
+            rows = _ONE_OF_EACH if graded else "SELECT * FROM read_parquet([{listed}])"
+            try:
+                connection.execute(f"CREATE VIEW {name} AS {rows.format(listed=listed)}")
+            except duckdb.Error as error:
+                raise SurveyError(where=str(folder), problem=str(error).partition("\n")[0]) from error
         allowed = ", ".join(_quoted(f"{folder.resolve() / 'shards'}/") for folder in folders.values())
         connection.execute(f"SET allowed_directories = [{allowed}]")
         connection.execute("SET enable_external_access = false")

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 
 _PROGRESS_AFTER: Final = 1.0
+_WIDTH: Final = 80
+"""How wide lines are where nobody says how wide they can be."""
 _COLOURS: Final = {"c": "bold", "s": "bold #22873b", "h": "bold #e12a39", "d": "bold #937008"}
 """The colours of suits, as pictures have them (:mod:`aceten.pictures.sheets`); these can be read on black as well as on white."""
 _TRAILING: Final = re.compile(r" +(?=\n|$)")
@@ -52,7 +54,10 @@ class _Trimmed(io.TextIOBase):
 
 def console() -> Console:
     """Return the console for results: standard output, without highlighting of its own."""
-    return Console(file=None if sys.stdout.isatty() else cast("TextIO", _Trimmed()), highlight=False, markup=False)
+    made = Console(file=None if sys.stdout.isatty() else cast("TextIO", _Trimmed()), highlight=False, markup=False)
+    if not made.width:  # so COLUMNS says that it is not known
+        made.width = _WIDTH
+    return made
 
 
 def grouped(number: int) -> str:

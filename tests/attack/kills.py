@@ -1,8 +1,9 @@
 """Kill what writes files, at random moments, and go on: ``python -m attack.kills [--share 0.01] [--seed 5] [KIND ...]``.
 
 Each round has a folder of its own, in which one command is begun again and again, killed (SIGKILL) each time but the last, and at the end
-left alone. A moment is one of the clock, or the one before a file is opened, renamed or removed, which the clock seldom hits. After every
-kill all that was reported has to be there, and nothing may look whole that is not; at the end all is as in a run that nobody has killed.
+left alone. A moment is one of the clock, or the one before a file is opened, written, renamed or removed, which the clock seldom hits.
+After every kill all that was reported has to be there, and nothing may look whole that is not; at the end all is as in a run that nobody
+has killed.
 
 Every run is a fork of a process that has loaded the program. ``.attack/kills.json`` says after each round how many there were, so the same
 command goes on from there; the folder of a round that went wrong is left.
@@ -11,6 +12,7 @@ command goes on from there; the folder of a round that went wrong is left.
 from __future__ import annotations
 
 import argparse
+import mmap
 import os
 import re
 import shutil
@@ -18,15 +20,15 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from abc import ABC, abstractmethod
 from importlib.resources import files
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, cast
 
-import duckdb as duckdb  # noqa: PLC0414 - what the program would load in every run
 import msgspec
-from pyarrow import parquet
 from rich.console import Console
 from rich.table import Table
 from typing_extensions import override
@@ -36,32 +38,31 @@ from aceten_cli.main import main as run_program
 from aceten_cli.main import program
 from aceten_solver import table_files
 from aceten_surveys import grading
+from aceten_surveys.asking import ask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
-KILLS: Final = {"play": 250, "solve": 200, "tables": 200, "survey": 150, "grade": 200}
+KILLS: Final = {"play": 250, "solve": 150, "tables": 200, "survey": 200, "grade": 200}
 """How often each command is killed."""
 MOST: Final = 4
 """So often at most in one folder."""
-SECONDS: Final = 120
+SECONDS: Final = 120.0
 """What takes longer hangs."""
 
 _CHANGES: Final = frozenset({"os.mkdir", "os.remove", "os.rename", "os.truncate"})
 """What a process is about to do with files, as Python tells its audit hooks, beside opening them."""
 _WRITES: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 """How a file is opened that is written to."""
-_SAID: Final = "said"
-"""The file with what a run has printed."""
 
 
 class Moment(NamedTuple):
     """When a run is killed."""
 
-    seconds: float | None = None
+    seconds: float = SECONDS
     """So long after it began."""
-    operations: int | None = None
-    """When it is about to write to a file, or to change its name, for this time."""
+    operations: int = 0
+    """When it is about to do something to a file for this time; 0: whatever it does."""
 
 
 class Ended(NamedTuple):
@@ -74,61 +75,53 @@ class Ended(NamedTuple):
     seconds: float
     """How long it took."""
     operations: int
-    """How often it was about to do that, where it was not killed."""
+    """How often it was about to do something to a file."""
 
 
 class Asked(NamedTuple):
     """What a run is to do."""
 
-    arguments: Sequence[str]
+    arguments: list[str]
     """After the name of the program."""
     typed: str = ""
     """What standard input holds."""
 
 
 NEVER: Final = Moment()
+"""A run comes to its end."""
 
 
 def run(folder: Path, asked: Asked, moment: Moment = NEVER) -> Ended:
-    """Run the program in a folder, and kill it; it may end before that."""
-    said, typed = folder / _SAID, folder / "typed"
-    typed.write_text(asked.typed, encoding="utf-8")
-    telling, told = os.pipe()
-    began = time.monotonic()
-    child = os.fork()
-    if not child:
-        _be(folder, asked, moment, told)
-    os.close(told)
-    until = began + (SECONDS if moment.seconds is None else moment.seconds)
-    while not (ended := os.waitpid(child, os.WNOHANG))[0] and time.monotonic() < until:
-        time.sleep(0.001)
-    if not ended[0]:
-        os.kill(child, signal.SIGKILL)
-        ended = os.waitpid(child, 0)
-        assert moment.seconds is not None, f"{asked.arguments} takes longer than {SECONDS} s"
-    operations = int(os.read(telling, 20) or 0)
-    os.close(telling)
-    status = os.waitstatus_to_exitcode(ended[1])
-    return Ended(status, said.read_text(encoding="utf-8"), time.monotonic() - began, operations)
+    """Run the program in a folder, and kill it at a moment, before which it may end by itself."""
+    (folder / "typed").write_text(asked.typed, encoding="utf-8")
+    with mmap.mmap(-1, 8) as counted:  # which parent and child see
+        began = time.monotonic()
+        child = os.fork()
+        if not child:
+            _be(folder, asked, moment, counted)
+        while not (ended := os.waitpid(child, os.WNOHANG))[0]:
+            if time.monotonic() > began + moment.seconds:
+                os.kill(child, signal.SIGKILL)
+            time.sleep(0.001)
+        seconds, operations = time.monotonic() - began, int.from_bytes(counted[:])
+    assert seconds < SECONDS, f"{asked.arguments} takes longer than {SECONDS} s"
+    said = (folder / "said").read_text(encoding="utf-8")
+    return Ended(os.waitstatus_to_exitcode(ended[1]), said, seconds, operations)
 
 
-def _be(folder: Path, asked: Asked, moment: Moment, told: int) -> NoReturn:
+def _be(folder: Path, asked: Asked, moment: Moment, counted: mmap.mmap) -> NoReturn:
     """Be the program, started in a folder."""
     os.chdir(folder)
-    for number, (name, flags) in enumerate((("typed", os.O_RDONLY), (_SAID, os.O_WRONLY | os.O_CREAT | os.O_TRUNC))):
-        opened = os.open(name, flags, 0o644)
-        os.dup2(opened, number)
-        os.close(opened)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - it is for as long as the program runs
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - likewise
+    os.dup2(os.open("typed", os.O_RDONLY), 0)
+    os.dup2(os.open("said", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 1)
+    sys.stdin, sys.stdout = open(0, encoding="utf-8"), open(1, "w", encoding="utf-8")  # noqa: SIM115 - for as long as it runs
     sys.argv = ["aceten", *asked.arguments]
     os.environ[table_files.ENVIRONMENT] = "tables"
-    table_files.CHUNK = 1 << 14  # type: ignore[misc] # files are written more often than otherwise: there are more moments
-    done, write = 0, os.write
+    write = os.write
 
     def count() -> None:
-        nonlocal done
-        done += 1
+        done = int.from_bytes(counted[:]) + 1
+        counted[:] = done.to_bytes(8)
         if done == moment.operations:
             os.kill(os.getpid(), signal.SIGKILL)
 
@@ -136,11 +129,11 @@ def _be(folder: Path, asked: Asked, moment: Moment, told: int) -> NoReturn:
         if event in _CHANGES or (event == "open" and cast("int", about[2]) & _WRITES):
             count()
 
-    def counted(number: int, data: bytes) -> int:
+    def counting(number: int, data: bytes) -> int:
         count()
         return write(number, data)
 
-    os.write = counted  # type: ignore[assignment] # as it is called here
+    os.write = counting  # type: ignore[assignment] # as it is called here
     sys.addaudithook(hear)
     status: object = 70
     try:
@@ -149,7 +142,6 @@ def _be(folder: Path, asked: Asked, moment: Moment, told: int) -> NoReturn:
         status = end.code
     finally:
         sys.stdout.flush()
-        write(told, str(done).encode())
         os._exit(status if isinstance(status, int) else 0)
 
 
@@ -159,13 +151,14 @@ def _be(folder: Path, asked: Asked, moment: Moment, told: int) -> NoReturn:
 class Work(ABC):
     """A command that writes files, and goes on where it was ended."""
 
+    left: tuple[str, ...] = ()
+    """What may lie there only as long as the work is not done."""
+
     def __init__(self, given: Path) -> None:
         """Write into a folder what the command is given, and let it do its work once, undisturbed."""
-        given.mkdir()
-        self.given = given
+        self.given, folder = given, given / "whole"
+        folder.mkdir(parents=True)
         self.prepare()
-        folder = given.with_name(f"{given.name}-whole")
-        folder.mkdir()
         self.begin(folder)
         self.undisturbed = run(folder, self.asked(folder))
         assert self.undisturbed.status == 0, self.undisturbed
@@ -186,17 +179,26 @@ class Work(ABC):
     def there(self, folder: Path) -> Mapping[str, object]:
         """Return all that is there and looks whole."""
 
-    def check(self, folder: Path, asked: Asked, ended: Ended) -> None:  # noqa: ARG002 - some look at what was asked
-        """Look at a folder after a run was ended: what is there belongs to the whole, and what was printed is there."""
-        wrong = {name for name, found in self.there(folder).items() if found != self.expected.get(name)}
+    def may_be(self, name: str, found: object) -> bool:
+        """Whether something that looks whole belongs to the whole."""
+        return found == self.expected.get(name)
+
+    def check(self, folder: Path, asked: Asked, ended: Ended) -> None:
+        """Look at a folder after a run has ended: what is there belongs to the whole, and what was reported is there."""
+        there = self.there(folder)
+        wrong = [name for name, found in there.items() if not self.may_be(name, found)]
         assert not wrong, wrong
+        self.check_told(folder, asked, ended.said)
         if ended.status == 0:
             self.check_whole(folder, ended)
 
+    def check_told(self, folder: Path, asked: Asked, said: str) -> None:  # noqa: B027
+        """Look whether what was printed is there; most print nothing before all is done."""
+
     def check_whole(self, folder: Path, ended: Ended) -> None:
         """Look at a folder after a run that came to its end."""
-        assert self.there(folder) == self.expected
-        assert ended.said == self.undisturbed.said
+        assert (self.there(folder), ended.said) == (self.expected, self.undisturbed.said)
+        assert not [path for left in self.left for path in folder.glob(left)]
 
 
 class Solving(Work):
@@ -227,6 +229,12 @@ class Solving(Work):
 class Building(Work):
     """``tables build``: files of which every one is right that has the name of a table."""
 
+    left = ("tables/*.part", "tables/*.done")
+
+    @override
+    def prepare(self) -> None:
+        table_files.CHUNK = 1 << 14  # type: ignore[misc] # files are written more often than otherwise: there are more moments
+
     @override
     def asked(self, folder: Path) -> Asked:
         return Asked(["tables", "build", "ristiklappi/4", "--cards", "2", "--threads", "2"])
@@ -236,19 +244,14 @@ class Building(Work):
         return {path.name: path.read_bytes() for path in folder.glob("tables/*.table")}
 
     @override
-    def check(self, folder: Path, asked: Asked, ended: Ended) -> None:
-        super().check(folder, asked, ended)
-        for line in ended.said.splitlines(keepends=True):
-            assert not line.endswith(".table\n") or (folder / line.split()[-1]).exists(), line
-
-    @override
-    def check_whole(self, folder: Path, ended: Ended) -> None:
-        super().check_whole(folder, ended)
-        assert not [*folder.glob("tables/*.part"), *folder.glob("tables/*.done")]
+    def check_told(self, folder: Path, asked: Asked, said: str) -> None:
+        assert all((folder / name).exists() for name in re.findall(r"\S+\.table$", said, re.MULTILINE))
 
 
 class Surveying(Work):
     """``survey run``: files of which every one is right that readers see."""
+
+    left = ("out/shards/_*",)
 
     @override
     def prepare(self) -> None:
@@ -264,40 +267,31 @@ class Surveying(Work):
         found = [path for path in folder.glob("out/**/[!_]*") if path.is_file()]
         return {str(path.relative_to(folder)): path.read_bytes() for path in found}
 
-    @override
-    def check_whole(self, folder: Path, ended: Ended) -> None:
-        super().check_whole(folder, ended)
-        assert not [*folder.glob("out/shards/_*")]
-
 
 class Grading(Work):
     """``grade``, of records some of which were others when they were graded before: every record's rows are those of old or of new."""
 
+    left = ("out/shards/_*",)
+
     @override
     def prepare(self) -> None:
-        (self.given / "records").mkdir()
-        chance = Random(5)
-        texts: list[str] = []
-        for number in range(9):
+        chance, self.texts = Random(5), list[str]()
+        """Of eight records, and one more in whose place the first is put later."""
+        for number in range(8):
             states: list[aceten.State] = [aceten.load("zsiros", players=2).deal(seed=number)]
             while states[-1].turn is not None:
                 states.append(states[-1].play(chance.choice(states[-1].legal)))
             begun = next(state for state in states if sum(map(len, state.hands)) + len(state.talon) == 10)
-            texts.append(aceten.record_of(begun, states[-1]))
-        texts[8] = (files("aceten_spec") / "vectors" / "schnapsen.match.jsonl").read_text(encoding="utf-8")
-        self.texts = texts
-        """Of eight records, and one more that takes the place of the first."""
-        self.before = self.given.with_name(f"{self.given.name}-before")
-        self.before.mkdir()
+            self.texts.append(aceten.record_of(begun, states[-1]))
+        self.texts.append((files("aceten_spec") / "vectors" / "schnapsen.match.jsonl").read_text(encoding="utf-8"))
+        self.before = self.given / "before"
         self._lay(self.before, [8, 0, 1, 2])
-        ended = run(self.before, self.asked(self.before))
-        assert ended.status == 0, ended
+        assert run(self.before, self.asked(self.before)).status == 0
         self.old = self.there(self.before)
-        assert len([*self.before.glob("out/shards/*")]) == 1
-        grading._EVERY = 0  # type: ignore[misc] # noqa: SLF001 - from now on, a file for every record instead of one every few seconds
+        grading._EVERY = 0  # type: ignore[misc] # noqa: SLF001 - from now on a file for every record, instead of one every few seconds
 
-    def _lay(self, folder: Path, chosen: Sequence[int]) -> None:
-        (folder / "records").mkdir(exist_ok=True)
+    def _lay(self, folder: Path, chosen: Iterable[int]) -> None:
+        (folder / "records").mkdir(parents=True, exist_ok=True)
         for name, number in enumerate(chosen):
             (folder / "records" / f"{name}.jsonl").write_text(self.texts[number], encoding="utf-8")
 
@@ -312,96 +306,83 @@ class Grading(Work):
 
     @override
     def there(self, folder: Path) -> Mapping[str, object]:
-        rows: dict[str, list[object]] = {}
-        for path in sorted(folder.glob("out/shards/[!_]*")):
-            for row in parquet.read_table(path).to_pylist():  # pyright: ignore[reportUnknownMemberType] - the stubs leave a list open
-                rows.setdefault(f"{row['record']} {path.stem}", []).append(row)
-        return rows
+        if not [*folder.glob("out/shards/*.parquet")]:
+            return {}
+        rows = ask(folder / "out", "SELECT * FROM actions ORDER BY record, deal, number").rows
+        return {str(record): [*of] for record, of in groupby(rows, key=lambda row: row[0])}
 
     @override
-    def check(self, folder: Path, asked: Asked, ended: Ended) -> None:
-        whole = [self._by_record(rows) for rows in (self.old, self.expected)]
-        for name, rows in self.there(folder).items():
-            assert rows in [each.get(name.split()[0]) for each in whole], name
-        if ended.status == 0:
-            self.check_whole(folder, ended)
-
-    @override
-    def check_whole(self, folder: Path, ended: Ended) -> None:
-        assert self._by_record(self.there(folder)) == self._by_record(self.expected)
-        assert len(self.there(folder)) == len(self._by_record(self.expected))
-        assert ended.said == self.undisturbed.said
-        assert not [*folder.glob("out/shards/_*")]
-
-    @staticmethod
-    def _by_record(rows: Mapping[str, object]) -> dict[str, object]:
-        return {name.split()[0]: found for name, found in rows.items()}
+    def may_be(self, name: str, found: object) -> bool:
+        return found in (self.expected[name], self.old.get(name))
 
 
 class Playing(Work):
     """``play --record`` and ``save``: what was told of a deal is in its record, and from there the machine plays as it would have."""
 
     _PLAY: Final = ("play", "--seats", "none", "--seed", "1", "--strength", "greedy", "--plain", "--record")
-    _DEALS: Final = 3
-    _DEAL: Final = re.compile(r"^Deal ", re.MULTILINE)
-    """How the line begins that a deal begins with."""
-    _TELLS: Final = re.compile(r"^[A-D]  ", re.MULTILINE)
-    """How a line begins that tells what somebody did."""
+    _DEALS: Final = ("record", "record-2", "record-3", "record-4")
+    """The records of the deals; at the end of each but the last the match is saved, too."""
 
     @override
     def asked(self, folder: Path) -> Asked:
-        records = self._records(folder)
-        if records:
-            gone_on = sum(name.startswith("on") for name in records)
-            return Asked([*self._PLAY, f"on-{gone_on + 1}.jsonl", "--from", records[-1]])
-        typed = "".join(f"save saved-{number}.jsonl\n\n" for number in range(1, self._DEALS + 1))
+        if begun := self._begun(folder):
+            number = len([*folder.iterdir()])  # a name that is free
+            return Asked([*self._PLAY, f"on-{number}.jsonl", "--from", f"{begun[-1]}.jsonl"])
+        typed = "".join(f"save saved-{number}.jsonl\n\n" for number in range(1, len(self._DEALS)))
         return Asked([*self._PLAY, "record.jsonl", "zsiros/4"], typed)
 
     @override
     def there(self, folder: Path) -> Mapping[str, object]:
-        return {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.jsonl")}
+        found = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.jsonl")}
+        return {name: text for name, text in found.items() if text}  # one of a deal that is not begun is empty
 
-    def _records(self, folder: Path) -> list[str]:
-        """Return the names of the records of deals, in the order in which they were made, but the one that is empty: it was not begun."""
-        names = [name for name, text in self.there(folder).items() if text and not name.startswith("saved")]
+    def _begun(self, folder: Path) -> list[str]:
+        """Return the names of records in the order in which they were made."""
+        names = [name for name in self.there(folder) if not name.startswith("saved")]
         return sorted(names, key=lambda name: (name.startswith("on"), len(name), name))
+
+    def _deal(self, folder: Path) -> str:
+        """Return the name of the record of the deal that is played last, in a run that nobody kills."""
+        return [name for name in self._begun(folder) if name in self._DEALS][-1]
 
     @override
     def check(self, folder: Path, asked: Asked, ended: Ended) -> None:
-        there, expected = self.there(folder), cast("Mapping[str, str]", self.expected)
-        deals = [name for name in self._records(folder) if name.startswith("record")]
-        begun, written = (0, deals)
+        self.folder = folder
+        super().check(folder, asked, ended)
+
+    @override
+    def may_be(self, name: str, found: object) -> bool:
+        whole = cast("str", self.expected[self._deal(self.folder) if name.startswith("on") else name])
+        return found == whole or (not name.startswith("saved") and whole.startswith(cast("str", found)))
+
+    @override
+    def check_told(self, folder: Path, asked: Asked, said: str) -> None:
+        there = cast("Mapping[str, str]", self.there(folder))
+        before, names = 0, [*self._DEALS]
         if asked.arguments[-2] == "--from":
-            source = cast("str", there[asked.arguments[-1]])
-            begun, written = source.count("\n") - 1, [asked.arguments[-3]]
-        told = [len(self._TELLS.findall(text)) for text in self._DEAL.split(ended.said)[1:]]
-        assert len(told) <= len(written)
-        for number, name in enumerate(written):
-            text = cast("str", there.get(name, ""))
-            assert expected[deals[number if written is deals else -1]].startswith(text), name
-            if number < len(told):
-                assert begun + told[number] <= text.count("\n") - 1, name
-        for saved in re.findall(r"^saved: (.*)$", ended.said, re.MULTILINE):
-            assert there[saved] == expected[saved]
-        if ended.status == 0:
-            self.check_whole(folder, ended)
+            before, names = _actions(there[asked.arguments[-1][:-6]]), [asked.arguments[-3][:-6]]
+        for told, name in zip(said.split("\nDeal ")[1:], names, strict=False):
+            assert before + len(re.findall(r"^[A-D]  ", told, re.MULTILINE)) <= _actions(there.get(name, "\n")), name
+        assert {*re.findall(r"^saved: (.*).jsonl$", said, re.MULTILINE)} <= {*there}
 
     @override
     def check_whole(self, folder: Path, ended: Ended) -> None:
         """Look at the deal that came to its end, and let the match go on that was saved."""
-        there, records = self.there(folder), self._records(folder)
-        deals = [name for name in records if name.startswith("record")]
-        assert there[records[-1]] == self.expected[deals[-1]]
-        saved = sorted(name for name in there if name.startswith("saved"))
-        if saved and len(saved) < self._DEALS:
+        there = self.there(folder)
+        assert there[self._begun(folder)[-1]] == self.expected[self._deal(folder)]
+        saved = sum(name.startswith("saved") for name in there)
+        if saved:
             more = folder / "more"
-            shutil.rmtree(more, ignore_errors=True)
-            more.mkdir()
-            done = run(more, Asked([*self._PLAY, "more.jsonl", "--from", f"../{saved[-1]}"], "\n\n\n"))
-            assert done.status == 0
-            for number in range(len(saved), self._DEALS + 1):
-                name = f"more-{number - len(saved) + 1}.jsonl".replace("-1", "")
-                assert self.there(more)[name] == self.expected[f"record-{number}.jsonl".replace("-1", "")]
+            more.mkdir(exist_ok=True)
+            asked = Asked([*self._PLAY, "record.jsonl", "--from", f"../saved-{saved}.jsonl"], "\n" * (4 - saved))
+            assert run(more, asked).status == 0
+            for made, deal in zip(self._DEALS, self._DEALS[saved - 1 :], strict=False):
+                assert self.there(more)[made] == self.expected[deal]
+
+
+def _actions(text: str) -> int:
+    """Return how many actions are in the record of a deal, whose first line is its beginning."""
+    return text.count("\n") - 1
 
 
 WORKS: Final[dict[str, type[Work]]] = {
@@ -419,19 +400,15 @@ def attack_once(work: Work, folder: Path, chance: Random) -> int:
     :raises AssertionError: when something that was reported is not there, or comes to something else than without being killed.
     """
     work.begin(folder)
-    kills = 0
+    kills, most = 0, work.undisturbed
     for _ in range(chance.randint(1, MOST)):
-        asked, most = work.asked(folder), work.undisturbed
-        by_clock, by_files = (
-            Moment(chance.uniform(0, most.seconds)),
-            Moment(operations=chance.randint(1, most.operations)),
-        )
-        moment = chance.choice([by_clock, by_files])
-        ended = run(folder, asked, moment)
+        moments = Moment(chance.uniform(0, most.seconds)), Moment(operations=chance.randint(1, most.operations))
+        asked = work.asked(folder)
+        ended = run(folder, asked, chance.choice(moments))
+        assert ended.status in {0, -signal.SIGKILL}, ended
         work.check(folder, asked, ended)
         if ended.status == 0:  # before that moment
             break
-        assert ended.status == -signal.SIGKILL, ended
         kills += 1
     asked = work.asked(folder)
     ended = run(folder, asked)
@@ -449,28 +426,29 @@ class Progress(msgspec.Struct):
     """In so many folders; the chance of each is drawn from the first seed and its number."""
 
 
-def attack(kind: str, kills: int, seed: int, so_far: Progress, kept: Path) -> Iterator[Progress]:
-    """Kill a command so often; yield after each round how far it is.
+def attack(kind: str, kills: int, seed: int, far: Progress, kept: Path) -> Iterator[None]:
+    """Kill a command so often; yield after each round.
 
-    :param so_far: what is gone on from.
+    :param far: is gone on from, and kept up to date.
     :param kept: where the folder of a round is left that went wrong.
     :raises AssertionError: when one does, saying which.
     """
     program()  # all commands are loaded now, and not by every run
     with tempfile.TemporaryDirectory() as name:
         work = WORKS[kind](Path(name) / "given")
-        while so_far.kills < kills:
-            so_far.rounds += 1
-            folder = Path(name) / str(so_far.rounds)
+        while far.kills < kills:
+            far.rounds += 1
+            folder = Path(name) / str(far.rounds)
             folder.mkdir()
             try:
-                so_far.kills += attack_once(work, folder, Random(f"{seed} {kind} {so_far.rounds}"))
+                far.kills += attack_once(work, folder, Random(f"{seed} {kind} {far.rounds}"))
             except AssertionError as error:
-                left = kept / f"{kind}-{seed}-{so_far.rounds}"
+                left = kept / f"{kind}-{seed}-{far.rounds}"
                 shutil.copytree(folder, left, dirs_exist_ok=True)
-                raise AssertionError(f"seed {seed}, round {so_far.rounds}, left in {left}: {error}") from error
+                (left / "why").write_text(traceback.format_exc(), encoding="utf-8")
+                raise AssertionError(f"seed {seed}, round {far.rounds}, left in {left}: {error}") from error
             shutil.rmtree(folder)
-            yield so_far
+            yield
 
 
 def main() -> None:
@@ -481,24 +459,20 @@ def main() -> None:
     told.add_argument("--seed", type=int, default=1)
     told.add_argument("--folder", type=Path, default=Path(".attack"), help="for how far it is and what went wrong")
     asked = told.parse_args()
-    folder, seed = cast("Path", asked.folder).absolute(), cast("int", asked.seed)
+    folder = cast("Path", asked.folder).absolute()
     folder.mkdir(exist_ok=True)
-    file = folder / "kills.json"
+    file, half = folder / "kills.json", folder / "_kills.json"
     progress = msgspec.json.decode(file.read_bytes(), type=dict[str, Progress]) if file.exists() else {}
-    table, wrong = Table("killed", "times", "in folders", "wrong", box=None), False
+    table, wrong = Table("killed", "times", "in folders", "wrong", title=f"seed {asked.seed}", box=None), False
     for kind in asked.kinds or KILLS:
-        problem = ""
+        problem, far = "", progress.setdefault(kind, Progress())
         try:
-            for far in attack(
-                kind, round(KILLS[kind] * asked.share), seed, progress.get(kind, Progress()), folder / "wrong"
-            ):
-                progress[kind] = far
-                file.write_bytes(msgspec.json.format(msgspec.json.encode(progress)))
+            for _ in attack(kind, round(KILLS[kind] * asked.share), asked.seed, far, folder / "wrong"):
+                half.write_bytes(msgspec.json.format(msgspec.json.encode(progress)))
+                half.replace(file)
         except AssertionError as error:
-            problem = str(error)
-        far = progress.get(kind, Progress())
+            problem, wrong = str(error), True
         table.add_row(kind, f"{far.kills:,}", f"{far.rounds:,}", problem or "0")
-        wrong |= bool(problem)
     Console(highlight=False, markup=False).print(table)
     sys.exit(wrong)
 

@@ -187,6 +187,11 @@ class Unfinished:
         self._part = self._path.with_suffix(".part")
         self._journal = self._path.with_suffix(".done")
         self._open_files = contextlib.ExitStack()
+        if (
+            ENVIRONMENT not in os.environ and not self._path.is_absolute()
+        ):  # ~ stands for nothing: it would be made here
+            problem = say("nobody has a home folder here; name a folder in {variable}", variable=ENVIRONMENT)
+            raise TableError(table=str(self._path), problem=problem)
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._open_files.enter_context(filelock.FileLock(self._path.with_suffix(".lock"), timeout=0))

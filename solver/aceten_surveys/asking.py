@@ -45,28 +45,34 @@ def asking(**folders: Path) -> Generator[duckdb.DuckDBPyConnection]:
     :raises FileError: when there is no such folder.
     :raises SurveyError: when nothing is in it, or a file in it is damaged.
     """
+    sources = {name: _source(folder) for name, folder in folders.items()}
+    allowed = ", ".join(_quoted(f"{folder.resolve() / 'shards'}/") for folder in folders.values())
     with duckdb.connect(":memory:") as connection:
-        for name, folder in folders.items():
-            graded = _is_grading(folder)
-            if not graded:
-                read_survey(folder)
-            files = sorted((folder.resolve() / "shards").glob("*.parquet"))
-            if not files:
-                raise SurveyError(where=str(folder), problem=say("nothing is computed yet"))
-            for file in files:
-                if not file.is_file():  # a pipe would be waited for
-                    raise SurveyError(where=str(file), problem=say("it is damaged"))
-            listed = ", ".join(_quoted(str(file)) for file in files)
-            rows = _ONE_OF_EACH if graded else "SELECT * FROM read_parquet([{listed}])"
-            try:
-                connection.execute(f"CREATE VIEW {name} AS {rows.format(listed=listed)}")
-            except duckdb.Error as error:
-                raise SurveyError(where=str(folder), problem=str(error).partition("\n")[0]) from error
-        allowed = ", ".join(_quoted(f"{folder.resolve() / 'shards'}/") for folder in folders.values())
-        connection.execute(f"SET allowed_directories = [{allowed}]")
-        connection.execute("SET enable_external_access = false")
-        connection.execute("SET lock_configuration = true")
+        try:
+            for name, source in sources.items():
+                connection.execute(f"CREATE VIEW {name} AS {source}")
+            connection.execute(f"SET allowed_directories = [{allowed}]")
+            connection.execute("SET enable_external_access = false")
+            connection.execute("SET lock_configuration = true")
+        except duckdb.Error as error:
+            where = ", ".join(map(str, folders.values()))
+            raise SurveyError(where=where, problem=str(error).partition("\n")[0]) from error
         yield connection
+
+
+def _source(folder: Path) -> str:
+    """Return the SELECT that reads what is in a folder."""
+    graded = _is_grading(folder)
+    if not graded:
+        read_survey(folder)
+    files = sorted((folder.resolve() / "shards").glob("*.parquet"))
+    if not files:
+        raise SurveyError(where=str(folder), problem=say("nothing is computed yet"))
+    for file in files:
+        if not file.is_file():  # a pipe would be waited for
+            raise SurveyError(where=str(file), problem=say("it is damaged"))
+    listed = ", ".join(_quoted(str(file)) for file in files)
+    return _ONE_OF_EACH.format(listed=listed) if graded else f"SELECT * FROM read_parquet([{listed}])"  # noqa: S608 - quoted
 
 
 def ask(folder: Path, question: str) -> Answer:

@@ -135,7 +135,7 @@ def write_text(path: str | Path, text: str) -> None:
         whole = Path(os.path.realpath(name))  # what a symbolic link leads to is written, not the link
         part = whole.with_name(f"{whole.name}.part")
         try:
-            part.write_text(text, encoding="utf-8")
+            part.write_bytes(text.encode())
             part.replace(whole)
         except BaseException:
             part.unlink(missing_ok=True)

@@ -402,13 +402,13 @@ def test_a_file_that_cannot_be_written_is_said(verify: Verify, tmp_path: Path, m
         assert f"--junit {wrong}" in done.err
     assert not (tmp_path / "ran").exists()
 
-    def full(path: Path, text: str, **_: object) -> None:
-        path.write_bytes(text.encode()[:5])
+    def full(path: Path, data: bytes) -> None:
+        path.write_text(data.decode()[:5], encoding="utf-8")
         raise OSError(28, "No space left on device")
 
     told = verify("zsiros/4", "--case", TRICK, "--", *sample(tmp_path)).out
     file, program = tmp_path / "result.xml", sample(tmp_path)
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     done = verify("zsiros/4", "--case", TRICK, "--junit", str(file), "--", *program)
     assert (done.status, done.out) == (2, told)
     assert f"--junit {file}: No space left on device" in done.err

@@ -413,12 +413,15 @@ def _written(path: Path | None) -> Generator[Callable[[str], None] | None]:
         file = opened_to_write(path)
     except FileError as error:
         raise FileError(file=f"--transcript {path}", problem=error.problem) from error
-    with file:
 
-        def note(line: str) -> None:
-            try:
-                file.write(f"{line}\n")
-            except OSError as error:
-                raise unusable(f"--transcript {path}", error) from error
+    def note(line: str) -> None:
+        try:
+            file.write(f"{line}\n")
+        except OSError as error:
+            raise unusable(f"--transcript {path}", error) from error
 
+    try:
         yield note
+    finally:
+        with contextlib.suppress(OSError):  # what could not be written was said
+            file.close()

@@ -85,6 +85,11 @@ def path_of(rules: str, cards: int) -> Path:
     return folder() / f"{rules[:16]}-{cards}{_SUFFIX}"
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is such a file; there is none where the folder is not to be looked into."""
+    return os.path.isfile(path)  # noqa: PTH113 - which raises nothing
+
+
 def files() -> Iterator[TableFile | TableError]:
     """Yield every table that there is, or what is wrong with its file; entries are not looked at."""
     for path in sorted(folder().glob(f"*{_SUFFIX}")):
@@ -103,6 +108,8 @@ def read_header(path: Path) -> Header:
 
     :raises TableError: when it is no table, of another version, or cut.
     """
+    if path.exists() and not path.is_file():  # a pipe would be waited for
+        raise TableError(table=str(path), problem=say("no table of endgames"))
     try:
         with path.open("rb") as file:
             first = file.read(START)
@@ -277,7 +284,7 @@ class Unfinished:
 def tidy(path: Path) -> None:
     """Remove the journal of a table that is whole, where the program was killed before it could."""
     journal = path.with_suffix(".done")
-    if journal.exists():
+    if is_there(journal):
         with contextlib.suppress(OSError):  # it is in nobody's way
             journal.unlink(missing_ok=True)
 

@@ -176,7 +176,7 @@ def build(
     try:
         for each, entries in most.items():
             path = table_files.path_of(digest, each)
-            if path.exists():
+            if table_files.is_there(path):
                 table_files.tidy(path)
             else:
                 header = Header(game=str(game), rules=digest, cards=each, entries=entries)
@@ -263,7 +263,7 @@ def _check_there(game: Facts, rules: tuple[int, ...], cards: int) -> Path:
     :raises TableError: when it is not there, with what builds it.
     """
     path = table_files.path_of(digest_of(rules), cards)
-    if not path.exists():
+    if not table_files.is_there(path):
         command = f"aceten tables build {game} --cards {cards}"
         problem = say(
             "there is no table with {cards} cards a hand; build it with: {command}", cards=cards, command=command

@@ -9,7 +9,7 @@ import duckdb
 
 from aceten_spec.speech import say
 from aceten_surveys.errors import SurveyError
-from aceten_surveys.folder import GRADING, read_survey
+from aceten_surveys.folder import GRADING, check_name, read_survey
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -65,6 +65,7 @@ def _source(folder: Path) -> str:
     graded = _is_grading(folder)
     if not graded:
         read_survey(folder)
+    check_name(folder.resolve())
     files = sorted((folder.resolve() / "shards").glob("*.parquet"))
     if not files:
         raise SurveyError(where=str(folder), problem=say("nothing is computed yet"))

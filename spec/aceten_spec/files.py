@@ -97,6 +97,11 @@ def _has_more(file: BinaryIO) -> bool:
     return not waits and file.read(1) != b""
 
 
+def name_as_text(name: str | Path) -> str:
+    r"""Return the name of a file as text that can be kept and sent: bytes in it that are no text are written as ``\\xff``."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
+
+
 def unusable(name: str | Path, error: Exception) -> FileError:
     """Return the error for a file of which the system says that it cannot be used."""
     return FileError(file=os.fspath(name), problem=why(error))

@@ -1,7 +1,7 @@
 """Kill what writes files, at random moments, and go on: ``python -m attack.kills [--share 0.01] [--seed 5] [KIND ...]``.
 
 Each round has a folder of its own, in which one command is begun again and again, killed (SIGKILL) each time but the last, and at the end
-left alone. A moment is one of the clock, or the one before a file is opened, written, renamed or removed, which the clock seldom hits.
+left alone. A moment is one of the clock, or one before or after a file is opened, written, renamed or removed, which the clock seldom hits.
 After every kill all that was reported has to be there, and nothing may look whole that is not; at the end all is as in a run that nobody
 has killed.
 
@@ -12,6 +12,7 @@ command goes on from there; the folder of a round that went wrong is left.
 from __future__ import annotations
 
 import argparse
+import io
 import mmap
 import os
 import re
@@ -26,7 +27,7 @@ from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, cast
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, cast
 
 import msgspec
 from rich.console import Console
@@ -94,6 +95,7 @@ NEVER: Final = Moment()
 def run(folder: Path, asked: Asked, moment: Moment = NEVER) -> Ended:
     """Run the program in a folder, and kill it at a moment, before which it may end by itself."""
     (folder / "typed").write_text(asked.typed, encoding="utf-8")
+    (folder / "said").write_text("", encoding="utf-8")
     with mmap.mmap(-1, 8) as counted:  # which parent and child see
         began = time.monotonic()
         child = os.fork()
@@ -117,7 +119,7 @@ def _be(folder: Path, asked: Asked, moment: Moment, counted: mmap.mmap) -> NoRet
     sys.stdin, sys.stdout = open(0, encoding="utf-8"), open(1, "w", encoding="utf-8")  # noqa: SIM115 - for as long as it runs
     sys.argv = ["aceten", *asked.arguments]
     os.environ[table_files.ENVIRONMENT] = "tables"
-    write = os.write
+    write, opened = os.write, io.open
 
     def count() -> None:
         done = int.from_bytes(counted[:]) + 1
@@ -129,11 +131,17 @@ def _be(folder: Path, asked: Asked, moment: Moment, counted: mmap.mmap) -> NoRet
         if event in _CHANGES or (event == "open" and cast("int", about[2]) & _WRITES):
             count()
 
-    def counting(number: int, data: bytes) -> int:
+    def writing(number: int, data: bytes) -> int:
         count()
         return write(number, data)
 
-    os.write = counting  # type: ignore[assignment] # as it is called here
+    def opening(*of: Any, **more: Any) -> IO[Any]:  # noqa: ANN401 - it takes what that takes
+        file = opened(*of, **more)
+        if file.writable():  # and nothing is written yet
+            count()
+        return file
+
+    os.write, io.open = writing, opening  # type: ignore[assignment] # as they are called here
     sys.addaudithook(hear)
     status: object = 70
     try:

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 from typing_extensions import override
 
-from aceten_cli.streams import print_line
+from aceten_cli.streams import known_width, print_line
 from aceten_spec.speech import decimal as decimal  # noqa: PLC0414 - beside the other ways to write numbers
 from aceten_spec.speech import say, say_in
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 
 _PROGRESS_AFTER: Final = 1.0
-_WIDTH: Final = 80
-"""How wide lines are where nobody says how wide they can be."""
 _COLOURS: Final = {"c": "bold", "s": "bold #22873b", "h": "bold #e12a39", "d": "bold #937008"}
 """The colours of suits, as pictures have them (:mod:`aceten.pictures.sheets`); these can be read on black as well as on white."""
 _TRAILING: Final = re.compile(r" +(?=\n|$)")
@@ -54,10 +52,8 @@ class _Trimmed(io.TextIOBase):
 
 def console() -> Console:
     """Return the console for results: standard output, without highlighting of its own."""
-    made = Console(file=None if sys.stdout.isatty() else cast("TextIO", _Trimmed()), highlight=False, markup=False)
-    if not made.width:  # so COLUMNS says that it is not known
-        made.width = _WIDTH
-    return made
+    file = None if sys.stdout.isatty() else cast("TextIO", _Trimmed())
+    return known_width(Console(file=file, highlight=False, markup=False))
 
 
 def grouped(number: int) -> str:

@@ -17,6 +17,8 @@ from typing_extensions import override
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
+    from rich.console import Console
+
 DONE: Final = 0
 """Exit status: what was asked for is done."""
 NEGATIVE: Final = 1
@@ -27,6 +29,8 @@ INTERRUPTED: Final = 130
 """Exit status: Ctrl-C, as shells report it."""
 
 
+_WIDTH: Final = 80
+"""How wide lines are where nobody knows how wide they can be."""
 _LAST: Final = 2
 """The number of the last of them."""
 
@@ -80,11 +84,18 @@ def print_note(message: str) -> None:
     _tell(message)
 
 
+def known_width(console: Console) -> Console:
+    """Return a console as it is, or with a usual width where ``COLUMNS=0`` says that it is not known: it would print nothing."""
+    if not console.width:
+        console.width = _WIDTH
+    return console
+
+
 def _tell(message: str, begun: str = "") -> None:
     from rich.console import Console
     from rich.text import Text
 
-    errors = Console(stderr=True, highlight=False)
+    errors = known_width(Console(stderr=True, highlight=False))
     try:  # a line for other programs, and for a person no word that is broken
         errors.print(Text.assemble((begun, "bold red"), message), soft_wrap=not errors.is_terminal)
     except OSError:

@@ -49,7 +49,10 @@ def _opened(_chosen: str | None, rules: tuple[int, ...]) -> _core.Tables | None:
     digest = digest_of(rules)
     found: list[tuple[Header, mmap.mmap]] = []
     for cards in range(1, MOST_CARDS + 1):
-        path = path_of(digest, cards)
+        try:
+            path = path_of(digest, cards)
+        except TableError:  # there is no folder for them
+            break
         if not is_there(path):
             break
         try:

@@ -75,13 +75,23 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def folder() -> Path:
-    """Return the folder with the tables: ``ACETEN_TABLES``, or the user's cache."""
+    """Return the folder with the tables: ``ACETEN_TABLES``, or the user's cache.
+
+    :raises TableError: when the user has none.
+    """
     chosen = os.environ.get(ENVIRONMENT, "")
-    return Path(chosen) if chosen else platformdirs.user_cache_path("aceten") / "tables"
+    try:
+        return Path(chosen) if chosen else platformdirs.user_cache_path("aceten") / "tables"
+    except RuntimeError as error:
+        problem = say("there is no home folder to keep tables in; name a folder in {variable}", variable=ENVIRONMENT)
+        raise TableError(table="~", problem=problem) from error
 
 
 def path_of(rules: str, cards: int) -> Path:
-    """Return where the table of these rules with so many cards a hand is, or would be."""
+    """Return where the table of these rules with so many cards a hand is, or would be.
+
+    :raises TableError: as :func:`folder`.
+    """
     return folder() / f"{rules[:16]}-{cards}{_SUFFIX}"
 
 
@@ -91,8 +101,16 @@ def is_there(path: Path) -> bool:
 
 
 def files() -> Iterator[TableFile | TableError]:
-    """Yield every table that there is, or what is wrong with its file; entries are not looked at."""
-    for path in sorted(folder().glob(f"*{_SUFFIX}")):
+    """Yield every table that there is, or what is wrong with its file; entries are not looked at.
+
+    :raises TableError: when the folder cannot be looked into, and as :func:`folder`.
+    """
+    there = folder()
+    try:
+        paths = sorted(there.glob(f"*{_SUFFIX}"))
+    except OSError as error:
+        raise TableError(table=str(there), problem=why(error)) from error
+    for path in paths:
         try:
             yield TableFile(path=path, header=read_header(path))
         except TableError as error:
@@ -194,11 +212,6 @@ class Unfinished:
         self._part = self._path.with_suffix(".part")
         self._journal = self._path.with_suffix(".done")
         self._open_files = contextlib.ExitStack()
-        if (
-            ENVIRONMENT not in os.environ and not self._path.is_absolute()
-        ):  # ~ stands for nothing: it would be made here
-            problem = say("nobody has a home folder here; name a folder in {variable}", variable=ENVIRONMENT)
-            raise TableError(table=str(self._path), problem=problem)
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._open_files.enter_context(filelock.FileLock(self._path.with_suffix(".lock"), timeout=0))

@@ -238,7 +238,10 @@ def _beside(work: Callable[[_T], _R], items: Iterable[_T], threads: int | None) 
 
 
 def installed() -> list[TableFile | TableError]:
-    """Return every table that there is, or what is wrong with its file."""
+    """Return every table that there is, or what is wrong with its file.
+
+    :raises TableError: when the folder cannot be looked into, or there is none.
+    """
     return list(table_files.files())
 
 

@@ -35,6 +35,7 @@ from rich.table import Table
 from typing_extensions import override
 
 import aceten
+import aceten_cli.survey_tables  # noqa: F401 - what the program would load in every run
 from aceten_cli.main import main as run_program
 from aceten_cli.main import program
 from aceten_solver import table_files

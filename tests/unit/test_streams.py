@@ -35,6 +35,7 @@ REFEREE: Final = """
 read -r asked; echo '{"id":0,"protocol":1,"program":"sh","games":[{"game":"zsiros","players":[4],"levels":["trick"]}]}'
 read -r asked; echo '{"id":1,"winner":1}'
 """
+SURVEY: Final = 'game = "zsiros/2"\nlimit = 100\n[deals]\ncount = 2\n'
 COMMANDS: Final = {
     "solve": ["solve", ENDGAME],
     "advise": ["advise", ENDGAME],
@@ -100,7 +101,7 @@ UNWRITABLE: Final = {
 def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
     """Return for each question, streams and environments, the exit status and what was said on standard error."""
     folder = tmp_path_factory.mktemp("streams")
-    (folder / "survey.toml").write_text('game = "zsiros/2"\nlimit = 100\n[deals]\ncount = 2\n', encoding="utf-8")
+    (folder / "survey.toml").write_text(SURVEY, encoding="utf-8")
     run_survey(read_specification(folder / "survey.toml"), folder / "survey", in_threads(1))
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("ACETEN_TABLES", str(folder / "tables"))
@@ -168,7 +169,7 @@ def test_a_program_that_is_started_with_output_closed() -> None:
 
 
 LOCALES: Final[dict[str, dict[str, str]]] = {
-    "C": {"LC_ALL": "C"},
+    "C": {"LC_ALL": "C", "HOME": "/proc/self"},
     "POSIX, and nothing that helps": {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
     "unknown": {"LC_ALL": "xx_XX.KOI8-R"},
     "Turkish": {"LC_ALL": "tr_TR.UTF-8", "ACETEN_LANGUAGE": "hu"},
@@ -178,16 +179,23 @@ LOCALES: Final[dict[str, dict[str, str]]] = {
 """Environments by what is odd about their languages, or about how text is written in them."""
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(15)
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(
     "arguments",
-    [["rules", "zsiros"], COMMANDS["verify"], ["solve", "Zsírozás/2 hands=Á,K lead=0"], ["replay", "Zsír.jsonl"]],
+    [
+        ["rules", "zsiros"],
+        COMMANDS["verify"],
+        ["solve", "Zsírozás/2 hands=Á,K lead=0"],
+        ["replay", "Zsír.jsonl"],
+        COMMANDS["survey run"],
+    ],
     ids=lambda arguments: arguments[0],
 )
 def test_a_program_that_is_started_in_an_odd_locale(tmp_path: Path, arguments: list[str], locale: str) -> None:
     """It reads words, files and answers as anywhere, and says the same; a character that cannot be written is a question mark."""
     (tmp_path / "Zsír.jsonl").write_bytes(Path(RECORD).read_bytes())
+    (tmp_path / "survey.toml").write_text(SURVEY, encoding="utf-8")
     variables = LOCALES[locale]
     usual = {"LC_ALL": "C.UTF-8", "ACETEN_LANGUAGE": variables.get("ACETEN_LANGUAGE", "en")}
     expected, done = [

@@ -92,7 +92,7 @@ def _be(arguments: Sequence[str], streams: Sequence[str], environment: Mapping[s
         if value is not None:
             os.environ[name] = value
     if "HOME" not in os.environ:
-        pwd.getpwuid = _nobody  # type: ignore[assignment] # it finds none
+        pwd.getpwuid = _nobody
     for number, how in enumerate(streams):
         _connect(number, how)
     sys.stdin, sys.stdout, sys.stderr = map(_found, range(_ERRORS + 1))

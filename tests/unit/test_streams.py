@@ -78,7 +78,7 @@ STREAMS: Final = {
     "full": ["null", "full", "kept"],
     "unread": ["null", "unread", "kept"],
 }
-NO_HOME: Final = {"XDG_CACHE_HOME": None, "ACETEN_TABLES": None}
+NO_HOME: Final[dict[str, str | None]] = {"XDG_CACHE_HOME": None, "ACETEN_TABLES": None}
 ENVIRONMENTS: Final[dict[str, dict[str, str | None]]] = {
     "no home, no terminal": {"HOME": None, **NO_HOME, "TERM": None, "COLUMNS": "0"},
     "a file as home, a dumb terminal": {"HOME": os.devnull, **NO_HOME, "TERM": "dumb", "COLUMNS": "1", "LINES": "0"},
@@ -123,8 +123,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
 def test_every_command_is_asked_something() -> None:
     """A new command is looked at too."""
     others = {"board", "tables remove"}  # which is served until Ctrl-C, see tests/board, and which can be done once
-    groups = program().registered_groups
-    named = {f"{group.name} {command.name}" for group in groups for command in group.typer_instance.registered_commands}
+    groups = [(group.name, group.typer_instance) for group in program().registered_groups]
+    named = {f"{name} {each.name}" for name, group in groups if group for each in group.registered_commands}
     assert {*COMMANDS} | others == named | {command.name for command in program().registered_commands}
 
 

@@ -630,13 +630,17 @@ def test_a_missing_package_is_named(
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes with names")
 def test_files_that_are_no_results_are_refused(two: tuple[Path, Path], tmp_path: Path) -> None:
     """Whoever asks about a survey with a file that is damaged, or is no file, is told so at once; it is computed anew."""
-    for number, damage in enumerate((lambda path: path.write_bytes(b"PAR1"), lambda path: path.touch(), os.mkfifo)):
+    damages: list[Callable[[Path], object]] = [lambda path: path.write_bytes(b"PAR1"), Path.touch, os.mkfifo]
+    for number, damage in enumerate(damages):
         folder = tmp_path / str(number)
         shutil.copytree(two[0], folder)
-        path = next((folder / "shards").iterdir())
+        path = min((folder / "shards").iterdir())
         path.unlink()
         damage(path)
-        for what in (lambda: ask(folder, "SELECT 1"), lambda: report(folder), lambda: compare(two[0], folder)):  # noqa: B023 - called here
-            with pytest.raises(SurveyError, match=f"{folder}"):
-                what()
+        with pytest.raises(SurveyError, match=f"{folder}"):
+            ask(folder, "SELECT 1")
+        with pytest.raises(SurveyError, match=f"{folder}"):
+            report(folder)
+        with pytest.raises(SurveyError, match=f"{folder}"):
+            compare(two[0], folder)
         assert [*aceten_surveys.status(folder).damaged] == [int(path.stem)]

@@ -233,13 +233,17 @@ def test_other_folders_are_refused(graded: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such names")
-def test_names_that_are_no_text(records: Path, graded: Path, tmp_path: Path) -> None:
-    """Bytes in the name of a record that are no text are told as such; two names stay two."""
+def test_names_that_are_no_text(
+    records: Path, graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bytes in the name of a record that are no text are told as such, also in JSON; two names stay two."""
     names = [str(tmp_path / os.fsdecode(name)) for name in (b"\xff", b"\xfe")]
     for name in names:
         shutil.copy(records / "0.jsonl", name)
     told = [f"{tmp_path}/{name}" for name in (r"\xff", r"\xfe")]
     assert [each.name for each in grade(names, tmp_path / "out", nodes=3000)] == told
+    reviewed = run(capsys, monkeypatch, "review", *names, "--json").out.splitlines()
+    assert [json.loads(line)["record"] for line in reviewed] == told
     first = [row for row in rows_in(graded) if row["record"] == str(records / "0.jsonl")]
     assert rows_in(tmp_path / "out") == [row | {"record": name} for name in sorted(told) for row in first]
 

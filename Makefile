@@ -57,10 +57,11 @@ verify-core: $(DEV) ## Compare the native core with the Python search, at length
 compare: $(BENCH) ## Hold equilibria against those of OpenSpiel and the best responses that it finds, and our games there against its own tests
 	ACETEN_THOROUGH=1 $(BIN)/pytest $(LONG) -n auto tests/unit/test_openspiel.py tests/frameworks/test_openspiel.py
 
-attack: $(DEV) ## Give all that reads what others have written ten million damaged inputs, attack the native core, and verify liars (some hours; goes on where it was ended)
+attack: $(DEV) ## Give all that reads what others have written ten million damaged inputs, attack the native core, verify liars, and kill what writes files (some hours; goes on where it was ended)
 	$(HASHED) -r requirements/attack.txt
 	PYTHONPATH=tests $(BIN)/python -m attack
 	PYTHONPATH=tests $(BIN)/python -m attack.liars
+	PYTHONPATH=tests $(BIN)/python -m attack.kills
 
 check: $(DEV) ## Check format, lint, types, the direction of imports, that the native core is built, and that frameworks' own tests of our games pass
 	$(BIN)/ruff format --check

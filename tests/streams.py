@@ -1,7 +1,8 @@
-"""Runs the program with standard streams that are closed, full, or read by nobody.
+"""Runs the program with standard streams that are closed, full, or read by nobody, and in odd environments.
 
 Each run is a fork of a process that has loaded the program, and finds its streams as a new process would: what takes long is done once.
-Standard input says what is asked and with which streams, and standard output has for each the exit status and what was said of errors.
+Standard input says what is asked, with which streams and with which variables of the environment; standard output has for each the exit
+status and what was said of errors.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import pwd
 import signal
 import sys
 from contextlib import redirect_stderr, redirect_stdout, suppress
@@ -22,7 +24,7 @@ from aceten_cli.main import main
 from aceten_spec.formats import VectorFile
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from aceten_spec import Rulebook
 
@@ -78,9 +80,19 @@ def _found(number: int) -> TextIO | None:
     return open(number, "w" if number else "r", 1 if number == _ERRORS else -1, encoding="utf-8", closefd=False)
 
 
-def _be(arguments: Sequence[str], streams: Sequence[str]) -> NoReturn:
-    """Be the program, started so."""
+def _nobody(_user: int) -> NoReturn:
+    raise KeyError
+
+
+def _be(arguments: Sequence[str], streams: Sequence[str], environment: Mapping[str, str | None]) -> NoReturn:
+    """Be the program, started so; ``None`` is a variable that is not set, and without a home nobody knows the user."""
     signal.alarm(_SECONDS)
+    for name, value in environment.items():
+        os.environ.pop(name, None)
+        if value is not None:
+            os.environ[name] = value
+    if "HOME" not in os.environ:
+        pwd.getpwuid = _nobody
     for number, how in enumerate(streams):
         _connect(number, how)
     sys.stdin, sys.stdout, sys.stderr = map(_found, range(_ERRORS + 1))
@@ -92,12 +104,12 @@ def _be(arguments: Sequence[str], streams: Sequence[str]) -> NoReturn:
     sys.exit()
 
 
-def _run(arguments: Sequence[str], streams: Sequence[str]) -> tuple[int, str]:
+def _run(arguments: Sequence[str], streams: Sequence[str], environment: Mapping[str, str | None]) -> tuple[int, str]:
     """Return how the program ended, and what it said on standard error."""
     _KEPT.write_text("", encoding="utf-8")
     child = os.fork()
     if not child:
-        _be(arguments, streams)
+        _be(arguments, streams, environment)
     _, status = os.waitpid(child, 0)
     return os.waitstatus_to_exitcode(status), _KEPT.read_text(encoding="utf-8")
 
@@ -114,12 +126,14 @@ def _rehearse(arguments: Sequence[str]) -> None:
         main()
 
 
-def _answer(asked: Sequence[Sequence[str]], streams: Sequence[Sequence[str]]) -> list[list[tuple[int, str]]]:
+def _answer(
+    asked: Sequence[Sequence[str]], around: Sequence[tuple[Sequence[str], Mapping[str, str | None]]]
+) -> list[list[tuple[int, str]]]:
     for arguments in asked:
         _rehearse(arguments)
     gc.collect()
     gc.freeze()  # what is loaded stays as it is in every fork
-    return [[_run(arguments, each) for each in streams] for arguments in asked]
+    return [[_run(arguments, *each) for each in around] for arguments in asked]
 
 
 if __name__ == "__main__":

@@ -77,8 +77,8 @@ def board(
             raise UsageError(
                 say("--host {host} --port {port}: {problem}", host=host, port=port, problem=error.strerror)
             ) from error
-        said = urlencode({"p": " ".join(position or []), "l": language()})
-        asked = "" if hosts.token is None else "?" + urlencode({"token": hosts.token})
+        said = urlencode({"p": " ".join(position or []), "l": language()}, errors="replace")
+        asked = "" if hosts.token is None else "?" + urlencode({"token": hosts.token}, errors="replace")
         named = socket.gethostname() if hosts.names is None else f"[{host}]" if ":" in host else host
         address = f"http://{named}:{listening.getsockname()[1]}/{asked}#{said}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from rich.segment import Segment
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderableType
 
 
+_WIDTH: Final = 80
+"""How wide lines are where nobody knows how wide they can be."""
+
+
 class PlainConsole(Console):
     """A console whose styles are those that it is told, and never such as a text asks for."""
 
@@ -28,6 +32,8 @@ class PlainConsole(Console):
         super().__init__(
             file=file, stderr=stderr, record=record, width=width, highlight=False, markup=False, emoji=False
         )
+        if not self.width:  # COLUMNS=0 says that it is not known; nothing would be printed
+            self.width = _WIDTH
 
     @override
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:

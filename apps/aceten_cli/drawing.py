@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
 
 from aceten import UsageError
 from aceten_cli.streams import print_line
-from aceten_spec.files import unusable
+from aceten_spec.files import write_text
 from aceten_spec.speech import say
 
 SvgFile: TypeAlias = Annotated[
@@ -43,8 +42,4 @@ def write_picture(file: str, picture: str) -> None:
     if file == "-":
         print_line(picture)
         return
-    path = Path(file)
-    try:
-        path.write_text(picture + "\n", encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise unusable(path, error) from error
+    write_text(file, picture + "\n")

@@ -9,14 +9,11 @@ from xml.etree import ElementTree as ET
 import msgspec
 
 from aceten.conformance.wording import facts
-from aceten_spec.errors import FileError
-from aceten_spec.files import unusable
 from aceten_spec.speech import say, say_counted, speaking, to_say
 from aceten_spec.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from aceten.conformance.report import ClauseReport, Finding, Kind, LevelReport, Verification
     from aceten_spec.protocol import Level, Question
@@ -45,41 +42,20 @@ def reproducing(report: Verification, question: Question, further: Sequence[str]
     return shlex.join(["aceten", "verify", game, *further, "--case", case, "--", *report.command])
 
 
-def check_junit(path: Path) -> None:
-    """Say before a verification when its file cannot be written where it is wanted.
-
-    :raises FileError: when it cannot.
-    """
-    if path.is_dir() or not path.parent.is_dir():
-        problem = say("a directory") if path.is_dir() else say("there is no directory {folder}", folder=path.parent)
-        raise FileError(
-            file=f"--junit {path}", problem=say("{problem}; expected the name of a file to be written", problem=problem)
-        )
-
-
-def write_junit(path: Path, report: Verification, levels: Sequence[Level], further: Sequence[str] = ()) -> None:
-    """Write the file, as a whole or not at all.
+def junit_of(report: Verification, levels: Sequence[Level], further: Sequence[str] = ()) -> str:
+    """Return the text of the file.
 
     :param levels: what was to be tested; what was not is skipped in the file.
     :param further: options of the command that asks one question again.
-    :raises FileError: when it cannot be written.
     """
     with speaking("en"):  # it is for programs
-        whole = _suites(report, levels, further)
-    for element in whole.iter():  # XML cannot hold all that programs say
+        tree = _suites(report, levels, further)
+    for element in tree.iter():  # XML cannot hold all that programs say
         element.attrib = {name: visible(value) for name, value in element.attrib.items()}
         element.text = None if element.text is None else visible(element.text)
-    tree = ET.ElementTree(whole)
     ET.indent(tree)
-    part = path.with_name(path.name + ".part")
-    try:
-        try:
-            tree.write(part, encoding="utf-8", xml_declaration=True)
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
-    except OSError as error:
-        raise unusable(f"--junit {path}", error) from error
+    text: bytes = ET.tostring(tree, "utf-8", xml_declaration=True)
+    return text.decode()
 
 
 def _suites(report: Verification, levels: Sequence[Level], further: Sequence[str]) -> ET.Element:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +21,7 @@ from aceten_cli.output import console, print_json, result_json, unbroken
 from aceten_cli.screen import number_text
 from aceten_cli.streams import print_line
 from aceten_spec.errors import FileError
-from aceten_spec.files import unusable
+from aceten_spec.files import unusable, write_text
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Recorder:
         """
         if self._path is None:
             return
-        if self._path.is_dir():
+        if os.path.isdir(self._path):  # noqa: PTH112 - which takes a name that is too long for one that is not there
             raise FileError(file=str(self._path), problem=say("a directory; name a file in it"))
         while True:
             self._number += 1
@@ -85,19 +86,6 @@ def write_record(path: Path, start: State, state: State) -> None:
     :raises FileError: when that is not possible.
     """
     write_text(path, record_of(start, state))
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a record to a file; at every moment it holds this record, or what it held before.
-
-    :raises FileError: when that is not possible.
-    """
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except (OSError, ValueError) as error:
-        raise unusable(path, error) from error
 
 
 class _Replayed(msgspec.Struct):

@@ -48,6 +48,7 @@ from aceten_solver import Objective
 from aceten_solver.labels import meaning_of_value
 from aceten_solver.verdicts import Verdicts, cost_words
 from aceten_spec.errors import FileError
+from aceten_spec.files import name_as_text
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import say, say_counted
 
@@ -257,7 +258,7 @@ def _review(
 def _print_json(answers: Sequence[Review | FairReview], name: str) -> None:
     """Print what was found of each deal as an object, which begins with the record and the deal where there are several."""
     for number, answer in enumerate(answers, start=1):
-        begun = f'{{"record":{msgspec.json.encode(name).decode()},"deal":{number},' if name else "{"
+        begun = f'{{"record":{msgspec.json.encode(name_as_text(name)).decode()},"deal":{number},' if name else "{"
         print_line(begun + aceten_solver.to_json(answer).removeprefix("{"))
 
 

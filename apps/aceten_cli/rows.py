@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
+import os
 import sys
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, BinaryIO, Final, Literal, NamedTuple, TypeAlias
@@ -124,14 +126,16 @@ def open_rows(path: Path) -> BinaryIO:
 
     :raises FileError: when that is not possible.
     """
+    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):  # noqa: PTH110, PTH112, PTH113 - of any name
+        raise FileError(file=str(path), problem=say("no file to which rows could be added; name another"))
     try:
         return path.open("r+b") if path.exists() else path.open("x+b")
     except (OSError, ValueError) as error:
         raise unusable(path, error) from error
 
 
-class UnlikeError(Exception):
-    """A file of rows that the input and the options do not come to: not something that is wrong with one position."""
+class RowsError(Exception):
+    """A file of rows that cannot be written, or that the input and the options do not come to: not what is wrong with one position."""
 
 
 class Output(ABC):
@@ -143,7 +147,7 @@ class Output(ABC):
     def passed(self, number: int, line: str) -> bool:  # noqa: ARG002 - most know of none
         """Whether the answer about a position is there already.
 
-        :raises UnlikeError: when there is another in its place.
+        :raises RowsError: when there is another in its place.
         """
         return False
 
@@ -151,13 +155,13 @@ class Output(ABC):
     def write(self, asked: Asked, solution: Solution) -> None:
         """Write an answer, so that whoever reads has it at once.
 
-        :raises UnlikeError: when there is another in its place.
+        :raises RowsError: when there is another in its place.
         """
 
     def finish(self) -> None:  # noqa: B027 - most have nothing to do
         """Take note that the input has come to its end.
 
-        :raises UnlikeError: when there is more than it has come to.
+        :raises RowsError: when there is more than it has come to.
         """
 
 
@@ -254,8 +258,7 @@ class Resumed(Output):
         elif self._next is not None:
             raise self._unlike()
         else:
-            self._file.write(row.encode())
-            self._file.flush()
+            self._add(row)
 
     @override
     def finish(self) -> None:
@@ -267,10 +270,18 @@ class Resumed(Output):
         self._file.truncate(self._end)
         self._file.seek(self._end)
         if not self._end and self._form == "csv":
-            self._file.write(_HEADER.encode())
-            self._file.flush()
+            self._add(_HEADER)
 
-    def _unlike(self) -> UnlikeError:
+    def _add(self, text: str) -> None:
+        try:
+            self._file.write(text.encode())
+            self._file.flush()
+        except OSError as error:
+            with contextlib.suppress(OSError):  # or what is left is written when it is closed, and fails again
+                self._file.close()
+            raise RowsError(str(unusable(self._path, error))) from error
+
+    def _unlike(self) -> RowsError:
         """Return the error that what is there is not what this input and these options come to."""
         problem = say("not what this input comes to with these options; it is left as it is, so name another file")
-        return UnlikeError(str(FileError(file=f"{self._path}:{self._number}", problem=problem)))
+        return RowsError(str(FileError(file=f"{self._path}:{self._number}", problem=problem)))

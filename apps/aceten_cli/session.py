@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from typing import TYPE_CHECKING
 
 from aceten import AcetenError, Call, Seat, UsageError
@@ -11,7 +11,6 @@ from aceten.shuffling import MAX_SEED
 from aceten.telling import match_words, result_words, seats_words, telling
 from aceten_cli.hinting import advice_lines
 from aceten_cli.past import Past
-from aceten_cli.records import write_text
 from aceten_cli.resuming import Begun, from_file, record_of_all
 from aceten_cli.screen import legal_lines, table_lines, trick_lines
 from aceten_cli.sight import sight_of
@@ -28,6 +27,7 @@ from aceten_cli.typed import (
     words_to_type,
 )
 from aceten_solver.hinting import hint
+from aceten_spec.files import write_text
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -393,12 +393,11 @@ class Session:
 
     def _save(self, name: str) -> None:
         """Write the record of the deal as far as it has come, or of the match once it has several."""
-        path = Path(name)
-        if not name or path.exists():
+        if not name or os.path.lexists(name):
             taken = say("{file}: there is such a file; choose another name", file=name)
             raise UsageError(taken if name else say("expected: save FILE"))
-        write_text(path, record_of_all(self._begun, self._past.states[0], self._state))
-        self._face.say([say("saved: {file}", file=path)])
+        write_text(name, record_of_all(self._begun, self._past.states[0], self._state))
+        self._face.say([say("saved: {file}", file=name)])
 
     def _load(self, name: str) -> None:
         """Take up what the record in a file has come to; the match that was played is left."""

@@ -22,7 +22,7 @@ from aceten_cli.drawing import SvgFile, check_drawing, write_picture
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
 from aceten_cli.output import console, decimal, grouped, progress, unbroken
-from aceten_cli.rows import Form, Output, Printed, Resumed, UnlikeError, open_rows
+from aceten_cli.rows import Form, Output, Printed, Resumed, RowsError, open_rows
 from aceten_cli.searching import NodesAllowed, ObjectiveAsked
 from aceten_cli.streams import BAD_INPUT, interruptible, print_error, print_line
 from aceten_cli.values import duration, outcome_words
@@ -111,7 +111,7 @@ def solve(
                     file = opened.enter_context(open_rows(resume))
                     output = Resumed(resume, file, form, objective, same=seconds is None)
                 solve_batch(asking, 1 if threads is None else threads, output, tally, interrupted)
-        except UnlikeError as error:
+        except RowsError as error:
             print_error(str(error))
             raise typer.Exit(BAD_INPUT) from error
         except KeyboardInterrupt:  # while input was waited for, or a second time

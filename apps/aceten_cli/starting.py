@@ -21,13 +21,13 @@ from aceten_cli.inputs import game_named
 from aceten_cli.plain_tables import read_table, table_in
 from aceten_cli.streams import print_line
 from aceten_spec.errors import FileError, shown
-from aceten_spec.files import unusable
+from aceten_spec.files import unusable, write_text
 from aceten_spec.formats import VectorFile
 from aceten_spec.protocol import PROTOCOL, REPLIES, GameSupport, Hello, Request, ScoreRequest
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
@@ -147,23 +147,18 @@ def write_starter(language: str, folder: Path, named: str | None, further: Seque
     try:
         folder.mkdir(parents=True, exist_ok=True)
         free = not any(folder.iterdir())
-        if free:
-            _write(folder, files)
     except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
         raise unusable(folder, error) from error
     if not free:
         raise FileError(
             file=str(folder), problem=say("this folder is not empty, and nothing is overwritten; name a new one")
         )
+    for path, text in files.items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        write_text(folder / path, text)
     for path in files:
         print_line(str(folder / path))
     print_line(say("What to fill in is in {file}; README.md says how to go on.", file=made.main))
-
-
-def _write(folder: Path, files: Mapping[str, str]) -> None:
-    for path, text in files.items():
-        (folder / path).parent.mkdir(exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8", newline="\n")
 
 
 def _templates(language: str) -> Iterator[tuple[str, str]]:

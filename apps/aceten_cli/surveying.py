@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import logging
 import os
 import sys
 from collections.abc import Generator
@@ -39,6 +40,7 @@ _By: TypeAlias = Literal["threads", "processes", "dask"]
 @contextlib.contextmanager
 def packages() -> Generator[None]:
     """Say which package is missing, where one is."""
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # which tells of homes that it cannot write to
     try:
         yield
     except ModuleNotFoundError as error:

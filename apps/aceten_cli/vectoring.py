@@ -13,7 +13,7 @@ from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named
 from aceten_cli.output import print_json
 from aceten_cli.streams import print_line
 from aceten_spec import load_shipped, shipped
-from aceten_spec.files import unusable
+from aceten_spec.files import write_text
 from aceten_spec.formats import schemas
 from aceten_spec.speech import say
 
@@ -34,12 +34,9 @@ def vectors(
     """
     whole = game == _ALL and rules is None
     rulebooks = [load_shipped(name) for name in shipped()] if whole else [rulebook_named(game, rules)]
-    try:
-        index = write_vectors(rulebooks, out)
-        for name, schema in schemas().items():
-            (out / f"{name}.schema.json").write_text(schema, encoding="utf-8")
-    except OSError as error:
-        raise unusable(out, error) from error
+    index = write_vectors(rulebooks, out)
+    for name, schema in schemas().items():
+        write_text(out / f"{name}.schema.json", schema)
     if json:
         print_json(index)
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json as plain_json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, cast
 
@@ -17,7 +18,7 @@ from aceten.conformance.running import EXAMPLES, REPLY_SECONDS, SECONDS, ask_one
 from aceten.conformance.running import verify as verify_program
 from aceten.shuffling import MAX_SEED
 from aceten_cli.consoles import PlainConsole
-from aceten_cli.findings import check_junit, write_junit
+from aceten_cli.findings import junit_of
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, RulesFile, game_named, read_text, rulebook_named, rulebook_of
 from aceten_cli.output import console, print_json
@@ -28,8 +29,8 @@ from aceten_cli.suites import badge as badge_of
 from aceten_cli.suites import page as page_of
 from aceten_cli.suites import read_suite, run_suite, status_of, tell_suite
 from aceten_spec.causes import why
-from aceten_spec.errors import meant, shown
-from aceten_spec.files import unusable
+from aceten_spec.errors import FileError, meant, shown
+from aceten_spec.files import opened_to_write, unusable, write_text
 from aceten_spec.options import option_value
 from aceten_spec.protocol import LEVELS, Level, Option, Question
 from aceten_spec.speech import say
@@ -171,8 +172,7 @@ def verify(
     if game is None or not program:
         message = say("no program to verify: expected -- and what starts it, such as: {example}", example=_EXAMPLE)
         raise UsageError(message)
-    if junit is not None:
-        check_junit(junit)
+    _check_written(junit=junit, badge=badge)
     question = None if case is None else _question(case, game)
     if question is not None and (level or option or known):
         message = say("--case: a request says by itself what it is about; leave --level, --option and --known out")
@@ -208,11 +208,13 @@ def verify(
         raise typer.Exit(INTERRUPTED) from None
     further = [] if rules is None else ["--rules", str(rules)]
     further += [] if reply_seconds == REPLY_SECONDS else ["--reply-time", f"{reply_seconds:g}"]
-    _write_beside(report, junit, badge, levels if question is None else [level_of(question)], further)
-    if json:
-        print_json(report)
-    else:
-        ReportTelling(console(), report, further, single=question is not None, clauses=clauses).tell()
+    try:
+        if json:
+            print_json(report)
+        else:
+            ReportTelling(console(), report, further, single=question is not None, clauses=clauses).tell()
+    finally:  # what cannot be printed can be written, and the other way round
+        _write_beside(report, junit, badge, levels if question is None else [level_of(question)], further)
     raise typer.Exit(_STATUS[report.verdict])
 
 
@@ -247,13 +249,14 @@ def _write_beside(
     :raises FileError: when one cannot be written.
     """
     if junit is not None:
-        write_junit(junit, report, levels, further)
+        _write(junit, "--junit", junit_of(report, levels, further))
     if badge is not None:
         _write(badge, "--badge", plain_json.dumps(badge_of(report)) + "\n")
 
 
 def _verify_suite(path: Path, asked: _Asked, page: Path | None, *, json: bool) -> int:
     """Verify the programs of a file, print what is found, and return the exit status."""
+    _check_written(page=page)
     suite, told = read_suite(path), dict[str, str]()
     try:
         with _progress(told) as progress:
@@ -261,13 +264,30 @@ def _verify_suite(path: Path, asked: _Asked, page: Path | None, *, json: bool) -
     except KeyboardInterrupt:
         print_error(say("interrupted; until then: {told}", told="; ".join(told.values()) or say("nothing was asked")))
         return INTERRUPTED
-    if page is not None:
-        _write(page, "--page", page_of(outcomes))
-    if json:
-        print_json(outcomes)
-    else:
-        tell_suite(console(), outcomes)
+    try:
+        if json:
+            print_json(outcomes)
+        else:
+            tell_suite(console(), outcomes)
+    finally:
+        if page is not None:
+            _write(page, "--page", page_of(outcomes))
     return status_of(outcomes)
+
+
+def _check_written(**files: Path | None) -> None:
+    """Say before a verification when a file cannot be written where it is wanted.
+
+    :param files: for each option the file that it names.
+    :raises FileError: when one cannot.
+    """
+    for option, path in files.items():
+        if path is not None and (os.path.isdir(path) or not os.path.isdir(path.parent)):  # noqa: PTH112 - names that are too long too
+            problem = say("a directory") if path.is_dir() else say("there is no directory {folder}", folder=path.parent)
+            raise FileError(
+                file=f"--{option} {path}",
+                problem=say("{problem}; expected the name of a file to be written", problem=problem),
+            )
 
 
 def _write(path: Path, option: str, text: str) -> None:
@@ -276,9 +296,9 @@ def _write(path: Path, option: str, text: str) -> None:
     :raises FileError: when it cannot be written.
     """
     try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise unusable(f"{option} {path}", error) from error
+        write_text(path, text)
+    except FileError as error:
+        raise FileError(file=f"{option} {path}", problem=error.problem) from error
 
 
 # --- What is asked for --------------------------------------------------------------------------------------------------
@@ -392,15 +412,18 @@ def _written(path: Path | None) -> Generator[Callable[[str], None] | None]:
         yield None
         return
     try:
-        file = path.open("w", encoding="utf-8", buffering=1)
-    except OSError as error:
-        raise unusable(f"--transcript {path}", error) from error
-    with file:
+        file = opened_to_write(path)
+    except FileError as error:
+        raise FileError(file=f"--transcript {path}", problem=error.problem) from error
 
-        def note(line: str) -> None:
-            try:
-                file.write(f"{visible_json(line)}\n")
-            except OSError as error:
-                raise unusable(f"--transcript {path}", error) from error
+    def note(line: str) -> None:
+        try:
+            file.write(f"{visible_json(line)}\n")
+        except OSError as error:
+            raise unusable(f"--transcript {path}", error) from error
 
+    try:
         yield note
+    finally:
+        with contextlib.suppress(OSError):  # what could not be written was said
+            file.close()

@@ -10,7 +10,7 @@ import warnings
 from typing import TYPE_CHECKING, Final
 
 from aceten_solver import _core
-from aceten_solver.table_files import ENVIRONMENT, START, TableError, opened, path_of
+from aceten_solver.table_files import ENVIRONMENT, START, TableError, is_there, opened, path_of
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -49,8 +49,11 @@ def _opened(_chosen: str | None, rules: tuple[int, ...]) -> _core.Tables | None:
     digest = digest_of(rules)
     found: list[tuple[Header, mmap.mmap]] = []
     for cards in range(1, MOST_CARDS + 1):
-        path = path_of(digest, cards)
-        if not path.exists():
+        try:
+            path = path_of(digest, cards)
+        except TableError:  # there is no folder for them
+            break
+        if not is_there(path):
             break
         try:
             found.append(opened(path))

@@ -75,19 +75,42 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def folder() -> Path:
-    """Return the folder with the tables: ``ACETEN_TABLES``, or the user's cache."""
+    """Return the folder with the tables: ``ACETEN_TABLES``, or the user's cache.
+
+    :raises TableError: when the user has none.
+    """
     chosen = os.environ.get(ENVIRONMENT, "")
-    return Path(chosen) if chosen else platformdirs.user_cache_path("aceten") / "tables"
+    try:
+        return Path(chosen) if chosen else platformdirs.user_cache_path("aceten") / "tables"
+    except RuntimeError as error:
+        problem = say("there is no home folder to keep tables in; name a folder in {variable}", variable=ENVIRONMENT)
+        raise TableError(table="~", problem=problem) from error
 
 
 def path_of(rules: str, cards: int) -> Path:
-    """Return where the table of these rules with so many cards a hand is, or would be."""
+    """Return where the table of these rules with so many cards a hand is, or would be.
+
+    :raises TableError: as :func:`folder`.
+    """
     return folder() / f"{rules[:16]}-{cards}{_SUFFIX}"
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is such a file; there is none where the folder is not to be looked into."""
+    return os.path.isfile(path)  # noqa: PTH113 - which raises nothing
+
+
 def files() -> Iterator[TableFile | TableError]:
-    """Yield every table that there is, or what is wrong with its file; entries are not looked at."""
-    for path in sorted(folder().glob(f"*{_SUFFIX}")):
+    """Yield every table that there is, or what is wrong with its file; entries are not looked at.
+
+    :raises TableError: when the folder cannot be looked into, and as :func:`folder`.
+    """
+    there = folder()
+    try:
+        paths = sorted(there.glob(f"*{_SUFFIX}"))
+    except OSError as error:
+        raise TableError(table=str(there), problem=why(error)) from error
+    for path in paths:
         try:
             yield TableFile(path=path, header=read_header(path))
         except TableError as error:
@@ -103,6 +126,8 @@ def read_header(path: Path) -> Header:
 
     :raises TableError: when it is no table, of another version, or cut.
     """
+    if path.exists() and not path.is_file():  # a pipe would be waited for
+        raise TableError(table=str(path), problem=say("no table of endgames"))
     try:
         with path.open("rb") as file:
             first = file.read(START)
@@ -257,7 +282,7 @@ class Unfinished:
         _write(self._file, 0, _NAME + checksum)
         os.fsync(self._file)
         self._part.replace(self._path)
-        self._journal.unlink()
+        self._journal.unlink(missing_ok=True)
         return self._path
 
     def __enter__(self) -> Self:
@@ -267,6 +292,14 @@ class Unfinished:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._open_files.close()
+
+
+def tidy(path: Path) -> None:
+    """Remove the journal of a table that is whole, where the program was killed before it could."""
+    journal = path.with_suffix(".done")
+    if is_there(journal):
+        with contextlib.suppress(OSError):  # it is in nobody's way
+            journal.unlink(missing_ok=True)
 
 
 def remove(path: Path) -> None:

@@ -176,7 +176,9 @@ def build(
     try:
         for each, entries in most.items():
             path = table_files.path_of(digest, each)
-            if not path.exists():
+            if table_files.is_there(path):
+                table_files.tidy(path)
+            else:
                 header = Header(game=str(game), rules=digest, cards=each, entries=entries)
                 if not _build_one(room, header, threads, _from(progress, done, total), stop):
                     break
@@ -236,7 +238,10 @@ def _beside(work: Callable[[_T], _R], items: Iterable[_T], threads: int | None) 
 
 
 def installed() -> list[TableFile | TableError]:
-    """Return every table that there is, or what is wrong with its file."""
+    """Return every table that there is, or what is wrong with its file.
+
+    :raises TableError: when the folder cannot be looked into, or there is none.
+    """
     return list(table_files.files())
 
 
@@ -261,7 +266,7 @@ def _check_there(game: Facts, rules: tuple[int, ...], cards: int) -> Path:
     :raises TableError: when it is not there, with what builds it.
     """
     path = table_files.path_of(digest_of(rules), cards)
-    if not path.exists():
+    if not table_files.is_there(path):
         command = f"aceten tables build {game} --cards {cards}"
         problem = say(
             "there is no table with {cards} cards a hand; build it with: {command}", cards=cards, command=command

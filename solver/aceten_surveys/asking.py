@@ -9,7 +9,7 @@ import duckdb
 
 from aceten_spec.speech import say
 from aceten_surveys.errors import SurveyError
-from aceten_surveys.folder import GRADING, read_survey
+from aceten_surveys.folder import GRADING, check_name, read_survey
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 Cell: TypeAlias = object
 """What stands in an answer: a number, a text, a truth value, ``None``, or a list of such."""
+
+_ONE_OF_EACH: Final = """
+    SELECT * EXCLUDE (filename) FROM read_parquet([{listed}], filename = true)
+    QUALIFY filename = min(filename) OVER (PARTITION BY record)
+"""
+"""The rows of a grading: where something ended it when a file was to take the place of another, those of one of them."""
 
 
 class Answer:
@@ -37,22 +43,37 @@ def asking(**folders: Path) -> Generator[duckdb.DuckDBPyConnection]:
     It reads nothing else, and writes nowhere.
 
     :raises FileError: when there is no such folder.
-    :raises SurveyError: when nothing is in it.
+    :raises SurveyError: when nothing is in it, or a file in it is damaged.
     """
+    sources = {name: _source(folder) for name, folder in folders.items()}
+    allowed = ", ".join(_quoted(f"{folder.resolve() / 'shards'}/") for folder in folders.values())
     with duckdb.connect(":memory:") as connection:
-        for name, folder in folders.items():
-            if not _is_grading(folder):
-                read_survey(folder)
-            files = sorted((folder.resolve() / "shards").glob("*.parquet"))
-            if not files:
-                raise SurveyError(where=str(folder), problem=say("nothing is computed yet"))
-            listed = ", ".join(_quoted(str(file)) for file in files)
-            connection.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{listed}])")  # noqa: S608 - quoted
-        allowed = ", ".join(_quoted(f"{folder.resolve() / 'shards'}/") for folder in folders.values())
-        connection.execute(f"SET allowed_directories = [{allowed}]")
-        connection.execute("SET enable_external_access = false")
-        connection.execute("SET lock_configuration = true")
+        try:
+            for name, source in sources.items():
+                connection.execute(f"CREATE VIEW {name} AS {source}")
+            connection.execute(f"SET allowed_directories = [{allowed}]")
+            connection.execute("SET enable_external_access = false")
+            connection.execute("SET lock_configuration = true")
+        except duckdb.Error as error:
+            where = ", ".join(map(str, folders.values()))
+            raise SurveyError(where=where, problem=str(error).partition("\n")[0]) from error
         yield connection
+
+
+def _source(folder: Path) -> str:
+    """Return the SELECT that reads what is in a folder."""
+    graded = _is_grading(folder)
+    if not graded:
+        read_survey(folder)
+    check_name(folder.resolve())
+    files = sorted((folder.resolve() / "shards").glob("*.parquet"))
+    if not files:
+        raise SurveyError(where=str(folder), problem=say("nothing is computed yet"))
+    for file in files:
+        if not file.is_file():  # a pipe would be waited for
+            raise SurveyError(where=str(file), problem=say("it is damaged"))
+    listed = ", ".join(_quoted(str(file)) for file in files)
+    return _ONE_OF_EACH.format(listed=listed) if graded else f"SELECT * FROM read_parquet([{listed}])"  # noqa: S608 - quoted
 
 
 def ask(folder: Path, question: str) -> Answer:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from aceten_spec.causes import why
-from aceten_spec.files import read_text, unusable
+from aceten_spec.files import name_as_text, read_text, unusable
 from aceten_spec.speech import say
 from aceten_surveys.errors import SurveyError, differing
 from aceten_surveys.shards import added, path_of, read_shard, remove_temporary, write_whole
@@ -71,6 +72,7 @@ def open_folder(folder: Path, survey: Survey) -> None:
     :raises SurveyError: when something else is in it.
     :raises FileError: when it cannot be written.
     """
+    check_name(folder)
     try:
         (folder / "shards").mkdir(parents=True, exist_ok=True)
         if not (folder / SURVEY).exists():
@@ -88,12 +90,23 @@ def open_folder(folder: Path, survey: Survey) -> None:
     raise SurveyError(where=str(folder), problem=problem)
 
 
+def check_name(folder: Path) -> None:
+    """Check that the name of a folder is text; what reads and writes Parquet knows no other.
+
+    :raises SurveyError: when it is not.
+    """
+    name = os.fspath(folder)
+    if name_as_text(name) != name:
+        raise SurveyError(where=name_as_text(name), problem=say("bytes in its name are no text; name another folder"))
+
+
 def read_survey(folder: Path) -> Survey:
     """Return what is asked in a folder.
 
     :raises SurveyError: when there is no such folder, or it is none of a survey, or of another version.
     :raises FileError: when what is asked cannot be read.
     """
+    check_name(folder)
     if not (folder / SURVEY).is_file():
         raise SurveyError(where=str(folder), problem=say("no survey is in it"))
     text = read_text(folder / SURVEY, _MOST_BYTES)

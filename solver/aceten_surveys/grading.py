@@ -29,7 +29,7 @@ from aceten_spec.files import unusable
 from aceten_spec.speech import say
 from aceten_surveys.asking import answered, asking
 from aceten_surveys.errors import SurveyError, differing
-from aceten_surveys.folder import GRADING, SURVEY
+from aceten_surveys.folder import GRADING, SURVEY, check_name
 from aceten_surveys.report import Mean, mean_of
 from aceten_surveys.shards import remove_temporary, to_parquet, write_whole
 from aceten_surveys.specification import version
@@ -177,7 +177,7 @@ def grade(
 
     What is done is written every few seconds and at the end. Who takes no more loses what was not written.
 
-    :param names: the files of records of deals and of matches.
+    :param names: the files of records of deals and of matches; what is yielded and kept has their names as text.
     :param folder: of this grading, or of none.
     :param objective: what to ask for; without it what :func:`aceten_solver.review` asks for.
     :param nodes: search at most this many states for each record; ``None``: no limit.
@@ -205,9 +205,10 @@ def grade(
         )
         return [row for number, review in enumerate(reviews, start=1) for row in _rows(name, number, review)]
 
-    def begun(name: str) -> _Work:
+    def begun(file: str) -> _Work:
+        name = files.name_as_text(file)
         try:
-            text = read(name)
+            text = read(file)
         except AcetenError as error:
             return _Work(name, "", _broken(error))
         digest = hashlib.sha256(text.encode()).hexdigest()
@@ -363,6 +364,7 @@ def _open(folder: Path, asked: Grading) -> None:
     :raises SurveyError: when something else is in it.
     :raises FileError: when there can be no such folder.
     """
+    check_name(folder)
     try:
         (folder / "shards").mkdir(parents=True, exist_ok=True)
         if not (folder / GRADING).exists():

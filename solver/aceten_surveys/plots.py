@@ -14,6 +14,7 @@ import msgspec
 from matplotlib.figure import Figure
 from typing_extensions import override
 
+from aceten_spec.files import unusable
 from aceten_spec.speech import say
 from aceten_surveys.shards import write_whole
 
@@ -56,13 +57,16 @@ def plots(shown: Report) -> Iterator[Picture]:
 def write_plots(shown: Report, folder: Path) -> list[Path]:
     """Write the pictures into a folder, and return where they are.
 
-    :raises OSError: when they cannot be written.
+    :raises FileError: when they cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
-    for picture in plots(shown):
-        written.append(folder / f"{picture.name}.svg")
-        write_whole(written[-1], picture.svg)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for picture in plots(shown):
+            written.append(folder / f"{picture.name}.svg")
+            write_whole(written[-1], picture.svg)
+    except OSError as error:
+        raise unusable(folder, error) from error
     return written
 
 

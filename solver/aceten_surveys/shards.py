@@ -124,6 +124,8 @@ def read_shard(survey: Survey, game: Game, folder: Path, shard: int) -> Whole:
     :raises SurveyError: when it is not there, not whole, or of another survey.
     """
     path = path_of(folder, shard)
+    if not path.is_file():  # a pipe would be waited for
+        raise SurveyError(where=str(path), problem=say("it is damaged"))
     try:
         table = parquet.ParquetFile(path, page_checksum_verification=True).read()  # pyright: ignore[reportUnknownMemberType] - the stubs leave a list open
         found: list[Row] = table.to_pylist()

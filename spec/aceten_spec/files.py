@@ -1,12 +1,14 @@
-"""Files that a user names: the one way in which they are opened and read."""
+"""Files that a user names: the one way in which they are opened, read and written."""
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import re
 import stat
-from typing import TYPE_CHECKING, BinaryIO, Final, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final, TextIO, cast
 
 from aceten_spec.causes import why
 from aceten_spec.errors import FileError
@@ -14,10 +16,11 @@ from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-_HELD: Final = re.compile(r"/dev/stdin|(?:/dev|/proc/self)/fd/([0-9]{1,9})")
+_HELD: Final = re.compile(r"(?:/dev|/proc/self)/fd/([0-9]{1,9})")
 """Names of what the program holds open already, as a shell writes a pipe whose other end it holds: ``<(...)``."""
+_STANDARD: Final = {"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2}
+"""Other such names."""
 _AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 """Neither opening nor reading waits for anybody."""
 _REFUSED: Final = {
@@ -94,6 +97,11 @@ def _has_more(file: BinaryIO) -> bool:
     return not waits and file.read(1) != b""
 
 
+def name_as_text(name: str | Path) -> str:
+    r"""Return the name of a file as text that can be kept and sent: bytes in it that are no text are written as ``\\xff``."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
+
+
 def unusable(name: str | Path, error: Exception) -> FileError:
     """Return the error for a file of which the system says that it cannot be used."""
     return FileError(file=os.fspath(name), problem=why(error))
@@ -104,10 +112,10 @@ def opened(name: str) -> BinaryIO:
 
     :raises FileError: when it is none of those that can be read.
     """
-    held = _HELD.fullmatch(name)
+    held = _held(name)
     try:
         if held is not None:
-            return open(int(held[1] or 0), "rb", closefd=False)
+            return open(held, "rb", closefd=False)
         problem = _REFUSED.get(stat.S_IFMT(os.stat(name).st_mode))  # noqa: PTH116 - the name stays as it was given
         if problem is None:
             return open(name, "rb", opener=_at_once)
@@ -116,5 +124,66 @@ def opened(name: str) -> BinaryIO:
     raise FileError(file=name, problem=say(problem))
 
 
+def write_text(path: str | Path, text: str) -> None:
+    """Write a text to a file, whole or not at all: at every moment it holds this text, or what it held before.
+
+    What is no regular file, such as a device or what the program holds open, stays what it is, and is written to.
+
+    :raises FileError: when it cannot be written.
+    """
+    name = os.fspath(path)
+    try:
+        if _held(name) is not None or (Path(name).exists() and not Path(name).is_file()):
+            with _to_write(name) as file:
+                file.write(text)
+            return
+        whole = Path(os.path.realpath(name))  # what a symbolic link leads to is written, not the link
+        part = whole.with_name(f"{whole.name}.part")
+        try:
+            part.write_bytes(text.encode())
+            part.replace(whole)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
+    except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
+        raise unusable(name, error) from error
+
+
+def opened_to_write(path: str | Path) -> TextIO:
+    """Open a file to write text to it from its beginning, a line at a time; nobody is waited for who may read it.
+
+    :raises FileError: when it is none of those that can be written.
+    """
+    try:
+        return _to_write(os.fspath(path))
+    except (OSError, ValueError) as error:
+        raise unusable(path, error) from error
+
+
+def _to_write(name: str) -> TextIO:
+    held = _held(name)
+    if held is not None:
+        return open(held, "w", buffering=1, encoding="utf-8", closefd=False)
+    return open(name, "w", buffering=1, encoding="utf-8", opener=_now_to_write)
+
+
+def _held(name: str) -> int | None:
+    """Return the number of what the program holds open by this name; ``None``: it has to be opened."""
+    held = _HELD.fullmatch(name)
+    return _STANDARD.get(name) if held is None else int(held[1])
+
+
 def _at_once(name: str, flags: int) -> int:
     return os.open(name, flags | _AT_ONCE)
+
+
+def _now_to_write(name: str, flags: int) -> int:
+    try:
+        number = os.open(name, flags | _AT_ONCE, 0o666)
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            raise OSError(errno.ENXIO, say("nobody reads what would be written to it")) from error
+        raise
+    if _AT_ONCE:  # once it is open, who reads it may be slow
+        os.set_blocking(number, True)
+    return number

@@ -194,6 +194,9 @@ def test_a_record_that_is_there_twice_counts_once(records: Path, tmp_path: Path)
         assert len([*grade(some, folder, nodes=100)]) == 2
     for path in (alone / "shards").iterdir():
         shutil.copy(path, both / "shards")
+    asked = "SELECT count(*), count(DISTINCT (record, deal, number)), count(DISTINCT record) FROM actions"
+    [(rows_told, different, told)] = ask(both, asked).rows
+    assert (rows_told, told) == (different, 3)
     assert [each.problem for each in grade((), both, nodes=100)] == []
     rows = rows_in(both)
     assert len({(row["record"], row["number"]) for row in rows}) == len(rows)
@@ -222,6 +225,27 @@ def test_other_folders_are_refused(graded: Path, tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1] + b"2")
     with pytest.raises(SurveyError, match=f"{path.name}: it is damaged; remove it, and its records are graded again"):
         list(grade((), tmp_path / "damaged", nodes=3000))
+    odd = tmp_path / os.fsdecode(b"odd\xff")
+    for what in (lambda: list(grade((), odd)), lambda: run_survey(survey, odd, in_threads(1)), lambda: ask(odd, "")):
+        with pytest.raises(SurveyError, match=r"odd\\xff: bytes in its name are no text"):
+            what()
+    assert not odd.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such names")
+def test_names_that_are_no_text(
+    records: Path, graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bytes in the name of a record that are no text are told as such, also in JSON; two names stay two."""
+    names = [str(tmp_path / os.fsdecode(name)) for name in (b"\xff", b"\xfe")]
+    for name in names:
+        shutil.copy(records / "0.jsonl", name)
+    told = [f"{tmp_path}/{name}" for name in (r"\xff", r"\xfe")]
+    assert [each.name for each in grade(names, tmp_path / "out", nodes=3000)] == told
+    reviewed = run(capsys, monkeypatch, "review", *names, "--json").out.splitlines()
+    assert [json.loads(line)["record"] for line in reviewed] == told
+    first = [row for row in rows_in(graded) if row["record"] == str(records / "0.jsonl")]
+    assert rows_in(tmp_path / "out") == [row | {"record": name} for name in sorted(told) for row in first]
 
 
 def test_the_command_tells_what_was_lost(

@@ -575,9 +575,10 @@ def test_records_write_nothing_over(table: Table) -> None:
 
 
 def test_a_deal_is_saved_on_request(table: Table, tmp_path: Path) -> None:
-    """``save FILE`` writes the record of the deal so far, and writes nothing over."""
+    """``save FILE`` writes the record of the deal so far, and writes nothing over; after a name that cannot be the match goes on."""
     path = tmp_path / "saved here.jsonl"
-    done = table.play("zsiros/2", "--seed", "4", typed=f"save {path}\nsave {path}\n")
+    done = table.play("zsiros/2", "--seed", "4", typed=f"save {tmp_path / ('x' * 300)}\nsave {path}\nsave {path}\n")
+    assert "File name too long" in done.out
     assert aceten.read_record(path.read_text(encoding="utf-8")).state == table.state()
     assert f"saved: {path}" in done.out
     assert "there is such a file; choose another name" in done.out

@@ -131,4 +131,4 @@ def test_a_badge(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
         assert told["message"].endswith(" of 45 clauses")
     done = run(capsys, monkeypatch, "verify", "zsiros/4", *FEW, "--badge", str(tmp_path), "--", *RIGHT)
     assert done.status == 2
-    assert f"--badge {tmp_path}: Is a directory" in done.err
+    assert f"--badge {tmp_path}: a directory" in done.err

@@ -625,3 +625,22 @@ def test_a_missing_package_is_named(
         == 'error: the package duckdb is missing; install it with: pip install "aceten[data]"'
     )
     assert run(capsys, monkeypatch, "survey", "--help").status == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes with names")
+def test_files_that_are_no_results_are_refused(two: tuple[Path, Path], tmp_path: Path) -> None:
+    """Whoever asks about a survey with a file that is damaged, or is no file, is told so at once; it is computed anew."""
+    damages: list[Callable[[Path], object]] = [lambda path: path.write_bytes(b"PAR1"), Path.touch, os.mkfifo]
+    for number, damage in enumerate(damages):
+        folder = tmp_path / str(number)
+        shutil.copytree(two[0], folder)
+        path = min((folder / "shards").iterdir())
+        path.unlink()
+        damage(path)
+        with pytest.raises(SurveyError, match=f"{folder}"):
+            ask(folder, "SELECT 1")
+        with pytest.raises(SurveyError, match=f"{folder}"):
+            report(folder)
+        with pytest.raises(SurveyError, match=f"{folder}"):
+            compare(two[0], folder)
+        assert [*aceten_surveys.status(folder).damaged] == [int(path.stem)]

@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 from xml.etree import ElementTree as ET
 
@@ -37,7 +38,6 @@ from aceten_spec.protocol import LEVELS, REPLIES, HelloReply, Level, Question, R
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 PAGE = (ROOT / "docs" / "verifying.md").read_text(encoding="utf-8")
 PROTOCOL = (ROOT / "docs" / "protocol.rst").read_text(encoding="utf-8")
@@ -424,7 +424,7 @@ def test_junit_says_when_nothing_was_tested(verify: Verify, tmp_path: Path) -> N
 
 
 def test_a_file_that_cannot_be_written_is_said(verify: Verify, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At once where there is no such directory; later with the same exit status 2, and no half of a file is left."""
+    """At once where there is no such directory; later with the same exit status 2, beside what was found, and no half of a file is left."""
     for wrong in (tmp_path, tmp_path / "none" / "result.xml"):
         done = verify(
             "zsiros/4", "--junit", str(wrong), "--", *written(tmp_path, f"open({str(tmp_path / 'ran')!r}, 'w')")
@@ -433,14 +433,15 @@ def test_a_file_that_cannot_be_written_is_said(verify: Verify, tmp_path: Path, m
         assert f"--junit {wrong}" in done.err
     assert not (tmp_path / "ran").exists()
 
-    def full(_self: object, file: Path, **_: object) -> None:
-        file.write_text("<half", encoding="utf-8")
+    def full(path: Path, data: bytes) -> None:
+        path.write_text(data.decode()[:5], encoding="utf-8")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(ET.ElementTree, "write", full)
-    file = tmp_path / "result.xml"
-    done = verify("zsiros/4", "--case", TRICK, "--junit", str(file), "--", *sample(tmp_path))
-    assert done.status == 2
+    told = verify("zsiros/4", "--case", TRICK, "--", *sample(tmp_path)).out
+    file, program = tmp_path / "result.xml", sample(tmp_path)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    done = verify("zsiros/4", "--case", TRICK, "--junit", str(file), "--", *program)
+    assert (done.status, done.out) == (2, told)
     assert f"--junit {file}: No space left on device" in done.err
     assert not [left for left in tmp_path.iterdir() if left.name.startswith("result")]
 

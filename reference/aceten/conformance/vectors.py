@@ -27,6 +27,7 @@ from aceten.position import parse_state
 from aceten.shuffling import below, far_below, split_mix
 from aceten.suits.state import SuitState
 from aceten_spec.errors import AcetenError
+from aceten_spec.files import unusable, write_text
 from aceten_spec.formats import (
     AnswerVector,
     DrawVector,
@@ -195,9 +196,12 @@ def write_vectors(rulebooks: Iterable[Rulebook], folder: Path) -> VectorIndex:
 
     The same version writes the same bytes.
 
-    :raises OSError: when the folder cannot be written to.
+    :raises FileError: when the folder cannot be written to.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unusable(folder, error) from error
     entries: list[IndexEntry] = []
     for rulebook in rulebooks:
         vectors = make_vectors(rulebook)
@@ -211,15 +215,17 @@ def write_vectors(rulebooks: Iterable[Rulebook], folder: Path) -> VectorIndex:
             _written(folder / f"{rulebook.id}.match.jsonl", make_match(rulebook), rulebook, 0, ()),
         ]
     index = VectorIndex(format=2, aceten=metadata.version("aceten"), files=tuple(entries))
-    (folder / "index.json").write_bytes(msgspec.json.format(msgspec.json.encode(index), indent=1) + b"\n")
+    write_text(folder / "index.json", msgspec.json.format(msgspec.json.encode(index), indent=1).decode() + "\n")
     return index
 
 
 def _written(path: Path, text: str, rulebook: Rulebook, cases: int, clauses: tuple[str, ...]) -> IndexEntry:
-    """Write a file and return what the index says of it."""
-    written = text.encode()
-    path.write_bytes(written)
-    sha = hashlib.sha256(written).hexdigest()
+    """Write a file and return what the index says of it.
+
+    :raises FileError: when it cannot be written.
+    """
+    write_text(path, text)
+    sha = hashlib.sha256(text.encode()).hexdigest()
     return IndexEntry(file=path.name, game=rulebook.id, sha256=sha, cases=cases, clauses=clauses)
 
 

@@ -38,6 +38,7 @@ from aceten.proofs.solving import (
 from aceten.proofs.symbolic import LiftError, RaisedError
 from aceten.shuffling import below, split_mix
 from aceten_spec.cards import Card, Rank
+from aceten_spec.files import write_text
 from aceten_spec.formulas import Z3, Number, Truth, evaluate
 from aceten_spec.formulas.terms import FALSE, TRUE, every, no, some, term_of, together
 
@@ -193,7 +194,7 @@ def discharge(
         failure = found
     if provers.export is not None:
         text = "".join(f"(push 1)\n{each}\n(pop 1)\n" for each in scripts)
-        (provers.export / f"{name}.smt2").write_text(f"(set-logic {LOGIC})\n{text}", encoding="utf-8")
+        write_text(provers.export / f"{name}.smt2", f"(set-logic {LOGIC})\n{text}")
     return Obligation(
         id=name,
         statement=statement,

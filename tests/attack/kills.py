@@ -35,7 +35,7 @@ from rich.table import Table
 from typing_extensions import override
 
 import aceten
-import aceten_cli.survey_tables  # noqa: F401 - what the program would load in every run
+import aceten_cli.survey_tables  # noqa: F401 # pyright: ignore[reportUnusedImport] - what the program would load in every run
 from aceten_cli.main import main as run_program
 from aceten_cli.main import program
 from aceten_solver import table_files
@@ -139,7 +139,7 @@ def _be(folder: Path, asked: Asked, moment: Moment, counted: mmap.mmap) -> NoRet
         return write(number, data)
 
     def opening(*of: Any, **more: Any) -> IO[Any]:  # noqa: ANN401 - it takes what that takes
-        file = opened(*of, **more)
+        file = cast("IO[Any]", opened(*of, **more))
         if file.writable():  # and nothing is written yet
             count()
         return file

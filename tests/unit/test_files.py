@@ -348,6 +348,7 @@ LIMIT: Final = 20
 @contextlib.contextmanager
 def on_a_full_disk() -> Generator[None]:
     """Let no file grow beyond some bytes."""
+    assert sys.platform != "win32"
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT, before[1]))
     try:

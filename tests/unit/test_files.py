@@ -345,7 +345,7 @@ LIMIT: Final = 20
 @contextlib.contextmanager
 def on_a_full_disk() -> Generator[None]:
     """Let no file grow beyond some bytes."""
-    import resource  # noqa: PLC0415 - which Windows has not
+    import resource
 
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT, before[1]))

@@ -585,7 +585,8 @@ def _worth_of(outcome: Outcome | None, first: frozenset[int], *, by_points: bool
         [points for side, points in enumerate(outcome.game_points) if (side in first) is ours] for ours in (True, False)
     )
     ours, theirs = map(max, scored)
-    deal = 0 if not outcome.winners else 1 if outcome.winners[0] in first else -1
+    won = {side in first for side in outcome.winners}
+    deal = {(True,): 1, (False,): -1}.get(tuple(won), 0)  # to the solver a win of both is worth what one of nobody is
     margin = ours - theirs
     points = sum(points for side, points in enumerate(outcome.points) if side in first)
     last = (points,) if by_points else ()

@@ -156,6 +156,8 @@ def _computed(
                     yield future.result()
                 except distributed.KilledWorker as error:
                     raise RuntimeError(say("workers die again and again")) from error
+                except comm.CommClosedError as error:  # it was done, and is not to be had any more
+                    raise ConnectionError(say("the scheduler is gone")) from error
     finally:
         with contextlib.suppress(Exception):  # whoever is gone needs no telling
             client.cancel(going)

@@ -586,7 +586,7 @@ def _worth_of(outcome: Outcome | None, first: frozenset[int], *, by_points: bool
     )
     ours, theirs = map(max, scored)
     won = {side in first for side in outcome.winners}
-    deal = {(True,): 1, (False,): -1}.get(tuple(won), 0)  # to the solver a win of both is worth what one of nobody is
+    deal = 0 if len(won) != 1 else 1 if won == {True} else -1  # a win of both is worth what one of nobody is
     margin = ours - theirs
     points = sum(points for side, points in enumerate(outcome.points) if side in first)
     last = (points,) if by_points else ()

@@ -184,11 +184,11 @@ def test_a_folder_that_cannot_be_written_is_named(vectors: Vectors, tmp_path: Pa
 
 @pytest.mark.usefixtures("without_cases")
 def test_a_file_that_cannot_be_written_is_an_error(vectors: Vectors, tmp_path: Path) -> None:
-    """A schema that cannot be written beside the vectors is not passed over: exit status 2, and the folder is named."""
+    """A schema that cannot be written beside the vectors is not passed over: exit status 2, and the file is named."""
     (tmp_path / "record.schema.json").mkdir()
     done = vectors("zsiros", "--out", str(tmp_path))
     assert (done.status, done.out) == (2, "")
-    assert done.err.startswith(f"error: {tmp_path}: ")
+    assert done.err.startswith(f"error: {tmp_path / 'record.schema.json'}: ")
 
 
 def test_a_folder_has_to_be_given(vectors: Vectors) -> None:

@@ -225,7 +225,7 @@ CASES: Final = (
         "flip: the winner of the trick has to spice it or to stop (RL-SPICE-3); legal: spice, stop",
     ),
     Case(
-        "ristikontra/4 hands=9AAA,KKKK,QQQQ,JJJJ lead=0 leads=99",
+        "ristikontra/4 hands=99AA,KKKK,QQQQ,JJJJ lead=0 leads=99",
         "9 K Q J",
         "9",
         "lead_limit",

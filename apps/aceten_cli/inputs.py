@@ -20,7 +20,7 @@ from aceten_cli.streams import Incoming, print_note, waiting
 from aceten_cli.typed import action_typed
 from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
 from aceten_spec.errors import FileError, shown
-from aceten_spec.files import lines_of, text_of
+from aceten_spec.files import lines_of, said, text_of
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -242,9 +242,9 @@ def _positions_of(word: str, reader: _Reader, numbers: Iterator[int]) -> Iterato
         if is_named(word):
             yield from _positions_of_file(word, reader, numbers)
         elif "=" in word:
-            number = next(numbers)
-            if not reader.passed(number, word):
-                yield reader.asked(word, number, "")
+            number, line = next(numbers), said(word)
+            if not reader.passed(number, line):
+                yield reader.asked(line, number, "")
         else:
             next(numbers)
             neither = say(
@@ -427,7 +427,7 @@ def game_named(text: str, option: list[str], rules: Path | None) -> Game:
     :param rules: the file of a rulebook of one's own.
     :raises UsageError: when it is not named so, and as :func:`aceten.load` does.
     """
-    name, separator, players = text.partition("/")
+    name, separator, players = said(text).partition("/")
     if separator and not (players.isascii() and players.isdigit() and len(players) == 1):
         unnamed = say(
             "{text!r}: expected a game, or a game and its number of players, such as zsiros/4", text=shown(text, 40)

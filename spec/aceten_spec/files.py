@@ -102,6 +102,14 @@ def name_as_text(name: str | Path) -> str:
     return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
+def said(word: str) -> str:
+    """Return a word of the command line as it was meant, where the system takes all words for names of files in another encoding."""
+    try:
+        return os.fsencode(word).decode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # it comes from elsewhere
+        return word
+
+
 def unusable(name: str | Path, error: Exception) -> FileError:
     """Return the error for a file of which the system says that it cannot be used."""
     return FileError(file=os.fspath(name), problem=why(error))

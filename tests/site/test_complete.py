@@ -44,10 +44,10 @@ ELSEWHERE: Final = {
 }
 """Modules whose content is on another page than those on Python: a pattern, and which."""
 INNER: Final = (
-    r"aceten_spec\.(causes|explaining|files|formulas\.making)",
+    r"aceten_spec\.(causes|explaining|files|formulas\.making|visible)",
     r"aceten\.(completing|fitting|following|hearing|naming|record_lines|seating|writing)",
     r"aceten\.(matching|suits)\.(deducing|planes|seen)",
-    r"aceten\.conformance\.(asking|coverage\..*|findings|lacking|meeting|plan|playing|proposing|rows|shrinking|steering|variants|wording)",
+    r"aceten\.conformance\.(asking|coverage\..*|findings|keeper|lacking|meeting|plan|playing|proposing|reach|rows|shrinking|steering|variants|wording)",
     r"aceten\.pictures\.(blocks|cards|graphs|sheets|tables|telling|tricks)",
     r"aceten\.proofs\.wording",
     r"aceten\.telling(\..*)?",

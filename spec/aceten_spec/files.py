@@ -99,7 +99,10 @@ def _has_more(file: BinaryIO) -> bool:
 
 def name_as_text(name: str | Path) -> str:
     r"""Return the name of a file as text that can be kept and sent: bytes in it that are no text are written as ``\\xff``."""
-    return os.fsencode(name).decode("utf-8", "backslashreplace")
+    try:
+        return os.fsencode(name).decode("utf-8", "backslashreplace")
+    except UnicodeEncodeError:  # no system has such a name
+        return os.fspath(name).encode("utf-8", "backslashreplace").decode()
 
 
 def said(word: str) -> str:

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from signals import hearing_ctrl_c
 
-from aceten.conformance.program import MAX_LINE, Program, ProgramError
+from aceten.conformance.process import MAX_LINE
+from aceten.conformance.program import Program, ProgramError
 from aceten.errors import UsageError
 from aceten_spec.protocol import Failed, PerftReply, PerftRequest, Skipped, TrickReply, TrickRequest
 

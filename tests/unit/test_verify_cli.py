@@ -28,7 +28,8 @@ from aceten.conformance.chance import Chance
 from aceten.conformance.comparing import differences
 from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.making import Maker
-from aceten.conformance.program import MAX_LINE, Program
+from aceten.conformance.process import MAX_LINE
+from aceten.conformance.program import Program
 from aceten.conformance.report import Verdict, Verification
 from aceten.conformance.wording import asked_words
 from aceten_cli import findings, verifying

@@ -138,6 +138,8 @@ def test_an_engine_that_only_deals_is_tested_from_the_deal_on() -> None:
     assert "play_both(Mine, deal_of('zsiros/2', '" in str(divergence)
     with pytest.raises(UsageError, match=r"no position\(state\)"):
         play_both(mine, "zsiros/2 hands=A7,T8 lead=0")
+    with pytest.raises(UsageError, match=r"no position\(state\)"):
+        mine().position(parse_state("zsiros/2 hands=A7,T8 lead=0"))
 
 
 @pytest.mark.parametrize(

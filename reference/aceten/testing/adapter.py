@@ -65,8 +65,9 @@ class Adapter(ABC):
         """Begin with a position instead, in the middle of a deal or of a trick. Where you can do that, shorter games are found.
 
         :param state: says where every card is, and what has been captured: ``state.hands``, ``state.talon``, ``state.trick``, ...
+        :raises UsageError: where you leave it as it is; then nobody calls it.
         """
-        raise NotImplementedError
+        raise _no_position(type(self), state)
 
     @abstractmethod
     def turn(self) -> int | None:
@@ -103,6 +104,13 @@ class Adapter(ABC):
     def winning(self) -> int | None:
         """Return the seat that is winning the trick on the table; ``None``: not told."""
         return None
+
+
+def _no_position(adapter: type[Adapter], state: State) -> UsageError:
+    """Return the error that an engine was to begin with a position, and cannot."""
+    return UsageError(
+        say("{adapter} has no position(state), and cannot begin with {state}", adapter=adapter.__name__, state=state)
+    )
 
 
 def takes_positions(adapter: type[Adapter]) -> bool:
@@ -321,10 +329,7 @@ def play_both(adapter: type[Adapter], start: Deal | State | str, actions: str | 
     """
     begin = parse_state(start) if isinstance(start, str) else start
     if isinstance(begin, State) and not takes_positions(adapter):
-        message = say(
-            "{adapter}: it cannot begin with a position, as it has no position(state)", adapter=adapter.__name__
-        )
-        raise UsageError(message)
+        raise _no_position(adapter, begin)
     taken_in_turn = actions.split() if isinstance(actions, str) else actions
     for action in taken_in_turn:
         parse_action(action)

@@ -147,6 +147,8 @@ def write_starter(language: str, folder: Path, named: str | None, further: Seque
     try:
         folder.mkdir(parents=True, exist_ok=True)
         free = not any(folder.iterdir())
+        for path in files if free else ():
+            (folder / path).parent.mkdir(exist_ok=True)
     except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
         raise unusable(folder, error) from error
     if not free:
@@ -154,7 +156,6 @@ def write_starter(language: str, folder: Path, named: str | None, further: Seque
             file=str(folder), problem=say("this folder is not empty, and nothing is overwritten; name a new one")
         )
     for path, text in files.items():
-        (folder / path).parent.mkdir(exist_ok=True)
         write_text(folder / path, text)
     for path in files:
         print_line(str(folder / path))

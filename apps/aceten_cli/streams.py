@@ -17,7 +17,6 @@ from typing_extensions import override
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-
 DONE: Final = 0
 """Exit status: what was asked for is done."""
 NEGATIVE: Final = 1

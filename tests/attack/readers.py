@@ -11,6 +11,7 @@ import itertools
 import os
 import tempfile
 import time
+from collections import Counter
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
@@ -27,6 +28,7 @@ from aceten import AcetenError, State, UsageError, View
 from aceten.conformance import answering
 from aceten.conformance.comparing import differences
 from aceten.conformance.program import read_reply
+from aceten.deducing import standing_for
 from aceten_board import bodies, looking
 from aceten_solver import table_files, tables
 from aceten_spec import load_shipped, parse_rulebook, protocol, shipped
@@ -117,7 +119,19 @@ def _hidden(text: str) -> None:
             assert listed is not None
             assert sum(weight for _, weight in listed) == count
             for world, _ in listed[:3]:
-                assert world.view(found.seat) == found
+                _fits(found, world)
+
+
+def _fits(told: View, world: State) -> None:
+    """Of a world the seat sees what it has seen, and what it was told of hidden cards besides holds there."""
+    seen = world.view(told.seat)
+    for seat, hand in enumerate(world.hands):
+        known = Counter(told.known[seat])
+        assert Counter(seen.known[seat]) <= known <= Counter(hand)
+        assert not told.lacking or standing_for(told.game.pack, told.lacking[seat]).isdisjoint(hand)
+    assert world.talon[len(world.talon) - len(told.known_talon) :] == told.known_talon
+    besides = {"known": told.known, "known_talon": told.known_talon, "lacking": told.lacking}
+    assert msgspec.structs.replace(seen, **besides) == told
 
 
 def _rulebook(text: str) -> None:

@@ -77,27 +77,24 @@ def _interrupt(process: subprocess.Popen[str], chance: Random) -> None:
 
 
 def _late(chance: Random) -> Iterator[State]:
-    """Yield positions near the end of random deals of every game, without end."""
+    """Yield positions with a choice near the end of random deals of every game, without end: all that one way of playing comes to."""
     from strategies import GAMES, HOUSE_GAMES  # here, as that takes long, and is not wanted for all attacks
 
     for game in cycle(chance.sample([*GAMES, *HOUSE_GAMES], len(GAMES) + len(HOUSE_GAMES))):
         state: State = game.deal(seed=chance.randrange(2**32), dealer=chance.randrange(game.players))
         left = chance.randint(2, MOST_LEFT)
-        while state.turn is not None and sum(map(len, state.hands)) + len(state.talon) > left:
+        while state.turn is not None:
+            if len(state.legal) > 1 and sum(map(len, state.hands)) + len(state.talon) <= left:
+                with suppress(aceten.UsageError):  # several teams
+                    two_sides(state)
+                    yield state
             state = state.play(chance.choice(state.legal))
-        for _ in range(chance.randrange(game.players)):
-            if state.turn is not None:
-                state = state.play(chance.choice(state.legal))
-        if state.turn is not None:
-            with suppress(aceten.UsageError):  # several teams
-                two_sides(state)
-                yield state
 
 
 def _positions(count: int, chance: Random) -> int:
     """Ask the core and the search in Python about the same positions: value, value of each action and best play are equal."""
     made = 0
-    with Solver(backend="native", tables=False) as native, Solver(backend="python") as plain:
+    with Solver(backend="native", tables=False, memory=1 << 20) as native, Solver(backend="python") as plain:
         for state in _late(chance):
             if made >= count:
                 return made

@@ -63,8 +63,13 @@ def view_of(game: Facts, position: Position, sight: Sight) -> View:
         tuple((Counter(seen) | Counter(named)).elements())
         for seen, named in zip(view.known, position.hands, strict=True)
     ]
-    # Points that a line leaves open are not told by the cards with which it happens to be completed.
-    untold = position.points is None and view.points is not None and bool(_captured_unseen(game, position, sight))
+    # Points that a line leaves open are not told by the cards with which it happens to be completed, unless all of them count nothing.
+    untold = (
+        position.points is None
+        and view.points is not None
+        and bool(_captured_unseen(game, position, sight))
+        and game.points_of(_unseen(game, position)) > 0
+    )
     return msgspec.structs.replace(
         view,
         known=tuple(map(sort_cards, known)),

@@ -339,7 +339,7 @@ class Playing(Work):
         if begun := self._begun(folder):
             number = len([*folder.iterdir()])  # a name that is free
             return Asked([*self._PLAY, f"on-{number}.jsonl", "--from", f"{begun[-1]}.jsonl"])
-        (folder / "record.jsonl").unlink(missing_ok=True)  # it is empty: were it left, the deal's record would be another
+        (folder / "record.jsonl").unlink(missing_ok=True)  # an empty one, beside which the next would have a number
         typed = "".join(f"save saved-{number}.jsonl\n\n" for number in range(1, len(self._DEALS)))
         return Asked([*self._PLAY, "record.jsonl", "zsiros/4"], typed)
 

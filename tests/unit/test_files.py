@@ -372,6 +372,7 @@ def test_a_full_disk_leaves_nothing_by_half(asked: Program, tmp_path: Path, writ
     assert re.fullmatch(r"error: (--\w+ )?out.*: File too large.*", done.err.splitlines()[-1])
     if whole:
         assert (tmp_path / "out").read_text(encoding="utf-8") == "before"
+        assert not [*tmp_path.rglob("*.part")]
     cut = [path for path in tmp_path.rglob("*") if path.is_file() and path.stat().st_size == LIMIT]
     assert not [path for path in cut if path.name != "out" and path.suffix != ".part"]
     assert writer in GROWING or tmp_path / "out" not in cut

@@ -129,9 +129,10 @@ def _completed(game: Facts, position: Position, sight: Sight) -> Position:
         points=points,
         points_of=lambda card: game.points_of((card,)),
     )
-    if not spreading.count:
+    spread = spreading.at_random(split_mix(0))
+    if spread is None:
         raise PositionError(key="hands", problem=_impossible(spreading))
-    *hands, talon, _ = spreading.at_random(split_mix(0))
+    *hands, talon, _ = spread
     completed = msgspec.structs.replace(
         position,
         hands=tuple([named + more for named, more in zip(position.hands, hands, strict=True)]),

@@ -65,16 +65,20 @@ class Spreading(msgspec.Struct, frozen=True, kw_only=True):
                     barred[each.place] |= each.cards
                 yield (-1) ** number, tuple(barred)
 
-    def at_random(self, numbers: Iterator[int]) -> Spread:
-        """Return one way, every one as likely as any other; there is one.
+    def at_random(self, numbers: Iterator[int]) -> Spread | None:
+        """Return one way, every one as likely as any other; ``None`` where there is none.
 
         :param numbers: where chance comes from, such as :func:`aceten.shuffling.split_mix`.
         """
-        return next(self.ways_at_random(numbers))
+        counted = _Counted(self, self.barred)
+        count = self.count if self.asked else counted.count
+        return next(self._at_random(counted, numbers)) if count else None
 
     def ways_at_random(self, numbers: Iterator[int]) -> Iterator[Spread]:
         """Yield ways without end, each at random; there is one."""
-        counted = _Counted(self, self.barred)
+        return self._at_random(_Counted(self, self.barred), numbers)
+
+    def _at_random(self, counted: _Counted, numbers: Iterator[int]) -> Iterator[Spread]:
         while True:
             spread = counted.at_random(numbers)
             if all(not each.cards.isdisjoint(spread[each.place]) for each in self.asked):
@@ -168,14 +172,30 @@ class _Counted:
         """Return in how many ways the kinds from this one on come into rooms, so that so many points come to the place with points."""
         if at == len(self._kinds):
             return int(not points)
+        if at == len(self._kinds) - 1:
+            return self._of_last(rooms, points)
         return sum(times * self._ways(at + 1, left, rest) for _, left, rest, times in self._choices(at, rooms, points))
+
+    def _of_last(self, rooms: tuple[int, ...], points: int) -> int:
+        """Return in how many ways the cards of the last kind, which are as many as the rooms, come into them."""
+        (places, counts), cards = self._kinds[-1]
+        if self._told in places:
+            points -= rooms[self._told] * counts
+        shares = [rooms[place] for place in places]
+        if points or sum(shares) < len(cards):
+            return 0
+        return math.factorial(len(cards)) // math.prod(map(math.factorial, shares))
 
     def _choices(
         self, at: int, rooms: tuple[int, ...], points: int
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int]]:
         """Yield how the cards of a kind may be shared out: their numbers, what room and points are left, and in how many ways."""
         (places, counts), cards = self._kinds[at]
-        for shares in _shares(len(cards), tuple([rooms[place] for place in places])):
+        room = [rooms[place] for place in places]
+        if counts and self._told in places:
+            told = places.index(self._told)
+            room[told] = min(room[told], points // counts)
+        for shares in _shares(len(cards), tuple(room)):
             left, rest, free, times = list(rooms), points, len(cards), 1
             for place, share in zip(places, shares, strict=True):
                 left[place] -= share
@@ -183,8 +203,7 @@ class _Counted:
                 free -= share
                 if place == self._told:
                     rest -= share * counts
-            if rest >= 0:
-                yield shares, tuple(left), rest, times
+            yield shares, tuple(left), rest, times
 
     def at_random(self, numbers: Iterator[int]) -> Spread:
         """Return one of the ways, every one as likely as any other."""
@@ -206,9 +225,9 @@ class _Counted:
 
 def _shares(cards: int, rooms: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield in which numbers cards can be shared out among rooms."""
-    if not rooms:
-        if not cards:
-            yield ()
+    if len(rooms) <= 1:
+        if not cards or (rooms and cards <= rooms[0]):
+            yield (cards,) * len(rooms)
         return
     others = sum(rooms[1:])
     for share in range(min(cards, rooms[0]), max(0, cards - others) - 1, -1):

@@ -7,28 +7,24 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-import msgspec
-
-from aceten.conformance.answering import start_of
 from aceten.conformance.asking import Asker
-from aceten.conformance.cases import case_of, length_of, level_of
+from aceten.conformance.cases import case_of, level_of
 from aceten.conformance.coverage import rule_clauses
 from aceten.conformance.evidence import clauses_tested
-from aceten.conformance.findings import finding_of, key_of
+from aceten.conformance.finder import Finder
+from aceten.conformance.findings import finding_of
 from aceten.conformance.making import UnplayableError
 from aceten.conformance.plan import plan_for
 from aceten.conformance.program import Program, ProgramError
 from aceten.conformance.proposing import proposed
 from aceten.conformance.reach import Reach
 from aceten.conformance.report import FORMAT, ClauseReport, LevelReport, Proposal, Variants, Verdict, Verification
-from aceten.conformance.shrinking import smallest, underlying
 from aceten.conformance.steering import Seen
-from aceten.conformance.variants import Answered, fitting, is_right
 from aceten.errors import UsageError
 from aceten.loading import load, rulebook_of
 from aceten_spec.errors import shown
-from aceten_spec.protocol import LEVELS, PerftRequest, ViewRequest
-from aceten_spec.speech import in_english, say, to_say
+from aceten_spec.protocol import LEVELS
+from aceten_spec.speech import in_english, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -38,7 +34,6 @@ if TYPE_CHECKING:
     from aceten.conformance.cases import Case
     from aceten.conformance.plan import Plan
     from aceten.conformance.report import Finding
-    from aceten.conformance.variants import Options
     from aceten_spec.protocol import HelloReply, Level, Option, Question
     from aceten_spec.rulebook import Rulebook
 
@@ -56,8 +51,6 @@ _MOST_UNANSWERED: Final = 5
 """After so many questions without an answer in time, or any, a level is over."""
 _AGAIN_SECONDS: Final = 5.0
 """How long a program is asked at least by options under which wrong answers are right, in seconds, although the time is up."""
-_ERRORS: Final = 5
-"""So many errors are told apart by what they say."""
 _NO_ANSWER: Final = frozenset({"crash", "timeout", "garbage", "unsteady"})
 """The ways of giving no answer after which a program is started again."""
 REPLY_SECONDS: Final = 5.0
@@ -205,7 +198,6 @@ class _Run:
         self._seen = Seen()
         self._reach = Reach()
         self._variants = Variants()
-        self._asker = Asker(program)
         self._book = book
         self._options = options
         self._seed = seed
@@ -216,14 +208,6 @@ class _Run:
         self._reached: Counter[str] = Counter()
         self._held: Counter[str] = Counter()
         self._failed: Counter[str] = Counter()
-        self._keys: dict[str, str] = {}
-        """The key of the finding that was made of a wrong answer, by that of the answer."""
-        self._asked = 0
-        """How many questions of the level have been asked."""
-        self._beside: dict[str, tuple[Case, Wrong, int]] = {}
-        """By its key what was wrong in smaller questions of the level, in the shortest of them, and how many had been asked then."""
-        self._answered: list[tuple[str, Answered, tuple[Options, ...]]] = []
-        """By the key of a finding the wrong answer to its smallest case, and the options under which that is right."""
 
     # --- The whole ---
 
@@ -235,28 +219,29 @@ class _Run:
         self._seen = plan.seen
         able: list[Level] = [level for level in plan.levels if level in plan.known_levels and plan.games(level)]
         self._options = plan.fixed
-        self._asker = Asker(self._program, lacks=plan.lacks, omits=plan.omits, known=self._is_known)
+        finder = Finder(self._program, plan, known=self._known, begun=self._begun, tell=self._tell)
+        asker = finder.asker
         begun: list[_Level] = []
         for number, level in enumerate(able):
-            if self._asker.gone or (first and any(_new(done.findings) for done in begun)):
+            if asker.gone or (first and any(_new(done.findings) for done in begun)):
                 break
             begun.append(_Level(level, plan))
-            self._ask_on(begun[-1], plan, len(able) - number, first=first)
+            self._ask_on(begun[-1], finder, len(able) - number, first=first)
         late = [each for each in begun if each.stopped == TIME_UP]
         for number, each in enumerate(late):  # other levels may have left time
-            if not self._asker.gone:
-                self._ask_on(each, plan, len(late) - number, first=first)
+            if not asker.gone:
+                self._ask_on(each, finder, len(late) - number, first=first)
         reports = [each.report() for each in begun]
-        stopped = self._asker.gone or in_english("it stopped at the first finding")
+        stopped = asker.gone or in_english("it stopped at the first finding")
         lacks = [*plan.lacking, *self._reach.left(plan, [each.level for each in begun], stopped)]
         self._variants = self._reach.variants(plan)
-        left_out = sorted(self._asker.optional - self._asker.said - set(plan.omits))
+        left_out = sorted(asker.optional - asker.said - set(plan.omits))
         lacks += [
             in_english("the part {part} of its answers: it says that it does not tell it", part=part)
             for part in plan.omits
         ]
         lacks += [in_english("the part {part} of its answers: it leaves that out", part=part) for part in left_out]
-        proposal = None if first or self._asker.gone else self._proposal(plan, begun)
+        proposal = None if first or asker.gone else self._proposal(finder, begun)
         return self._report(hello, reports, lacks=lacks, proposal=proposal)
 
     def _obstacle(self, plan: Plan, hello: HelloReply) -> str:
@@ -293,16 +278,16 @@ class _Run:
     def ask(self, case: Case, plan: Plan, hello: HelloReply) -> Verification:
         """Ask a single question."""
         begun = time.monotonic()
-        self._asker = Asker(self._program, lacks=plan.lacks, omits=plan.omits)
-        wrongs = self._asker.ask(case)
-        asked = 1 - self._asker.skipped.total()
+        asker = Asker(self._program, lacks=plan.lacks, omits=plan.omits)
+        wrongs = asker.ask(case)
+        asked = 1 - asker.skipped.total()
         seconds = time.monotonic() - self._begun
         findings = [finding_of(case, wrong, (case, wrong), asked=1, seconds=seconds) for wrong in wrongs]
         report = LevelReport(
             level=level_of(case.question),
             asked=asked,
             passed=asked - bool(wrongs),
-            skipped=dict(self._asker.skipped),
+            skipped=dict(asker.skipped),
             seconds=time.monotonic() - begun,
             findings=tuple(findings),
             wrong={finding.key: 1 for finding in findings},
@@ -391,16 +376,16 @@ class _Run:
 
     # --- A level ---
 
-    def _ask_on(self, level: _Level, plan: Plan, others: int, *, first: bool) -> None:
+    def _ask_on(self, level: _Level, finder: Finder, others: int, *, first: bool) -> None:
         """Ask the questions of a level, one at least, and make the first of each kind of wrong answers smaller.
 
         What is skipped is asked in another way.
 
         :param others: how many levels share the time that is left, this one among them.
         """
-        begun = time.monotonic()
+        asker, begun = finder.asker, time.monotonic()
         until = begun + (self._until - begun) / others
-        self._asker.skipped = skipped = level.skipped
+        asker.skipped = skipped = level.skipped
         level.stopped = ""
         try:
             for number, (case, further) in enumerate(level.cases):
@@ -413,14 +398,14 @@ class _Run:
                     level.stopped, level.cases = TIME_UP, itertools.chain([(case, further)], level.cases)
                     break
                 before = skipped.total()
-                wrongs = self._asker.ask(case)
+                wrongs = asker.ask(case)
                 if skipped.total() == before:
                     level.goal -= further
-                    plan.seen.answered()
-                    self._count(level, case, wrongs, plan)
+                    finder.plan.seen.answered()
+                    self._count(level, case, wrongs, finder)
                     if level.unanswered >= _MOST_UNANSWERED:
                         level.stopped = in_english("it gave no answer to {number} questions", number=level.unanswered)
-                    if self._asker.gone or level.stopped or (first and _new(level.findings)):
+                    if asker.gone or level.stopped or (first and _new(level.findings)):
                         break
                     found = say(", {number} found", number=len(level.findings)) if level.findings else ""
                     self._tell(
@@ -428,171 +413,50 @@ class _Run:
                     )
         except UnplayableError as error:
             level.stopped = str(error)
-        self._count_beside(level, plan)
-        level.stopped = self._asker.gone or level.stopped
+        self._count_beside(level, finder)
+        level.stopped = asker.gone or level.stopped
         level.seconds += time.monotonic() - begun
 
-    def _count(self, tally: _Level, case: Case, wrongs: tuple[Wrong, ...], plan: Plan) -> None:
+    def _count(self, tally: _Level, case: Case, wrongs: tuple[Wrong, ...], finder: Finder) -> None:
         """Count an answer, and make it a finding where it is wrong in a new way."""
         tally.asked += 1
-        self._asked = tally.asked
         self._reach.note(tally.level, case.game)
         for wrong in wrongs:
-            key = key_of(case, wrong)
-            if key not in self._keys:
-                self._keys[key] = self._new_key(tally, *self._followed(case, wrong, plan), plan)
-            tally.wrong[self._keys[key]] += 1
+            key, finding = finder.of(case, wrong, tally.level, tally.asked)
+            if finding is not None:
+                tally.findings.append(finding)
+            tally.wrong[key] += 1
             tally.unanswered += wrong.kind in _NO_ANSWER
-            self._failed.update([self._keys[key].rpartition(" ")[2]])
-        tested = clauses_tested(case, frozenset(self._asker.said), lacks=plan.lacks, omits=plan.omits)
+            self._failed.update([key.rpartition(" ")[2]])
+        plan = finder.plan
+        tested = clauses_tested(case, frozenset(finder.asker.said), lacks=plan.lacks, omits=plan.omits)
         self._reached.update(tested)
         if not wrongs:
             tally.passed += 1
             self._held.update(tested)
 
-    def _count_beside(self, tally: _Level, plan: Plan) -> None:
+    def _count_beside(self, tally: _Level, finder: Finder) -> None:
         """Make a finding of each way of being wrong that showed in smaller questions alone."""
-        beside, self._beside = self._beside, {}
-        for key, (case, wrong, asked) in beside.items():
-            if key in self._keys:
-                continue
-            self._keys[key] = found = self._new_key(tally, case, wrong, plan, met=asked)
-            if found not in tally.wrong:
-                tally.wrong[found] = 1
-                self._failed.update([found.rpartition(" ")[2]])
-
-    def _ask_smaller(self, case: Case, sought: str = "") -> tuple[Wrong, ...]:
-        """Ask a question that is made of another, and keep what is wrong there but what is looked for and may follow from it."""
-        gone, wrongs = self._asker.gone, self._asker.ask(case)
-        keys = [key_of(case, wrong) for wrong in wrongs]
-        if keys and sought not in keys and not gone:
-            shortest, _, asked = self._beside.setdefault(keys[0], (case, wrongs[0], self._asked))
-            if length_of(case.question) <= length_of(shortest.question):  # the last of several is the smallest
-                self._beside[keys[0]] = case, wrongs[0], asked
-        return wrongs
-
-    def _new_key(self, tally: _Level, case: Case, wrong: Wrong, plan: Plan, *, met: int = 0) -> str:
-        """Return the key of the finding to which a wrong answer belongs, which is made where there is none.
-
-        :param met: after how many questions it was met in a smaller one, which is not to be made smaller; 0 for any other.
-        """
-        key = key_of(case, wrong)
-        again = self._keys.get(key) or self._explained(case, wrong)
-        if not again:
-            finding = self._found(case, wrong, tally.level, plan, asked=met or tally.asked, small=met > 0)
-            again = finding.key
-            if again not in self._keys.values():
+        for key, finding in finder.beside(tally.level):
+            if finding is not None:
                 tally.findings.append(finding)
-                self._keys[again] = again
-            self._keys.setdefault(key, again)
-        return again
-
-    def _followed(self, case: Case, wrong: Wrong, plan: Plan) -> tuple[Case, Wrong]:
-        """Return in place of a wrong count or view the deal in which the program goes another way, if there is one."""
-        question = case.question
-        if isinstance(question, PerftRequest | ViewRequest) and wrong.kind == "differs" and "deal" in plan.known_levels:
-            counted, self._asker.skipped = self._asker.skipped, Counter()
-            try:
-                for deal in underlying(question, start_of(question, case.game)):
-                    other = case_of(deal, self._book)
-                    for found in self._ask_smaller(other):
-                        if isinstance(question, PerftRequest) or found.parts_ways:
-                            return other, found
-            finally:
-                self._asker.skipped = counted
-        return case, wrong
-
-    def _is_known(self, case: Case, wrong: Wrong) -> bool:
-        """Whether a wrong answer is of a kind that is known."""
-        if not self._known:
-            return False
-        key = key_of(case, wrong)
-        return self._keys.get(key, key) in self._known
-
-    def _explained(self, case: Case, wrong: Wrong) -> str:
-        """Return the key of an earlier finding that is the same, if there is one; otherwise nothing.
-
-        Beyond a few errors every other is like the last. Else that is one whose
-        options make this answer right, too, and one about the same kind of action, if the program never has that.
-        """
-        which, _, kind = wrong.difference.kind.partition(" ")
-        if which == "missing" and kind not in self._asker.offered:
-            for key in self._keys.values():
-                if key == wrong.mark or key.startswith(f"{wrong.mark} "):
-                    return key
-        if wrong.kind == "error":
-            errors = [key for key in self._keys.values() if key.startswith("error ")]
-            return errors[-1] if len(set(errors)) >= _ERRORS else ""
-        if wrong.reply is None:
-            return ""
-        answered = Answered(case, wrong.reply, wrong.mark)
-        found = ((key, options) for key, _, fits in self._answered for options in fits)
-        return next((key for key, options in found if is_right(answered, options, self._asker.marks)), "")
-
-    def _found(self, case: Case, wrong: Wrong, level: Level, plan: Plan, *, asked: int, small: bool) -> Finding:
-        """Return what is said of a wrong answer of a new kind, made as small as it can be, unless it is small enough."""
-        seconds = time.monotonic() - self._begun
-        self._tell(say("{level}: a divergence, made smaller", level=level))
-        counted, self._asker.skipped = self._asker.skipped, Counter()
-        if small:
-            smaller, wrong_there = case, self._steady(case, wrong)
-            met = in_english("It was met while another finding was made smaller, and was not made smaller itself.")
-            wrong_there = msgspec.structs.replace(wrong_there, note=_with(wrong_there.note, met))
-        else:
-            smaller, wrong_there = self._smallest(case, wrong, level, plan)
-        if self._asker.skipped:
-            wrong_there = msgspec.structs.replace(wrong_there, note=_with_skips(wrong_there.note, self._asker.skipped))
-        self._asker.skipped = counted
-        fits: tuple[Options, ...] = ()
-        if wrong_there.reply is not None and wrong_there.kind == "differs":
-            fits = fitting(Answered(smaller, wrong_there.reply, wrong_there.mark), plan.fixed, self._asker.marks)
-        finding = finding_of(
-            smaller, wrong_there, (case, wrong), asked=asked, seconds=seconds, known=self._known, fits=fits
-        )
-        if wrong_there.reply is not None:
-            self._answered.append((finding.key, Answered(smaller, wrong_there.reply, wrong_there.mark), fits))
-        return finding
-
-    def _smallest(self, case: Case, wrong: Wrong, level: Level, plan: Plan) -> tuple[Case, Wrong]:
-        """Return the smallest case found that the program gets wrong in the same way."""
-        steady = self._steady(case, wrong)
-        if wrong.strays or steady is not wrong:
-            return case, steady
-
-        def others() -> Iterator[Case]:
-            makers = plan.makers(level, self._seed + 1)
-            while True:
-                for maker in makers:
-                    yield maker.make(level)
-
-        key = key_of(case, wrong)
-        return smallest(
-            case,
-            wrong,
-            lambda other: self._ask_smaller(other, key),
-            same=lambda other, again: key_of(other, again) == key,
-            levels=plan.known_levels,
-            kept=plan.fixed,
-            others=others(),
-        )
-
-    def _steady(self, case: Case, wrong: Wrong) -> Wrong:
-        """Return a wrong answer, or what to say when it is not as wrong when asked again."""
-        return wrong if wrong.strays else self._asker.unsteady(case, wrong) or wrong
+            if key not in tally.wrong:
+                tally.wrong[key] = 1
+                self._failed.update([key.rpartition(" ")[2]])
 
     # --- The variant ---
 
-    def _proposal(self, plan: Plan, done: Sequence[_Level]) -> Proposal | None:
+    def _proposal(self, finder: Finder, done: Sequence[_Level]) -> Proposal | None:
         """Return what the program may say of itself, and what becomes of questions that are made for it then."""
         asked = sum(level.asked for level in done)
         share = sum(level.passed for level in done) / asked if asked else 0.0
         self._tell(say("asked again as what it may be"))
         return proposed(
             self._program,
-            plan,
-            [(answered, fits) for _, answered, fits in self._answered],
-            marks=self._asker.marks,
-            offered=self._asker.offered,
+            finder.plan,
+            [(answered, fits) for _, answered, fits in finder.answered],
+            marks=finder.asker.marks,
+            offered=finder.asker.offered,
             share=share,
             until=max(self._until, time.monotonic() + _AGAIN_SECONDS),
         )
@@ -600,23 +464,6 @@ class _Run:
     def _tell(self, what: str) -> None:
         if self._progress is not None:
             self._progress(what)
-
-
-def _with_skips(note: str, skipped: Counter[str]) -> str:
-    """Return a note that tells why a finding may be larger than it need be."""
-    reason, _ = skipped.most_common(1)[0]
-    count = skipped.total()
-    one, many = (
-        to_say("The program skipped one smaller question: {reason}"),
-        to_say("The program skipped {count} smaller questions: {reason}"),
-    )
-    told = in_english(one if count == 1 else many, count=count, reason=reason)
-    return _with(note, told)
-
-
-def _with(note: str, more: str) -> str:
-    """Return a note with something more."""
-    return f"{note}\n{more}" if note else more
 
 
 def _new(findings: Sequence[Finding]) -> bool:

@@ -24,11 +24,11 @@ READERS: Final = {
     "position": 2_400_000,
     "hidden": 1_500_000,
     "request": 1_100_000,
-    "reply": 500_000,
-    "record": 900_000,
+    "reply": 900_000,
+    "record": 500_000,
     "board": 900_000,
-    "table": 800_000,
-    "options": 700_000,
+    "table": 1_000_000,
+    "options": 500_000,
     "survey": 400_000,
     "match-record": 300_000,
     "rulebook": 300_000,
@@ -37,7 +37,7 @@ READERS: Final = {
 """So many inputs each reader is given, ten million in all."""
 INPUTS: Final = READERS | {f"core-{kind}": inputs for kind, inputs in core.INPUTS.items()}
 """And the core."""
-PART: Final = 50_000
+PART: Final = 150_000
 """So many at a time."""
 
 

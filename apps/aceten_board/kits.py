@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import aceten
 from aceten import UsageError
+from aceten.loading import load_with
 from aceten.naming import party_of, seat_name
 from aceten_board.bodies import Kit, OptionTold
 from aceten_spec.errors import shown
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 PILES: Final = frozenset({"hands", "talon", "trick", "taken"})
 """The keys that hold cards which lie somewhere."""
-TAKEN: Final = frozenset({"rules", "players"})
-"""What :func:`aceten.load` takes beside options."""
 
 
 def game_named(begun: str) -> Game:
@@ -32,15 +30,15 @@ def game_named(begun: str) -> Game:
     named, *options = begun.split() or [""]
     name, slash, players = named.partition("/")
     chosen = dict(option.split("=", 1) for option in options if "=" in option)
-    # Whoever asks names no file, and no argument that is not an option.
-    if name not in shipped() or TAKEN & chosen.keys():
+    # Whoever asks names no rulebook of his own.
+    if name not in shipped():
         raise UsageError(
             say(
                 "{text!r}: expected a game, or a game and its number of players, such as zsiros/4",
                 text=shown(begun, 40),
             )
         )
-    return aceten.load(name, players=int(players) if slash and players.isdecimal() else None, **chosen)
+    return load_with(name, int(players) if slash and players.isdecimal() else None, chosen)
 
 
 def kit(asked: AskedKit) -> Kit:

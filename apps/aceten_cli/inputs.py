@@ -16,6 +16,7 @@ import typer
 
 import aceten
 from aceten import AcetenError, Record, Seat, State, UsageError, View, naming, parse, parse_state
+from aceten.loading import load_with
 from aceten_cli.streams import Incoming, print_note, waiting
 from aceten_cli.typed import action_typed
 from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
@@ -433,8 +434,7 @@ def game_named(text: str, option: list[str], rules: Path | None) -> Game:
             "{text!r}: expected a game, or a game and its number of players, such as zsiros/4", text=shown(text, 40)
         )
         raise UsageError(unnamed)
-    options = options_named(option)
-    return aceten.load(rulebook_named(name, rules), players=int(players) if separator else None, **options)
+    return load_with(rulebook_named(name, rules), int(players) if separator else None, options_named(option))
 
 
 def options_named(settings: Iterable[str]) -> dict[str, str]:

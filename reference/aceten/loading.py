@@ -17,7 +17,7 @@ from aceten_spec.rulebook import MatchingParameters, Rulebook, SuitParameters
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from aceten.game import Game
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _G = TypeVar("_G", MatchingGame, SuitGame)
 
 
-def load(rules: str | Path | Rulebook, *, players: int | None = None, **options: OptionValue | bool) -> Game:
+def load(rules: str | Path | Rulebook, /, *, players: int | None = None, **options: OptionValue | bool) -> Game:
     """Return a game.
 
     :param rules: id of a shipped rulebook such as ``"zsiros"``, the text of a rulebook (TOML, of several lines), the path of a
@@ -36,6 +36,11 @@ def load(rules: str | Path | Rulebook, *, players: int | None = None, **options:
     :raises RulebookError: when there is no such game or option, or the rulebook is wrong.
     :raises UsageError: for a number of players that the rulebook does not describe.
     """
+    return load_with(rules, players, options)
+
+
+def load_with(rules: str | Path | Rulebook, players: int | None, options: Mapping[str, OptionValue | bool]) -> Game:
+    """Return a game as :func:`load` does, with options that somebody else has named: any name may be among them."""
     rulebook = rulebook_of(rules)
     count = max(rulebook.parameters.players) if players is None else players
     if not isinstance(count, int) or count not in rulebook.parameters.players:  # pyright: ignore[reportUnnecessaryIsInstance] - 2.0 is in (2, 4)

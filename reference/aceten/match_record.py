@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from aceten.errors import FalseRecordError, RecordError
-from aceten.loading import load
+from aceten.loading import load_with
 from aceten.match import Match, start_match
 from aceten.record import Record, record_of, start_of
 from aceten.record_lines import check_result, entries, replay_action
 from aceten.suits.state import SuitState
-from aceten_spec.errors import AcetenError
+from aceten_spec.errors import AcetenError, shown
 from aceten_spec.formats import RecordAction, RecordHeader, RecordMatch, RecordMatchResult, RecordResult
 from aceten_spec.speech import say
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
     from aceten.state import State
     from aceten_spec.rulebook import Rulebook
+
+_NAMED: Final = re.compile(r"(\S+)/([1-9])((?:\s+[^\s=]+=\S*)*)\s*", re.ASCII)
+"""A game, its number of players and its options."""
 
 
 class MatchRecord(msgspec.Struct, frozen=True):
@@ -95,8 +99,11 @@ class _Reader:
     """Reads the record of a match line by line."""
 
     def __init__(self, number: int, first: RecordMatch, rules: Rulebook | None) -> None:
-        name, *options = first.game.split()
-        book, _, players = name.partition("/")
+        named = _NAMED.fullmatch(first.game)
+        if named is None:
+            problem = say("{game!r}: expected such as zsiros/4", game=shown(first.game, 40))
+            raise RecordError(line=number, problem=say("game: {error}", error=problem))
+        book, players, options = named.groups()
         if rules is not None and rules.id != book:
             raise RecordError(
                 line=number,
@@ -105,10 +112,10 @@ class _Reader:
                 ),
             )
         try:
-            chosen = dict(option.split("=", 1) for option in options)
-            game = load(rules if rules is not None else book, players=int(players), **chosen)
+            chosen = dict(option.split("=", 1) for option in options.split())
+            game = load_with(rules if rules is not None else book, int(players), chosen)
             self._begun = self._match = start_match(game, dealer=first.dealer)
-        except (AcetenError, ValueError) as error:
+        except AcetenError as error:
             raise RecordError(line=number, problem=say("game: {error}", error=error)) from error
         if first.rules is not None and first.rules != game.digest:
             problem = say(

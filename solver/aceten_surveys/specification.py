@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 import msgspec
 
 import aceten_solver
-from aceten import AcetenError, Game, load, naming
+from aceten import AcetenError, Game, naming
+from aceten.loading import load_with
 from aceten.shuffling import MAX_SEED
 from aceten_solver import Objective, Solver
 from aceten_solver.backends import Backend
@@ -201,7 +202,7 @@ _SURVEY: Final = msgspec.json.Decoder(Survey)
 def _played(encoded: bytes) -> Game:
     survey = _SURVEY.decode(encoded)
     name, _, players = survey.game.partition("/")
-    game = load(survey.rulebook or name, players=int(players), **survey.options)
+    game = load_with(survey.rulebook or name, int(players), survey.options)
     here = msgspec.structs.replace(survey, format=FORMAT, version=version(), rules=game.digest, search=_search(survey))
     if here != survey:
         problem = say(
@@ -249,7 +250,7 @@ def survey_of(asked: Specification, rulebook: Rulebook | None = None) -> Survey:
     if rules.id != name and rulebook is not None:
         problem = say("{game!r}: the rulebook is that of {its!r}", game=shown(name, 40), its=rules.id)
         raise SurveyError(where="game", problem=problem)
-    game = load(rules, players=int(players) if slash else None, **asked.options)
+    game = load_with(rules, int(players) if slash else None, asked.options)
     values = tuple(dict.fromkeys(asked.values))
     survey = Survey(
         format=FORMAT,

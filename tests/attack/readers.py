@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from fuzzing import check_message
@@ -29,6 +29,7 @@ from aceten.conformance import answering
 from aceten.conformance.comparing import differences
 from aceten.conformance.program import read_reply
 from aceten.deducing import standing_for
+from aceten.loading import load_with
 from aceten_board import bodies, looking
 from aceten_solver import table_files, tables
 from aceten_spec import load_shipped, parse_rulebook, protocol, shipped
@@ -180,9 +181,7 @@ def _reply(text: str) -> None:
 
 def _options(text: str) -> None:
     name, _, rest = text.partition(" ")
-    chosen: dict[str, Any] = {option: value for option, _, value in (word.partition("=") for word in rest.split())}
-    chosen.pop("players", None)
-    game = aceten.load(name, **chosen)
+    game = load_with(name, None, {option: value for option, _, value in (word.partition("=") for word in rest.split())})
     _plays_on(game.deal(seed=len(text)))
 
 

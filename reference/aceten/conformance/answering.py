@@ -11,7 +11,7 @@ from aceten.actions import Play, Seat, Side, parse_action
 from aceten.conformance.comparing import kind_of
 from aceten.errors import IllegalAction, UsageError
 from aceten.examples import Moment
-from aceten.loading import load
+from aceten.loading import load_with
 from aceten.match import Match, first_dealer, start_match
 from aceten.perft import perft
 from aceten.position import parse_state
@@ -128,7 +128,7 @@ def game_of(question: Question, rules: Rulebook | None = None) -> Game:
             game=rules.id,
         )
         raise UsageError(message)
-    return load(question.game if rules is None else rules, players=question.players, **question.options)
+    return load_with(question.game if rules is None else rules, question.players, question.options)
 
 
 def start_of(question: DealRequest | PositionRequest | ViewRequest | PerftRequest, game: Game) -> State:

@@ -21,7 +21,7 @@ from aceten.conformance.reach import Reach
 from aceten.conformance.report import FORMAT, ClauseReport, LevelReport, Proposal, Variants, Verdict, Verification
 from aceten.conformance.steering import Seen
 from aceten.errors import UsageError
-from aceten.loading import load, rulebook_of
+from aceten.loading import load_with, rulebook_of
 from aceten_spec.errors import shown
 from aceten_spec.protocol import LEVELS
 from aceten_spec.speech import in_english, say
@@ -104,7 +104,7 @@ def verify(
     book, agreed = rulebook_of(game), dict(options or {})
     counts = book.parameters.players if players is None else (players,)
     for count in counts:
-        load(book, players=count, **agreed)
+        load_with(book, count, agreed)
     with Program(command, seconds=reply_seconds, transcript=transcript) as program:
         run = _Run(program, book, agreed, seed=seed, seconds=seconds, known=known, progress=progress)
         try:

@@ -69,6 +69,10 @@ ALL_SHORTCUTS: Final = ~Shortcut(0)
 """Every one of them."""
 
 
+class BusyError(CoreError):
+    """Another thread is using it."""
+
+
 class RefusedError(CoreError):
     """The native core does not do games with such rules, or the question is wrong."""
 
@@ -251,6 +255,25 @@ class _Door:
         raise RefusedError(message) if status == _REFUSED else CoreError(message)
 
 
+def _place(
+    owner: object, close: Callable[[ctypes.c_void_p], None]
+) -> tuple[ctypes.c_void_p, weakref.finalize[..., object]]:
+    """Return a place for what the core makes, and what closes that: it is closed once the owner is gone, too.
+
+    So it is where an exception, such as that of Ctrl-C, comes before the owner has heard that it was made. When the program ends, what is
+    in use is left to the system.
+    """
+    made = ctypes.c_void_p()
+    closing = weakref.finalize(owner, _close, close, made)
+    closing.atexit = False
+    return made, closing
+
+
+def _close(close: Callable[[ctypes.c_void_p], None], made: ctypes.c_void_p) -> None:
+    if made.value is not None:
+        close(made)
+
+
 class Counts(NamedTuple):
     """What positions of a table show (see ``solver/rust/core/src/matching/counts.rs``)."""
 
@@ -287,11 +310,10 @@ class Tables:
         """
         self._core = core
         numbers = _numbers(rules)
-        made = ctypes.c_void_p()
+        made, _ = _place(self, core.aceten_complete_close)
         _Door(core).call("aceten_complete_open", *_list(numbers), cards, ctypes.byref(made))
         self.handle: Final = made.value
         """Where the core keeps them."""
-        weakref.finalize(self, core.aceten_complete_close, made.value).atexit = False
 
     def size(self, cards: int) -> int:
         """Return how many bytes the table of so many cards a hand takes, one for each position; 0: there is no such table."""
@@ -359,7 +381,8 @@ class ManyDeals(_Door):
         :raises RefusedError: when the core does not do such rules.
         """
         super().__init__(core)
-        numbers, further, made = _numbers(rules), _numbers(dealing), ctypes.c_void_p()
+        numbers, further = _numbers(rules), _numbers(dealing)
+        made, _ = _place(self, core.aceten_batch_close)
         sizes = array("Q", (0, 0))
         self.call(
             "aceten_batch_open", *_list(numbers), *_list(further), deals, ctypes.byref(made), sizes.buffer_info()[0]
@@ -368,7 +391,6 @@ class ManyDeals(_Door):
         """How many actions have numbers, and how many numbers are seen of a deal."""
         self._handle = made.value
         self._views = _Views()
-        weakref.finalize(self, core.aceten_batch_close, made.value).atexit = False
 
     def tell(self, turns: Memory, legal: Memory, seen: Memory, ends: Memory) -> None:
         """Say where deals are told from now on; who calls this keeps that memory."""
@@ -410,12 +432,9 @@ class Core(_Door):
         self.tables: Tables | None = None
         """The complete tables that it looks endgames up in."""
         numbers = _numbers(rules)
-        made = ctypes.c_void_p()
+        made, self._closing = _place(self, core.aceten_close)
         self.call("aceten_open", *_list(numbers), memory, ctypes.byref(made))
         self._handle = made.value
-        # When the program ends, what is in use is left to the system.
-        self._closing = weakref.finalize(self, core.aceten_close, made.value)
-        self._closing.atexit = False
 
     def ask(self, question: Sequence[int], thresholds: Sequence[int], depth: int, limits: Limits) -> Reply:
         """Return what is known about a position, as far as the limits allow.
@@ -520,7 +539,7 @@ class Core(_Door):
     def close(self) -> None:
         """Give the memory back.
 
-        :raises CoreError: while another thread is asking.
+        :raises BusyError: while another thread is asking.
         """
         with self._in_use(), self._freeing:
             self._handle = None
@@ -531,7 +550,7 @@ class Core(_Door):
         """Keep other threads from asking or closing meanwhile."""
         if not self._using.acquire(blocking=False):
             message = say("another thread is asking this solver")
-            raise CoreError(message)
+            raise BusyError(message)
         try:
             yield
         finally:

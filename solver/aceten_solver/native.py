@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from aceten import MatchingState, SuitState
 from aceten_solver import _core, encode_matching, encode_suits
-from aceten_solver.backends import BackendError, CoreError, Cost
+from aceten_solver.backends import BackendError, Cost
 from aceten_solver.opening import made_of, tables_of
 from aceten_solver.question import Answer, Depth
 from aceten_solver.scales import between_marks, meet
@@ -55,13 +55,25 @@ class Native:
         """
         if len(question.scale.thresholds) > _MOST_THRESHOLDS:
             return None
-        match question.state:
-            case MatchingState() as state:
-                return self._matching(state, question)
-            case SuitState() as state:
-                return self._suits(state, question)
-            case _:
-                return None
+        try:
+            match question.state:
+                case MatchingState() as state:
+                    return self._matching(state, question)
+                case SuitState() as state:
+                    return self._suits(state, question)
+                case _:
+                    return None
+        except _core.BusyError:
+            raise
+        except BaseException:
+            self._leave()
+            raise
+
+    def _leave(self) -> None:
+        """Have no more to do with a core that has failed, or was cut off: a search may still go on in it, and its end is not waited for."""
+        core, self._core, self._rules = self._core, None, None
+        if core is not None:
+            core.stop()
 
     def _matching(self, state: MatchingState, question: Question) -> Answer | None:
         core = self._opened(encode_matching.rules_of(state.game, question.sides))
@@ -96,17 +108,13 @@ class Native:
         scale, limits, depth = question.scale, question.limits, question.depth
         spent = Cost()
         spans: list[tuple[int | None, Span]] = []
-        try:
-            if len(scale.marks) < len(scale.thresholds):
-                # What was asked for is settled first; the tables know much of what counts after it then.
-                marked = [scale.thresholds[mark - 1] for mark in scale.marks]
-                first = core.ask(asked, marked, min(depth, Depth.ACTIONS), limits)
-                spent, limits = first.cost, limits.after(first.cost)
-                spans = [(code, between_marks(scale, span)) for code, span in ((None, first.root), *first.actions)]
-            reply = core.ask(asked, scale.thresholds, depth, limits)
-        except CoreError:
-            self.close()  # what failed once is of no more use
-            raise
+        if len(scale.marks) < len(scale.thresholds):
+            # What was asked for is settled first; the tables know much of what counts after it then.
+            marked = [scale.thresholds[mark - 1] for mark in scale.marks]
+            first = core.ask(asked, marked, min(depth, Depth.ACTIONS), limits)
+            spent, limits = first.cost, limits.after(first.cost)
+            spans = [(code, between_marks(scale, span)) for code, span in ((None, first.root), *first.actions)]
+        reply = core.ask(asked, scale.thresholds, depth, limits)
         self.cost = reply.cost.plus(spent)
         known = dict(spans)
         root = meet(reply.root, known.get(None, reply.root))
@@ -121,15 +129,15 @@ class Native:
         if rules == self._rules:
             return self._core
         self.close()
-        self._rules = rules
-        self._searched = 0
         try:
-            self._core = _core.Core(self._library, rules, self._memory)
+            core = _core.Core(self._library, rules, self._memory)
         except _core.RefusedError:
-            return None
-        if self._stopped:
-            self._core.stop()
-        return self._core
+            core = None
+        # Only now, as what is opened may be cut off.
+        self._core, self._rules, self._searched = core, rules, 0
+        if core is not None and self._stopped:
+            core.stop()
+        return core
 
     def stop(self) -> None:
         """End the search that is going on in another thread, and every later one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import itertools
 import os
 import signal
@@ -537,6 +538,58 @@ def test_ctrl_c_while_a_thread_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aceten_solver.batches.ThreadPoolExecutor", CutOff)
     with pytest.raises(KeyboardInterrupt):
         next(solve_many([LONG] * 2, threads=2))
+
+
+@needs_core
+@pytest.mark.parametrize("name", ["aceten_open", "aceten_answer"])
+def test_what_is_cut_off_leaves_nothing_behind(core: ctypes.CDLL, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Ctrl-C as the core has just returned: what was made is given back, and the solver goes on with the core, also for the same game."""
+    given_back: list[int | None] = []
+    call, close = _core.Core.call, core.aceten_close
+    state = aceten.parse_state(LINES[0])
+
+    def cut_off(core: _core.Core, called: str, *arguments: object) -> None:
+        call(core, called, *arguments)
+        if called == name:
+            raise KeyboardInterrupt
+
+    def closing(made: ctypes.c_void_p) -> None:
+        given_back.append(made.value)
+        close(made)
+
+    monkeypatch.setattr(core, "aceten_close", closing)
+    with Solver(backend="native") as solver:
+        with monkeypatch.context() as patched, contextlib.suppress(KeyboardInterrupt):
+            patched.setattr(_core.Core, "call", cut_off)
+            solver.solve(state)
+            pytest.fail("it was not cut off")
+        gc.collect()  # of what the exception held on to
+        assert [each is not None for each in given_back] == [True]
+        assert solver.solve(state).backend == "native"
+
+
+@needs_core
+def test_a_solver_that_is_cut_off_as_it_begins_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C as a solver has been taken, and before it is known that it has to be given back."""
+    call, cores = _core.Core.call, list[_core.Core]()
+    state = aceten.parse_state(LINES[0])
+
+    def look_on(core: _core.Core, called: str, *arguments: object) -> None:
+        cores.append(core)
+        call(core, called, *arguments)
+
+    class CutOff:
+        def acquire(self, **_: object) -> bool:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(_core.Core, "call", look_on)
+    with Solver(backend="native") as solver:
+        expected = solver.solve(state).value
+        monkeypatch.setattr(cores[-1], "_using", CutOff())
+        with pytest.raises(KeyboardInterrupt):
+            solver.solve(state)
+        found = solver.solve(state)
+        assert (found.value, found.backend) == (expected, "native")
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from aceten.state import State
     from aceten_spec.rulebook import Rulebook
 
-_NAMED: Final = re.compile(r"(\S+)/([1-9])((?:\s+[^\s=]+=\S*)*)\s*", re.ASCII)
+_NAMED: Final = re.compile(r"(\S+)/([1-9])((?:\s+[^\s=]+=\S*)*)\s*")
 """A game, its number of players and its options."""
 
 

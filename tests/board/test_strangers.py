@@ -42,6 +42,14 @@ def test_every_answer_says_what_the_browser_may_do(board: str) -> None:
         assert "Access-Control-Allow-Origin" not in headers
 
 
+@pytest.mark.parametrize("path", ["kit", "deal", "rules"])
+@pytest.mark.parametrize("game", ["zsiros/4444444", "zsiros/4 players=2", "zsiros/4 rules=2"])
+def test_no_name_of_a_game_ends_in_a_fault(board: str, path: str, game: str) -> None:
+    """Whatever is named as a game, it is said what is wrong with it."""
+    status, told, _ = asked(board, f"/api/{path}", {"game": game})
+    assert (status, bool(told["error"])) == (422, True)
+
+
 @pytest.mark.parametrize(
     ("status", "headers"),
     [

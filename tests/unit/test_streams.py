@@ -172,6 +172,22 @@ def test_a_program_that_is_started_with_output_closed() -> None:
     assert (done.returncode, done.stderr) == (1, UNWRITABLE["no output"])
 
 
+@pytest.mark.turns(5)
+@pytest.mark.parametrize("command", ["solve", "play", "verify", "prove", "tables list"])
+def test_a_program_that_is_started_in_a_folder_that_is_gone(tmp_path: Path, command: str) -> None:
+    """What asks for no file there goes as anywhere."""
+    told = shlex.join([sys.executable, "-m", "aceten_cli.main", *COMMANDS[command]])
+    done = subprocess.run(  # noqa: S603 - our own program
+        ["/bin/sh", "-c", f"mkdir gone && cd gone && rmdir ../gone && exec {told}"],
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.returncode, done.stderr, bool(done.stdout)) == (0, "", True)
+
+
 LOCALES: Final[dict[str, dict[str, str]]] = {
     "C": {"LC_ALL": "C", "HOME": "/proc/self"},
     "POSIX, and nothing that helps": {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},

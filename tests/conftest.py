@@ -45,7 +45,8 @@ def pytest_report_header() -> str:
 def pytest_configure(config: pytest.Config) -> None:
     """Say what tests may be marked with."""
     config.addinivalue_line(
-        "markers", "turns(parts): each run takes one of so many parts of the cases, in every run another"
+        "markers",
+        "turns(parts, together=name): each run takes one of so many parts of the cases, in every run another; all or none of a name",
     )
     config.addinivalue_line("markers", "built: looks at the site as it is built, see tests/site/conftest.py")
 
@@ -60,8 +61,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         function = item.nodeid.partition("[")[0]
         turns = item.get_closest_marker("turns")
-        # Where functions begin differs, so that those of one case do not all have their turn together.
-        due = turns is None or (places[function] + crc32(function.encode()) + TURN) % turns.args[0] == 0
+        # Where functions begin differs, so that those of one case do not all have their turn together, unless they are to.
+        name = turns.kwargs.get("together") if turns else None
+        begin = crc32((name or function).encode()) + (0 if name else places[function])
+        due = turns is None or (begin + TURN) % turns.args[0] == 0
         places[function] += 1
         (kept if due else left).append(item)
     items[:] = kept

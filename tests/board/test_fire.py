@@ -42,7 +42,7 @@ TOKEN: Final = "t" * LEAST_TOKEN
 """As short as one may be."""
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", KINDS)
 def test_every_question_stands_whatever_is_sent(board: str, name: str) -> None:
     """Text of any kind, broken JSON, wrong types, huge numbers: each is answered, refused as no question, or as one that has no answer."""

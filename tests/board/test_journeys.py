@@ -85,7 +85,7 @@ def test_a_position_is_set_up_by_clicking(page: Tab, board: str) -> None:
     assert shown(page) == solved(aceten_solver.solve(state), 0)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_game_is_dealt_by_seed_and_by_number(page: Tab, board: str) -> None:
     """A seed and a number deal what they deal everywhere, with what was agreed on."""
     opened(page, board, POSITION)
@@ -105,7 +105,7 @@ def test_a_game_is_dealt_by_seed_and_by_number(page: Tab, board: str) -> None:
         comes_to(page, str(state))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 def test_variations_grow_and_a_link_brings_them_back(page: Tab, board: str) -> None:
     """What is played after going back is a variation; it is promoted, deleted, gone along by keys, and kept by the link."""
     opened(page, board, POSITION)
@@ -140,7 +140,7 @@ def test_variations_grow_and_a_link_brings_them_back(page: Tab, board: str) -> N
     assert page.query_selector(".variation") is None
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_link_with_a_line_that_is_not_allowed_shows_the_position(page: Tab, board: str) -> None:
     """What is wrong is said with its clause, and the board stands where the line begins."""
     opened(page, board, LATE, a="Ah 7s")
@@ -148,7 +148,7 @@ def test_a_link_with_a_line_that_is_not_allowed_shows_the_position(page: Tab, bo
     assert "ZS-PLAY-2" in page.inner_text("#wrong")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_best_play_is_shown_and_gone_along(page: Tab, board: str) -> None:
     """The line of best play is ``solve``'s; a click on an action of it goes there, and it stands among the lines of play."""
     opened(page, board, LATE)
@@ -167,7 +167,7 @@ def test_best_play_is_shown_and_gone_along(page: Tab, board: str) -> None:
     page.wait_for_function("line => document.querySelector('#position').value !== line", arg=str(state))
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(12)
 def test_a_match_is_opened_and_reviewed_deal_by_deal(page: Tab, board: str) -> None:
     """Values, mistakes and totals are those of ``review``; clicks on the graph and keys step along it, and the link keeps the match."""
     text = record_of_a_match()
@@ -216,7 +216,7 @@ def test_a_match_is_opened_and_reviewed_deal_by_deal(page: Tab, board: str) -> N
     comes_to(page, str(first.position.play(first.action)))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_what_a_seat_saw_is_opened_with_its_eyes(page: Tab, board: str) -> None:
     """A record of what one seat saw shows that seat's view at every moment, and nobody else's cards can be looked at."""
     start = aceten.parse_state(LATE)
@@ -236,6 +236,7 @@ def test_what_a_seat_saw_is_opened_with_its_eyes(page: Tab, board: str) -> None:
     assert page.eval_on_selector_all("#seat option", "all => all.map(each => each.value)") == ["0"]
 
 
+@pytest.mark.turns(3)
 def test_records_and_pictures_are_kept(page: Tab, board: str) -> None:
     """The record that is saved replays to what is on the table, with a seat's eyes to what that saw; the picture is an SVG of it."""
     opened(page, board, LATE, a="Ah Kc 9c 8h")
@@ -285,7 +286,7 @@ def test_a_card_stays_under_the_pointer(page: Tab, board: str) -> None:
     assert page.eval_on_selector("[data-action='7d']", "each => each.getBoundingClientRect().y") == before
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_trick_is_seen_before_it_is_collected(board: str, tab: Tab) -> None:
     """Where things may move, a trick that is over lies for a moment, and goes; where they may not, it is gone at once."""
     browser = tab.context.browser
@@ -333,7 +334,7 @@ def test_a_deal_is_played_analysed_and_reviewed_by_touch(board: str, tab: Tab) -
     context.close()
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(18)
 @pytest.mark.parametrize("scheme", sliced(["light"], whole=["light", "dark"]))
 def test_everyone_can_set_up_and_review(page: Tab, board: str, scheme: Literal["light", "dark"]) -> None:
     """What axe tests holds for setting up, for a match that is reviewed, and for variations, on wide and on narrow screens."""
@@ -358,6 +359,7 @@ def test_everyone_can_set_up_and_review(page: Tab, board: str, scheme: Literal["
         )
 
 
+@pytest.mark.turns(3)
 def test_every_function_has_a_key_that_is_listed(page: Tab, board: str) -> None:
     """Every button that stands on the page has a key, no key does two things, and ``?`` lists them all."""
     opened(page, board, POSITION)

@@ -25,6 +25,7 @@ def without_focus(page: Tab) -> None:
     page.evaluate("document.activeElement.blur()")
 
 
+@pytest.mark.turns(2)
 def test_the_list_has_every_button_once(page: Tab, board: str) -> None:
     """Each button of the menu, the table and the panels, and each choice, says what one entry of the list says; no key stands twice."""
     opened(page, board, LATE, a="Ah Kc")
@@ -42,7 +43,7 @@ def test_the_list_has_every_button_once(page: Tab, board: str) -> None:
     assert {*names} - {*listed} == set()
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_a_deal_is_played_by_keys(page: Tab, board: str) -> None:
     """Hint, explanations, taking back, the score, what went wrong, the next deal: each by its key, which opens the panel."""
     opened(page, board, LATE, s="0", m=",greedy", v="0")
@@ -81,7 +82,7 @@ def test_a_deal_is_played_by_keys(page: Tab, board: str) -> None:
     assert found.value.suggested_filename == "review.svg"
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_position_is_set_up_by_keys(page: Tab, board: str) -> None:
     """Arrows go along the pack, Enter takes the card, and the next one has the focus; Enter in a field sets up."""
     opened(page, board, LATE)
@@ -107,6 +108,7 @@ def test_a_position_is_set_up_by_keys(page: Tab, board: str) -> None:
     assert [str(card) for hand in hands for card in hand] == cards
 
 
+@pytest.mark.turns(2)
 def test_whose_turn_it_is_is_said(page: Tab, board: str) -> None:
     """What is read aloud ends with whoever is to act, and values are read, too."""
     opened(page, board, LATE, a="Ah")
@@ -114,7 +116,7 @@ def test_whose_turn_it_is_is_said(page: Tab, board: str) -> None:
     assert page.get_attribute("#means", "aria-live") == "polite"
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_panels_and_choices_have_keys(page: Tab, board: str) -> None:
     """A match is started, a puzzle set and given up, and every choice changed by keys; a key that does nothing now says nothing."""
     opened(page, board, PUZZLE, z="1")

@@ -56,6 +56,7 @@ def told_in(told: Fair) -> list[list[str]]:
     ]
 
 
+@pytest.mark.turns(3)
 def test_costs_are_those_of_a_fair_review() -> None:
     """What is told of each action is what ``review_fairly`` finds; where only one player's cards are known, nothing of open cards."""
     for known in (True, False):
@@ -106,7 +107,7 @@ def test_a_line_is_judged_by_what_a_player_knew(page: Tab, board: str) -> None:
         assert rows(page) == told_in(told)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 def test_what_one_player_saw_is_judged_for_that_player(page: Tab, board: str) -> None:
     """Of such a record the open costs are not told, and nobody else can be chosen."""
     text = str(Record(states()).seen_by(0))

@@ -30,6 +30,7 @@ def line(page: Tab) -> str:
     return page.input_value("#position")
 
 
+@pytest.mark.turns(3)
 def test_a_position_is_set_up_and_analysed(page: Tab, board: str) -> None:
     """A line that is typed becomes a table; under each card stands what ``solve`` finds, the best are marked, and play goes on."""
     page.goto(board)
@@ -58,6 +59,7 @@ def test_a_position_is_set_up_and_analysed(page: Tab, board: str) -> None:
     page.wait_for_selector("#redo:enabled")
 
 
+@pytest.mark.turns(3)
 def test_what_is_wrong_is_said(page: Tab, board: str) -> None:
     """A line that cannot be read is told to be wrong, its markup is text, and the table stays."""
     opened(page, board, POSITION)
@@ -73,6 +75,7 @@ def test_what_is_wrong_is_said(page: Tab, board: str) -> None:
     assert page.inner_text("#players") == before
 
 
+@pytest.mark.turns(3)
 def test_a_link_brings_the_board_back(page: Tab, board: str) -> None:
     """The address says all: opened elsewhere it shows the same table, the same course, in the same language."""
     opened(page, board, POSITION, l="hu")
@@ -89,7 +92,7 @@ def test_a_link_brings_the_board_back(page: Tab, board: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.turns(30)
+@pytest.mark.turns(90)
 def test_every_game_is_played_by_mouse_and_by_key(page: Tab, board: str, name: str) -> None:
     """A whole deal: values hidden, half by clicks, half by keys; it ends as the engine says."""
     game = aceten.load(name.partition("/")[0], players=int(name[-1]))
@@ -150,7 +153,7 @@ def test_a_seat_plays_against_the_machine_by_touch(board: str, tab: Tab) -> None
     context.close()
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_the_picture_of_the_board_can_be_taken(tab: Tab, board: str, tmp_path: Path) -> None:
     """The picture that the README shows is made of the board as it is, is as large as the one that is kept, and small to load."""
     browser = tab.context.browser

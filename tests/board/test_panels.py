@@ -58,6 +58,7 @@ def opened(page: Tab, address: str) -> None:
     page.wait_for_selector(".player")
 
 
+@pytest.mark.turns(3)
 def test_a_puzzle_is_solved(page: Tab, board: str, way: str) -> None:
     """A wrong card is told what it costs and how, the right one is right; only then values are shown; a link brings it back."""
     opened(page, f"{board}#p={PUZZLE.replace(' ', '+')}&l=en&z=1")
@@ -75,7 +76,7 @@ def test_a_puzzle_is_solved(page: Tab, board: str, way: str) -> None:
     assert "z=1" not in page.url
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_puzzle_is_set_by_its_difficulty(page: Tab, board: str, way: str) -> None:
     """A new one has as many cards as were asked for."""
     opened(page, f"{board}#p=zsiros/2+hands=A9,78+lead=0&l=en")
@@ -89,7 +90,7 @@ def test_a_puzzle_is_set_by_its_difficulty(page: Tab, board: str, way: str) -> N
     assert faults(page) == []
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_a_first_deal_is_explained(page: Tab, board: str, way: str) -> None:
     """A beginner plays against the machine and reads after each action what it was; at the end how the match stands, and the next deal."""
     start = "zsiros/2 hands=AhTs9c7d,KcQdJs8h talon=7hTd lead=0 points=30,20 tricks=9,2".replace(" ", "+")
@@ -133,7 +134,7 @@ def test_two_people_share_the_screen(page: Tab, board: str, way: str) -> None:
     page.wait_for_selector("[data-action='9c']")
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_a_match_goes_on(page: Tab, board: str, way: str) -> None:
     """A game is begun from the panel; whoever watches sees the deal end, the score, and the next deal."""
     opened(page, f"{board}#p=zsiros/2+hands=A9,78+lead=0&l=en")
@@ -151,7 +152,7 @@ def test_a_match_goes_on(page: Tab, board: str, way: str) -> None:
     page.wait_for_function("() => document.querySelector('#values').getAttribute('aria-pressed') === 'true'")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_the_rule_is_at_hand(page: Tab, board: str, way: str) -> None:
     """Rules are found by their words; what is refused opens the clause that says so."""
     opened(page, f"{board}#p=zsiros/2+hands=A9,78+lead=0&l=en")
@@ -171,7 +172,7 @@ def test_the_rule_is_at_hand(page: Tab, board: str, way: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.turns(30)
+@pytest.mark.turns(90)
 def test_every_game_is_played_against_the_machine(page: Tab, board: str, way: str, name: str) -> None:
     """A whole deal of every game, A's cards alone seen; it comes to its end, and the record of it is legal play."""
     game, players = name.split("/")

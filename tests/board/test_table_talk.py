@@ -80,6 +80,7 @@ def test_every_clause_is_at_hand(name: str) -> None:
     assert "no clause" in refused("rules", game=name, clause="XX-PLAY-1")
 
 
+@pytest.mark.turns(3)
 def test_a_hint_is_that_of_the_terminal() -> None:
     """It says what ``hint`` says there, and knows no more than the seat."""
     view = aceten.parse_state(POSITION).view(aceten.Seat(0))

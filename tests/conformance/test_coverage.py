@@ -151,6 +151,7 @@ def test_every_rule_shows_in_what_no_program_leaves_out() -> None:
     assert named - shown == {"DEAL-1", "DEAL-2"}
 
 
+@pytest.mark.turns(3)
 def test_every_fact_means_something_and_happens() -> None:
     """Every fact that holds in an example has a place in the table, and every fact in the table holds in some example."""
     seen = {fact for game in shipped() for facts in facts_of_examples(game).values() for fact in facts}
@@ -357,7 +358,7 @@ OTHER_RULES: Final = (
 """Games with an option: programs that play by it are wrong where it is not agreed on, and its clause says in what."""
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(("name", "players", "options"), OTHER_RULES, ids=str)
 def test_a_program_that_plays_by_an_option_is_blamed_for_its_clause(
     name: str, players: int, options: dict[str, str | int]
@@ -414,6 +415,7 @@ def test_there_is_always_somebody_to_blame(rulebook: Rulebook) -> None:
             assert rules.issuperset(named)
 
 
+@pytest.mark.turns(2)
 def test_a_refusal_is_blamed_on_its_clause_before_anything_else() -> None:
     """When an action is refused by a clause and a program takes it, that clause is named first."""
     for rulebook in BOOKS:

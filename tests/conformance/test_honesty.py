@@ -176,6 +176,7 @@ def agree(players: int, *chosen: tuple[str, Option]) -> bool:
     return True
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("examples", [3, 40])
 def test_options_that_were_not_asked_about_are_told(examples: int) -> None:
     """Of the values that a program offers, and of any two of them, those are told that no answered question about play was about."""
@@ -227,6 +228,7 @@ def test_values_of_options_that_are_missing_with_some_players_are_told() -> None
 # --- While findings are made smaller ------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(3)
 def test_what_else_is_wrong_in_smaller_questions_is_reported() -> None:
     """A program that is wrong about deals, and fails at the positions to which they are made smaller, has both said of it."""
 

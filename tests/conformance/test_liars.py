@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from aceten.conformance.program import Program
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("game", shipped())
 def test_a_lie_is_wrong(game: str) -> None:
     """What a liar says in place of a right answer is wrong at every level: one that is not caught was not asked."""
@@ -32,6 +32,7 @@ def test_a_lie_is_wrong(game: str) -> None:
             assert asker.wrongs(case, otherwise(case.expected, case.question))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("name", "kind"), [("with-three", "differs"), ("in-short-endings", "differs"), ("right-after-one-lie", "unsteady")]
 )
@@ -41,6 +42,7 @@ def test_liars_are_caught(name: str, kind: str) -> None:
     assert (seen.verdict, seen.kind) == ("diverges", kind)
 
 
+@pytest.mark.turns(2)
 def test_only_who_would_lie_is_verified() -> None:
     """Of the liars of a game, those who would lie to what a seed asks are told: always the one, never who is for other games."""
     assert tempted("septica", 1, 3, ["with-three", "one-answer-in-ten-thousand", "both-one-short"]) == {"with-three"}

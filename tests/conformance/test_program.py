@@ -165,6 +165,7 @@ def test_program_may_fail_or_skip(line: bytes, reply: Failed | Skipped | TrickRe
         assert program.ask(QUESTION) == TrickReply(id=2, winner=1)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     "line",
     [
@@ -184,7 +185,7 @@ def test_harmless_ways_to_write_are_taken(line: bytes) -> None:
         assert program.ask(QUESTION) == TrickReply(id=2, winner=1)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
@@ -330,6 +331,7 @@ def test_hello_must_be_answered(reply: str, kind: Trouble, problem: str) -> None
     assert problem in error.problem
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("behaviour", "argument", "problem"),
     [
@@ -380,7 +382,7 @@ def test_program_that_closes_its_input() -> None:
     assert (error.kind, error.problem) == ("crash", "has closed its standard input before it answered perft request 1")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("behaviour", "question", "problem"),
     [
@@ -465,7 +467,7 @@ def test_program_may_tidy_up(tmp_path: Path, behaviour: str) -> None:
     assert file.exists()
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("behaviour", ["ignores_end", "ignores_all", "answers_and_leaves", "blanks", "hangs"])
 def test_close_ends_everything(behaviour: str) -> None:
     """Closing takes no more than some two seconds, even when the program resists, and can be done twice."""
@@ -477,7 +479,7 @@ def test_close_ends_everything(behaviour: str) -> None:
 
 
 @linux
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("behaviour", ["hides", "multiplies", "runs_away", "silences_its_parent"])
 def test_what_hides_is_found(behaviour: str) -> None:
     """Daemons that nothing connects with the program end with it: many, one that runs away, one whose program stops its parent before."""
@@ -577,6 +579,7 @@ def interruptible() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("interruptible")
+@pytest.mark.turns(2)
 def test_interruption_passes_through() -> None:
     """Ctrl-C while waiting for a reply is not held back, and leaves nothing behind."""
     with started("interrupts", str(os.getpid())) as program, pytest.raises(KeyboardInterrupt):
@@ -599,6 +602,7 @@ def test_program_has_a_group_of_its_own() -> None:
     assert int(reply.error) != os.getpgid(0)
 
 
+@pytest.mark.turns(3)
 def test_system_that_cannot_wait_for_pipes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the system does not say when a pipe is ready, as Windows does not, looking again and again does the same."""
     monkeypatch.delattr(select, "poll")

@@ -102,7 +102,7 @@ def test_an_adapter_is_short(path: str) -> None:
     assert len((PROGRAMS / path).read_text(encoding="utf-8").splitlines()) < 80
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", shipped())
 def test_the_independent_model_answers_as_the_reference_does(name: str) -> None:
     """The rules read once more from their text lead to the reference's answers, at every level and with every number of players."""
@@ -174,7 +174,7 @@ def _shows(program: Program | Talk, before: list[Question], question: Question) 
     return bool(wrong_in(program, question))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", ["trumps-change-too-late", "depth-one-more", "backwards"])
 def test_a_wrong_program_can_be_started(name: str) -> None:
     """Every program of the catalogue is started by its name."""

@@ -86,7 +86,7 @@ def found_in(mistake: Mistake, *, seed: int = 0, examples: int = 200) -> Finding
 # --- Wrong programs ---
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 @pytest.mark.parametrize("name", sliced(SOME, whole=tuple(BY_NAME)))
 def test_every_mistake_is_found(name: str) -> None:
     """A wrong program is found out, by a case that is small, cites a clause of its game, and can be asked again by itself."""
@@ -134,6 +134,7 @@ def test_a_trick_is_made_smaller() -> None:
     assert {cited.id for cited in finding.clauses} & {"ZS-PLAY-6", "ZS-PLAY-4"}
 
 
+@pytest.mark.turns(2)
 def test_the_first_finding_can_be_the_last() -> None:
     """A run may stop at the level at which something is found; otherwise it goes on with the others."""
     mistake = BY_NAME["led-seven-is-wild"]
@@ -144,6 +145,7 @@ def test_the_first_finding_can_be_the_last() -> None:
         assert [level.level for level in report.levels] == asked
 
 
+@pytest.mark.turns(2)
 def test_the_same_seed_finds_the_same() -> None:
     """With the same seed everything repeats but the time; with another the questions are others."""
     mistake = BY_NAME["rotating-draw"]
@@ -176,6 +178,7 @@ def test_right_programs_are_not_accused(game: str) -> None:
         assert all(level.complete and not level.skipped and level.asked == level.passed for level in report.levels)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("program", [PYTHON, pytest.param(JAVASCRIPT, marks=needs_node)], ids=["python", "javascript"])
 def test_samples_are_not_accused(program: list[str]) -> None:
     """The sample programs conform, seed after seed."""
@@ -184,7 +187,7 @@ def test_samples_are_not_accused(program: list[str]) -> None:
         assert report.verdict == "conforms", (seed, report.findings)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", sorted(HARMLESS))
 def test_harmless_differences_are_tolerated(name: str) -> None:
     """Another order of legal actions, other letters for a card, and parts left out that may be, are no mistakes."""
@@ -192,12 +195,14 @@ def test_harmless_differences_are_tolerated(name: str) -> None:
     assert report.verdict == "conforms", report.findings
 
 
+@pytest.mark.turns(3)
 def test_parts_that_are_left_out_are_said() -> None:
     """What a program leaves out of its answers was not tested, and the report says so."""
     report = verify([sys.executable, RUN, "no-more-than-asked"], "zsiros", players=4, levels=["deal"], examples=5)
     assert [told for told in report.not_tested if "hands" in told]
 
 
+@pytest.mark.turns(3)
 def test_all_clauses_are_reached() -> None:
     """Against a program that can do everything, every rule of the game is reached by the questions of a run."""
     report = verify(PYTHON, "zsiros", examples=sliced(15, whole=200), seconds=600)
@@ -209,7 +214,7 @@ def test_all_clauses_are_reached() -> None:
 # --- Programs that fail, skip, or can do little ---
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 @pytest.mark.parametrize(
     ("fault", "kind"), [("crash", "crash"), ("hang", "timeout"), ("garbage", "garbage"), ("error", "error")]
 )
@@ -257,6 +262,7 @@ def test_what_cannot_be_tested_says_why(command: list[str], game: str, said: str
     assert said in report.reason
 
 
+@pytest.mark.turns(3)
 def test_options_that_a_program_does_not_know_are_not_asked() -> None:
     """Options that were asked for, and that the program does not name, cannot be tested."""
     report = verify(PYTHON, "zsiros", options={"tie": "draw"}, levels=["score"], examples=5)
@@ -393,7 +399,7 @@ def test_positions_part_by_part_say_what_the_lines_say(game: str) -> None:
                 assert parts.trump == table.trump
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("game", shipped())
 def test_cases_can_be_about_a_rulebook_of_ones_own(game: str) -> None:
     """They are asked in its name, answered by it, and lead to its clauses; in no other rulebook does the request mean anything."""

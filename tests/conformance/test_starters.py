@@ -223,7 +223,7 @@ def test_a_starter_may_go_into_an_empty_folder(aceten: Aceten, tmp_path: Path) -
     assert {path.name for path in tmp_path.iterdir()} == {"README.md", "adapter.cpp", "json.hpp"}
 
 
-@pytest.mark.turns(16)
+@pytest.mark.turns(48)
 @pytest.mark.parametrize("game", ["schnapsen/2", "zsiros"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_starter_works_as_its_readme_says(

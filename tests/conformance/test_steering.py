@@ -42,6 +42,7 @@ def test_the_case_with_most_that_is_new_is_asked() -> None:
     assert seen.choose("score", 0, lambda: next(proposed)) is other
 
 
+@pytest.mark.turns(2)
 def test_what_was_never_seen_is_told() -> None:
     """Facts of a question that was made and not asked are told, and no others; nothing once it is asked and answered, too."""
     made = score_cases()
@@ -62,7 +63,7 @@ def test_what_was_never_seen_is_told() -> None:
     assert not seen.circumstances.pairs_never
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_two_options_meet() -> None:
     """Any two values of options that can meet do so in questions about play, though a level has too few for that."""
     levels: tuple[Level, ...] = ("score", "deal", "position", "match")
@@ -100,13 +101,14 @@ def test_facts_are_told_in_words(fact: str, words: str) -> None:
     assert in_words(fact) == words
 
 
+@pytest.mark.turns(2)
 def test_limits_are_asked() -> None:
     """Among questions about scores there are such with just enough points by marriages, and just schneider or just not."""
     signs = set[str]().union(*map(signs_of, score_cases()))
     assert {"limit:enough_by_marriages:claimant", "limit:schneider+0:other", "limit:schneider-1:other"} <= signs
 
 
-@pytest.mark.turns(22)
+@pytest.mark.turns(44)
 @pytest.mark.parametrize("mistake", RARE, ids=lambda mistake: mistake.name)
 def test_rare_mistakes_are_found(mistake: Mistake) -> None:
     """What is wrong only where two things meet that seldom do is found, if not with the first seed then with one of three."""

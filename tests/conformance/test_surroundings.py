@@ -49,7 +49,7 @@ def tree(folder: Path) -> dict[str, tuple[int, int, int]]:
     return {str(path): (each.st_mode, each.st_size, each.st_mtime_ns) for path, each in found.items()}
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("program", [REFEREE, (sys.executable, "-c", HANGS)], ids=["right", "hangs"])
 def test_nothing_is_written_that_was_not_asked_for(tmp_path: Path, program: tuple[str, ...]) -> None:
     """Nothing is made or changed at home, in folders for temporary and other files, and where it is started; but files that are named."""
@@ -83,7 +83,7 @@ def jumping(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @pytest.mark.skipif(sys.platform != "linux" or shutil.which("cc") is None, reason="a compiler for C is needed")
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_a_clock_that_jumps_changes_nothing(tmp_path: Path, jumping: dict[str, str]) -> None:
     """Who answers is not too late, who does not is too late when the time is up, and nothing takes a day or less than nothing."""
     looked = "import time; print(max(abs(time.time() - time.time()) for _ in range(9)) > 3600)"

@@ -53,7 +53,7 @@ def verified_as(command: list[str], game: str, **asked: Any) -> Verification:  #
     return verify(command, game, **further)
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize(("game", "does"), HOUSES, ids=[game for game, _ in HOUSES])
 def test_who_says_what_is_played_conforms(game: str, does: dict[str, Any]) -> None:
     """Questions are made for what a program plays, none is skipped, and what was not looked at is said."""
@@ -87,7 +87,7 @@ def test_actions_that_a_program_lacks_are_not_taken() -> None:
         assert "exchange" not in finding.question.actions
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 @pytest.mark.parametrize(
     ("game", "does", "fits"),
     [
@@ -153,7 +153,7 @@ def test_strange_words_in_hello_are_told() -> None:
     assert "omits result.winners" not in report.reason
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("game", "says", "words"),
     [
@@ -239,7 +239,7 @@ def test_a_rule_that_was_agreed_otherwise_is_cited_with_what_was_agreed() -> Non
     assert not any(clause.agreed for clause in others.findings[0].clauses)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_what_is_not_answered_is_made_small_and_told_apart_by_what_is_said() -> None:
     """Of errors each kind is a finding, with one action; a program that ends is shown with one action, and what it wrote."""
     does = {"fails": {"Ts": "no such ten", "7h": "no such seven", "stop": ""}}
@@ -259,7 +259,7 @@ def test_what_is_not_answered_is_made_small_and_told_apart_by_what_is_said() -> 
     assert len(steps) == 2
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_beyond_a_few_errors_are_not_told_apart() -> None:
     """A program that says another thing each time does not drown what else is wrong."""
     fails = {f"{rank}{suit}": f"error of {rank}{suit}" for rank in "789JQKA" for suit in "cdhs"}

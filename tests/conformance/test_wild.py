@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from aceten_spec.protocol import Level
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 @pytest.mark.parametrize("game", shipped())
 def test_whatever_a_program_says_is_taken_apart(game: str) -> None:
     """Wild answers of every level: each difference has a key and clauses, by trying options too, and nothing raises an error."""
@@ -52,7 +52,7 @@ def test_whatever_a_program_says_is_taken_apart(game: str) -> None:
     assert found
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 @pytest.mark.parametrize("game", shipped())
 def test_a_wild_program_has_a_report(game: str) -> None:
     """Findings are made smaller, explained by options and told, whatever the program says and however often it changes its mind."""
@@ -63,7 +63,7 @@ def test_a_wild_program_has_a_report(game: str) -> None:
     assert msgspec.json.encode(report)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     ("game", "lacks", "levels"),
     [

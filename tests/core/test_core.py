@@ -195,6 +195,7 @@ def test_a_core_that_was_cut_off_is_refused(tmp_path: Path, part: int) -> None:
 
 @needs_core
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("line", [LINES[0], LINES[5]])
 def test_there_is_less_memory_than_is_asked_for(line: str) -> None:
     """The tables are smaller then, and the answer is the same; deals that do not fit are refused."""
@@ -411,6 +412,7 @@ def test_a_search_is_stopped_and_watched() -> None:
 
 @needs_core
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("many", [False, True])
 def test_an_interrupt_ends_a_search(many: bool) -> None:
     """Ctrl-C in a long search, or in a batch on two threads, raises KeyboardInterrupt soon."""
@@ -478,7 +480,7 @@ def test_numbers_out_of_range_are_refused() -> None:
     assert list(value_many([], threads=3)) == []
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_batch_is_a_stream(threads: int) -> None:
     """Answers come in the order of the positions while these go on for ever, and no more is taken than is needed."""

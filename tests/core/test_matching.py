@@ -139,7 +139,7 @@ ENOUGH: Final = sliced(2, whole=40)
 """After so many questions answered a game has had its share."""
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("place", range(len(GAMES)))
 def test_every_game(place: int) -> None:
     """Value, value of every action and best play are those of the search in Python, in every game, for every objective."""
@@ -182,7 +182,7 @@ _MEETING: Final[dict[str, tuple[int, Changes]]] = {
 """Rules of one's own, of which two and more bear on one trick, and the cards of a hand."""
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("name", _MEETING)
 def test_rules_that_meet_in_a_trick(name: str) -> None:
     """Both searches agree at every moment where it bears on play whether a trick is trumped, which card was drawn, or who burns."""

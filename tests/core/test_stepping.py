@@ -88,6 +88,7 @@ def play_both(game: MatchingGame, deals: int, chance: Random) -> int:
         ]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("game", in_turn(BETWEEN_TWO, 20), ids=lambda game: f"{game} {dict(game.options)}")
 def test_the_core_plays_as_the_engine(game: MatchingGame) -> None:
     """Who acts, what is legal, what is seen, and what deals come to are the same at every moment, whatever is played."""

@@ -196,7 +196,7 @@ def with_another_past(state: SuitState) -> Iterator[SuitState]:
                 continue
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("place", [place for place, game in enumerate(GAMES) if game.players == 2])
 def test_what_was_captured_before_is_not_forgotten(place: int) -> None:
     """Of one position with several pasts, asked about in turn, each has its own value: what bears on the result is part of the key."""
@@ -236,6 +236,7 @@ TOLD_APART: Final = {
 """Positions that are taken for others where something is forgotten: what a side took before, or which cards a rule names."""
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("what", TOLD_APART)
 def test_what_tells_positions_apart(what: str) -> None:
     """What bears on the rest of a deal beside strengths and points is not forgotten, in whatever order the positions come."""

@@ -70,6 +70,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", BUILT)
 def test_entries_are_what_a_search_without_tables_finds(name: str) -> None:
     """Every entry, a sample of them in every run of the tests; of the smallest also by the search in Python, over the engine's states."""
@@ -103,6 +104,7 @@ def test_advice_is_the_same_with_tables() -> None:
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("backend", [None, "python"])
 def test_a_wrong_entry_is_noticed_by_either_search(backend: Backend | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a file that is whole one entry was worked out wrong: checking finds it, also where only one of the searches would."""
@@ -238,7 +240,7 @@ def test_another_order_of_moves_makes_no_difference() -> None:
         room.attach(cards, entries)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.usefixtures("folder")
 def test_solutions_are_the_same_with_and_without() -> None:
     """Values, the values of all actions, the best, and where best play leads; in endgames and with cards to draw, in and before tricks.
@@ -381,6 +383,7 @@ def test_probing_tells_what_is_in_a_table_or_why_there_is_nothing(line: str, pro
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", BUILT)
 def test_what_a_table_shows_is_what_play_comes_to(name: str) -> None:
     """All ways to play positions in a row, by the engine and without a solver, come to the same counts; those of all are their sums."""
@@ -482,7 +485,7 @@ tables.build(aceten.load("hola", players=4), cards=2, threads=2)
 """
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_a_build_that_was_killed_goes_on_and_comes_to_the_same_file(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

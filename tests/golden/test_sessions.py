@@ -46,7 +46,7 @@ number = 6
 """
 
 
-@pytest.mark.turns(12)
+@pytest.mark.turns(36)
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_show_what_happens(page: str) -> None:
     """Every file, change, command and snippet of a page, one after the other, has the output that stands there."""
@@ -67,7 +67,7 @@ def test_what_is_not_so_is_written_anew(tmp_path: Path) -> None:
     assert anew(str(page)) == PAGE.replace("four", "five").replace("8\n", "7\n")
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(
     ("step", "said"),
     [

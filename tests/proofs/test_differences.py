@@ -60,6 +60,7 @@ def test_comparison_does_not_speak_about_games_with_options() -> None:
     assert not proposition.applies(setting(load("sedma", players=2)))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("step", "left", "right"),
     [

@@ -100,6 +100,7 @@ def arithmetic(x: int, y: int) -> tuple[int, ...]:
     )
 
 
+@pytest.mark.turns(3)
 def test_arithmetic_is_python_s() -> None:
     """Arithmetic, comparisons, truth, membership and sorting give what they give for plain numbers, also below zero."""
     lifted = lift(arithmetic, [X, Y])
@@ -117,6 +118,7 @@ def inversions(x: int, y: int, z: int) -> int:
     return count
 
 
+@pytest.mark.turns(2)
 def test_nested_loop_is_followed_on_possible_paths_only() -> None:
     """Loops over tuples are followed; of the eight combinations of answers about three numbers, the two contradictory ones are not."""
     z = Z3.Int("z")

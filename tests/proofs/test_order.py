@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import msgspec
+import pytest
 from proving import discharged
 
 from aceten import load, parse
@@ -34,6 +35,7 @@ def test_theorem_speaks_about_two_sides_and_whole_deals() -> None:
     assert {("sedma-three", 3), ("einwerfen", 4), ("hola", 4)} <= set(TWO_TEAMS)
 
 
+@pytest.mark.turns(2)
 def test_rules_that_say_otherwise_are_shown() -> None:
     """Where rows look at the points from cards, 80 of cards can score more than 80 with the last trick: both ends are shown."""
     loaded = setting(load("zsiros", players=4, last_trick="ten"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from aceten import load, parse, parse_action
 from aceten.proofs import suit_deals
 from aceten.proofs.setting import setting
@@ -24,6 +26,7 @@ def _rules(game: str, option: str = "", value: str = "") -> SuitParameters:
     return parameters
 
 
+@pytest.mark.turns(3)
 def test_every_kind_of_action_is_accepted_somewhere() -> None:
     """What is claimed of every branch that is no refusal is claimed of actions of every kind."""
     accepted: set[str] = set()

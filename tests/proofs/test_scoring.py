@@ -76,6 +76,7 @@ def test_gap_between_points_that_cannot_occur_is_none() -> None:
     assert found.verdict == "proved"
 
 
+@pytest.mark.turns(3)
 def test_row_that_never_applies_is_no_witness() -> None:
     """A row that applies to no result makes the theorem fail: it has no witness."""
     rows = (row("less", 10, 20), row("majority", 40, 70), *REST)

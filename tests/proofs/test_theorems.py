@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 import pytest
 from proving import PROPOSITIONS, game_of
-from slices import sliced
+from slices import THOROUGH
 
 from aceten import UsageError, load
 from aceten.proofs import THEOREMS, Provers, chosen_theorems, merged, obligations_of, prove, solving
@@ -49,20 +49,25 @@ PROVED: Final = [
     *CHOSEN,
     *[(theorem, "zsiros/2", BOTH) for theorem in chosen_theorems(load_shipped("zsiros"), 2) if theorem not in TABLE],
 ]
-THOROUGH: Final = [
-    *[
-        (theorem, f"{game}/{players}", BOTH)
-        for game, players in GAMES
-        for theorem in chosen_theorems(load_shipped(game), players)
-    ],
-    *[each for each in CHOSEN if " " in each[1]],
-    *[(theorem, game, BY_Z3) for theorem, games in TABLE.items() for game in games.thorough],
-]
+
+
+def _all() -> list[tuple[str, str, Provers]]:
+    return [
+        *[
+            (theorem, f"{game}/{players}", BOTH)
+            for game, players in GAMES
+            for theorem in chosen_theorems(load_shipped(game), players)
+        ],
+        *[each for each in CHOSEN if " " in each[1]],
+        *[(theorem, game, BY_Z3) for theorem, games in TABLE.items() for game in games.thorough],
+    ]
+
+
 """All that ``make prove`` proves, and more options."""
 
 
-@pytest.mark.turns(10)
-@pytest.mark.parametrize(("theorem", "game", "provers"), sliced(PROVED, whole=THOROUGH))
+@pytest.mark.turns(30)
+@pytest.mark.parametrize(("theorem", "game", "provers"), _all() if THOROUGH else PROVED)
 def test_theorem_is_proved(theorem: str, game: str, provers: Provers) -> None:
     """The solvers agree on every obligation, about clauses of the rulebook, and every witness holds."""
     about = setting(game_of(game))
@@ -130,7 +135,7 @@ def test_what_a_theorem_is_about_exists(theorem: str) -> None:
         assert not step.statement.endswith(".")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_what_is_asked_is_kept_for_other_solvers(tmp_path: Path) -> None:
     """With a directory to export to, each obligation leaves an SMT-LIB script, and every question in it is answered unsat."""
     report = prove(load_shipped("zsiros"), 2, only=["T-POINTS"], provers=Provers(solvers=("z3",), export=tmp_path))

@@ -62,7 +62,7 @@ def plays(name: str, players: int, deals: int) -> Iterator[list[Move]]:
         yield moves
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", TINY)
 def test_what_tiny_packs_come_to_satisfies_the_formulas(name: str) -> None:
     """Every step to which a deal with a handful of cards can come."""
@@ -74,7 +74,7 @@ def test_what_tiny_packs_come_to_satisfies_the_formulas(name: str) -> None:
     assert states
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_what_the_engine_plays_satisfies_the_formulas(game: str, players: int) -> None:
     """Every step of many random deals, worked out by every formula that speaks about such a step."""
@@ -134,7 +134,7 @@ def matching_position(game: MatchingGame, seed: int) -> tuple[list[Card], int] |
     return None if values is None else ([Card(value) for value in values], seed // 2 % len(cards))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("game", "players"),
     [(game, players) for game, players in GAMES if isinstance(load_shipped(game).parameters, MatchingParameters)],

@@ -36,7 +36,7 @@ def matching_game(game: str, players: int = 0) -> MatchingGame:
     return loaded
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_led_card_trumps_for_what_it_counts_when_it_is_led() -> None:
     """A lone card that is a trump when it is played, but only itself when it is led, does not trump its own trick."""
     three = load_shipped("sedma-three")

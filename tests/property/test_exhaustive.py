@@ -197,7 +197,7 @@ def agree(deal: AnyDeal, number: int = 0) -> Course:
 # --- Every deal -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 @pytest.mark.parametrize("name", TINY)
 def test_engine_and_rules_agree(name: str) -> None:
     """Engine and rules agree on every state of the deals of a tiny game, and those deals include what the game is there to show."""
@@ -448,7 +448,7 @@ def mixed_deals(mix: Callable[[Random], Game], count: int) -> Iterator[AnyDeal]:
             return
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("mix", [mixed_matching, mixed_suits])
 def test_rules_mixed_at_will(mix: Callable[[Random], Game]) -> None:
     """Engine and rules agree on every state of a shuffled deal of games whose rules are mixed at will."""

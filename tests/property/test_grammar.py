@@ -227,6 +227,7 @@ def test_the_states_written_include_every_option(name: str, players: int) -> Non
         assert found == set(values) if values is not None else len(found) > 1, option
 
 
+@pytest.mark.turns(3)
 def test_the_states_written_include_every_key() -> None:
     """Play leads to states whose lines have each of the keys, but for points, which follow from the captured cards then."""
     found: set[str] = set()
@@ -283,6 +284,7 @@ VALUES: Final = (
 )
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("key", KEYS[1:])
 def test_the_same_values_have_the_form_of_one(key: str) -> None:
     """The values that the grammar allows for a key are those that have the form for which the engine reads them."""

@@ -244,7 +244,7 @@ def everything(game: Game) -> tuple[Action, ...]:
     return *cards, *melds, *map(Claim, (None, *Suit)), *map(NameTrump, Suit), *bids, CLOSE, DRAW, EXCHANGE, PASS, STOP
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(18)
 @pytest.mark.parametrize("game", shipped())
 def test_every_condition_is_broken_alone(game: str) -> None:
     """In every game each condition that it has is broken alone by some action: its clause is named, and what is the matter is said."""

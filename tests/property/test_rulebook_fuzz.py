@@ -224,6 +224,7 @@ def test_the_trees_are_rulebooks() -> None:
 
 @THOROUGHLY
 @given(trees())
+@pytest.mark.turns(3)
 def test_no_changed_rulebook_breaks_its_reader(tree: dict[str, Toml]) -> None:
     """A rulebook in which keys are missing, new or renamed or have other values is refused with its reason, or can be played."""
     check_rulebook(document(tree))
@@ -231,6 +232,7 @@ def test_no_changed_rulebook_breaks_its_reader(tree: dict[str, Toml]) -> None:
 
 @THOROUGHLY
 @given(with_other_parameters())
+@pytest.mark.turns(3)
 def test_a_game_of_other_parameters_is_refused_or_played(tree: dict[str, Toml]) -> None:
     """Parameters of games with suit tricks in other combinations contradict each other, or a deal is played by them to its end."""
     check_rulebook(document(tree))
@@ -340,7 +342,7 @@ def test_no_awkward_value_breaks_the_reader_of_rulebooks(number: int, before: st
         check_rulebook(RULEBOOK.replace(before, before + text, 1))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     "place",
     [

@@ -126,7 +126,7 @@ def _points(end: State, side: int) -> int:
 SLICE = ("zsiros/4", "septica/3", "hola/3")
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("name", sliced(SLICE, whole=(*SLICE, "zsiros/2", "sedma/4", "ristiklappi/2")))
 def test_advice_is_better_than_chance(name: str) -> None:
     """Over some deals, each played from every side, who follows advice takes a fifth more than who plays the same deals at random."""
@@ -140,6 +140,7 @@ def test_advice_is_better_than_chance(name: str) -> None:
     assert by_advice > 1.2 * by_chance
 
 
+@pytest.mark.turns(3)
 def test_advice_takes_no_longer_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without time there is advice all the same, from one sample; with some, it runs out however many samples are asked for.
 

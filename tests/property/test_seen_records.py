@@ -48,7 +48,7 @@ def in_sight(view: View) -> set[str]:
     return set(map(str, joined(view.known) + view.known_talon + view.trick + joined(view.taken)))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @examples(1200)
 @given(deals(), choices(70), st.integers(0, 7), st.integers(0, 60))
 def test_reading_gives_what_the_seat_saw(deal: Deal, numbers: bytes, seat: int, skipped: int) -> None:
@@ -102,7 +102,7 @@ def texts(deal: AnyDeal, seat: int, actions: list[str]) -> set[str]:
     return found
 
 
-@pytest.mark.turns(16)
+@pytest.mark.turns(32)
 @pytest.mark.parametrize("name", SMALL)
 def test_what_is_read_is_what_some_deal_looks_like(name: str) -> None:
     """A card is replaced by another: the record reads if it is of one of all deals, and is refused if it is of none."""

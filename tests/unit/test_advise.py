@@ -382,7 +382,7 @@ def test_what_a_method_cannot_do_is_said(run: Run, method: str, words: list[str]
     assert told.format(method=method) in done.err
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_an_equilibrium_is_for_two_players_and_few_deals(run: Run) -> None:
     """Too many deals, and partners, are refused with the methods that there are for them, or with how many players there may be."""
     many = run(["advise", MANY.replace("talon=??", "talon=????") + " tricks=5,5", "--method", "exact"])

@@ -392,6 +392,7 @@ def test_what_is_shown_of_suit_tricks_is_there_as_json(
 # --- Results in words ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -1175,6 +1176,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: py
     assert (done.status, done.out) == (0, f"aceten {metadata.version('aceten')}\n")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("package", [aceten, aceten_solver, aceten_spec, proofs])
 def test_help_works_for_every_public_name(package: ModuleType) -> None:
     """``help()`` shows every package and everything that it exports."""

@@ -68,6 +68,7 @@ def test_rows_say_what_play_comes_to(tmp_path: Path, name: str) -> None:
 
 
 @needs_core
+@pytest.mark.turns(2)
 def test_perfect_play_is_the_value(tmp_path: Path) -> None:
     """When both play perfectly a deal comes to what it is worth; against a rule of thumb the one who does loses nothing by it."""
     game = aceten.load("zsiros", players=2)
@@ -83,6 +84,7 @@ def test_perfect_play_is_the_value(tmp_path: Path) -> None:
         assert better["played_points"] >= value.points[0] >= better["exchanged_points"]
 
 
+@pytest.mark.turns(2)
 def test_who_is_named_first_plays_for_side_0_first(tmp_path: Path) -> None:
     """With the policies named the other way round, a deal comes to the same with both playings exchanged."""
     one = rows_of(contest("greedy", "random"), tmp_path / "one")
@@ -140,7 +142,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[dict[st
     return folder, rows_of(contest("greedy", "random", count=sliced(30, whole=300)), folder)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_a_report_says_what_is_in_the_rows(played: tuple[Path, list[dict[str, int]]]) -> None:
     """Means, intervals and counts are those of the rows; the difference is that of both playings of a deal."""
     folder, found = played
@@ -163,7 +165,7 @@ def test_a_report_says_what_is_in_the_rows(played: tuple[Path, list[dict[str, in
         assert (shown.better, shown.equal, shown.worse) == (signs.count(1), signs.count(0), signs.count(-1))
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_commands_tell_it(
     played: tuple[Path, list[dict[str, int]]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

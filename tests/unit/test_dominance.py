@@ -34,6 +34,7 @@ def test_what_is_dominated_is_not_missed(name: str) -> None:
     assert values == pytest.approx([values[0]] * 4, abs=1e-9)
 
 
+@pytest.mark.turns(3)
 def test_of_dominated_actions_none_is_played() -> None:
     """What brings no more against anything gets no chance, what is left alone gets all of it, and little is left."""
     view = aceten.parse(FOUR)

@@ -359,7 +359,7 @@ def on_a_full_disk() -> Generator[None]:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("writer", [*WRITERS, *FOLDERS], ids=" ".join)
 def test_a_full_disk_leaves_nothing_by_half(asked: Program, tmp_path: Path, writer: tuple[str, str]) -> None:
     """It is said in a line; what was there before is there, and no file was cut, but those that are gone on with from where they end."""

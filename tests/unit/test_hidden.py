@@ -146,7 +146,7 @@ def test_nothing_beats_an_equilibrium(name: str) -> None:
     nothing_beats(find_equilibrium(worlds), worlds)
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("name", FEW)
 def test_worlds_may_differ_for_the_seat_to_act(name: str) -> None:
     """Where the hand of the seat to act is hidden too, its strategy depends on it, and nothing beats it."""
@@ -154,7 +154,7 @@ def test_worlds_may_differ_for_the_seat_to_act(name: str) -> None:
     nothing_beats(find_equilibrium(worlds), worlds)
 
 
-@pytest.mark.turns(36)
+@pytest.mark.turns(72)
 @pytest.mark.parametrize("policy", ["average", "alpha-mu", "playouts", "greedy"])
 @pytest.mark.parametrize("name", FEW)
 def test_no_policy_comes_to_more_than_an_equilibrium(name: str, policy: PolicyName) -> None:
@@ -321,6 +321,7 @@ def test_who_averages_open_cards_takes_for_known_what_he_will_not_know() -> None
     assert [str(one.action) for one in equilibrium.chances(state) if one.chance > 1e-9] == ["Q"]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("off", ["early", "deep", "open_cards", "root"])
 @pytest.mark.parametrize("goal", [None, 50])
 def test_cuts_change_nothing(off: str, goal: int | None) -> None:

@@ -114,6 +114,7 @@ def words(text: str) -> set[str]:
     return {word.lower() for word in re.findall(r"\b[A-Za-z]{4,}\b", UNSAID.sub(" ", text))} - SAME
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
 def test_nothing_english_is_left(
     asked: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -134,7 +135,7 @@ def unquoted(text: str, *further: str) -> str:
     return UNSAID.sub(" ", functools.reduce(lambda left, each: left.replace(each, ""), quoted, " ".join(text.split())))
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("spoken", TRANSLATED)
 @pytest.mark.parametrize("asked", SENTENCES.values(), ids=SENTENCES)
 def test_no_english_sentence_is_left(
@@ -222,7 +223,7 @@ def moments(game: str) -> Iterator[State]:
         state = state.play(state.legal[-1])
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("spoken", TRANSLATED)
 def test_what_is_told_can_be_typed(spoken: Language) -> None:
     """A card, or anything else that can be done, is understood by the words with which the language in force lists it."""

@@ -204,6 +204,7 @@ def test_a_missing_parameter_is_refused(name: str) -> None:
     refused(text, f"parameters.{name}", problem="missing", expected="a value")
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", [name for name, field in FIELDS.items() if not field.required and name != "scoring"])
 def test_a_parameter_for_special_games_may_be_left_out(name: str) -> None:
     """A parameter that most games do not need has its default where it is left out, and may be written all the same."""
@@ -1288,6 +1289,7 @@ def test_every_reason_to_refuse_has_a_clause(code: str) -> None:
     refused(text, f"refusals.{code}", problem="missing", expected="the clause")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("code", needed_refusals(load_shipped("sixty-six")))
 def test_every_reason_to_refuse_in_a_game_with_suit_tricks_has_a_clause(code: str) -> None:
     """The same where tricks are of suits: for what such games always refuse, and for what belongs to the rules that the game has."""

@@ -69,6 +69,7 @@ def by_kinds(game: Game, state: State) -> tuple[object, ...]:
     return tuple(tuple(sorted(map(kind, hand))) for hand in state.hands), tuple(map(kind, state.talon)), further
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", SMALL)
 def test_every_deal_has_its_number(name: str) -> None:
     """The numbers of a tiny game are its deals, each as often among them as among all shuffles; deals that play alike are neighbours."""

@@ -39,7 +39,7 @@ def test_what_is_promising_is_certain_of_most(lead: int) -> None:
     assert met
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @needs_core
 @pytest.mark.parametrize(("game", "players"), [("zsiros", 2), ("zsiros", 4), ("septica", 4), ("einwerfen", 4)])
 def test_an_estimate_is_right_as_to_the_order_of_magnitude(
@@ -64,7 +64,7 @@ def test_what_is_solved_at_once_costs_what_it_costs() -> None:
         assert cost.nodes == solver.solve(state).nodes
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @needs_core
 def test_a_large_deal_is_said_to_take_long(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """What is best so far and about how long the rest takes are told behind the bounds."""

@@ -113,7 +113,7 @@ def test_words_name_every_card_in_sight(game: str, players: int) -> None:
             assert card_name(card, style=style) in told
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_views_give_nothing_away(game: str, players: int) -> None:
     """The picture of a view names no card that its seat has not seen, and shows a back for each in another hand."""

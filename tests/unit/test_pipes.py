@@ -222,7 +222,7 @@ def test_a_line_that_is_no_text_is_wrong_alone(tmp_path: Path, aceten_: Run) -> 
     assert f"error: {file}:2: byte 15 is not UTF-8" in done.err
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(("output", "threads"), [("--csv", "1"), ("--json", "1"), ("--csv", "2")])
 def test_answers_come_before_the_input_ends_and_ctrl_c_does_not_wait_for_it(output: str, threads: str) -> None:
     """Who writes a line and keeps the pipe open has its answer; Ctrl-C then ends with whole lines, and says how many."""
@@ -250,6 +250,7 @@ def test_answers_come_before_the_input_ends_and_ctrl_c_does_not_wait_for_it(outp
     assert process.returncode == 130
 
 
+@pytest.mark.turns(2)
 def test_a_search_that_is_interrupted_is_left_out(tmp_path: Path) -> None:
     """Ctrl-C in the middle of a long search of the second of three positions: the first has a row, the others have none."""
     file = tmp_path / "positions.txt"

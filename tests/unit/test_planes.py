@@ -238,7 +238,7 @@ class Decoder:
         assert contract == view.contract
 
 
-@pytest.mark.turns(24)
+@pytest.mark.turns(48)
 @pytest.mark.parametrize("game", [pytest.param(game, id=f"{game!r}-{number}") for number, game in enumerate(ALL)])
 def test_a_tensor_says_what_its_view_says(game: Game) -> None:
     """Every plane is read back: it says what the view has in its field, in every game, for every seat, and has always the same length."""
@@ -259,7 +259,7 @@ def test_a_tensor_says_what_a_position_leaves_open() -> None:
     assert (planes["points"], planes["tricks_known"], planes["points_known"]) == ((30, 20), (0,), (0,))
 
 
-@pytest.mark.turns(24)
+@pytest.mark.turns(48)
 @pytest.mark.parametrize("game", [pytest.param(game, id=f"{game!r}-{number}") for number, game in enumerate(ALL)])
 def test_a_tensor_says_nothing_of_hidden_cards(game: Game) -> None:
     """Where the cards that a seat has not seen lie otherwise, its tensor is the same."""

@@ -123,7 +123,7 @@ def wise(state: State, chance: random.Random) -> aceten.Action:
     return chance.choice(calm or list(state.legal))
 
 
-@pytest.mark.turns(13)
+@pytest.mark.turns(26)
 @pytest.mark.parametrize("game", TABLES)
 def test_the_machine_plays_a_deal_of_every_game(table: Table, game: str) -> None:
     """With no people the machine plays a whole deal, and the match then stands as the record says; the end of the input ends it."""
@@ -187,7 +187,7 @@ class Watcher:
             self.checked += 1
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(16)
 @pytest.mark.parametrize(
     ("game", "seats"), [*((game, "A") for game in in_turn(GAMES, 2)), ("zsiros/4", "A,C"), ("hola/3", "0,1")]
 )
@@ -299,6 +299,7 @@ def test_the_figures_of_a_hint_say_in_how_many_deals_each_was_tried() -> None:
     assert f"of {best.samples} deals that fit" in hint(advice, view)
 
 
+@pytest.mark.turns(2)
 def test_a_match_goes_on_to_its_end(table: Table) -> None:
     """Deals follow one another, the dealer moves on, scores add up, and the match ends with its winner."""
 
@@ -329,6 +330,7 @@ def test_a_match_may_end_with_a_trick(table: Table) -> None:
     assert table.state().turn is not None
 
 
+@pytest.mark.turns(3)
 def test_a_game_repeats_with_its_seed(table: Table) -> None:
     """The seed decides the deals and what the machine does; the first deal is that of ``aceten deal``."""
     typed = "9\n\na\nk\n\nhint\n"
@@ -360,6 +362,7 @@ def test_a_call_is_offered_and_heeded(table: Table) -> None:
     assert card.card.rank.letter not in "AT"
 
 
+@pytest.mark.turns(2)
 def test_calls_are_offered_only_when_they_are_wanted(table: Table) -> None:
     """Nobody is asked what to call before ``calls on``, nor after ``calls off``, whatever is asked just then."""
 
@@ -375,7 +378,7 @@ def test_calls_are_offered_only_when_they_are_wanted(table: Table) -> None:
     assert ["call" in prompt for prompt in prompts] == [False] * 4 + [True, True] + [False] * 3
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("kind", list(CallKind))
 def test_the_machine_does_as_called(kind: CallKind) -> None:
     """Whatever is called, the machine picks an action that does it, where there is one."""
@@ -535,6 +538,7 @@ def test_an_unfinished_deal_is_recorded(table: Table, end: str | type[BaseExcept
     assert table.run("replay", str(table.record)).status == 0
 
 
+@pytest.mark.turns(2)
 def test_ctrl_c_ends_a_long_thought(tmp_path: Path) -> None:
     """Ctrl-C while the machine thinks ends the program with status 130, without a traceback, and what was played is recorded."""
     record = tmp_path / "deal.jsonl"
@@ -565,6 +569,7 @@ def test_ctrl_c_ends_a_long_thought(tmp_path: Path) -> None:
     assert aceten.read_record(record.read_text(encoding="utf-8")).state.turn is not None
 
 
+@pytest.mark.turns(2)
 def test_records_write_nothing_over(table: Table) -> None:
     """A record that is there already stays as it is, and the next number is taken."""
     table.record.write_text("precious", encoding="utf-8")
@@ -745,7 +750,7 @@ class Typist:
                 return [str(action)]
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("game", SUITED)
 def test_a_whole_deal_is_typed(table: Table, game: str) -> None:
     """Whatever can be done is done as it was typed, until the deal is over."""
@@ -779,7 +784,7 @@ def test_nobody_counts_for_those_who_may_claim(table: Table, game: str) -> None:
     assert re.findall(r"\d+ points?\b", shown.partition("Deal 1")[2]) == []
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("game", CLAIMED)
 def test_the_machine_claims_when_it_may_and_only_then(game: str) -> None:
     """The machine claims as soon as a claim is right by what its seat may know, and never makes a wrong claim."""
@@ -900,6 +905,7 @@ next_dealer = "same"
 """
 
 
+@pytest.mark.turns(2)
 def test_partners_change(table: Table, tmp_path: Path) -> None:
     """Where partners change it is said who sits where, a person keeps his cards wherever he sits, and each player has a score."""
     rules = tmp_path / "tour.toml"

@@ -59,6 +59,7 @@ def test_a_deal_that_counts_nothing_ends_the_match(play: Callable[..., Done]) ->
     assert "Deal 2" not in done.out
 
 
+@pytest.mark.turns(2)
 def test_a_match_goes_on_with_its_record(play: Callable[..., Done], tmp_path: Path) -> None:
     """What is saved in the second deal is the match, which goes on where it was, from the start or when it is loaded."""
     saved = tmp_path / "match.jsonl"

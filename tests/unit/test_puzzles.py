@@ -57,7 +57,7 @@ def best_of(state: State) -> tuple[int, ...]:
     return best(best_of(state.play(action)) for action in actions.values())
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(("name", "cards"), PLAYED_OUT)
 def test_one_card_alone_keeps_the_value(name: str, cards: int) -> None:
     """Of everything that can be played only that card keeps what the position comes to; the obvious one costs what is said."""
@@ -88,7 +88,7 @@ def test_one_card_alone_keeps_the_value(name: str, cards: int) -> None:
 NAMED: Final = [f"{name}/{players}" for name in shipped() for players in load_shipped(name).parameters.players]
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("name", in_turn(NAMED, 6))
 def test_a_puzzle_of_any_game_is_one_to_its_solver(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the tricks are like. Between two who know each other's cards there are few, and partners have some everywhere."""
@@ -177,6 +177,7 @@ def asked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     return ask
 
 
+@pytest.mark.turns(3)
 def test_other_programs_get_a_line_for_each(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -159,7 +159,7 @@ def check_verdict(played: Record, reviewed: Review, side: int, worths: list[Wort
         assert end_worth(state, reviewed.objective) == worths[chance.number - 1]
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("game", TWO_SIDES, ids=lambda game: " ".join(map(str, (game, *game.options))))
 def test_reviews_agree_with_plain_minimax(game: Game) -> None:
     """Every cost, every mistake, the best actions, and the last moments at which a side could have won are those of plain minimax."""

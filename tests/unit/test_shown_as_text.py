@@ -233,6 +233,7 @@ def test_what_programs_say_is_shown(aceten_says: Callable[..., Done], tmp_path: 
     assert json.loads(hello.removeprefix("< "))["program"] == text
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ALL)
 def test_a_command_may_be_no_text(aceten_says: Callable[..., Done], tmp_path: Path, name: str) -> None:
     """Words of a command that no encoding can hold are told, as JSON and in a JUnit file, too."""

@@ -199,7 +199,7 @@ LOCALES: Final[dict[str, dict[str, str]]] = {
 """Environments by what is odd about their languages, or about how text is written in them."""
 
 
-@pytest.mark.turns(15)
+@pytest.mark.turns(45)
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(
     "arguments",

@@ -382,7 +382,7 @@ def long(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(("who", "driver"), in_turn(KILLED[: sliced(2, whole=5)], 2))
 def test_somebody_is_killed(tmp_path: Path, long: tuple[Path, str], who: str, driver: str) -> None:
     """Whoever is killed at whatever moment: nothing that was done is lost, and in the end the manifest is the same."""
@@ -445,6 +445,7 @@ def test_the_scheduler_is_killed(tmp_path: Path, long: tuple[Path, str]) -> None
     assert manifest(tmp_path / "out") == expected
 
 
+@pytest.mark.turns(2)
 def test_no_scheduler_is_waited_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who does not answer at all, or with something else than a scheduler, is said to be none; it is not waited for again and again."""
     monkeypatch.setattr(cluster, "_PATIENCE", 0.3)
@@ -482,6 +483,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return folders
 
 
+@pytest.mark.turns(3)
 def test_a_report_says_what_is_in_the_rows(two: tuple[Path, Path]) -> None:
     """Means, shares and intervals are those of the rows: seat B leads, as A has dealt, and 80 points are in the pack."""
     told, found = report(two[0]), rows_in(two[0])
@@ -528,6 +530,7 @@ def test_pictures_are_the_same_again(two: tuple[Path, Path], tmp_path: Path) -> 
         assert "<dc:date>" not in text
 
 
+@pytest.mark.turns(3)
 def test_comparing_goes_deal_by_deal(two: tuple[Path, Path]) -> None:
     """Two surveys of the same deals are compared deal by deal, whatever else was asked and however they are cut into files."""
     told = compare(*two)
@@ -545,6 +548,7 @@ def test_comparing_goes_deal_by_deal(two: tuple[Path, Path]) -> None:
     assert [(deal.one, deal.other, deal.deal) for deal in points.most] == most[:10]
 
 
+@pytest.mark.turns(2)
 def test_other_deals_are_not_compared(two: tuple[Path, Path], tmp_path: Path) -> None:
     """Surveys in which a seed is another deal, or that were asked for nothing in common, are not compared."""
     four = survey_of(Specification(game="zsiros/4", limit=1, deals=Deals(count=1)))
@@ -557,7 +561,7 @@ def test_other_deals_are_not_compared(two: tuple[Path, Path], tmp_path: Path) ->
         compare(two[0], tmp_path / "deal")
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_commands_tell_it(
     two: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -628,6 +632,7 @@ def test_a_missing_package_is_named(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes with names")
+@pytest.mark.turns(3)
 def test_files_that_are_no_results_are_refused(two: tuple[Path, Path], tmp_path: Path) -> None:
     """Whoever asks about a survey with a file that is damaged, or is no file, is told so at once; it is computed anew."""
     damages: list[Callable[[Path], object]] = [lambda path: path.write_bytes(b"PAR1"), Path.touch, os.mkfifo]

@@ -74,7 +74,7 @@ def check_by_schema(folder: Path, name: str, schema: str) -> None:
     validator.validate(json.loads((folder / name).read_bytes()))  # pyright: ignore[reportUnknownMemberType] - partially typed
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_what_is_written_is_what_the_index_says(vectors: Vectors, tmp_path: Path) -> None:
     """The index lists the files with their hashes, cases and clauses; they and the schemas are there, and nothing else; so it is printed.
 

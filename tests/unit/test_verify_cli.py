@@ -113,7 +113,7 @@ def test_a_program_that_is_right_conforms(verify: Verify, tmp_path: Path) -> Non
     assert "\x1b" not in done.out
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(6)
 def test_a_program_that_is_wrong_diverges(verify: Verify, tmp_path: Path) -> None:
     """The finding has position and action, what both say, the clauses with their text and sources; exit status 1."""
     asked = ("zsiros/4", "--level", "deal", *FEW, "--", *sample(tmp_path, NO_PARTNERS))
@@ -132,6 +132,7 @@ def test_a_program_that_is_wrong_diverges(verify: Verify, tmp_path: Path) -> Non
     assert all(line.startswith(("aceten verify ", "  position ", "  {")) for line in long)
 
 
+@pytest.mark.turns(3)
 def test_the_command_in_the_report_asks_it_again(verify: Verify, tmp_path: Path) -> None:
     """Copied into a shell as it stands, it shows the same divergence, and of the program put right that it is right."""
     done = verify("zsiros/4", "--level", "trick", *FEW, "--", *sample(tmp_path, NO_SEVENS))
@@ -162,6 +163,7 @@ parameters.wild = ["7", "9"]
 """
 
 
+@pytest.mark.turns(3)
 def test_a_rulebook_of_ones_own_is_verified_by(verify: Verify, tmp_path: Path) -> None:
     """The program names its id, and is held to its rules; the command in the report asks again by the same file."""
     rules = tmp_path / "house.toml"
@@ -186,6 +188,7 @@ def test_a_rulebook_of_ones_own_is_verified_by(verify: Verify, tmp_path: Path) -
     assert again.words.endswith("zsiros-python 1 does not answer this as the rules say.")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
@@ -202,6 +205,7 @@ def test_a_failure_is_named(verify: Verify, tmp_path: Path, answer: str, said: s
     assert f"trick: {said} asked zsiros/4: who wins 9h 9s Kc 7d, led by seat 0?" in done.words
 
 
+@pytest.mark.turns(3)
 def test_the_time_for_a_reply_is_in_the_command(verify: Verify, tmp_path: Path) -> None:
     """A time that was given for replies is given again by the command that asks it alone."""
     done = verify("zsiros/4", "--level", "trick", "--reply-time", "2.5", "--", *sample(tmp_path, NO_SEVENS))
@@ -270,6 +274,7 @@ def test_levels_after_the_first_finding_are_said(verify: Verify, tmp_path: Path)
     assert skipped["score"] == skipped["deal"] == ["it stopped at the first finding"]
 
 
+@pytest.mark.turns(3)
 def test_options_that_no_question_was_about_are_said(verify: Verify, tmp_path: Path) -> None:
     """They are counted on the terminal, with --clauses all are named that the JSON has; and JUnit has them as properties."""
     file = tmp_path / "report.xml"
@@ -290,6 +295,7 @@ def test_options_that_no_question_was_about_are_said(verify: Verify, tmp_path: P
 # --- JSON and JUnit -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(2)
 def test_json_is_the_report(verify: Verify, tmp_path: Path) -> None:
     """``--json`` prints the report on one line, with the verdict that the exit status is."""
     for changes, status, verdict in (((), 0, "conforms"), ((NO_SEVENS,), 1, "diverges")):
@@ -369,6 +375,7 @@ def test_circumstances_that_were_in_no_question_are_told(verify: Verify, tmp_pat
     assert values["never met"].split("; ") == [" with ".join(pair) for pair in never]
 
 
+@pytest.mark.turns(3)
 def test_known_findings_do_not_count(verify: Verify, tmp_path: Path) -> None:
     """With their keys in a file the exit status is 0, and what was known and is not seen is told; new ones count."""
     file = tmp_path / "known.txt"
@@ -574,6 +581,7 @@ def test_options_are_agreed_on(verify: Verify, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no such signal to one process")
+@pytest.mark.turns(3)
 def test_ctrl_c_ends_it_in_good_order(tmp_path: Path) -> None:
     """Exit status 130, what was asked until then, no traceback, and the program is gone."""
     said = tmp_path / "process"
@@ -601,7 +609,7 @@ def test_ctrl_c_ends_it_in_good_order(tmp_path: Path) -> None:
 EXCHANGES = re.findall(r"^   > (.*)\n   < (.*)$", PROTOCOL, re.MULTILINE)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(("asked", "said"), EXCHANGES, ids=[json.loads(asked)["command"] for asked, _ in EXCHANGES])
 def test_exchanges_on_the_page_are_right(asked: str, said: str) -> None:
     """Every reply on the page is one that the runner accepts for the request before it, and both follow the schemas."""

@@ -63,11 +63,13 @@ def run(
         ),
     ] = None,
     by: Annotated[
-        _By,
+        _By | None,
         typer.Option(
-            "--by", help="Who works: threads or processes of this machine, or workers that Dask starts on it."
+            "--by",
+            help="Who works: threads or processes of this machine, or workers that Dask starts on it; by default threads, but processes "
+            "where policies play or the native core is not there.",
         ),
-    ] = "threads",
+    ] = None,
     scheduler: Annotated[
         str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Let the workers of a Dask scheduler do it.")
     ] = None,
@@ -79,10 +81,12 @@ def run(
     Whatever ends it, what is done is kept, and the same command goes on from there. A folder with another survey is refused.
     """
     with packages():
+        from aceten_solver import backend
         from aceten_surveys import read_specification
         from aceten_surveys import run as run_survey
     asked = read_specification(specification)
-    driver = _driver(by, workers or os.cpu_count() or 1, scheduler)
+    in_python = asked.play is not None or backend == "python"
+    driver = _driver(by or ("processes" if in_python else "threads"), workers or os.cpu_count() or 1, scheduler)
     try:
         with interruptible() as interrupted, bar(say("deals"), lambda: asked.deals.count, shown=True) as step:
             found = run_survey(asked, out, driver, tell=step, stop=interrupted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import statistics
+from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
@@ -16,7 +17,7 @@ import aceten
 import aceten_solver
 import aceten_surveys
 from aceten_solver.greedy import greedy
-from aceten_surveys import Deals, Specification, SurveyError, in_processes, in_threads, survey_of
+from aceten_surveys import Deals, Specification, SurveyError, drivers, in_processes, in_threads, survey_of
 from aceten_surveys.cluster import on_local_cluster
 from aceten_surveys.compare import compare
 from aceten_surveys.report import report
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from aceten_solver.policies import PolicyName
+    from aceten_surveys.drivers import Driver
 
 DRIVERS: Final = {"processes": in_processes, "dask": on_local_cluster}
 COLUMNS: Final = ("played_points", "played_game_points", "exchanged_points", "exchanged_game_points")
@@ -179,6 +181,38 @@ def test_commands_tell_it(
     )
     with pytest.raises(SurveyError, match="what policies come to is not compared"):
         compare(played[0], played[0])
+
+
+@pytest.mark.parametrize(
+    ("rest", "backend_and_by"),
+    [
+        ("[play]\npolicies = ['greedy', 'random']\n", ("native", "processes")),
+        ("", ("native", "threads")),
+        ("", ("python", "processes")),
+    ],
+)
+def test_who_works_best_is_chosen(
+    rest: str,
+    backend_and_by: tuple[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Threads do not speed up what is in Python: processes do."""
+    backend, by = backend_and_by
+    asked: list[str] = []
+
+    def chosen(name: str, workers: int) -> Driver:
+        asked.append(name)
+        return in_threads(workers)
+
+    monkeypatch.setattr(aceten_solver, "backend", backend)
+    for name in ("threads", "processes"):
+        monkeypatch.setattr(drivers, f"in_{name}", partial(chosen, name))
+    specification = tmp_path / "survey.toml"
+    specification.write_text(f"game = 'zsiros/2'\nlimit = 10\n{rest}[deals]\ncount = 1\n", encoding="utf-8")
+    found = run(capsys, monkeypatch, "survey", "run", str(specification), "--out", str(tmp_path / "found"))
+    assert (found.status, asked) == (0, [by])
 
 
 def test_what_is_worth_something_is_compared_beside_play(tmp_path: Path) -> None:

@@ -363,13 +363,12 @@ def _hunt(
     *,
     json: bool,
 ) -> bool:
-    from aceten.proofs.hunting import followed, formula_hunts, hunts
+    from aceten.proofs.hunting import followed, hunts_of
 
     fates: list[Fate] = []
     games = list(_games(rulebooks, players))
     with progress(say("hunting mutants")):
-        todo = [*hunts(games, chosen), *formula_hunts(games, chosen, work)]
-        for found in work(followed, todo):
+        for found in work(followed, hunts_of(games, chosen, work)):
             for fate in cast("list[Fate]", found):
                 fates.append(fate)
                 if json:

@@ -157,6 +157,7 @@ def test_uses_of_formulas_are_recorded() -> None:
 def test_formulas_are_the_same_after_recording() -> None:
     """What is watched while uses are recorded is the very same afterwards."""
     before = hunting.formula_functions()
+    codes = {name: function.__code__ for name, function in before.items()}
     assert {name.rpartition(".")[0] for name in before} >= {
         "aceten_spec.formulas.cards",
         "aceten_spec.formulas.scoring",
@@ -165,7 +166,7 @@ def test_formulas_are_the_same_after_recording() -> None:
     hunting.recorded(hunting.Variant(rulebook=load_shipped("zsiros"), players=2), ["T-POINTS.credit"])
     after = hunting.formula_functions()
     assert all(after[name] is function for name, function in before.items())
-    assert len(after) == len(before)
+    assert {name: function.__code__ for name, function in after.items()} == codes
 
 
 @pytest.mark.turns(4)
@@ -177,15 +178,28 @@ def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(hunting, "mutations", of_one_comparison)
     games = [(load_shipped("ristiklappi"), 2)]
-    [hunt] = [
-        hunt for hunt in hunting.formula_hunts(games, ["T-SCORE.each_scores"]) if hunt.function.endswith(".falls")
-    ]
+    [hunt] = [hunt for hunt in hunting.hunts_of(games, ["T-SCORE.each_scores"]) if hunt.function.endswith(".falls")]
 
     def survivors(hunt: hunting.Hunt) -> set[str]:
         return {fate.before for fate in hunting.followed(hunt) if fate.verdict == "survived"}
 
     assert "points[side] == 0" in survivors(msgspec.structs.replace(hunt, further=()))
     assert "points[side] == 0" not in survivors(hunt)
+
+
+@pytest.mark.turns(3)
+def test_what_does_not_run_a_function_is_not_tried_for_its_mutants() -> None:
+    """Each function of the engine is tried where it is run; what runs no mutant of it is tried once."""
+    variant = hunting.Variant(rulebook=load_shipped("zsiros"), players=2)
+    credit = "aceten.scoring.credit"
+    [use] = [each for each in hunting.recorded(variant, ["T-POINTS"], [credit]) if each.function == credit]
+    assert use.obligation == "T-POINTS.credit"
+    trials = [
+        hunting.Trial(obligation=name, variant=variant, seconds=0) for name in ("T-POINTS.pack", "T-POINTS.credit")
+    ]
+    first, *_ = mutating.mutations(scoring.credit)
+    assert hunting.fate_of(first, trials) == ("refuted", "T-POINTS.credit (zsiros/2)")
+    assert [trial.obligation for trial in trials] == ["T-POINTS.credit"]
 
 
 def _nothing_noticed(*_: object) -> tuple[str, str]:
@@ -195,7 +209,7 @@ def _nothing_noticed(*_: object) -> tuple[str, str]:
 @pytest.mark.turns(6)
 def test_a_mutant_that_survives_is_a_negative_result(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
     """When nothing notices wrong code the exit status is 1, and it is shown."""
-    monkeypatch.setattr(hunting, "_follow", _nothing_noticed)
+    monkeypatch.setattr(hunting, "fate_of", _nothing_noticed)
     done = prove("zsiros", "--players", "2", "--mutants", "--theorem", "T-POINTS.credit")
     assert done.status == 1
     assert "survived: aceten.scoring.credit:" in done.out

@@ -1,7 +1,8 @@
 """Hunting mutants: every proved function and every formula is made wrong in every way, and an obligation must fail for each.
 
-An obligation names the function that it is about. Which formulas it uses shows only while it is proved, so it is proved once to record
-them. An obligation fails when function and formula differ, whichever of the two is wrong.
+An obligation names the function that it is about, or the action of which it is about all that is called. What of that it runs in a game,
+and which formulas it uses, shows only while it is proved, so it is proved once to record them, and for how long. An obligation fails when
+function and formula differ, whichever of the two is wrong.
 
 A mutant for which none does is either listed with the reason why it does the same as the original (``equivalent.toml``), or shows that
 the theorems leave something open.
@@ -15,7 +16,7 @@ import pkgutil
 import signal
 import threading
 import tomllib
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from importlib import resources
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Final, Literal, cast
@@ -23,9 +24,9 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 import msgspec
 
 from aceten.loading import load
-from aceten.proofs.mutating import Mutation, installed, mutations
+from aceten.proofs.mutating import Mutation, installed, mutations, noting
 from aceten.proofs.obligations import Provers, discharge
-from aceten.proofs.replacing import full_name, functions_of, named, replaced
+from aceten.proofs.replacing import full_name, functions_of, named
 from aceten.proofs.setting import Setting, setting
 from aceten.proofs.theorems import THEOREMS
 from aceten_spec import formulas
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from aceten.proofs.report import Obligation, Verdict
 
 SECONDS: Final = 30
-"""For so long an obligation may take with a mutant before it counts as failed: a mutant may run for ever."""
+"""For so long, and three times as long as without it, an obligation may take with a mutant before it counts as failed."""
 
 _PROVERS: Final = Provers(solvers=("z3",))
 
@@ -107,6 +108,8 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     """The id of the obligation."""
     variant: Variant
     """The game."""
+    seconds: float
+    """How long it takes as things are; with an option, the longest in the games as they are."""
 
 
 class Hunt(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,15 +119,15 @@ class Hunt(msgspec.Struct, frozen=True, kw_only=True):
     """The function."""
     trials: tuple[Trial, ...]
     """What may notice them, in the order in which it is tried."""
-    further: tuple[Variant, ...] = ()
-    """Games about which the same obligations are tried when no trial notices a mutant."""
+    further: tuple[Trial, ...]
+    """What is tried when none of them notices a mutant: the same obligations with every option. Some do not run the function."""
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):
-    """A formula that an obligation uses."""
+    """A function that an obligation runs: one of the engine, or one that makes a formula."""
 
     function: str
-    """The function that makes the formula."""
+    """The function."""
     obligation: str
     """The id of the obligation."""
     seconds: float
@@ -138,24 +141,60 @@ def equivalents() -> dict[str, Equivalent]:
     return msgspec.convert(tomllib.loads(text), dict[str, Equivalent])
 
 
-def hunts(games: Sequence[tuple[Rulebook, int]], chosen: Sequence[str] = ()) -> list[Hunt]:
-    """Return the hunts for the engine's functions in some games. What may notice a mutant is every obligation about the function.
+def hunts_of(
+    games: Sequence[tuple[Rulebook, int]],
+    chosen: Sequence[str] = (),
+    work: Callable[..., Iterable[object]] = map,
+) -> list[Hunt]:
+    """Return the hunts for the engine's functions and for formulas in some games.
 
-    :param chosen: ids of theorems and obligations, the functions of which are meant; empty: all.
+    What may notice a mutant of a function of the engine is every obligation about it, and of a formula every one that uses it, where it is
+    run; those that take long come last.
+
+    :param chosen: ids of theorems and obligations, the functions and formulas of which are meant; only they are tried for a formula; empty:
+        all.
+    :param work: what maps a function over tasks in their order, perhaps in many processes.
     """
-    found: dict[str, list[Trial]] = {}
-    for variant in _variants(games):
-        steps = [
-            (name, function)
-            for name, step in _steps(setting(variant.game()))
-            if step.about_engine
-            for function in (reached(step.function) if step.whole else [step.function])
+    variants = list(_variants(games))
+    about = _about_engine(variants, chosen)
+    tried = {name for names in about.values() for name in names}
+    found: dict[str, list[Trial]] = {name: [] for name in (*about, *formula_functions())}
+    longest: dict[str, float] = {}
+    plain = [variant for variant in variants if variant.option is None]
+    asked = functools.partial(recorded, chosen=tuple({*chosen, *tried}) if chosen else (), functions=tuple(about))
+    for variant, uses in zip(plain, work(asked, plain), strict=True):
+        for use in cast("list[Use]", uses):
+            longest[use.obligation] = max(longest.get(use.obligation, 0), use.seconds)
+            if use.obligation in about[use.function] if use.function in about else _is_meant(use.obligation, chosen):
+                found[use.function].append(Trial(obligation=use.obligation, variant=variant, seconds=use.seconds))
+    options = [variant for variant in variants if variant.option]
+    hunts: list[Hunt] = []
+    for function, trials in found.items():
+        run = {trial.obligation for trial in trials}
+        # What may run it with an option only is tried last.
+        names = sorted(about.get(function, run), key=lambda name: (name not in run, longest.get(name, 0), name))
+        further = [
+            Trial(obligation=name, variant=variant, seconds=longest.get(name, 0))
+            for name in names
+            for variant in options
         ]
-        meant = {function for name, function in steps if _is_meant(name, chosen)}
-        for name, function in steps:
-            if function in meant:
-                found.setdefault(function, []).append(Trial(obligation=name, variant=variant))
-    return [Hunt(function=function, trials=tuple(trials)) for function, trials in found.items()]
+        if further or trials:
+            trials.sort(key=lambda trial: trial.seconds)
+            hunts.append(Hunt(function=function, trials=tuple(trials), further=tuple(further)))
+    return hunts
+
+
+def _about_engine(variants: Iterable[Variant], chosen: Sequence[str]) -> dict[str, dict[str, None]]:
+    """Return the engine's functions that are meant, each with the obligations about it."""
+    about: dict[str, dict[str, None]] = {}
+    meant: set[str] = set()
+    for variant in variants:
+        for name, step in _steps(setting(variant.game())):
+            for function in () if not step.about_engine else reached(step.function) if step.whole else [step.function]:
+                about.setdefault(function, {})[name] = None
+                if _is_meant(name, chosen):
+                    meant.add(function)
+    return {function: names for function, names in about.items() if function in meant}
 
 
 @functools.cache
@@ -193,36 +232,6 @@ def _names(code: CodeType) -> set[str]:
     return set(code.co_names).union(*[_names(part) for part in code.co_consts if isinstance(part, CodeType)])
 
 
-def formula_hunts(
-    games: Sequence[tuple[Rulebook, int]],
-    chosen: Sequence[str] = (),
-    work: Callable[..., Iterable[object]] = map,
-) -> list[Hunt]:
-    """Return the hunts for formulas in some games. What may notice a mutant are the obligations that use the formula.
-
-    Uses are recorded in the games as they are. With every option in turn the same obligations are tried last.
-
-    :param chosen: ids of theorems and obligations, the formulas of which are meant, and which alone are tried; empty: all.
-    :param work: what maps a function over tasks in their order, perhaps in many processes.
-    """
-    variants = list(_variants(games))
-    plain = [variant for variant in variants if variant.option is None]
-    further = tuple(variant for variant in variants if variant.option is not None)
-    found: dict[str, list[tuple[float, Trial]]] = {}
-    for variant, uses in zip(plain, work(functools.partial(recorded, chosen=tuple(chosen)), plain), strict=True):
-        for use in cast("list[Use]", uses):
-            found.setdefault(use.function, []).append((use.seconds, Trial(obligation=use.obligation, variant=variant)))
-    return [
-        Hunt(
-            function=function,
-            trials=tuple(trial for _, trial in sorted(found[function], key=lambda timed: timed[0])),
-            further=further,
-        )
-        for function in formula_functions()
-        if function in found
-    ]
-
-
 def formula_functions() -> dict[str, FunctionType]:
     """Return the functions that make formulas, and those that these are made of, by name."""
     names = [module.name for module in pkgutil.iter_modules(formulas.__path__) if module.name not in _NOTATION]
@@ -230,13 +239,14 @@ def formula_functions() -> dict[str, FunctionType]:
     return {name: function for module in modules for name, function in functions_of(module).items()}
 
 
-def recorded(variant: Variant, chosen: Sequence[str] = ()) -> list[Use]:
-    """Return which formulas the obligations about a game use while they are proved.
+def recorded(variant: Variant, chosen: Sequence[str] = (), functions: Sequence[str] = ()) -> list[Use]:
+    """Return which formulas the obligations about a game use while they are proved, and which of the engine's functions they run.
 
     :param chosen: ids of theorems and obligations; empty: all.
+    :param functions: functions of the engine.
     """
-    makers, uses = formula_functions(), list[Use]()
-    with _watched() as called:
+    watched, uses = formula_functions() | {name: named(name) for name in functions}, list[Use]()
+    with noting(watched.values(), functions_of(Formula).values()) as called:
         about = setting(variant.game())
         at_first = frozenset(called)
         for name, step in _steps(about):
@@ -245,27 +255,8 @@ def recorded(variant: Variant, chosen: Sequence[str] = ()) -> list[Use]:
                 seconds = _discharged(name, step, about).seconds
                 if called & {id(about.counts), id(about.counts_card)}:  # made with the setting
                     called.update(at_first)
-                uses += [Use(function=each, obligation=name, seconds=seconds) for each in makers if each in called]
+                uses += [Use(function=each, obligation=name, seconds=seconds) for each in watched if each in called]
     return uses
-
-
-@contextmanager
-def _watched() -> Generator[set[str | int]]:
-    """Give the names of the functions of formulas that are called meanwhile, and the ids of formulas that are asked something."""
-    called: set[str | int] = set()
-
-    def noting(name: str, function: Callable[..., object]) -> Callable[..., object]:
-        @functools.wraps(function)
-        def note(*arguments: object, **named: object) -> object:
-            called.update((name, *map(id, arguments[:1])))
-            return function(*arguments, **named)
-
-        return note
-
-    with ExitStack() as stack:
-        for name, function in (formula_functions() | functions_of(Formula)).items():
-            stack.enter_context(replaced(function, noting(name, function)))
-        yield called
 
 
 def _variants(games: Sequence[tuple[Rulebook, int]]) -> Iterator[Variant]:
@@ -283,12 +274,10 @@ def _variants(games: Sequence[tuple[Rulebook, int]]) -> Iterator[Variant]:
 
 def followed(hunt: Hunt) -> list[Fate]:
     """Return the fates of all mutants of a function."""
-    obligations = dict.fromkeys(trial.obligation for trial in hunt.trials)
-    further = [Trial(obligation=name, variant=variant) for variant in hunt.further for name in obligations]
-    trials = [*hunt.trials, *further]
+    trials = [*hunt.trials, *hunt.further]
     fates: list[Fate] = []
     for mutation in mutations(named(hunt.function)):
-        verdict, by = _follow(mutation, trials)
+        verdict, by = fate_of(mutation, trials)
         fates.append(
             Fate(
                 id=mutation.id,
@@ -303,32 +292,35 @@ def followed(hunt: Hunt) -> list[Fate]:
     return fates
 
 
-def _follow(
+def fate_of(
     mutation: Mutation, trials: list[Trial]
 ) -> tuple[Literal["refuted", "not proved", "equivalent", "survived"], str]:
-    """Return what becomes of a mutant. What noticed it is tried first for the next one."""
+    """Return what becomes of a mutant. What noticed it is tried first for the next one, and what does not run it never again."""
     if mutation.id in equivalents():
         return "equivalent", equivalents()[mutation.id].reason
-    for place, trial in enumerate(trials):
-        verdict = _tried(mutation, trial)
+    for trial in tuple(trials):
+        verdict, run = _tried(mutation, trial)
         if verdict != "proved":
-            trials.insert(0, trials.pop(place))
+            trials.remove(trial)
+            trials.insert(0, trial)
             noticed = f"{trial.obligation} ({trial.variant.game()})"
             return "refuted" if verdict == "refuted" else "not proved", noticed
+        if not run:
+            trials.remove(trial)
     return "survived", ""
 
 
-def _tried(mutation: Mutation, trial: Trial) -> Verdict:
-    """Return what becomes of an obligation with a mutant; one that does not speak about the game stays proved."""
+def _tried(mutation: Mutation, trial: Trial) -> tuple[Verdict, bool]:
+    """Return what becomes of an obligation with a mutant, and whether that is run; one that does not speak about the game stays proved."""
     game = trial.variant.game()
     theorem, step = _obligations()[trial.obligation]
     if not _speaks(theorem, step, setting(game)):
-        return "proved"
+        return "proved", False
     try:
-        with installed(mutation), _limited():
-            return _discharged(trial.obligation, step, setting(game)).verdict
+        with installed(mutation) as called, _limited(SECONDS + 3 * trial.seconds):
+            return _discharged(trial.obligation, step, setting(game)).verdict, bool(called)
     except Exception:  # noqa: BLE001 - wrong code may raise anything, also where a case is only set up
-        return "unknown"
+        return "unknown", True
 
 
 def _discharged(name: str, step: Step, about: Setting) -> Obligation:
@@ -366,7 +358,7 @@ def _speaks(theorem: Proposition, step: Step, about: Setting) -> bool:
 
 
 @contextmanager
-def _limited() -> Generator[None]:
+def _limited(seconds: float) -> Generator[None]:
     """Raise when what is done takes too long, where the system can say so."""
 
     def stop(*_: object) -> None:
@@ -376,7 +368,7 @@ def _limited() -> Generator[None]:
         yield
         return
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS, 1)  # and again, where it was raised in vain: in what is deleted
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # and again, where it was raised in vain: in what is deleted
     try:
         yield
     finally:

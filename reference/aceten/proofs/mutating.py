@@ -13,7 +13,7 @@ import inspect
 import itertools
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from types import CodeType, FunctionType
@@ -63,6 +63,8 @@ _COMPARISONS: Final[dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]]] = {
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
 }
+_NOTES: Final = "where it is noted that a function was called"
+"""What stands in code for that."""
 _ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
@@ -95,21 +97,18 @@ class Mutation(msgspec.Struct, frozen=True, kw_only=True):
         """Function, line, operator and number. Stays the same while the function does."""
         return f"{self.function}:{self.line}:{self.operator}:{self.number}"
 
-    def make(self) -> FunctionType:
+    def make(self, called: set[object] | None = None) -> FunctionType:
         """Return the changed function: it sees the same globals as the original, and has the same default values.
 
+        :param called: where it puts its name when it is called.
         :raises UsageError: when there is no such function.
         """
         original = named(self.function)
-        text, path = self.source, original.__qualname__.split(".")
-        for name in reversed(path[:-1]):  # super() asks for the class around a method; closures hold nothing else here
-            text = f"class {name}:\n{textwrap.indent(text, ' ')}"
         cells = dict(zip(original.__code__.co_freevars, original.__closure__ or (), strict=True))
-        code = compile(text, f"<{self.id}>", "exec", flags=__future__.annotations.compiler_flag, dont_inherit=True)
-        for name in path:
-            code = next(part for part in code.co_consts if isinstance(part, CodeType) and part.co_name == name)
+        [tree] = ast.parse(self.source).body
+        code = _compiled(original, cast("ast.FunctionDef", tree), f"<{self.id}>", called)
         made = FunctionType(
-            code.replace(co_qualname=original.__qualname__),
+            code,
             original.__globals__,
             original.__name__,
             original.__defaults__,
@@ -121,14 +120,61 @@ class Mutation(msgspec.Struct, frozen=True, kw_only=True):
         return made
 
 
+def _compiled(
+    original: FunctionType, written: ast.FunctionDef, file: str, called: set[object] | None = None, note: str = ""
+) -> CodeType:
+    """Return the code of a function as it is written, which may be another one than it has.
+
+    :param called: where it puts something when it is called.
+    :param note: the expression for that; by default its name.
+    """
+    tree: ast.stmt = written
+    if called is not None:
+        written.body[:0] = ast.parse(f"{_NOTES!r}.add({note or repr(full_name(original))})").body
+    path = original.__qualname__.split(".")
+    for name in reversed(path[:-1]):  # super() asks for the class around a method; closures hold nothing else here
+        tree = ast.ClassDef(name=name, bases=[], keywords=[], body=[tree], decorator_list=[])
+    module = ast.fix_missing_locations(ast.Module(body=[tree], type_ignores=[]))
+    code: CodeType = compile(module, file, "exec", flags=__future__.annotations.compiler_flag, dont_inherit=True)
+    for name in path:
+        code = next(part for part in code.co_consts if isinstance(part, CodeType) and part.co_name == name)
+    constants = tuple([called if part == _NOTES else part for part in code.co_consts])
+    return code.replace(co_qualname=original.__qualname__, co_consts=constants)
+
+
 @contextmanager
-def installed(mutation: Mutation) -> Generator[None]:
+def installed(mutation: Mutation) -> Generator[set[object]]:
     """Run the engine with a changed function in place of the original (:func:`aceten.proofs.replacing.replaced`).
+
+    Gives the function's name as soon as it is called.
 
     :raises UsageError: when there is no such function.
     """
-    with replaced(named(mutation.function), mutation.make()):
-        yield
+    called = set[object]()
+    with replaced(named(mutation.function), mutation.make(called)):
+        yield called
+
+
+@contextmanager
+def noting(functions: Collection[FunctionType], methods: Collection[FunctionType] = ()) -> Generator[set[object]]:
+    """Give the names of the functions that are called meanwhile, and of which objects the methods are, by id.
+
+    Their own code says so as it begins: so it is seen wherever that code is run, and takes next to no time.
+    """
+    called = set[object]()
+    before = [(function, function.__code__) for function in (*functions, *methods)]
+    noted = [(function, "") for function in functions] + [
+        (each, f"id({each.__code__.co_varnames[0]})") for each in methods
+    ]
+    try:
+        for function, note in noted:
+            tree = _parsed(function)
+            if tree is not None:
+                function.__code__ = _compiled(function, tree, function.__code__.co_filename, called, note)
+        yield called
+    finally:
+        for function, code in before:
+            function.__code__ = code
 
 
 # --- Changing functions ---

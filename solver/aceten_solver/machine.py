@@ -36,7 +36,7 @@ def default_strength(game: Facts) -> Strength:
     """Return how the machine plays a game where nothing is said.
 
     ``average`` where tricks are matching: there it was seen to be better than ``playouts``, by more than chance. With suit tricks that was
-    not shown.
+    seen in Schnapsen alone.
     """
     return "average" if isinstance(game, MatchingFacts) else "playouts"
 

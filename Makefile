@@ -97,7 +97,7 @@ figures: $(DEV) ## Build complete tables anew, write what they show and how many
 prove: $(RUN) ## Prove every theorem about every game, by z3 and by cvc5
 	$(BIN)/aceten prove
 
-mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show that proofs find wrong code (an hour)
+mutants: $(RUN) ## Hunt mutants of every proved function and formula, to show that proofs find wrong code (some hours)
 	$(BIN)/aceten prove --mutants
 
 bench: $(BENCH) ## Measure the benchmarks, the native core against other programs, and how long deals take

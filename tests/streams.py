@@ -116,7 +116,7 @@ def _end(status: int) -> NoReturn:
     for thread in threading.enumerate():
         if thread is not threading.current_thread() and not thread.daemon:
             thread.join()
-    atexit._run_exitfuncs()  # noqa: SLF001 - there is no other way to end and to leave things as they are
+    atexit._run_exitfuncs()  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - nothing else ends and leaves things as they are
     for stream in filter(None, (sys.stdout, sys.stderr)):
         try:
             stream.flush()

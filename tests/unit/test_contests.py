@@ -206,7 +206,7 @@ def test_who_works_best_is_chosen(
         asked.append(name)
         return in_threads(workers)
 
-    monkeypatch.setattr(aceten_solver, "backend", backend)
+    monkeypatch.setitem(vars(aceten_solver), "backend", backend)  # which is not kept there
     for name in ("threads", "processes"):
         monkeypatch.setattr(drivers, f"in_{name}", partial(chosen, name))
     specification = tmp_path / "survey.toml"

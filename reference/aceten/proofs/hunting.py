@@ -190,10 +190,12 @@ def _about_engine(variants: Iterable[Variant], chosen: Sequence[str]) -> dict[st
     meant: set[str] = set()
     for variant in variants:
         for name, step in _steps(setting(variant.game())):
-            for function in () if not step.about_engine else reached(step.function) if step.whole else [step.function]:
-                about.setdefault(function, {})[name] = None
+            if step.about_engine:
+                functions = reached(step.function) if step.whole else [step.function]
+                for function in functions:
+                    about.setdefault(function, {})[name] = None
                 if _is_meant(name, chosen):
-                    meant.add(function)
+                    meant.update(functions)
     return {function: names for function, names in about.items() if function in meant}
 
 
@@ -311,16 +313,21 @@ def fate_of(
 
 
 def _tried(mutation: Mutation, trial: Trial) -> tuple[Verdict, bool]:
-    """Return what becomes of an obligation with a mutant, and whether that is run; one that does not speak about the game stays proved."""
+    """Return what becomes of an obligation with a mutant, and whether that is run.
+
+    One that does not speak about the game stays proved; so does one that does not run the mutant, whatever else becomes of it.
+    """
     game = trial.variant.game()
     theorem, step = _obligations()[trial.obligation]
-    if not _speaks(theorem, step, setting(game)):
-        return "proved", False
-    try:
-        with installed(mutation) as called, _limited(SECONDS + 3 * trial.seconds):
-            return _discharged(trial.obligation, step, setting(game)).verdict, bool(called)
-    except Exception:  # noqa: BLE001 - wrong code may raise anything, also where a case is only set up
-        return "unknown", True
+    called = set[object]()
+    verdict: Verdict = "proved"
+    if _speaks(theorem, step, setting(game)):
+        try:
+            with installed(mutation, called), _limited(SECONDS + 3 * trial.seconds):
+                verdict = _discharged(trial.obligation, step, setting(game)).verdict
+        except Exception:  # noqa: BLE001 - wrong code may raise anything, also where a case is only set up
+            verdict = "unknown"
+    return (verdict, True) if called else ("proved", False)
 
 
 def _discharged(name: str, step: Step, about: Setting) -> Obligation:

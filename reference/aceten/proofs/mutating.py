@@ -143,16 +143,14 @@ def _compiled(
 
 
 @contextmanager
-def installed(mutation: Mutation) -> Generator[set[object]]:
+def installed(mutation: Mutation, called: set[object] | None = None) -> Generator[None]:
     """Run the engine with a changed function in place of the original (:func:`aceten.proofs.replacing.replaced`).
 
-    Gives the function's name as soon as it is called.
-
+    :param called: where it puts its name when it is called.
     :raises UsageError: when there is no such function.
     """
-    called = set[object]()
     with replaced(named(mutation.function), mutation.make(called)):
-        yield called
+        yield
 
 
 @contextmanager

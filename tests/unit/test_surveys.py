@@ -208,7 +208,7 @@ def test_the_disk_is_full(
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         fsync(number)
 
-    command = ("survey", "run", str(asked), "--out", str(tmp_path / "out"), "--workers", "1")
+    command = ("survey", "run", str(asked), "--out", str(tmp_path / "out"), "--workers", "1", "--by", "threads")
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
         done = run(capsys, monkeypatch, *command)

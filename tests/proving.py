@@ -64,6 +64,7 @@ def changed(function: str, before: str, after: str) -> Mutation:
         function=function,
         operator="constant",
         line=1,
+        statement=1,
         number=1,
         before=before,
         after=after,

@@ -363,16 +363,29 @@ def _hunt(
     *,
     json: bool,
 ) -> bool:
-    from aceten.proofs.hunting import followed, hunts_of
+    from aceten.proofs.hunting import Hunt, followed, hunts_of, hunts_with_options
 
     fates: list[Fate] = []
+    left: list[str] = []
     games = list(_games(rulebooks, players))
+
+    def follow(hunts: list[Hunt]) -> Iterator[Fate]:
+        return itertools.chain.from_iterable(cast("Iterator[list[Fate]]", work(followed, hunts)))
+
+    def keep(fate: Fate) -> None:
+        fates.append(fate)
+        if json:
+            print_json(fate)
+
     with progress(say("hunting mutants")):
-        for found in work(followed, hunts_of(games, chosen, work)):
-            for fate in cast("list[Fate]", found):
-                fates.append(fate)
-                if json:
-                    print_json(fate)
+        hunts = hunts_of(games, chosen, work)
+        for fate in follow(hunts):
+            if fate.verdict == "survived":
+                left.append(fate.id)
+            else:
+                keep(fate)
+        for fate in follow(hunts_with_options(hunts, left, games, work)):
+            keep(fate)
     if not json:
         _print_fates(console(), fates)
     return bool(fates) and all(fate.verdict != "survived" for fate in fates)
@@ -382,6 +395,7 @@ def _print_fates(out: Console, fates: list[Fate]) -> None:
     table = Table(say("function"), box=None, padding=(0, 2, 0, 0))
     for verdict in _FATES:
         table.add_column(say(_VERDICTS[verdict]), justify="right", style=_FATES[verdict])
+    fates.sort(key=lambda fate: fate.function)
     for function, group in itertools.groupby(fates, key=lambda fate: fate.function):
         counts = Counter[str](fate.verdict for fate in group)
         table.add_row(function, *[str(counts[verdict]) for verdict in _FATES])

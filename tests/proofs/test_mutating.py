@@ -39,9 +39,9 @@ import aceten.suits.state
 import aceten.suits.steps
 from aceten import MatchingState, Result, State, UsageError, load, parse
 from aceten.matching.moment import MatchingMoment
-from aceten.proofs.hunting import formula_functions
 from aceten.proofs.lifting import lift
 from aceten.proofs.mutating import Mutation, Operator, installed, mutations
+from aceten.proofs.recording import formula_functions
 from aceten.proofs.replacing import functions_of, named, replaced
 from aceten_spec.formulas import Z3, evaluate
 
@@ -432,7 +432,9 @@ def originals(*modules: ModuleType) -> dict[str, FunctionType]:
 def unchanged(name: str, function: FunctionType) -> Mutation:
     """Return the change that changes nothing: the source as it is."""
     source = textwrap.dedent(inspect.getsource(function))
-    return Mutation(function=name, operator="constant", line=1, number=1, before="", after="", source=source)
+    return Mutation(
+        function=name, operator="constant", line=1, statement=1, number=1, before="", after="", source=source
+    )
 
 
 def parts(code: CodeType) -> set[object]:

@@ -1,18 +1,19 @@
 """Hunting mutants: every proved function and every formula is made wrong in every way, and an obligation must fail for each.
 
 An obligation names the function that it is about, or the action of which it is about all that is called. What of that it runs in a game,
-and which formulas it uses, shows only while it is proved, so it is proved once to record them, and for how long. An obligation fails when
-function and formula differ, whichever of the two is wrong.
+and which formulas it uses, shows only while it is proved: so it is proved once, and for each of its cases it is recorded which statements
+are begun and how long that takes. A mutant is tried with the cases that come to its statement, those that are done soonest first; all
+others stay as they are. An obligation fails when function and formula differ, whichever of the two is wrong.
 
-A mutant for which none does is either listed with the reason why it does the same as the original (``equivalent.toml``), or shows that
-the theorems leave something open.
+What no game notices as it is, is tried with options. A mutant for which then nothing fails is either listed with the reason why it does
+the same as the original (``equivalent.toml``), or shows that the theorems leave something open.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib
-import pkgutil
+import itertools
 import signal
 import threading
 import tomllib
@@ -24,29 +25,31 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 import msgspec
 
 from aceten.loading import load
-from aceten.proofs.mutating import Mutation, installed, mutations, noting
-from aceten.proofs.obligations import Provers, discharge
+from aceten.proofs.mutating import Mutation, installed, mutations
+from aceten.proofs.recording import (
+    Variant,
+    discharged,
+    forget,
+    formula_functions,
+    is_meant,
+    obligations,
+    recorded,
+    steps,
+)
 from aceten.proofs.replacing import full_name, functions_of, named
-from aceten.proofs.setting import Setting, setting
-from aceten.proofs.theorems import THEOREMS
+from aceten.proofs.setting import setting
 from aceten_spec import formulas
-from aceten_spec.formulas import Formula
-from aceten_spec.rulebook import OptionValue, Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 
-    from aceten.game import Game
-    from aceten.proofs.propositions import Proposition, Step
-    from aceten.proofs.report import Obligation, Verdict
+    from aceten.proofs.obligations import Case
+    from aceten.proofs.recording import Use
+    from aceten.proofs.report import Verdict
+    from aceten_spec.rulebook import Rulebook
 
 SECONDS: Final = 30
 """For so long, and three times as long as without it, an obligation may take with a mutant before it counts as failed."""
-
-_PROVERS: Final = Provers(solvers=("z3",))
-
-_NOTATION: Final = {"compiling", "making", "terms"}
-"""The modules of formulas that state no clause: what formulas are made of."""
 
 
 class Fate(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,31 +88,17 @@ class Equivalent(msgspec.Struct, frozen=True, kw_only=True):
     """Why it does the same."""
 
 
-class Variant(msgspec.Struct, frozen=True, kw_only=True):
-    """A game, with one option or none."""
-
-    rulebook: Rulebook
-    """The rules."""
-    players: int
-    """The number of players."""
-    option: tuple[str, OptionValue] | None = None
-    """Name and value of the option: some code runs by an option only."""
-
-    def game(self) -> Game:
-        """Return the game that theorems are proved about."""
-        options = {} if self.option is None else dict([self.option])
-        return load(self.rulebook, players=self.players, **options)
-
-
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """What may notice a mutant: an obligation about a game."""
+    """What may notice a mutant: some cases of an obligation about a game."""
 
     obligation: str
     """The id of the obligation."""
     variant: Variant
     """The game."""
+    cases: int
+    """Which cases: a bit for each, that of the first is 1."""
     seconds: float
-    """How long it takes as things are; with an option, the longest in the games as they are."""
+    """How long they take as things are."""
 
 
 class Hunt(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,21 +106,12 @@ class Hunt(msgspec.Struct, frozen=True, kw_only=True):
 
     function: str
     """The function."""
-    trials: tuple[Trial, ...]
-    """What may notice them, in the order in which it is tried."""
-    further: tuple[Trial, ...]
-    """What is tried when none of them notices a mutant: the same obligations with every option. Some do not run the function."""
-
-
-class Use(msgspec.Struct, frozen=True, kw_only=True):
-    """A function that an obligation runs: one of the engine, or one that makes a formula."""
-
-    function: str
-    """The function."""
-    obligation: str
-    """The id of the obligation."""
-    seconds: float
-    """How long the obligation takes."""
+    trials: dict[int, list[Trial]]
+    """What may notice them, in the order in which it is tried, by the statement that is changed."""
+    obligations: tuple[str, ...]
+    """Ids of all the obligations that may ever notice one: those about the function, or those that use the formula."""
+    only: frozenset[str] | None = None
+    """The ids of the mutants that are meant; ``None``: all."""
 
 
 @functools.cache
@@ -146,42 +126,85 @@ def hunts_of(
     chosen: Sequence[str] = (),
     work: Callable[..., Iterable[object]] = map,
 ) -> list[Hunt]:
-    """Return the hunts for the engine's functions and for formulas in some games.
+    """Return the hunts for the engine's functions and for formulas in some games as they are.
 
-    What may notice a mutant of a function of the engine is every obligation about it, and of a formula every one that uses it, where it is
-    run; those that take long come last.
+    What may notice a mutant of a function of the engine is every obligation about it, and of a formula every one that uses it.
 
     :param chosen: ids of theorems and obligations, the functions and formulas of which are meant; only they are tried for a formula; empty:
         all.
     :param work: what maps a function over tasks in their order, perhaps in many processes.
     """
-    variants = list(_variants(games))
-    about = _about_engine(variants, chosen)
-    tried = {name for names in about.values() for name in names}
-    found: dict[str, list[Trial]] = {name: [] for name in (*about, *formula_functions())}
-    longest: dict[str, float] = {}
-    plain = [variant for variant in variants if variant.option is None]
-    asked = functools.partial(recorded, chosen=tuple({*chosen, *tried}) if chosen else (), functions=tuple(about))
-    for variant, uses in zip(plain, work(asked, plain), strict=True):
-        for use in cast("list[Use]", uses):
-            longest[use.obligation] = max(longest.get(use.obligation, 0), use.seconds)
-            if use.obligation in about[use.function] if use.function in about else _is_meant(use.obligation, chosen):
-                found[use.function].append(Trial(obligation=use.obligation, variant=variant, seconds=use.seconds))
-    options = [variant for variant in variants if variant.option]
+    about = _about_engine(_variants(games), chosen)
+    asked = [*chosen, *itertools.chain(*about.values())] if chosen else []
+    trials = _trials([Variant(rulebook=rulebook, players=players) for rulebook, players in games], about, asked, work)
     hunts: list[Hunt] = []
-    for function, trials in found.items():
-        run = {trial.obligation for trial in trials}
-        # What may run it with an option only is tried last.
-        names = sorted(about.get(function, run), key=lambda name: (name not in run, longest.get(name, 0), name))
-        further = [
-            Trial(obligation=name, variant=variant, seconds=longest.get(name, 0))
-            for name in names
-            for variant in options
-        ]
-        if further or trials:
-            trials.sort(key=lambda trial: trial.seconds)
-            hunts.append(Hunt(function=function, trials=tuple(trials), further=tuple(further)))
+    for function in (*about, *formula_functions()):
+        found = {
+            line: [each for each in tried if function in about or is_meant(each.obligation, chosen)]
+            for line, tried in trials.get(function, {}).items()
+        }
+        used = {trial.obligation for tried in found.values() for trial in tried}
+        if function in about or used or not chosen:
+            hunts.append(Hunt(function=function, trials=found, obligations=tuple(about.get(function, used))))
     return hunts
+
+
+def hunts_with_options(
+    hunts: Sequence[Hunt],
+    survivors: Collection[str],
+    games: Sequence[tuple[Rulebook, int]],
+    work: Callable[..., Iterable[object]] = map,
+) -> list[Hunt]:
+    """Return the hunts for what no game has noticed as it is, with every value of every option.
+
+    :param hunts: those in the games as they are.
+    :param survivors: the ids of mutants that nothing noticed.
+    :param games: the games as they are.
+    :param work: what maps a function over tasks in their order, perhaps in many processes.
+    """
+    left = [hunt for hunt in hunts if any(_function_of(each) == hunt.function for each in survivors)]
+    # What no game runs as it is may be run by any of them with an option.
+    asked = [name for hunt in left for name in hunt.obligations] if all(hunt.obligations for hunt in left) else []
+    engine = {hunt.function: hunt.obligations for hunt in left if not hunt.function.startswith(formulas.__name__)}
+    variants = [variant for variant in _variants(games) if variant.option]
+    trials = _trials(variants, engine, asked, work) if left else {}
+    return [
+        msgspec.structs.replace(
+            hunt,
+            trials=trials.get(hunt.function, {}),
+            only=frozenset(each for each in survivors if _function_of(each) == hunt.function),
+        )
+        for hunt in left
+    ]
+
+
+def _function_of(mutant: str) -> str:
+    return mutant.partition(":")[0]
+
+
+def _trials(
+    variants: Sequence[Variant],
+    about: Mapping[str, Collection[str]],
+    asked: Iterable[str],
+    work: Callable[..., Iterable[object]],
+) -> dict[str, dict[int, list[Trial]]]:
+    """Return what comes to each statement of each function and formula, what is done soonest first.
+
+    :param about: the obligations about each function of the engine: others do not count for it.
+    :param asked: ids of theorems and obligations; empty: all.
+    """
+    trials: dict[str, dict[int, list[Trial]]] = {}
+    recording = functools.partial(recorded, chosen=tuple(dict.fromkeys(asked)), functions=tuple(about))
+    for variant, uses in zip(variants, work(recording, variants), strict=True):
+        for use in cast("list[Use]", uses):
+            trial = Trial(obligation=use.obligation, variant=variant, cases=use.cases, seconds=use.seconds)
+            for function, line in use.places:
+                if function not in about or use.obligation in about[function]:
+                    trials.setdefault(function, {}).setdefault(line, []).append(trial)
+    for lines in trials.values():
+        for tried in lines.values():
+            tried.sort(key=lambda trial: trial.seconds)
+    return trials
 
 
 def _about_engine(variants: Iterable[Variant], chosen: Sequence[str]) -> dict[str, dict[str, None]]:
@@ -189,12 +212,12 @@ def _about_engine(variants: Iterable[Variant], chosen: Sequence[str]) -> dict[st
     about: dict[str, dict[str, None]] = {}
     meant: set[str] = set()
     for variant in variants:
-        for name, step in _steps(setting(variant.game())):
+        for name, step in steps(setting(variant.game())):
             if step.about_engine:
                 functions = reached(step.function) if step.whole else [step.function]
                 for function in functions:
                     about.setdefault(function, {})[name] = None
-                if _is_meant(name, chosen):
+                if is_meant(name, chosen):
                     meant.update(functions)
     return {function: names for function, names in about.items() if function in meant}
 
@@ -234,134 +257,83 @@ def _names(code: CodeType) -> set[str]:
     return set(code.co_names).union(*[_names(part) for part in code.co_consts if isinstance(part, CodeType)])
 
 
-def formula_functions() -> dict[str, FunctionType]:
-    """Return the functions that make formulas, and those that these are made of, by name."""
-    names = [module.name for module in pkgutil.iter_modules(formulas.__path__) if module.name not in _NOTATION]
-    modules = [importlib.import_module(f"{formulas.__name__}.{name}") for name in names]
-    return {name: function for module in modules for name, function in functions_of(module).items()}
-
-
-def recorded(variant: Variant, chosen: Sequence[str] = (), functions: Sequence[str] = ()) -> list[Use]:
-    """Return which formulas the obligations about a game use while they are proved, and which of the engine's functions they run.
-
-    :param chosen: ids of theorems and obligations; empty: all.
-    :param functions: functions of the engine.
-    """
-    watched, uses = formula_functions() | {name: named(name) for name in functions}, list[Use]()
-    with noting(watched.values(), functions_of(Formula).values()) as called:
-        about = setting(variant.game())
-        at_first = frozenset(called)
-        for name, step in _steps(about):
-            if _is_meant(name, chosen):
-                called.clear()
-                seconds = _discharged(name, step, about).seconds
-                if called & {id(about.counts), id(about.counts_card)}:  # made with the setting
-                    called.update(at_first)
-                uses += [Use(function=each, obligation=name, seconds=seconds) for each in watched if each in called]
-    return uses
-
-
 def _variants(games: Sequence[tuple[Rulebook, int]]) -> Iterator[Variant]:
-    """Yield games as they are, then with every value of every option."""
+    """Yield games as they are, then every value of every option, once for games with tricks of a kind: with the fewest players."""
     for rulebook, players in games:
         yield Variant(rulebook=rulebook, players=players)
-    for rulebook, players in games:
+    found: dict[object, Variant] = {}
+    for rulebook, players in sorted(games, key=lambda game: game[1]):
         for name, option in rulebook.options.items():
             if option.values == "positive" or (option.players and players not in option.players):
                 continue
             for value in option.values:
-                if load(rulebook, players=players, **{name: value}).options:  # not the rulebook's own value
-                    yield Variant(rulebook=rulebook, players=players, option=(name, value))
+                game = load(rulebook, players=players, **{name: value})
+                if game.options:  # not the rulebook's own value
+                    variant = Variant(rulebook=rulebook, players=players, option=(name, value))
+                    found.setdefault((type(game), name, value), variant)
+    yield from found.values()
 
 
 def followed(hunt: Hunt) -> list[Fate]:
-    """Return the fates of all mutants of a function."""
-    trials = [*hunt.trials, *hunt.further]
+    """Return the fates of the mutants of a function that are meant."""
     fates: list[Fate] = []
     for mutation in mutations(named(hunt.function)):
-        verdict, by = fate_of(mutation, trials)
-        fates.append(
-            Fate(
-                id=mutation.id,
-                function=mutation.function,
-                operator=mutation.operator,
-                before=mutation.before,
-                after=mutation.after,
-                verdict=verdict,
-                by=by,
+        if hunt.only is None or mutation.id in hunt.only:
+            verdict, by = fate_of(mutation, hunt.trials.get(mutation.statement, []))
+            fates.append(
+                Fate(
+                    id=mutation.id,
+                    function=mutation.function,
+                    operator=mutation.operator,
+                    before=mutation.before,
+                    after=mutation.after,
+                    verdict=verdict,
+                    by=by,
+                )
             )
-        )
     return fates
 
 
 def fate_of(
     mutation: Mutation, trials: list[Trial]
 ) -> tuple[Literal["refuted", "not proved", "equivalent", "survived"], str]:
-    """Return what becomes of a mutant. What noticed it is tried first for the next one, and what does not run it never again."""
+    """Return what becomes of a mutant. What noticed it is tried first for the next one."""
     if mutation.id in equivalents():
         return "equivalent", equivalents()[mutation.id].reason
     for trial in tuple(trials):
-        verdict, run = _tried(mutation, trial)
+        verdict = _tried(mutation, trial)
         if verdict != "proved":
             trials.remove(trial)
             trials.insert(0, trial)
             noticed = f"{trial.obligation} ({trial.variant.game()})"
             return "refuted" if verdict == "refuted" else "not proved", noticed
-        if not run:
-            trials.remove(trial)
     return "survived", ""
 
 
-def _tried(mutation: Mutation, trial: Trial) -> tuple[Verdict, bool]:
-    """Return what becomes of an obligation with a mutant, and whether that is run.
-
-    One that does not speak about the game stays proved; so does one that does not run the mutant, whatever else becomes of it.
-    """
+def _tried(mutation: Mutation, trial: Trial) -> Verdict:
+    """Return what becomes of the cases of an obligation with a mutant."""
     game = trial.variant.game()
-    theorem, step = _obligations()[trial.obligation]
-    called = set[object]()
-    verdict: Verdict = "proved"
-    if _speaks(theorem, step, setting(game)):
-        try:
-            with installed(mutation, called), _limited(SECONDS + 3 * trial.seconds):
-                verdict = _discharged(trial.obligation, step, setting(game)).verdict
-        except Exception:  # noqa: BLE001 - wrong code may raise anything, also where a case is only set up
-            verdict = "unknown"
-    return (verdict, True) if called else ("proved", False)
+    _, step = obligations()[trial.obligation]
+    forget()
+    try:
+        with installed(mutation), _limited(SECONDS + 3 * trial.seconds):
+            about = setting(game)
+            found = discharged(trial.obligation, step, about, functools.partial(_among, chosen=trial.cases))
+            # With fewer cases than before it is not known which of them come to the mutant.
+            return found.verdict if found.cases else discharged(trial.obligation, step, about).verdict
+    except Exception:  # noqa: BLE001 - wrong code may raise anything, also where a case is only set up
+        return "unknown"
+    finally:
+        forget()
 
 
-def _discharged(name: str, step: Step, about: Setting) -> Obligation:
-    return discharge(
-        name=name,
-        statement=step.statement,
-        clauses=(),
-        function=step.function,
-        domain=step.domain,
-        cases=step.cases(about),
-        provers=_PROVERS,
-    )
-
-
-def _is_meant(obligation: str, chosen: Sequence[str]) -> bool:
-    """Whether an obligation is among those chosen, itself or by its theorem; where none is chosen all are meant."""
-    return not chosen or obligation in chosen or obligation.partition(".")[0] in chosen
-
-
-@functools.cache
-def _obligations() -> dict[str, tuple[Proposition, Step]]:
-    """Return every obligation by its id, with its theorem."""
-    return {f"{theorem.id}.{step.name}": (theorem, step) for theorem in THEOREMS for step in theorem.steps}
-
-
-def _steps(about: Setting) -> Iterator[tuple[str, Step]]:
-    """Yield the obligations about a game, with their ids."""
-    for name, (theorem, step) in _obligations().items():
-        if _speaks(theorem, step, about):
-            yield name, step
-
-
-def _speaks(theorem: Proposition, step: Step, about: Setting) -> bool:
-    return theorem.applies(about) and step.applies(about)
+def _among(cases: Iterable[Case], chosen: int) -> Iterator[Case]:
+    """Yield the cases with a bit."""
+    for number, case in enumerate(cases):
+        if chosen >> number & 1:
+            yield case
+        if not chosen >> number + 1:
+            return
 
 
 @contextmanager

@@ -13,7 +13,7 @@ import inspect
 import itertools
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from types import CodeType, FunctionType
@@ -63,7 +63,7 @@ _COMPARISONS: Final[dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]]] = {
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
 }
-_NOTES: Final = "where it is noted that a function was called"
+_NOTES: Final = "where it is noted what is reached"
 """What stands in code for that."""
 _ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.Add: ast.Sub,
@@ -83,6 +83,8 @@ class Mutation(msgspec.Struct, frozen=True, kw_only=True):
     """What is changed."""
     line: int
     """Where, counted from the first line of the function's source, decorators included: 1."""
+    statement: int
+    """The line in which the innermost statement begins that is changed."""
     number: int
     """Which of the changes by this operator in this line, from 1 on."""
     before: str
@@ -97,16 +99,15 @@ class Mutation(msgspec.Struct, frozen=True, kw_only=True):
         """Function, line, operator and number. Stays the same while the function does."""
         return f"{self.function}:{self.line}:{self.operator}:{self.number}"
 
-    def make(self, called: set[object] | None = None) -> FunctionType:
+    def make(self) -> FunctionType:
         """Return the changed function: it sees the same globals as the original, and has the same default values.
 
-        :param called: where it puts its name when it is called.
         :raises UsageError: when there is no such function.
         """
         original = named(self.function)
         cells = dict(zip(original.__code__.co_freevars, original.__closure__ or (), strict=True))
         [tree] = ast.parse(self.source).body
-        code = _compiled(original, cast("ast.FunctionDef", tree), f"<{self.id}>", called)
+        code = _compiled(original, cast("ast.FunctionDef", tree), f"<{self.id}>")
         made = FunctionType(
             code,
             original.__globals__,
@@ -121,16 +122,13 @@ class Mutation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _compiled(
-    original: FunctionType, written: ast.FunctionDef, file: str, called: set[object] | None = None, note: str = ""
+    original: FunctionType, written: ast.FunctionDef, file: str, reached: set[object] | None = None
 ) -> CodeType:
     """Return the code of a function as it is written, which may be another one than it has.
 
-    :param called: where it puts something when it is called.
-    :param note: the expression for that; by default its name.
+    :param reached: where its notes are put.
     """
     tree: ast.stmt = written
-    if called is not None:
-        written.body[:0] = ast.parse(f"{_NOTES!r}.add({note or repr(full_name(original))})").body
     path = original.__qualname__.split(".")
     for name in reversed(path[:-1]):  # super() asks for the class around a method; closures hold nothing else here
         tree = ast.ClassDef(name=name, bases=[], keywords=[], body=[tree], decorator_list=[])
@@ -138,41 +136,63 @@ def _compiled(
     code: CodeType = compile(module, file, "exec", flags=__future__.annotations.compiler_flag, dont_inherit=True)
     for name in path:
         code = next(part for part in code.co_consts if isinstance(part, CodeType) and part.co_name == name)
-    constants = tuple([called if part == _NOTES else part for part in code.co_consts])
-    return code.replace(co_qualname=original.__qualname__, co_consts=constants)
+    return _with_notes(code.replace(co_qualname=original.__qualname__), reached)
+
+
+def _with_notes(code: CodeType, reached: set[object] | None) -> CodeType:
+    """Return code that puts its notes there."""
+    constants = [_with_notes(part, reached) if isinstance(part, CodeType) else part for part in code.co_consts]
+    return code.replace(co_consts=tuple([reached if part == _NOTES else part for part in constants]))
 
 
 @contextmanager
-def installed(mutation: Mutation, called: set[object] | None = None) -> Generator[None]:
+def installed(mutation: Mutation) -> Generator[None]:
     """Run the engine with a changed function in place of the original (:func:`aceten.proofs.replacing.replaced`).
 
-    :param called: where it puts its name when it is called.
     :raises UsageError: when there is no such function.
     """
-    with replaced(named(mutation.function), mutation.make(called)):
+    with replaced(named(mutation.function), mutation.make()):
         yield
 
 
 @contextmanager
 def noting(functions: Collection[FunctionType], methods: Collection[FunctionType] = ()) -> Generator[set[object]]:
-    """Give the names of the functions that are called meanwhile, and of which objects the methods are, by id.
+    """Give the statements of the functions that are begun meanwhile, and of which objects the methods are called, by id.
 
-    Their own code says so as it begins: so it is seen wherever that code is run, and takes next to no time.
+    A statement is told by the name of its function and its line, as :attr:`Mutation.statement` is. Their own code says so: so it is seen
+    wherever that code is run, and takes next to no time.
     """
-    called = set[object]()
+    reached = set[object]()
     before = [(function, function.__code__) for function in (*functions, *methods)]
-    noted = [(function, "") for function in functions] + [
-        (each, f"id({each.__code__.co_varnames[0]})") for each in methods
-    ]
+    watched = [(function, _parsed(function)) for function, _ in before]
     try:
-        for function, note in noted:
-            tree = _parsed(function)
+        for function, tree in watched:
             if tree is not None:
-                function.__code__ = _compiled(function, tree, function.__code__.co_filename, called, note)
-        yield called
+                if function in methods:
+                    tree.body[:0] = [_note(f"id({function.__code__.co_varnames[0]})")]
+                else:
+                    tree.body = _noted(tree.body, full_name(function))
+                function.__code__ = _compiled(function, tree, function.__code__.co_filename, reached)
+        yield reached
     finally:
         for function, code in before:
             function.__code__ = code
+
+
+def _noted(block: Iterable[ast.stmt], name: str) -> list[ast.stmt]:
+    """Return the statements of a block of a function with that name, each after a note that it begins."""
+    noted: list[ast.stmt] = []
+    for statement in block:
+        for part, field in _blocks(statement):
+            setattr(part, field, _noted(getattr(part, field), name))
+        noted += [_note(repr((name, getattr(statement, "lineno", 0)))), statement]
+    return noted
+
+
+def _note(what: str) -> ast.stmt:
+    """Return the statement that something is to be noted: the value of an expression."""
+    [statement] = ast.parse(f"{_NOTES!r}.add({what})").body
+    return statement
 
 
 # --- Changing functions ---
@@ -183,6 +203,8 @@ class _Place(msgspec.Struct, frozen=True, eq=False):
 
     node: ast.expr | ast.stmt
     parent: ast.AST
+    statement: int
+    """The line in which the innermost statement begins of which it is a part."""
     put: Callable[[ast.AST], None]
     """Put something else there."""
 
@@ -232,6 +254,7 @@ def mutations(function: Callable[..., object] | property) -> tuple[Mutation, ...
                         function=full_name(original),
                         operator=operator,
                         line=line,
+                        statement=place.statement,
                         number=numbers[line, operator],
                         before=_shown(place.node, changed),
                         after=_shown(changed, place.node),
@@ -263,7 +286,7 @@ def _shown(node: ast.AST, other: ast.AST) -> str:
     return ast.unparse(node)
 
 
-def _walk(parent: ast.AST, words: set[ast.AST]) -> Iterator[_Place]:
+def _walk(parent: ast.AST, words: set[ast.AST], statement: int = 0) -> Iterator[_Place]:
     """Yield the parts of a function that may be changed."""
     for field, value in ast.iter_fields(parent):
         if field in {"annotation", "returns", "decorator_list"}:
@@ -272,11 +295,12 @@ def _walk(parent: ast.AST, words: set[ast.AST]) -> Iterator[_Place]:
         for index, node in enumerate(members):
             if not isinstance(node, ast.AST) or node in words or _is_kept(node):
                 continue
+            begins = node.lineno if isinstance(node, ast.stmt) else statement
             if isinstance(node, ast.expr | ast.stmt):
                 put = partial(members.__setitem__, index) if members is value else partial(setattr, parent, field)
-                yield _Place(node, parent, put)
+                yield _Place(node, parent, begins, put)
             if _number(node) is None:
-                yield from _walk(node, words)
+                yield from _walk(node, words, begins)
 
 
 def _is_kept(node: ast.AST) -> bool:
@@ -339,11 +363,16 @@ def _steps(block: Sequence[ast.stmt], bound: set[str]) -> Iterator[ast.stmt]:
             case _:
                 pass
         given = bound | _names(*([statement.target] if isinstance(statement, ast.For) else []))
-        parts = [
-            part for part in ast.iter_child_nodes(statement) if isinstance(part, ast.match_case | ast.ExceptHandler)
-        ]
-        for part, field in itertools.product([statement, *parts], ("body", "orelse", "finalbody")):
-            yield from _steps(cast("Sequence[ast.stmt]", getattr(part, field, ())), given)
+        for part, field in _blocks(statement):
+            yield from _steps(cast("Sequence[ast.stmt]", getattr(part, field)), given)
+
+
+def _blocks(statement: ast.stmt) -> Iterator[tuple[ast.AST, str]]:
+    """Yield where the blocks of a statement stand: in which part, under which name."""
+    inner = [part for part in ast.iter_child_nodes(statement) if isinstance(part, ast.match_case | ast.ExceptHandler)]
+    for part, field in itertools.product([statement, *inner], ("body", "orelse", "finalbody")):
+        if hasattr(part, field):
+            yield part, field
 
 
 def _names(*targets: ast.expr) -> set[str]:

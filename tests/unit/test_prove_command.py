@@ -145,9 +145,11 @@ def test_uses_of_formulas_are_recorded() -> None:
     """Each obligation is recorded with the formulas that it uses, also with those that were made before it; others are not."""
     variant = recording.Variant(rulebook=load_shipped("zsiros"), players=2)
     used: dict[str, set[str]] = {}
-    for use in recording.recorded(variant, ["T-POINTS.credit", "T-POINTS.add_card", "T-POINTS.pack"]):
+    asked = ["T-POINTS.credit", "T-POINTS.add_card", "T-POINTS.pack", "T-END.nearer"]
+    for use in recording.recorded(variant, asked):
         names = {function.removeprefix("aceten_spec.formulas.") for function, _ in use.places}
         used.setdefault(use.obligation, set()).update(names)
+    assert used.pop("T-END.nearer") >= {"tricks.measure", "play.Play.card"}
     assert used == {
         "T-POINTS.credit": {"scoring.capture"},
         "T-POINTS.add_card": {"cards.card_points"},
@@ -206,8 +208,8 @@ def test_cases_that_do_not_come_to_a_mutant_notice_nothing() -> None:
     for mutation in mutating.mutations(named(_FLIP)):
         few = [trial for trial in hunt.trials.get(mutation.statement, []) if trial.obligation == asked]
         every = [msgspec.structs.replace(trials[0], cases=-1)]
-        fate = hunting.fate_of(mutation, few)
-        assert fate == hunting.fate_of(mutation, every), mutation.id
+        fate = hunting.fate_of(mutation, few, [])
+        assert fate == hunting.fate_of(mutation, every, []), mutation.id
         verdicts.add(fate[0])
     assert {"refuted", "survived"} <= verdicts
 

@@ -2,8 +2,8 @@
 
 An obligation names the function that it is about, or the action of which it is about all that is called. What of that it runs in a game,
 and which formulas it uses, shows only while it is proved: so it is proved once, and for each of its cases it is recorded which statements
-are begun and how long that takes. A mutant is tried with the cases that come to its statement, those that are done soonest first; all
-others stay as they are. An obligation fails when function and formula differ, whichever of the two is wrong.
+are begun and how long that takes. A mutant is tried with the cases that come to its statement, those that are done soon first; all others
+stay as they are. An obligation fails when function and formula differ, whichever of the two is wrong.
 
 What no game notices as it is, is tried with options. A mutant for which then nothing fails is either listed with the reason why it does
 the same as the original (``equivalent.toml``), or shows that the theorems leave something open.
@@ -14,9 +14,11 @@ from __future__ import annotations
 import functools
 import importlib
 import itertools
+import math
 import signal
 import threading
 import tomllib
+from collections import Counter
 from contextlib import contextmanager
 from importlib import resources
 from types import CodeType, FunctionType
@@ -188,7 +190,7 @@ def _trials(
     asked: Iterable[str],
     work: Callable[..., Iterable[object]],
 ) -> dict[str, dict[int, list[Trial]]]:
-    """Return what comes to each statement of each function and formula, what is done soonest first.
+    """Return what comes to each statement of each function and formula, in the order in which it is tried.
 
     :param about: the obligations about each function of the engine: others do not count for it.
     :param asked: ids of theorems and obligations; empty: all.
@@ -201,10 +203,17 @@ def _trials(
             for function, line in use.places:
                 if function not in about or use.obligation in about[function]:
                     trials.setdefault(function, {}).setdefault(line, []).append(trial)
-    for lines in trials.values():
-        for tried in lines.values():
-            tried.sort(key=lambda trial: trial.seconds)
-    return trials
+    return {function: {line: _in_order(tried) for line, tried in lines.items()} for function, lines in trials.items()}
+
+
+def _in_order(trials: Iterable[Trial]) -> list[Trial]:
+    """Return trials as it pays to try them: what is done soon, and is not much like what was tried before."""
+    alike, costs = Counter[object](), list[tuple[float, Trial]]()
+    for trial in sorted(trials, key=lambda trial: trial.seconds):
+        kinds = ("game", trial.variant.rulebook.id), ("obligation", trial.obligation)
+        costs.append((math.prod(1 + alike[kind] for kind in kinds) * trial.seconds, trial))
+        alike.update(kinds)
+    return [trial for _, trial in sorted(costs, key=lambda cost: cost[0])]
 
 
 def _about_engine(variants: Iterable[Variant], chosen: Sequence[str]) -> dict[str, dict[str, None]]:
@@ -276,10 +285,10 @@ def _variants(games: Sequence[tuple[Rulebook, int]]) -> Iterator[Variant]:
 
 def followed(hunt: Hunt) -> list[Fate]:
     """Return the fates of the mutants of a function that are meant."""
-    fates: list[Fate] = []
+    fates, noticed = list[Fate](), list[Trial]()
     for mutation in mutations(named(hunt.function)):
         if hunt.only is None or mutation.id in hunt.only:
-            verdict, by = fate_of(mutation, hunt.trials.get(mutation.statement, []))
+            verdict, by = fate_of(mutation, hunt.trials.get(mutation.statement, ()), noticed)
             fates.append(
                 Fate(
                     id=mutation.id,
@@ -295,18 +304,30 @@ def followed(hunt: Hunt) -> list[Fate]:
 
 
 def fate_of(
-    mutation: Mutation, trials: list[Trial]
+    mutation: Mutation, trials: Iterable[Trial], noticed: list[Trial]
 ) -> tuple[Literal["refuted", "not proved", "equivalent", "survived"], str]:
-    """Return what becomes of a mutant. What noticed it is tried first for the next one."""
+    """Return what becomes of a mutant, and by what.
+
+    :param noticed: what has noticed others of the same function, the last one first: the like of it is tried first. What notices this one
+        is put in front.
+    """
     if mutation.id in equivalents():
         return "equivalent", equivalents()[mutation.id].reason
-    for trial in tuple(trials):
+    names = [each.obligation for each in noticed]
+    games = [(each.obligation, each.variant) for each in noticed]
+
+    def rank(trial: Trial) -> tuple[int, int]:
+        name, game = trial.obligation, (trial.obligation, trial.variant)
+        return (
+            games.index(game) if game in games else len(games),
+            names.index(name) if name in names else len(names),
+        )
+
+    for trial in sorted(trials, key=rank):
         verdict = _tried(mutation, trial)
         if verdict != "proved":
-            trials.remove(trial)
-            trials.insert(0, trial)
-            noticed = f"{trial.obligation} ({trial.variant.game()})"
-            return "refuted" if verdict == "refuted" else "not proved", noticed
+            noticed[:] = [trial, *[each for each in noticed if each is not trial]]
+            return "refuted" if verdict == "refuted" else "not proved", f"{trial.obligation} ({trial.variant.game()})"
     return "survived", ""
 
 

@@ -94,6 +94,7 @@ def recorded(variant: Variant, chosen: Sequence[str] = (), functions: Sequence[s
         for name, step in steps(about):
             if is_meant(name, chosen):
                 forget()
+                reached.clear()
                 seen: list[tuple[float, frozenset[object]]] = []
                 discharged(name, step, about, functools.partial(_seen, reached=reached, seen=seen))
                 if any(places & {id(about.counts), id(about.counts_card)} for _, places in seen):
@@ -104,7 +105,6 @@ def recorded(variant: Variant, chosen: Sequence[str] = (), functions: Sequence[s
 
 def _seen(cases: Iterable[Case], reached: set[object], seen: list[tuple[float, frozenset[object]]]) -> Iterator[Case]:
     """Yield cases; tell of each how long it took, and what was reached."""
-    reached.clear()
     started = time.perf_counter()
     for case in cases:
         yield case

@@ -484,6 +484,13 @@ class SuitPlay:
         else:
             yield Branch(TRUE, "unknown_action" if self.rules.claim == "never" else "pass_not_asked")
 
+    def unknown(self, deal: SuitDeal) -> Iterator[Way]:
+        """Yield what becomes of an action that only games with matching tricks have.
+
+        Clauses: EW-PLAY-2.
+        """
+        yield Branch(TRUE, "deal_over" if deal.turn is None else "unknown_action")
+
     def name(self, deal: SuitDeal, suit: int) -> Iterator[Way]:
         """Yield what it leads to when trumps are named.
 

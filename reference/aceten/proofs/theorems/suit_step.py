@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
 
-from aceten.actions import CLOSE, DRAW, EXCHANGE, PASS, Action, Bid, Claim, Meld, NameTrump, Play, Seat
+from aceten.actions import CLOSE, DRAW, EXCHANGE, FLIP, PASS, Action, Bid, Claim, Meld, NameTrump, Play, Seat
 from aceten.proofs import suit_deals, views
 from aceten.proofs.acts import SUITS, Act, doing, same, with_card
 from aceten.proofs.contracts import of_suit_legal, of_suit_play, standing_in
@@ -72,6 +72,7 @@ def _alone(setting: Setting) -> Iterator[Case]:
         doing(CLOSE, relation.close),
         doing(DRAW, relation.draw),
         doing(PASS, relation.waive),
+        doing(FLIP, relation.unknown),
     )
     yield from _cases(setting, suit_deals.seen_by_player(game), acts)
 
@@ -361,10 +362,11 @@ STEPS: Final = (
     ),
     Step(
         name="talon",
-        statement="exchanging, closing, drawing and passing lead to what the relation says, or are refused as it says",
+        statement="exchanging, closing, drawing and passing lead to what the relation says, or are refused as it says; so is what only "
+        "games with matching tricks have",
         clauses=(
             *("EXCH-1", "EXCH-2", "EXCH-3", "EXCH-4", "EXCH-5", "EXCH-6", "CLOSE-1", "CLOSE-2", "CLOSE-3"),
-            *("CLOSE-4", "DRAW-1"),
+            *("CLOSE-4", "DRAW-1", "PLAY-2"),
             *("BID-5", "BID-7", "BID-9"),
         ),
         function=_PLAY,

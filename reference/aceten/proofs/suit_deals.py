@@ -208,7 +208,9 @@ def special(game: SuitGame) -> Iterator[SuitShape]:
     if rules.marriages == "none" and rules.trump != "turn_up" and rules.cut_card != "known":
         return
     for begun in lying(game):
-        if begun.held[begun.turn or 0] == min(hand, 3) and not begun.leader:
+        held, open_talon = begun.held[begun.turn or 0], begun.talon == game.players and begun.closed is None
+        # With an open talon it may be one of the cards shown that is exchanged for the turn-up.
+        if (held == min(hand, 3) or (open_talon and held == hand and not begun.lying)) and not begun.leader:
             for places in ((0,), (0, 1)):
                 shown = tuple([places if seat == begun.turn else () for seat in range(game.players)])
                 yield msgspec.structs.replace(begun, shown=shown)

@@ -18,6 +18,7 @@ from aceten.proofs.setting import is_suits
 from aceten.proofs.theorems.follows import about
 from aceten.proofs.theorems.pairs import as_it_is, matched, possible, put_in
 from aceten.suits import state as states
+from aceten.suits.play import is_right
 from aceten_spec.cards import Suit
 from aceten_spec.formulas import evaluate
 from aceten_spec.formulas.drawing import with_part
@@ -85,6 +86,22 @@ def _claim(setting: Setting) -> Iterator[Case]:
 
 def _claiming(relation: SuitPlay, suit: Suit | None) -> Act[SuitDeal]:
     return doing(Claim(suit), lambda deal: relation.claim(deal, suit or 0))
+
+
+def _right(setting: Setting) -> Iterator[Case]:
+    game = _game(setting)
+    for shape, suit in itertools.product(suit_deals.over(game), (None, *Suit)):
+
+        def run(*numbers: int, shape: SuitShape = shape, suit: Suit | None = suit) -> int:
+            return int(is_right(suit_deals.state(game, shape, numbers), suit))
+
+        yield Case(
+            name=f"{shape}, {Claim(suit)}",
+            variables=suit_deals.variables(game, shape),
+            returns=("right",),
+            lifted=run,
+            claim=lambda _, found: equal(found[0], 0),
+        )
 
 
 def _bid(setting: Setting) -> Iterator[Case]:
@@ -383,6 +400,15 @@ STEPS: Final = (
         domain=f"with each marriage and with none; {SHAPES}",
         whole=True,
         cases=_claim,
+        applies=is_suits,
+    ),
+    Step(
+        name="right",
+        statement="when the deal is over no claim is right",
+        clauses=("CLAIM-1", "PLAY-8"),
+        function="aceten.suits.play.is_right",
+        domain="every claim, all that can have been played before",
+        cases=_right,
         applies=is_suits,
     ),
     Step(

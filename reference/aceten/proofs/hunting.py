@@ -43,8 +43,9 @@ from aceten.proofs.setting import setting
 from aceten_spec import formulas
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 
+    from aceten.game import Game
     from aceten.proofs.obligations import Case
     from aceten.proofs.recording import Use
     from aceten.proofs.report import Verdict
@@ -137,14 +138,16 @@ def hunts_of(
     :param work: what maps a function over tasks in their order, perhaps in many processes.
     """
     about = _about_engine(_variants(games), chosen)
+
+    def counts(function: str, obligation: str) -> bool:
+        return obligation in about[function] if function in about else is_meant(obligation, chosen)
+
     asked = [*chosen, *itertools.chain(*about.values())] if chosen else []
-    trials = _trials([Variant(rulebook=rulebook, players=players) for rulebook, players in games], about, asked, work)
+    variants = [Variant(rulebook=rulebook, players=players) for rulebook, players in games]
+    trials = _trials(variants, tuple(about), asked, counts, work)
     hunts: list[Hunt] = []
     for function in (*about, *formula_functions()):
-        found = {
-            line: [each for each in tried if function in about or is_meant(each.obligation, chosen)]
-            for line, tried in trials.get(function, {}).items()
-        }
+        found = trials.get(function, {})
         used = {trial.obligation for tried in found.values() for trial in tried}
         if function in about or used or not chosen:
             hunts.append(Hunt(function=function, trials=found, obligations=tuple(about.get(function, used))))
@@ -164,19 +167,24 @@ def hunts_with_options(
     :param games: the games as they are.
     :param work: what maps a function over tasks in their order, perhaps in many processes.
     """
-    left = [hunt for hunt in hunts if any(_function_of(each) == hunt.function for each in survivors)]
-    # What no game runs as it is may be run by any of them with an option.
-    asked = [name for hunt in left for name in hunt.obligations] if all(hunt.obligations for hunt in left) else []
-    engine = {hunt.function: hunt.obligations for hunt in left if not hunt.function.startswith(formulas.__name__)}
+    left = {hunt.function: hunt for hunt in hunts if any(_function_of(each) == hunt.function for each in survivors)}
+
+    def counts(function: str, obligation: str) -> bool:
+        return function in left and obligation in (left[function].obligations or (obligation,))
+
+    # What no game runs as it is may be run by any obligation with an option.
+    known = all(hunt.obligations for hunt in left.values())
+    asked = [name for hunt in left.values() for name in hunt.obligations] if known else []
+    engine = [function for function in left if not function.startswith(formulas.__name__)]
     variants = [variant for variant in _variants(games) if variant.option]
-    trials = _trials(variants, engine, asked, work) if left else {}
+    trials = _trials(variants, engine, asked, counts, work) if left else {}
     return [
         msgspec.structs.replace(
             hunt,
-            trials=trials.get(hunt.function, {}),
-            only=frozenset(each for each in survivors if _function_of(each) == hunt.function),
+            trials=trials.get(function, {}),
+            only=frozenset(each for each in survivors if _function_of(each) == function),
         )
-        for hunt in left
+        for function, hunt in left.items()
     ]
 
 
@@ -186,33 +194,51 @@ def _function_of(mutant: str) -> str:
 
 def _trials(
     variants: Sequence[Variant],
-    about: Mapping[str, Collection[str]],
+    engine: Sequence[str],
     asked: Iterable[str],
+    counts: Callable[[str, str], bool],
     work: Callable[..., Iterable[object]],
 ) -> dict[str, dict[int, list[Trial]]]:
-    """Return what comes to each statement of each function and formula, in the order in which it is tried.
+    """Return what comes to each statement of each function, in the order in which it is tried.
 
-    :param about: the obligations about each function of the engine: others do not count for it.
+    :param engine: the engine's functions.
     :param asked: ids of theorems and obligations; empty: all.
+    :param counts: whether an obligation may notice a mutant of a function.
     """
-    trials: dict[str, dict[int, list[Trial]]] = {}
-    recording = functools.partial(recorded, chosen=tuple(dict.fromkeys(asked)), functions=tuple(about))
+    found: dict[str, dict[int, list[tuple[Trial, Game]]]] = {}
+    recording = functools.partial(recorded, chosen=tuple(dict.fromkeys(asked)), functions=tuple(engine))
     for variant, uses in zip(variants, work(recording, variants), strict=True):
+        game = variant.game()
         for use in cast("list[Use]", uses):
             trial = Trial(obligation=use.obligation, variant=variant, cases=use.cases, seconds=use.seconds)
             for function, line in use.places:
-                if function not in about or use.obligation in about[function]:
-                    trials.setdefault(function, {}).setdefault(line, []).append(trial)
-    return {function: {line: _in_order(tried) for line, tried in lines.items()} for function, lines in trials.items()}
+                if counts(function, use.obligation):
+                    found.setdefault(function, {}).setdefault(line, []).append((trial, game))
+    return {
+        function: {line: _worth_trying(function, trials) for line, trials in lines.items()}
+        for function, lines in found.items()
+    }
 
 
-def _in_order(trials: Iterable[Trial]) -> list[Trial]:
-    """Return trials as it pays to try them: what is done soon, and is not much like what was tried before."""
+def _worth_trying(function: str, trials: Sequence[tuple[Trial, Game]]) -> list[Trial]:
+    """Return those of trials that are likely to notice what the others do not: what is done soon and least like the others first.
+
+    Where obligations hold a formula against all that an action does, what these do not notice is what the engine does, too: they are tried
+    alone, with those that name the function. And of games for as many players in which the parameters that the function names are the same,
+    one stands for all.
+    """
+    names = sorted(_names(named(function).__code__))
+    steps_of = {trial.obligation: obligations()[trial.obligation][1] for trial, _ in trials}
+    whole = [pair for pair in trials if (step := steps_of[pair[0].obligation]).whole or step.function == function]
+    kinds: dict[object, Trial] = {}
+    for trial, game in sorted(whole or trials, key=lambda pair: pair[0].seconds):
+        parameters = repr([getattr(game.rules, name, None) for name in names])
+        kinds.setdefault((trial.obligation, type(game), game.players, parameters), trial)
     alike, costs = Counter[object](), list[tuple[float, Trial]]()
-    for trial in sorted(trials, key=lambda trial: trial.seconds):
-        kinds = ("game", trial.variant.rulebook.id), ("obligation", trial.obligation)
-        costs.append((math.prod(1 + alike[kind] for kind in kinds) * trial.seconds, trial))
-        alike.update(kinds)
+    for trial in kinds.values():
+        likes = ("game", trial.variant.rulebook.id), ("obligation", trial.obligation)
+        costs.append((math.prod(1 + alike[like] for like in likes) * trial.seconds, trial))
+        alike.update(likes)
     return [trial for _, trial in sorted(costs, key=lambda cost: cost[0])]
 
 

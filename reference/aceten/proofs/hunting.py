@@ -5,8 +5,8 @@ and which formulas it uses, shows only while it is proved: so it is proved once,
 are begun and how long that takes. A mutant is tried with the cases that come to its statement, those that are done soon first; all others
 stay as they are. An obligation fails when function and formula differ, whichever of the two is wrong.
 
-What no game notices as it is, is tried with options. A mutant for which then nothing fails is either listed with the reason why it does
-the same as the original (``equivalent.toml``), or shows that the theorems leave something open.
+What no game notices soon as it is, is tried with options, and then in all games at length. A mutant for which then nothing fails is either
+listed with the reason why it does the same as the original (``equivalent.toml``), or shows that the theorems leave something open.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import itertools
 import math
 import signal
 import threading
+import time
 import tomllib
 from collections import Counter
 from contextlib import contextmanager
@@ -50,6 +51,9 @@ if TYPE_CHECKING:
     from aceten.proofs.recording import Use
     from aceten.proofs.report import Verdict
     from aceten_spec.rulebook import Rulebook
+
+PATIENCE: Final = 5
+"""For about so many seconds a mutant is tried in games as they are, before options are: many do nothing without some option."""
 
 SECONDS: Final = 30
 """For so long, and three times as long as without it, an obligation may take with a mutant before it counts as failed."""
@@ -115,6 +119,8 @@ class Hunt(msgspec.Struct, frozen=True, kw_only=True):
     """Ids of all the obligations that may ever notice one: those about the function, or those that use the formula."""
     only: frozenset[str] | None = None
     """The ids of the mutants that are meant; ``None``: all."""
+    patience: float = PATIENCE
+    """For about so many seconds each of them is tried."""
 
 
 @functools.cache
@@ -160,7 +166,7 @@ def hunts_with_options(
     games: Sequence[tuple[Rulebook, int]],
     work: Callable[..., Iterable[object]] = map,
 ) -> list[Hunt]:
-    """Return the hunts for what no game has noticed as it is, with every value of every option.
+    """Return the hunts for what no game has noticed soon as it is: with every value of every option, and then at length.
 
     :param hunts: those in the games as they are.
     :param survivors: the ids of mutants that nothing noticed.
@@ -178,14 +184,13 @@ def hunts_with_options(
     engine = [function for function in left if not function.startswith(formulas.__name__)]
     variants = [variant for variant in _variants(games) if variant.option]
     trials = _trials(variants, engine, asked, counts, work) if left else {}
-    return [
-        msgspec.structs.replace(
-            hunt,
-            trials=trials.get(function, {}),
-            only=frozenset(each for each in survivors if _function_of(each) == function),
-        )
-        for function, hunt in left.items()
-    ]
+    again: list[Hunt] = []
+    for function, hunt in left.items():
+        more = trials.get(function, {})
+        at_length = {line: [*more.get(line, ()), *hunt.trials.get(line, ())] for line in (*more, *hunt.trials)}
+        only = frozenset(each for each in survivors if _function_of(each) == function)
+        again.append(msgspec.structs.replace(hunt, trials=at_length, only=only, patience=math.inf))
+    return again
 
 
 def _function_of(mutant: str) -> str:
@@ -314,7 +319,7 @@ def followed(hunt: Hunt) -> list[Fate]:
     fates, noticed = list[Fate](), list[Trial]()
     for mutation in mutations(named(hunt.function)):
         if hunt.only is None or mutation.id in hunt.only:
-            verdict, by = fate_of(mutation, hunt.trials.get(mutation.statement, ()), noticed)
+            verdict, by = fate_of(mutation, hunt.trials.get(mutation.statement, ()), noticed, hunt.patience)
             fates.append(
                 Fate(
                     id=mutation.id,
@@ -330,12 +335,13 @@ def followed(hunt: Hunt) -> list[Fate]:
 
 
 def fate_of(
-    mutation: Mutation, trials: Iterable[Trial], noticed: list[Trial]
+    mutation: Mutation, trials: Iterable[Trial], noticed: list[Trial], patience: float = math.inf
 ) -> tuple[Literal["refuted", "not proved", "equivalent", "survived"], str]:
     """Return what becomes of a mutant, and by what.
 
     :param noticed: what has noticed others of the same function, the last one first: the like of it is tried first. What notices this one
         is put in front.
+    :param patience: for about so many seconds it is tried.
     """
     if mutation.id in equivalents():
         return "equivalent", equivalents()[mutation.id].reason
@@ -349,7 +355,8 @@ def fate_of(
             names.index(name) if name in names else len(names),
         )
 
-    for trial in sorted(trials, key=rank):
+    deadline = time.monotonic() + patience
+    for trial in itertools.takewhile(lambda _: time.monotonic() < deadline, sorted(trials, key=rank)):
         verdict = _tried(mutation, trial)
         if verdict != "proved":
             noticed[:] = [trial, *[each for each in noticed if each is not trial]]

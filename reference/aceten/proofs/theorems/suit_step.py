@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
+_NOTHING: Final = cast("Number", 0)
+
 
 def _game(setting: Setting) -> SuitGame:
     return suit_deals.symbolic(suit_deals.with_few_bids(setting.suits))
@@ -149,9 +151,9 @@ def _start(setting: Setting) -> Iterator[Case]:
             for one, other in itertools.combinations(cards, 2)
         ]
 
-    for dealer in range(players):
+    for dealer, told in itertools.product(range(players), (True, False)):
 
-        def run(*numbers: int, dealer: int = dealer) -> Flat:
+        def run(*numbers: int, dealer: int = dealer, told: bool = told) -> Flat:
             hands, rest, before, cut = parted(numbers)
             cards = tuple(tuple(map(suit_deals.as_card, hand)) for hand in hands)
             state = states.start(
@@ -160,18 +162,19 @@ def _start(setting: Setting) -> Iterator[Case]:
                 tuple(map(suit_deals.as_card, rest)),
                 Seat(dealer),
                 cut=None if cut is None else suit_deals.as_card(cut),
-                scores=before,
+                scores=before if told else None,
             )
             right = (state.game, state.points_known, state.log) == (game, True, ())
             return (int(right), *suit_deals.flat_state(state))
 
-        def claim(given: Numbers, found: Numbers, dealer: int = dealer) -> Truth:
+        def claim(given: Numbers, found: Numbers, dealer: int = dealer, told: bool = told) -> Truth:
             hands, rest, before, cut = parted(given)
-            ways = relation.start(hands, rest, dealer, cut=cut, scores=before)
+            scored = before if told else (_NOTHING,) * len(scores)
+            ways = relation.start(hands, rest, dealer, cut=cut, scores=scored)
             return every(some([no(guard), same(found, (1, *suit_deals.flat_deal(deal)))]) for guard, deal in ways)
 
         yield Case(
-            name=f"dealer {dealer}",
+            name=f"dealer {dealer}" if told else f"dealer {dealer}, no scores told",
             variables=(*names, *scores, *cuts),
             returns=(),
             lifted=run,
@@ -339,7 +342,7 @@ STEPS: Final = (
         statement="a deal begins as the relation says",
         clauses=("PLAY-1", "DEAL-7", "TRUMP-1", "TRUMP-4"),
         function="aceten.suits.state.start",
-        domain="every order of the {pack} cards, any card cut, every dealer",
+        domain="every order of the {pack} cards, any card cut, every dealer, any scores and none told",
         cases=_start,
         applies=is_suits,
     ),

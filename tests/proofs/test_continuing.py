@@ -72,20 +72,18 @@ def test_how_many_leads_count(rank: int, leads: tuple[int, ...], after: int) -> 
 
 
 @pytest.mark.parametrize(
-    ("cards", "drawn", "talon", "choosing", "may_flip"),
-    [
-        (0, 0, 5, False, True),
-        (1, 0, 5, False, True),
-        (1, 0, 0, False, False),
-        (2, 0, 5, True, False),
-        (2, 1, 5, False, False),
-    ],
+    ("cards", "drawn", "choosing"), [(0, 0, False), (1, 0, False), (2, 0, True), (2, 1, False), (4, 0, True)]
 )
-def test_what_there_is_to_do(cards: int, drawn: int, talon: int, *, choosing: bool, may_flip: bool) -> None:
-    """ZS-MULTI-5, RL-FLIP-3: with two players a choice after two cards, and flips at any other time while there is a talon."""
+def test_when_the_leader_has_to_choose(cards: int, drawn: int, *, choosing: bool) -> None:
+    """ZS-MULTI-5: with two players after two cards and after four, unless the trick is his who drew to spice it."""
     assert rules_of.choosing(2).at(cards, drawn) == choosing
-    assert rules_of.may_flip(rules("ristiklappi", 2), 2).at(cards, drawn, talon) == may_flip
-    assert not rules_of.may_flip(rules("zsiros", 2), 2).at(cards, drawn, talon)
+
+
+@pytest.mark.parametrize("talon", [0, 1, 5])
+def test_who_may_flip(talon: int) -> None:
+    """RL-FLIP-3: whoever is to lead or to play, while there is a talon."""
+    assert rules_of.may_flip(rules("ristiklappi", 2)).at(talon) == (talon > 0)
+    assert not rules_of.may_flip(rules("zsiros", 2)).at(talon)
 
 
 def test_who_may_spice() -> None:

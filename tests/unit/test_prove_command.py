@@ -194,18 +194,18 @@ def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPat
     assert not survivors(again)
 
 
-_FLIP = "aceten.matching.play.may_flip"
+_CONTINUES = "aceten.matching.play.continues"
 
 
 @pytest.mark.turns(3)
 def test_cases_that_do_not_come_to_a_mutant_notice_nothing() -> None:
     """The cases that come to a statement find of each of its mutants what all cases of the same obligation find."""
     asked = "T-STEP.legal"
-    [hunt] = [each for each in hunting.hunts_of([(load_shipped("zsiros"), 2)], [asked]) if each.function == _FLIP]
+    [hunt] = [each for each in hunting.hunts_of([(load_shipped("zsiros"), 2)], [asked]) if each.function == _CONTINUES]
     trials = [trial for tried in hunt.trials.values() for trial in tried if trial.obligation == asked]
     assert "0" in f"{trials[0].cases:b}"  # some cases are left out
     verdicts: set[str] = set()
-    for mutation in mutating.mutations(named(_FLIP)):
+    for mutation in mutating.mutations(named(_CONTINUES)):
         few = [trial for trial in hunt.trials.get(mutation.statement, []) if trial.obligation == asked]
         every = [msgspec.structs.replace(trials[0], cases=-1)]
         fate = hunting.fate_of(mutation, few, [])

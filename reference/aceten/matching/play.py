@@ -80,13 +80,11 @@ def repeats_lead(state: MatchingMoment, card: Card) -> bool:
 
 
 def may_flip(state: MatchingMoment) -> bool:
-    """Whether the seat to act may turn up a card instead of playing one.
+    """Whether the seat to act may turn up a card instead of playing one. Where it may, tricks are not continued.
 
     Clauses: RL-FLIP-1, RL-FLIP-3.
     """
-    if state.game.rules.flip == "off" or not state.talon:
-        return False
-    return state.drawn is None and not state.choosing
+    return state.game.rules.flip != "off" and bool(state.talon)
 
 
 # --- What an action makes of it ---------------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ class Play:
         self._matches, self._continues = say.matching(rules).of, say.continues(rules).of
         self._to_match, self._wins = say.to_match(rules, players), say.winning(rules).of
         self._may_continue, self._choice = say.may_continue(rules), say.choosing(players)
-        self._may_flip, self._may_spice = say.may_flip(rules, players), say.may_spice(rules)
+        self._may_flip, self._may_spice = say.may_flip(rules), say.may_spice(rules)
         self._may_call, self._side_of = say.may_call(rules, players), say.side(rules)
         self._drawing = Drawing(rules.hand, rules.draw, players)
         self._trumped = functools.cache(functools.partial(say.trumped, rules))
@@ -159,7 +159,7 @@ class Play:
             yield Branch(TRUE, "spice_first")
         elif self.rules.flip == "off":
             yield Branch(TRUE, "flip_off")
-        elif not self._may_flip.at(len(deal.trick), 0, len(deal.talon)):
+        elif not self._may_flip.at(len(deal.talon)):
             yield Branch(TRUE, "flip_exhausted")
         else:
             card, *talon = deal.talon
@@ -197,7 +197,7 @@ class Play:
         rules = self.rules
         if deal.turn is None:
             yield Branch(TRUE, "deal_over")
-        elif deal.drawn is not None or self._choosing(deal):
+        elif deal.drawn is not None or self.choosing(deal):
             yield Branch(TRUE, self._taken(deal))
         elif rules.continuation != "never":
             yield Branch(TRUE, "stop_not_offered")
@@ -243,7 +243,11 @@ class Play:
         ranks = [self._played(card) if place else self._led(card) for place, card in enumerate(trick)]
         return either(self._trumped(len(trick)).of(*ranks), 1, 0)
 
-    def _choosing(self, deal: Deal) -> bool:
+    def choosing(self, deal: Deal) -> bool:
+        """Return whether the leader has to choose between going on with the trick and leaving it.
+
+        Clauses: ZS-MULTI-1, ZS-MULTI-5.
+        """
         return bool(self._choice.at(len(deal.trick), int(deal.drawn is not None)))
 
     def _objections(self, deal: Deal, hand: Cards, card: Number) -> Iterator[tuple[Truth, str]]:
@@ -256,7 +260,7 @@ class Play:
             barred = self._barred(len(deal.leads))
             is_barred = [either(barred.of(each % 16, rules.lead_limit, *deal.leads), 1, 0) for each in (card, *hand)]
             yield no(self._may_lead(len(hand)).of(*is_barred)), "lead_limit"
-        if self._choosing(deal):
+        if self.choosing(deal):
             rank, to_match = self._played(card), self.to_match(deal.trick)
             continues = self._continues(rank, to_match, self.trumped(deal.trick))
             yield every([no(continues), rank == to_match]), "trumped_continuation"

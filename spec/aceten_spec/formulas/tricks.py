@@ -278,20 +278,19 @@ def choosing(players: int) -> Formula[Truth]:
     )
 
 
-def may_flip(rules: MatchingParameters, players: int) -> Formula[Truth]:
-    """Return the formula that a player may flip, about the numbers of :func:`choosing` and the cards in the ``talon``.
+def may_flip(rules: MatchingParameters) -> Formula[Truth]:
+    """Return the formula that a player may flip who is to lead or to play, about the cards in the ``talon``.
 
     Clauses: RL-FLIP-1, RL-FLIP-3.
     """
-    cards, drawn, talon = Z3.Int("cards"), Z3.Int("drawn"), Z3.Int("talon")
-    to_play = (drawn == 0) & ~choosing(players)(cards, drawn)
+    talon = Z3.Int("talon")
     return Formula(
         clauses=("RL-FLIP-1", "RL-FLIP-3"),
         text="who is to lead or to play may flip as long as there are cards in the talon"
         if rules.flip == "on"
         else "nobody may flip",
-        variables=(cards, drawn, talon),
-        term=Z3.BoolVal(rules.flip == "on") & (talon > 0) & to_play,
+        variables=(talon,),
+        term=Z3.BoolVal(rules.flip == "on") & (talon > 0),
     )
 
 

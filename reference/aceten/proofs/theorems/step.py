@@ -128,11 +128,12 @@ def _listing(game: MatchingGame, relation: Relation, shape: Shape, *, distinct: 
         return () if turn is None else deals.deal(shape, sides, given).hands[turn]
 
     def run(*numbers: int) -> Flat:
-        legal = deals.state(game, shape, numbers).legal
-        cards = [action.card for action in legal if type(action) is Play]
+        state = deals.state(game, shape, numbers)
+        legal, choosing = state.legal, int(state.choosing)
+        cards = [cast("Number", action.card) for action in legal if type(action) is Play]
         rest = legal[len(cards) :]
         in_order = [action for action in _ALONE if action in rest] == list(rest)
-        return (*[cast("Number", card) for card in cards], int(in_order), *[int(action in rest) for action in _ALONE])
+        return (choosing, *cards, int(in_order), *[int(action in rest) for action in _ALONE])
 
     @functools.cache
     def listable(given: Numbers) -> tuple[list[Truth], list[Truth]]:
@@ -145,11 +146,17 @@ def _listing(game: MatchingGame, relation: Relation, shape: Shape, *, distinct: 
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         hand, (may_play, may_do) = hand_of(given), listable(given)
-        cards, in_order, bits = found[: -len(_ALONE) - 1], found[-len(_ALONE) - 1], found[-len(_ALONE) :]
+        choosing, cards, in_order, bits = (
+            found[0],
+            found[1 : -len(_ALONE) - 1],
+            found[-len(_ALONE) - 1],
+            found[-len(_ALONE) :],
+        )
+        chooses = equal(choosing, int(relation.choosing(deals.deal(shape, sides, given))))
         places = [next(place for place, card in enumerate(hand) if card is each) for each in cards]
         listed = [may if place in places else no(may) for place, may in enumerate(may_play)]
         alone = [may if equal(bit, 1) is TRUE else no(may) for bit, may in zip(bits, may_do, strict=True)]
-        return every([places == sorted(places), equal(in_order, 1), *listed, *alone])
+        return every([chooses, places == sorted(places), equal(in_order, 1), *listed, *alone])
 
     return Case(
         name=str(shape),
@@ -309,8 +316,9 @@ PROPOSITIONS: Final = (
             ),
             Step(
                 name="legal",
-                statement="the legal actions are those that are not refused: cards in the order of the hand, then the others",
-                clauses=("PLAY-2", "PLAY-3", "MULTI-2", "MULTI-5", "FLIP-3", "SPICE-1"),
+                statement="the legal actions are those that are not refused: cards in the order of the hand, then the others; and the "
+                "leader has to choose when the relation says so",
+                clauses=("PLAY-2", "PLAY-3", "MULTI-1", "MULTI-2", "MULTI-5", "FLIP-3", "SPICE-1"),
                 function=_LEGAL,
                 domain=f"no two equal cards in a hand; {SHAPES}",
                 whole=True,

@@ -124,6 +124,7 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     """Yield what is proved of single cards (T-POINTS, T-SUIT-TRICK, T-OBEY, T-RIGHTS)."""
     relation = SuitPlay(setting.suits.rules, setting.game.players)
     takes, married = suit_tricks.takes(), functools.cache(relation.married)
+    pays_in_full = suit_steps.pays
 
     def points_of(_: object, cards: tuple[Card, ...]) -> int:
         return total(setting.counts_card, cards)
@@ -141,7 +142,8 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
         return _Debt(run, lambda card: relation.owed(obligation, card, cards, to_lead, trumps))
 
     def pays(card: Strong, debt: _Debt | tuple[int, int]) -> bool:
-        return debt.breach(card, 0) if isinstance(debt, _Debt) else True
+        # Where nothing is owed, that is told without looking at the hand.
+        return debt.breach(card, 0) if isinstance(debt, _Debt) else pays_in_full(card, debt)
 
     def unpaid(card: Strong, debt: _Debt, _: int) -> str:
         return next(code for place, code in enumerate(suit_tricks.REFUSALS) if code and debt.breach(card, place))

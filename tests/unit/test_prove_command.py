@@ -190,7 +190,7 @@ def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPat
     left = survivors(hunt)
     assert left
     [again] = hunting.hunts_with_options([hunt], left, games)
-    assert again.only == set(left)
+    assert again.only == frozenset(left)
     assert not survivors(again)
 
 

@@ -28,8 +28,10 @@ STRENGTHS: Final[dict[Strength, int]] = {"greedy": 1, "playouts": SAMPLES, "aver
 _NODES_PER_SAMPLE: Final = 20
 """So many states may be searched for each deal that is to be played out, to solve it instead."""
 _NODES_TO_SOLVE: Final = 500_000
-"""And so many for the first that is to be solved: what takes the native core some tens of milliseconds, so that all of them take a
-second or two."""
+"""And so many for the first that is to be solved: what takes the native core some tenths of a second, so that all of them take a second or
+two."""
+_AT_MOST: Final = 4
+"""So many times as many may be searched for any of the others: a few take very much longer than the rest, and are left out."""
 
 
 def default_strength(game: Facts) -> Strength:
@@ -78,7 +80,13 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
         seed = (self.seed + len(view.log)) % (MAX_SEED + 1)
         if self.plays(view.game) == "average" and self._solves(view, seed):
             advice = advise(
-                view, samples=self.sampled(view.game), nodes=None, seconds=self.seconds, seed=seed, together=True
+                view,
+                samples=self.sampled(view.game),
+                nodes=None,
+                nodes_each=None if self.patient else _AT_MOST * _NODES_TO_SOLVE,
+                seconds=self.seconds,
+                seed=seed,
+                together=True,
             )
             if advice.samples or advice.method == "forced":
                 return advice

@@ -140,6 +140,7 @@ def advise(
     *,
     samples: int = SAMPLES,
     nodes: int | None = NODES,
+    nodes_each: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
     objective: Objective | str | None = None,
@@ -157,6 +158,7 @@ def advise(
 
     :param samples: look at this many deals at most, 1 or more. Where no more fit that play can tell apart, they are all looked at.
     :param nodes: search at most this many states to solve them; 0: solve none; ``None``: solve as many as time allows.
+    :param nodes_each: where ``nodes`` does not limit them, leave deals out that take more states than this; ``None``: solve each.
     :param seconds: take at most about this long; ``None``: no limit.
     :param seed: what the samples depend on, 0 to 2**64 - 1.
     :param objective: what counts first (:data:`aceten_solver.Objective`); by default points, where nothing else decides a deal, otherwise
@@ -184,7 +186,7 @@ def advise(
     started = time.monotonic()
     deadline = started + (allowed if nodes is None else allowed / 2)  # the other half is for playing out
     deals = averages.deals(samples, numbers)
-    every = partial(averages.solve_all, threads=threads, progress=progress, stop=stop)
+    every = partial(averages.solve_all, nodes_each=nodes_each, threads=threads, progress=progress, stop=stop)
     if done := (every if nodes is None else partial(averages.solve, nodes=nodes))(deals, deadline=deadline):
         return averages.advice("solved", done)
     chance = averages.found.samples(numbers)
@@ -290,12 +292,13 @@ class _Averages:
         self,
         deals: Iterable[tuple[State, int]],
         *,
+        nodes_each: int | None,
         threads: int,
         deadline: float,
         progress: Callable[[int], None] | None,
         stop: Callable[[], bool] | None,
     ) -> int:
-        """Solve deals, several at a time, until time is up; return how many."""
+        """Solve deals, several at a time, until time is up; return how many, or 0 when too few of them take no more than they may."""
 
         def late() -> bool:
             return time.monotonic() >= deadline or (stop is not None and stop())
@@ -303,7 +306,9 @@ class _Averages:
         every = list(deals)
         states = [state for state, _ in every]
         done = 0
-        solutions = solve_many(states, self.objective, threads=threads, stop=late, progress=progress, line=False)
+        solutions = solve_many(
+            states, self.objective, threads=threads, nodes=nodes_each, stop=late, progress=progress, line=False
+        )
         for (_, times), solution in zip(every, solutions, strict=False):
             if isinstance(solution, ObjectiveError):
                 raise solution
@@ -313,7 +318,7 @@ class _Averages:
                 done += 1
                 self._count(solution, times)
         self._listed = self._listed and done == len(every)
-        return done
+        return done if nodes_each is None or done >= min(len(every), _FEWEST) else 0
 
     def _count(self, solution: Solution, times: int) -> None:
         """Count a solved deal for each action."""

@@ -99,6 +99,17 @@ def test_more_samples_come_closer() -> None:
         assert abs(entry.points - other.points) < 2 * entry.error
 
 
+def test_deals_that_take_too_long_are_left_out() -> None:
+    """Those that are solved within what each may take count, and no others; where they are too few, deals are played out."""
+    view = view_of(MANY)
+    by_limit = [advise(view, samples=40, nodes=None, nodes_each=limit) for limit in range(0, 400, 20)]
+    solved = [advice.samples for advice in by_limit if advice.method == "solved"]
+    assert by_limit[0].method == "played out"
+    assert solved == sorted(solved)
+    assert 0 < solved[0] < solved[-1] == 40
+    assert by_limit[-1] == advise(view, samples=40, nodes=None)
+
+
 def test_what_is_known_counts() -> None:
     """A card that the other is known to hold, or not to, changes what fits, and so what is advised."""
     plain, holding, lacking = (advise(view_of(FEW + more), nodes=None) for more in ("", " has=B:A", " not=B:A"))

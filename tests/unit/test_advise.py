@@ -102,7 +102,7 @@ def test_more_samples_come_closer() -> None:
 def test_deals_that_take_too_long_are_left_out() -> None:
     """Those that are solved within what each may take count, and no others; where they are too few, deals are played out."""
     view = view_of(MANY)
-    by_limit = [advise(view, samples=20, nodes=None, nodes_each=limit) for limit in range(0, 720, 80)]
+    by_limit = [advise(view, samples=20, nodes=None, nodes_each=limit) for limit in range(0, 1200, 80)]
     solved = [advice.samples for advice in by_limit if advice.method == "solved"]
     assert by_limit[0].method == "played out"
     assert solved == sorted(solved)

@@ -202,11 +202,12 @@ def test_cases_that_do_not_come_to_a_mutant_notice_nothing() -> None:
     """The cases that come to a statement find of each of its mutants what all cases of the same obligation find."""
     asked = "T-STEP.legal"
     [hunt] = [each for each in hunting.hunts_of([(load_shipped("zsiros"), 2)], [asked]) if each.function == _CONTINUES]
-    trials = [trial for tried in hunt.trials.values() for trial in tried if trial.obligation == asked]
+    trials = [trial for tried in hunt.trials.values() for trial in tried.first if trial.obligation == asked]
     assert "0" in f"{trials[0].cases:b}"  # some cases are left out
     verdicts: set[str] = set()
     for mutation in mutating.mutations(named(_CONTINUES)):
-        few = [trial for trial in hunt.trials.get(mutation.statement, []) if trial.obligation == asked]
+        tried = hunt.trials.get(mutation.statement, hunting.Trials())
+        few = [trial for trial in tried.first if trial.obligation == asked]
         every = [msgspec.structs.replace(trials[0], cases=-1)]
         fate = hunting.fate_of(mutation, few, [])
         assert fate == hunting.fate_of(mutation, every, []), mutation.id
@@ -219,7 +220,7 @@ def test_what_does_not_run_a_function_is_not_tried_for_its_mutants() -> None:
     """Each function of the engine is tried where it is run, and a statement that nothing comes to is tried nowhere."""
     games = [(load_shipped("zsiros"), 2)]
     [credit] = [hunt for hunt in hunting.hunts_of(games, ["T-POINTS"]) if hunt.function == "aceten.scoring.credit"]
-    tried = {trial.obligation for trials in credit.trials.values() for trial in trials}
+    tried = {trial.obligation for trials in credit.trials.values() for trial in trials.first}
     assert "T-POINTS.credit" in tried
     assert "T-POINTS.pack" not in tried
     assert hunting.followed(msgspec.structs.replace(credit, trials={}))[0].verdict == "survived"

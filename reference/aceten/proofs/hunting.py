@@ -108,13 +108,22 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     """How long they take as things are."""
 
 
+class Trials(msgspec.Struct, frozen=True, kw_only=True):
+    """What may notice the mutants of a statement."""
+
+    first: tuple[Trial, ...] = ()
+    """What is likely to notice what the rest does not, in the order in which it is tried."""
+    others: tuple[Trial, ...] = ()
+    """What is much like it."""
+
+
 class Hunt(msgspec.Struct, frozen=True, kw_only=True):
     """The mutants of one function, and what may notice them."""
 
     function: str
     """The function."""
-    trials: dict[int, list[Trial]]
-    """What may notice them, in the order in which it is tried, by the statement that is changed."""
+    trials: dict[int, Trials]
+    """What may notice them, by the statement that is changed."""
     obligations: tuple[str, ...]
     """Ids of all the obligations that may ever notice one: those about the function, or those that use the formula."""
     only: frozenset[str] | None = None
@@ -154,7 +163,7 @@ def hunts_of(
     hunts: list[Hunt] = []
     for function in (*about, *formula_functions()):
         found = trials.get(function, {})
-        used = {trial.obligation for tried in found.values() for trial in tried}
+        used = {trial.obligation for tried in found.values() for trial in (*tried.first, *tried.others)}
         if function in about or used or not chosen:
             hunts.append(Hunt(function=function, trials=found, obligations=tuple(about.get(function, used))))
     return hunts
@@ -186,8 +195,11 @@ def hunts_with_options(
     trials = _trials(variants, engine, asked, counts, work) if left else {}
     again: list[Hunt] = []
     for function, hunt in left.items():
-        more = trials.get(function, {})
-        at_length = {line: [*more.get(line, ()), *hunt.trials.get(line, ())] for line in (*more, *hunt.trials)}
+        more, before = trials.get(function, {}), hunt.trials
+        at_length: dict[int, Trials] = {}
+        for line in (*more, *before):
+            tried, with_option = before.get(line, Trials()), more.get(line, Trials())
+            at_length[line] = Trials(first=(*with_option.first, *tried.first, *tried.others))
         only = frozenset(each for each in survivors if _function_of(each) == function)
         again.append(msgspec.structs.replace(hunt, trials=at_length, only=only, patience=math.inf))
     return again
@@ -203,8 +215,8 @@ def _trials(
     asked: Iterable[str],
     counts: Callable[[str, str], bool],
     work: Callable[..., Iterable[object]],
-) -> dict[str, dict[int, list[Trial]]]:
-    """Return what comes to each statement of each function, in the order in which it is tried.
+) -> dict[str, dict[int, Trials]]:
+    """Return what comes to each statement of each function.
 
     :param engine: the engine's functions.
     :param asked: ids of theorems and obligations; empty: all.
@@ -220,31 +232,36 @@ def _trials(
                 if counts(function, use.obligation):
                     found.setdefault(function, {}).setdefault(line, []).append((trial, game))
     return {
-        function: {line: _worth_trying(function, trials) for line, trials in lines.items()}
+        function: {line: _parted(function, trials) for line, trials in lines.items()}
         for function, lines in found.items()
     }
 
 
-def _worth_trying(function: str, trials: Sequence[tuple[Trial, Game]]) -> list[Trial]:
-    """Return those of trials that are likely to notice what the others do not: what is done soon and least like the others first.
+def _parted(function: str, trials: Sequence[tuple[Trial, Game]]) -> Trials:
+    """Return trials in their order: first what is done soon and least like the others.
 
-    Where obligations hold a formula against all that an action does, what these do not notice is what the engine does, too: they are tried
-    alone, with those that name the function. And of games for as many players in which the parameters that the function names are the same,
-    one stands for all.
+    Where obligations hold a formula against all that an action does, what these do not notice is what the engine does, too: they come
+    first, with those that name the function. And of games for as many players in which the parameters that the function names are the
+    same, one stands for all.
     """
     names = sorted(_names(named(function).__code__))
-    steps_of = {trial.obligation: obligations()[trial.obligation][1] for trial, _ in trials}
-    whole = [pair for pair in trials if (step := steps_of[pair[0].obligation]).whole or step.function == function]
-    kinds: dict[object, Trial] = {}
-    for trial, game in sorted(whole or trials, key=lambda pair: pair[0].seconds):
+    of_id = {trial.obligation: obligations()[trial.obligation][1] for trial, _ in trials}
+    whole = {name for name, step in of_id.items() if step.whole or step.function == function} or {*of_id}
+    kinds, alike = set[object](), Counter[object]()
+    first: list[tuple[float, Trial]] = []
+    others: list[Trial] = []
+    for trial, game in sorted(trials, key=lambda pair: pair[0].seconds):
         parameters = repr([getattr(game.rules, name, None) for name in names])
-        kinds.setdefault((trial.obligation, type(game), game.players, parameters), trial)
-    alike, costs = Counter[object](), list[tuple[float, Trial]]()
-    for trial in kinds.values():
+        kind = trial.obligation, type(game), game.players, parameters
+        if trial.obligation not in whole or kind in kinds:
+            others.append(trial)
+            continue
+        kinds.add(kind)
         likes = ("game", trial.variant.rulebook.id), ("obligation", trial.obligation)
-        costs.append((math.prod(1 + alike[like] for like in likes) * trial.seconds, trial))
+        first.append((math.prod(1 + alike[like] for like in likes) * trial.seconds, trial))
         alike.update(likes)
-    return [trial for _, trial in sorted(costs, key=lambda cost: cost[0])]
+    in_order = sorted(first, key=lambda pair: pair[0])
+    return Trials(first=tuple([trial for _, trial in in_order]), others=tuple(others))
 
 
 def _about_engine(variants: Iterable[Variant], chosen: Sequence[str]) -> dict[str, dict[str, None]]:
@@ -319,7 +336,7 @@ def followed(hunt: Hunt) -> list[Fate]:
     fates, noticed = list[Fate](), list[Trial]()
     for mutation in mutations(named(hunt.function)):
         if hunt.only is None or mutation.id in hunt.only:
-            verdict, by = fate_of(mutation, hunt.trials.get(mutation.statement, ()), noticed, hunt.patience)
+            verdict, by = fate_of(mutation, hunt.trials.get(mutation.statement, Trials()).first, noticed, hunt.patience)
             fates.append(
                 Fate(
                     id=mutation.id,
@@ -341,7 +358,7 @@ def fate_of(
 
     :param noticed: what has noticed others of the same function, the last one first: the like of it is tried first. What notices this one
         is put in front.
-    :param patience: for about so many seconds it is tried.
+    :param patience: for about so many seconds it is tried, and once by each obligation.
     """
     if mutation.id in equivalents():
         return "equivalent", equivalents()[mutation.id].reason
@@ -355,8 +372,11 @@ def fate_of(
             names.index(name) if name in names else len(names),
         )
 
-    deadline = time.monotonic() + patience
-    for trial in itertools.takewhile(lambda _: time.monotonic() < deadline, sorted(trials, key=rank)):
+    deadline, tried = time.monotonic() + patience, set[str]()
+    for trial in sorted(trials, key=rank):
+        if time.monotonic() > deadline and trial.obligation in tried:
+            continue
+        tried.add(trial.obligation)
         verdict = _tried(mutation, trial)
         if verdict != "proved":
             noticed[:] = [trial, *[each for each in noticed if each is not trial]]

@@ -77,7 +77,8 @@ def _alone(setting: Setting) -> Iterator[Case]:
         doing(PASS, relation.waive),
         doing(FLIP, relation.unknown),
     )
-    yield from _cases(setting, suit_deals.seen_by_player(game), acts)
+    at_turn = {shape.turn: shape for shape in reversed([*suit_deals.lying(game)]) if shape.talon and not shape.lying}
+    yield from _cases(setting, itertools.chain(suit_deals.seen_by_player(game), at_turn.values()), acts)
 
 
 def _claim(setting: Setting) -> Iterator[Case]:

@@ -311,7 +311,7 @@ def _is_kept(node: ast.AST) -> bool:
         case ast.keyword(arg="strict"):  # of zip: what it refuses does not occur
             return True
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
-            return name.lstrip("_").startswith("refuse")
+            return name.lstrip("_").startswith("refuse") or name in {"say", "say_counted"}
         case _:
             return False
 

@@ -1,4 +1,4 @@
-"""What is claimed of views: that nothing is looked at, or told, which the clauses hide from a seat."""
+"""What is claimed of views: that nothing is looked at, or told, which the clauses hide from a seat, and that all the rest is told."""
 
 from __future__ import annotations
 
@@ -6,19 +6,24 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import msgspec
 
+from aceten.actions import STOP
+from aceten.proofs.contracts import standing_in
 from aceten.proofs.obligations import Case
 from aceten.proofs.symbolic import Untouched
 from aceten_spec.formulas.terms import equal, every
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from aceten.actions import Hands, Seat
+    from aceten.actions import Action, Hands, Seat
     from aceten.game import Game
     from aceten.matching.state import MatchingState
+    from aceten.matching.view import MatchingView
     from aceten.proofs.acts import Form
+    from aceten.proofs.contracts import Contract
     from aceten.state import State
     from aceten.suits.state import SuitState
+    from aceten.suits.view import SuitView
     from aceten.view import View
     from aceten_spec.cards import Card
 
@@ -26,28 +31,58 @@ _G = TypeVar("_G", bound="Game")
 _S = TypeVar("_S")
 _D = TypeVar("_D")
 _T = TypeVar("_T", bound="State")
+_V = TypeVar("_V", bound="View")
 
 
-def hiding(form: Form[_G, _S, _D, _T], game: _G, shape: _S, hides: Callable[[_T, int], _T]) -> Iterator[Case]:
-    """Yield the cases that each seat's view of a shape is made without looking at what is hidden, and has none of it.
+def seen(
+    form: Form[_G, _S, _D, _T],
+    game: _G,
+    shapes: Iterable[_S],
+    *,
+    hides: Callable[[_T, int], _T],
+    tells: Callable[[_T, _V], bool],
+    contracts: Iterable[Contract],
+) -> Iterator[Case]:
+    """Yield the cases that each seat's view of a shape is made without looking at what is hidden, has none of it, and has all the rest.
 
     :param hides: puts in place of every card that is hidden from a seat what cannot be looked at.
+    :param tells: whether the view has what else the state does, and as the seat may know it.
+    :param contracts: what stands in for functions meanwhile; what is legal is to be :func:`something`.
     """
-    for seat in range(game.players):
 
-        def run(*numbers: int, seat: int = seat) -> tuple[int, int]:
+    def case(shape: _S, seat: int) -> Case:
+        def run(*numbers: int) -> tuple[int, int, int]:
             state = hides(form.state(game, shape, numbers), seat)
             view = state.view(seat)
-            own = view.known[seat]
-            return int(not _has_hidden(view)), int(own is state.hands[seat])
+            told = _has_open_cards(state, view) and view.legal == (state.legal if state.turn == seat else ())
+            return (
+                int(not _has_hidden(view)),
+                int(view.known[seat] is state.hands[seat]),
+                int(told and tells(state, cast("_V", view))),
+            )
 
-        yield Case(
+        return Case(
             name=f"{shape}, seen by {seat}",
             variables=form.variables(game, shape),
-            returns=("nothing hidden", "the own hand"),
+            returns=("nothing hidden", "the own hand", "all the rest"),
             lifted=run,
-            claim=lambda _, found: every([equal(found[0], 1), equal(found[1], 1)]),
+            claim=lambda _, found: every([equal(each, 1) for each in found]),
         )
+
+    with standing_in(contracts):
+        for shape in shapes:
+            yield from (case(shape, seat) for seat in range(game.players))
+
+
+def something(_: object) -> tuple[Action, ...]:
+    """Stand in for what is legal: the view of the seat to act has it, and no other."""
+    return (STOP,)
+
+
+def _has_open_cards(state: State, view: View) -> bool:
+    """Whether a view has just those cards of hands and talon that are not hidden."""
+    there = [{id(card) for card in pile if not _is_hidden(card)} for pile in (*state.hands, state.talon)]
+    return there == [{id(card) for card in pile} for pile in (*view.known, view.known_talon)]
 
 
 def _has_hidden(view: View) -> bool:
@@ -57,6 +92,10 @@ def _has_hidden(view: View) -> bool:
 def _hidden_in(value: object) -> bool:
     if type(value) is tuple:
         return any(map(_hidden_in, cast("tuple[object, ...]", value)))
+    return _is_hidden(value)
+
+
+def _is_hidden(value: object) -> bool:
     return type(value) is Untouched
 
 
@@ -94,3 +133,23 @@ def of_suits(state: SuitState, seat: int) -> SuitState:
     return msgspec.structs.replace(
         state, hands=hands, talon=(*map(_covered, state.talon[: len(state.talon) - len(up)]), *up)
     )
+
+
+def matching_told(state: MatchingState, view: MatchingView) -> bool:
+    """Whether a view tells who may call, whether a card was drawn to spice with, and to him who has it which.
+
+    Clauses: ZS-CALL-1, RL-SPICE-1.
+    """
+    calls = tuple(call for call in state.calls if call.seat == view.seat)
+    drawn = None if _is_hidden(state.drawn) else state.drawn
+    return view.calls == calls and view.spicing == (state.drawn is not None) and view.drawn is drawn
+
+
+def suits_told(state: SuitState, view: SuitView) -> bool:
+    """Whether a view tells points, but where they are claimed, and those that lie in no pile.
+
+    Clauses: SX-CLAIM-1.
+    """
+    counting = state.game.rules.claim == "called" and state.turn is not None
+    given = tuple([has - state.game.points_of(pile) for has, pile in zip(state.points, state.taken, strict=True)])
+    return view.points is (None if counting else state.points) and view.given == given

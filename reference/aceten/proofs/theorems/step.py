@@ -200,9 +200,15 @@ def _calls(setting: Setting) -> Iterator[Case]:
 
 
 def _view(setting: Setting) -> Iterator[Case]:
-    with standing_in(of_play(setting)):
-        for shape in deals.seen_by_player(setting.matching):
-            yield from views.hiding(MATCHING, setting.matching, shape, views.of_matching)
+    game, contracts = setting.matching, [*of_play(setting), (states.MatchingState.legal, views.something)]
+    yield from views.seen(
+        MATCHING,
+        game,
+        deals.seen_by_player(game),
+        hides=views.of_matching,
+        tells=views.matching_told,
+        contracts=contracts,
+    )
 
 
 def _place(setting: Setting) -> Iterator[Case]:
@@ -348,8 +354,9 @@ PROPOSITIONS: Final = (
             ),
             Step(
                 name="view",
-                statement="a view has the own hand, and is made without looking at a card that the clauses hide",
-                clauses=("FLIP-2", "LONE-2", "DRAW-7"),
+                statement="a view has the own hand and whatever lies open, and is made without looking at a card that the clauses hide; "
+                "and it has what is legal for the seat to act",
+                clauses=("FLIP-2", "LONE-2", "DRAW-7", "CALL-1", "SPICE-1"),
                 function="aceten.matching.state.MatchingState.view",
                 domain=f"each seat; {SHAPES}",
                 whole=True,

@@ -186,9 +186,10 @@ def _start(setting: Setting) -> Iterator[Case]:
 
 
 def _view(setting: Setting) -> Iterator[Case]:
-    with standing_in(of_suit_play(setting)):
-        for shape in suit_deals.seen_by_player(_game(setting)):
-            yield from views.hiding(SUITS, _game(setting), shape, views.of_suits)
+    game, contracts = _game(setting), [*of_suit_play(setting), (states.SuitState.legal, views.something)]
+    yield from views.seen(
+        SUITS, game, suit_deals.seen_by_player(game), hides=views.of_suits, tells=views.suits_told, contracts=contracts
+    )
 
 
 def _place(setting: Setting) -> Iterator[Case]:
@@ -428,7 +429,8 @@ STEPS: Final = (
     ),
     Step(
         name="suit_view",
-        statement="a view has the own hand, and is made without looking at a card that the clauses hide",
+        statement="a view has the own hand and whatever lies open, and is made without looking at a card that the clauses hide; and "
+        "it has what is legal for the seat to act",
         clauses=("DRAW-8", "MELD-8", "TRUMP-4", "CLAIM-1"),
         function="aceten.suits.state.SuitState.view",
         domain=f"each seat; {SHAPES}",

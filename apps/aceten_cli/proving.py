@@ -395,8 +395,8 @@ def _print_fates(out: Console, fates: list[Fate]) -> None:
     table = Table(say("function"), box=None, padding=(0, 2, 0, 0))
     for verdict in _FATES:
         table.add_column(say(_VERDICTS[verdict]), justify="right", style=_FATES[verdict])
-    fates.sort(key=lambda fate: fate.function)
-    for function, group in itertools.groupby(fates, key=lambda fate: fate.function):
+    in_order = sorted(fates, key=lambda fate: fate.function)
+    for function, group in itertools.groupby(in_order, key=lambda fate: fate.function):
         counts = Counter[str](fate.verdict for fate in group)
         table.add_row(function, *[str(counts[verdict]) for verdict in _FATES])
     out.print(table)

@@ -7,7 +7,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import commands
 import pytest
@@ -16,7 +16,7 @@ import aceten
 import aceten_solver
 from aceten import Record, State, UsageError, View, parse, parse_state, read_record
 from aceten.shuffling import split_mix
-from aceten_solver import advise, review, review_fairly
+from aceten_solver import advise, machine, review, review_fairly
 from aceten_solver.machine import Machine
 from aceten_solver.objectives import default_objective
 from aceten_spec.cards import format_cards
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from commands import Done
+
+    from aceten_solver.sampling import Advice
 
 FEW: Final = "zsiros/2 hands=AK,?? lead=0 points=40,20"
 """Of the two hidden cards one counts, as 20 points are in play."""
@@ -108,6 +110,23 @@ def test_deals_that_take_too_long_are_left_out() -> None:
     assert solved == sorted(solved)
     assert 0 < solved[0] < solved[-1] == 20
     assert by_limit[-1] == advise(view, samples=20, nodes=None)
+
+
+@pytest.mark.skipif(aceten_solver.backend != "native", reason="without the core the machine plays deals out")
+def test_the_machine_has_no_patience_with_single_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It leaves out what takes too long, unless it is to be patient."""
+    allowed: list[int | None] = []
+
+    def watched(view: View, *, nodes_each: int | None, **rest: Any) -> Advice:  # noqa: ANN401 - whatever it asks
+        allowed.append(nodes_each)
+        return advise(view, nodes_each=nodes_each, **rest)
+
+    monkeypatch.setattr(machine, "advise", watched)
+    for patient in (False, True):
+        Machine(seed=1, strength="average", patient=patient).choose(view_of(MANY))
+    first, second = allowed
+    assert first is not None
+    assert second is None
 
 
 def test_what_is_known_counts() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from types import FunctionType
 
     from aceten.actions import Side
+    from aceten.proofs.propositions import Step
+    from aceten.proofs.report import Obligation
+    from aceten.proofs.setting import Setting
 
 
 class Prove:
@@ -224,6 +227,27 @@ def test_what_does_not_run_a_function_is_not_tried_for_its_mutants() -> None:
     assert "T-POINTS.credit" in tried
     assert "T-POINTS.pack" not in tried
     assert hunting.followed(msgspec.structs.replace(credit, trials={}))[0].verdict == "survived"
+
+
+@pytest.mark.turns(3)
+def test_each_obligation_is_tried_once_when_patience_is_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However soon it is out; then what is like something that was tried is left out."""
+    tried: list[tuple[str, int]] = []
+
+    def discharged(name: str, step: Step, about: Setting, *among: Any) -> Obligation:  # noqa: ANN401 - whatever it is asked
+        tried.append((name, about.game.players))
+        return recording.discharged(name, step, about, *among)
+
+    monkeypatch.setattr(hunting, "discharged", discharged)
+    variants = [recording.Variant(rulebook=load_shipped("zsiros"), players=players) for players in (2, 4)]
+    names = ("T-POINTS.pack", "T-POINTS.add_card")
+    trials = [hunting.Trial(obligation=name, variant=each, cases=-1, seconds=1) for name in names for each in variants]
+    mutation = mutating.mutations(scoring.credit)[0]  # of which neither knows
+    assert hunting.fate_of(mutation, trials, [], patience=-1) == ("survived", "")
+    assert tried == [(name, 2) for name in names]
+    tried.clear()
+    assert hunting.fate_of(mutation, trials, [])[0] == "survived"
+    assert tried == [(name, players) for name in names for players in (2, 4)]
 
 
 def _nothing_noticed(*_: object) -> tuple[str, str]:

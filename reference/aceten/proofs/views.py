@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
 
@@ -54,7 +54,7 @@ def seen(
         def run(*numbers: int) -> tuple[int, int, int]:
             state = hides(form.state(game, shape, numbers), seat)
             view = state.view(seat)
-            told = _has_open_cards(state, view) and view.legal == (state.legal if state.turn == seat else ())
+            told = _has_the_rest(state, view) and view.legal == (state.legal if state.turn == seat else ())
             return (
                 int(not _has_hidden(view)),
                 int(view.known[seat] is state.hands[seat]),
@@ -79,10 +79,18 @@ def something(_: object) -> tuple[Action, ...]:
     return (STOP,)
 
 
-def _has_open_cards(state: State, view: View) -> bool:
-    """Whether a view has just those cards of hands and talon that are not hidden."""
-    there = [{id(card) for card in pile if not _is_hidden(card)} for pile in (*state.hands, state.talon)]
-    return there == [{id(card) for card in pile} for pile in (*view.known, view.known_talon)]
+_OF_SEATS: Final = {"points", "drawn"}
+"""What a state has that some seats may not know by themselves."""
+
+
+def _has_the_rest(state: State, view: View) -> bool:
+    """Whether a view has just those cards of hands and talon that are not hidden, how many there are, and what lies open to all."""
+    piles = (*state.hands, state.talon)
+    there = [{id(card) for card in pile if not _is_hidden(card)} for pile in piles]
+    cards = there == [{id(card) for card in pile} for pile in (*view.known, view.known_talon)]
+    sizes = [len(pile) for pile in piles] == [*view.hand_sizes, view.talon_size]
+    of_all = set(state.__struct_fields__) & set(view.__struct_fields__) - _OF_SEATS
+    return cards and sizes and all(getattr(view, name) is getattr(state, name) for name in of_all)
 
 
 def _has_hidden(view: View) -> bool:
@@ -142,7 +150,8 @@ def matching_told(state: MatchingState, view: MatchingView) -> bool:
     """
     calls = tuple(call for call in state.calls if call.seat == view.seat)
     drawn = None if _is_hidden(state.drawn) else state.drawn
-    return view.calls == calls and view.spicing == (state.drawn is not None) and view.drawn is drawn
+    spicing = state.drawn is not None
+    return view.calls == calls and view.spicing == spicing and view.drawn is drawn and view.points is state.points
 
 
 def suits_told(state: SuitState, view: SuitView) -> bool:

@@ -77,6 +77,7 @@ def _alone(setting: Setting) -> Iterator[Case]:
         doing(PASS, relation.waive),
         doing(FLIP, relation.unknown),
     )
+    # Of each player at turn one: a side may close the talon as well as the other.
     at_turn = {shape.turn: shape for shape in reversed([*suit_deals.lying(game)]) if shape.talon and not shape.lying}
     yield from _cases(setting, itertools.chain(suit_deals.seen_by_player(game), at_turn.values()), acts)
 

@@ -215,6 +215,8 @@ def test_cases_that_do_not_come_to_a_mutant_notice_nothing() -> None:
         fate = hunting.fate_of(mutation, few, [])
         assert fate == hunting.fate_of(mutation, every, []), mutation.id
         verdicts.add(fate[0])
+        others = [msgspec.structs.replace(trial, cases=~trial.cases) for trial in few]
+        assert hunting.fate_of(mutation, others, []) == ("survived", ""), mutation.id
     assert {"refuted", "survived"} <= verdicts
 
 

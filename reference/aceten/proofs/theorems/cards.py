@@ -61,6 +61,15 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 cases=dealing.deal,
             ),
             Step(
+                name="pack",
+                statement="a pack is dealt alike, whether it is given, has a number, or is drawn from a seed for what hands hold and lack",
+                clauses=("DEAL-3",),
+                function="aceten.game.Game.deal",
+                domain="a pack for each of these",
+                bounded=True,
+                cases=dealing.packs,
+            ),
+            Step(
                 name="no_deal",
                 statement="what is no deal is refused",
                 clauses=("DEAL-5",),

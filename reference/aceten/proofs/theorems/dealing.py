@@ -1,4 +1,4 @@
-"""Dealing: the cases of the obligations about who gets which card of the pack, how a deal begins, and what is no deal."""
+"""Dealing: the cases of the obligations about who gets which card, of which pack, how a deal begins, and what is no deal."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
+from aceten.actions import Seat
 from aceten.errors import UsageError
 from aceten.game import Game
+from aceten.numbering import Wanted, deals_of, drawn
 from aceten.proofs import deals, suit_deals
 from aceten.proofs.acts import same
 from aceten.proofs.linking import linked
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten.matching.state import MatchingState
+    from aceten.numbering import Deals
     from aceten.proofs.deals import Flat
     from aceten.proofs.setting import Setting
     from aceten.suits.state import SuitState
@@ -101,6 +104,39 @@ def _dealing(game: Game, dealer: int, cut: int) -> Case:
     )
 
 
+def packs(setting: Setting) -> Iterator[Case]:
+    """A deck that is given, has a number or is drawn for what hands hold and lack, is dealt as if shuffling had given it."""
+    game, dealer = setting.game, Seat(0)
+    pack, cut, mine, other = game.pack.cards[::-1], game.pack.cards[3], game.pack.cards[:1], game.pack.cards[-1:]
+    number, hand = game.deals - 1, game.players - 1  # the dealer's hand is the last one
+    asked: dict[str, tuple[dict[str, Any], tuple[Wanted, ...]]] = {
+        "what a hand is to hold": ({"holds": {0: mine}}, (Wanted(hand, mine),)),
+        "what a hand is to lack": ({"lacks": {1: other}}, (Wanted(0, (), other),)),
+        "both": ({"holds": {0: mine}, "lacks": {1: mine}}, (Wanted(0, (), mine), Wanted(hand, mine))),
+    }
+    all_deals = deals_of(game)
+
+    def case(name: str, given: dict[str, Any], deck: tuple[Card, ...], shown: Card) -> Case:
+        dealing = linked(Game.deal, shuffle_and_cut=lambda *_: (deck, shown))
+
+        def run() -> tuple[int, ...]:
+            return (Game.deal(game, dealer=dealer, **given) == dealing(game, seed=0, dealer=dealer),)
+
+        return Case(
+            name=name, variables=(), returns=("as shuffled",), lifted=run, claim=lambda _, found: holds(found[0])
+        )
+
+    def found(name: str, given: dict[str, Any], deals: Deals, at: int) -> Case:
+        arranged = deals.at(at)
+        return case(name, given, arranged.deck(game.rules.deal, game.players), arranged.cut)
+
+    yield case("a deck", {"deck": pack, "cut": cut if game.cuts else None}, pack, cut)
+    yield found("a number", {"number": number}, all_deals, number)
+    for seed, (name, (given, wanted)) in enumerate(asked.items()):
+        deals = deals_of(game, wanted)
+        yield found(name, {"seed": seed, **given}, deals, drawn(deals, seed))
+
+
 def refusals(setting: Setting) -> Iterator[Case]:
     """What is no deal is refused: without a seed or a deck, with both, or with what the game does not ask for."""
     game = setting.game
@@ -110,6 +146,11 @@ def refusals(setting: Setting) -> Iterator[Case]:
         "both seed and deck": {"seed": 0, "deck": pack},
         "a seed and a cut": {"seed": 0, "cut": pack[0]},
         "a deck without a card": {"deck": pack[1:], "cut": pack[0] if game.cuts else None},
+        "a deck and what hands are to hold": {
+            "deck": pack,
+            "cut": pack[0] if game.cuts else None,
+            "holds": {0: pack[:1]},
+        },
         "scores that there cannot be": {"seed": 0, "scores": (-1,) * sides},
         "no such dealer": {"seed": 0, "dealer": game.players},
     }

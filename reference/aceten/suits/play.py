@@ -79,7 +79,7 @@ def legal_actions(state: SuitMoment) -> tuple[Action, ...]:
         free = [card for card in hand if card not in married] if rules.meld_forced == "on" else hand
         actions = list(map(play_of, free))
     actions += map(meld_of, married)
-    if may_exchange(state):
+    if may_exchange(state, turn):
         actions.append(EXCHANGE)
     if may_close(state):
         actions.append(CLOSE)
@@ -295,7 +295,7 @@ def after_exchange(state: _S, action: Exchange) -> _S:
     Clauses: SX-EXCH-1, SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5, SX-EXCH-6.
     """
     turn = at_turn(state, action)
-    card, refusal = exchangeable(state), exchange_refusal(state)
+    card, refusal = exchangeable(state), exchange_refusal(state, turn)
     if card is None or refusal:
         refuse(state, refusal, action)
     turn_up = state.talon[-1]

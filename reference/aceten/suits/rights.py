@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from aceten_spec.cards import Card, Rank, Suit, card_of
 
 if TYPE_CHECKING:
+    from aceten.actions import Seat
     from aceten.suits.moment import SuitMoment
     from aceten_spec.rulebook import SuitParameters
 
@@ -102,17 +103,15 @@ def exchangeable(state: SuitMoment) -> Card | None:
     return card_of(state.game.exchange, state.trump)
 
 
-def exchange_refusal(state: SuitMoment) -> str:  # noqa: C901, PLR0911 - one for each condition
-    """Return why the seat to act may not exchange its card for the turn-up.
+def exchange_refusal(state: SuitMoment, turn: Seat) -> str:  # noqa: C901, PLR0911 - one for each condition
+    """Return why the seat at its turn may not exchange its card for the turn-up.
 
     Clauses: SX-EXCH-1, SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5.
     """
     rules = state.game.rules
     if rules.exchange == "none":
         return "exchange_off"
-    card, turn, tricks = exchangeable(state), state.turn, state.tricks
-    if turn is None:
-        return "deal_over"
+    card, tricks = exchangeable(state), state.tricks
     if card is None:
         return "exchange_exhausted"
     if card not in state.hands[turn]:
@@ -134,12 +133,12 @@ def exchange_refusal(state: SuitMoment) -> str:  # noqa: C901, PLR0911 - one for
     return "exchange_stock" if len(state.talon) < rules.exchange_min_stock else ""
 
 
-def may_exchange(state: SuitMoment) -> bool:
-    """Whether the seat to act may exchange its card for the turn-up.
+def may_exchange(state: SuitMoment, turn: Seat) -> bool:
+    """Whether the seat at its turn may exchange its card for the turn-up.
 
     Clauses: SX-EXCH-2, SX-EXCH-3, SX-EXCH-4, SX-EXCH-5.
     """
-    return not exchange_refusal(state)
+    return not exchange_refusal(state, turn)
 
 
 def close_refusal(state: SuitMoment) -> str:
@@ -150,8 +149,6 @@ def close_refusal(state: SuitMoment) -> str:
     rules = state.game.rules
     if rules.close == "never":
         return "close_off"
-    if state.turn is None:
-        return "deal_over"
     if state.trick:
         return "close_not_leading"
     if state.closed is not None:

@@ -127,7 +127,7 @@ def _open_exchange(state: SuitState, turn: Seat, found: set[str]) -> None:
     rules, card = state.game.rules, exchangeable(state)
     if card is None or card not in state.hands[turn]:
         return
-    if may_exchange(state):
+    if may_exchange(state, turn):
         found.add("may_exchange")
     if state.closed is not None:
         found.add("holds_exchangeable_after_closing")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aceten import load, parse, parse_action
+from aceten.actions import Seat
 from aceten.proofs import suit_deals
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems import suit_follows
@@ -101,11 +102,11 @@ def test_rights_of_a_position() -> None:
     state = parse("schnapsen/2 hands=AhJhTsKsQs,AcTcKcQcJc talon=AdTdKdQdJdAsJsQhKhTh lead=0")
     assert isinstance(state, SuitState)
     assert exchangeable(state) == formulas.exchanged(rules).at(10, Suit.HEARTS) == card_of(Rank.JACK, Suit.HEARTS)
-    assert may_exchange(state) == bool(formulas.may_exchange(rules).at(1, 0, 10, 0, 0, 1, 0, 0))
+    assert may_exchange(state, Seat(0)) == bool(formulas.may_exchange(rules).at(1, 0, 10, 0, 0, 1, 0, 0))
     assert may_close(state) == bool(formulas.may_close(rules).at(1, 10, 0, 0))
     follower = state.play(parse_action("Ah"))
     assert isinstance(follower, SuitState)
-    assert may_exchange(follower) == bool(formulas.may_exchange(rules).at(0, 0, 10, 0, 0, 0, 0, 0))
+    assert may_exchange(follower, Seat(1)) == bool(formulas.may_exchange(rules).at(0, 0, 10, 0, 0, 0, 0, 0))
     assert may_close(follower) == bool(formulas.may_close(rules).at(0, 10, 0, 0))
 
 

@@ -12,14 +12,14 @@ from aceten.matching.game import MatchingGame
 from aceten.proofs.obligations import Variable
 from aceten.proofs.symbolic import UnsupportedError, apply, total
 from aceten.suits.game import SuitGame
-from aceten_spec.cards import Card, rank_number
 from aceten_spec.formulas import Z3, Formula, Number, Truth
-from aceten_spec.formulas.cards import card_points
+from aceten_spec.formulas.cards import card_points, rank_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aceten.state import State
+    from aceten_spec.cards import Card
 
 
 class Setting(msgspec.Struct, frozen=True, eq=False):
@@ -117,11 +117,6 @@ def is_suits(setting: Setting) -> bool:
 def same_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Stand in for :func:`aceten_spec.cards.sort_cards`, where the order of cards makes no difference."""
     return cards
-
-
-def rank_of(card: Number) -> Number:
-    """Return the rank of a card, both as z3 terms."""
-    return cast("Number", rank_number(cast("Card", card)))
 
 
 def holds(returned: Number) -> Truth:

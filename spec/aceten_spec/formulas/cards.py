@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aceten_spec.cards import Rank
-from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
+from aceten_spec.formulas.terms import Z3, Formula, Number, Truth, remainder
 from aceten_spec.rulebook import pack_of
 
 if TYPE_CHECKING:
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 RANKS: Final = {rank.letter: rank for rank in Rank}
 """Ranks by their letter."""
+
+
+def rank_of(card: Number) -> Number:
+    """Return the rank of a card."""
+    return remainder(card, 16)
 
 
 def card_points(rules: Parameters) -> Formula[Number]:

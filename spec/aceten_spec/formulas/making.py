@@ -36,9 +36,12 @@ class _Library(Protocol):
     Z3_mk_not: Callable[[object, object], object]
     Z3_mk_ite: Callable[[object, object, object, object], object]
     Z3_mk_eq: Callable[[object, object, object], object]
+    Z3_mk_mod: Callable[[object, object, object], object]
+    Z3_mk_add: Callable[[object, int, object], object]
     Z3_get_bool_value: Callable[[object, object], int]
     And: Callable[[Sequence[_Term | bool]], _Term]
     Or: Callable[[Sequence[_Term | bool]], _Term]
+    Sum: Callable[[Sequence[_Term | int]], _Term]
     If: Callable[[object, object, object], _Term]
     IntVal: Callable[[int], _Term]
     is_bool: Callable[[object], bool]
@@ -62,6 +65,11 @@ def equation(one: object, other: object) -> object:
     """Return the term that two numbers are equal."""
     here, there = cast("_Term", one), cast("_Term", other)
     return _Z3.BoolRef(_Z3.Z3_mk_eq(_CONTEXT.ctx, here.ast, there.ast), _CONTEXT)
+
+
+def remainder(number: object, divisor: int) -> object:
+    """Return the term of what is left when a number is divided."""
+    return _Z3.ArithRef(_Z3.Z3_mk_mod(_CONTEXT.ctx, cast("_Term", number).ast, numeral(divisor).ast), _CONTEXT)
 
 
 def is_numeral(term: object) -> bool:
@@ -101,12 +109,21 @@ def _either(condition: _Term | bool, here: _Term | int, there: _Term | int) -> _
     return _Z3.ArithRef(_Z3.Z3_mk_ite(_CONTEXT.ctx, condition.ast, first.ast, second.ast), _CONTEXT)
 
 
+def _total(numbers: Sequence[_Term | int]) -> _Term:
+    if all(isinstance(number, int) for number in numbers):
+        return _Z3.Sum(numbers)
+    terms = [numeral(int(number)) if isinstance(number, int) else number for number in numbers]
+    operands = (_Z3.Ast * len(terms))(*[term.ast for term in terms])
+    return _Z3.ArithRef(_Z3.Z3_mk_add(_CONTEXT.ctx, len(terms), operands), _CONTEXT)
+
+
 _FAST: Final = {
     "And": _joining(_Z3.Z3_mk_and, _Z3.And),
     "Or": _joining(_Z3.Z3_mk_or, _Z3.Or),
     "Not": _negated,
     "If": _either,
+    "Sum": _total,
 }
 
 MAKERS: Final[object] = SimpleNamespace(**(vars(z3) | _FAST))
-"""What z3 has under its names, with And, Or, Not and If of this module."""
+"""What z3 has under its names, with And, Or, Not, If and Sum of this module."""

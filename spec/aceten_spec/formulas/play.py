@@ -17,7 +17,7 @@ from typing_extensions import TypeVar
 
 from aceten_spec.common_checks import has_partners
 from aceten_spec.formulas import tricks as say
-from aceten_spec.formulas.cards import RANKS, card_points
+from aceten_spec.formulas.cards import RANKS, card_points, rank_of
 from aceten_spec.formulas.drawing import Cards, Drawing, with_part
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, some
 
@@ -258,7 +258,7 @@ class Play:
         rules = self.rules
         if not deal.trick and rules.lead_limit:
             barred = self._barred(len(deal.leads))
-            is_barred = [either(barred.of(each % 16, rules.lead_limit, *deal.leads), 1, 0) for each in (card, *hand)]
+            is_barred = [either(barred.of(rank_of(each), rules.lead_limit, *deal.leads), 1, 0) for each in (card, *hand)]
             yield no(self._may_lead(len(hand)).of(*is_barred)), "lead_limit"
         if self.choosing(deal):
             rank, to_match = self._played(card), self.to_match(deal.trick)
@@ -297,7 +297,7 @@ class Play:
 
         Clauses: RK-PLAY-11.
         """
-        limit, leads, rank = self.rules.lead_limit, deal.leads, card % 16
+        limit, leads, rank = self.rules.lead_limit, deal.leads, rank_of(card)
         if deal.trick or not limit:
             return [(TRUE, leads)]
         counted = self._in_a_row(len(leads))
@@ -338,11 +338,11 @@ class Play:
         captured = trick
         if over and rules.leftover == "last_trick":
             captured, talon = trick + talon, ()
-        gained = Z3.Sum([self._counts(card % 16) for card in captured])
+        gained = Z3.Sum([self._counts(rank_of(card)) for card in captured])
         lone = self._lone_seat(len(trick)).of(deal.leader, deal.lone, *trick)
         burns = FALSE
         if rules.four_resets == "on":
-            burns = self._burns(len(trick)).of(*[card % 16 for card in trick])
+            burns = self._burns(len(trick)).of(*[rank_of(card) for card in trick])
         return Deal(
             hands=hands,
             talon=talon,
@@ -368,4 +368,4 @@ class Play:
         if letter == "none":
             return NOBODY
         last = (deal.leader + len(deal.trick) - 1) % self.players
-        return either(deal.trick[-1] % 16 == int(RANKS[letter]), self.side(last), NOBODY)
+        return either(rank_of(deal.trick[-1]) == int(RANKS[letter]), self.side(last), NOBODY)

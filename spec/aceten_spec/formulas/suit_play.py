@@ -13,7 +13,7 @@ import msgspec
 
 from aceten_spec.formulas import auction, rights
 from aceten_spec.formulas import suit_tricks as say
-from aceten_spec.formulas.cards import RANKS, card_points
+from aceten_spec.formulas.cards import RANKS, card_points, rank_of
 from aceten_spec.formulas.drawing import Cards, Drawing, with_part
 from aceten_spec.formulas.play import Branch
 from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Formula, Number, Truth, either, equal, every, no, some
@@ -204,7 +204,7 @@ class SuitPlay:
 
     def _leads(self, card: Number) -> Truth:
         """Return that a card is of the rank with which marriages are led."""
-        return rights.leads(self.rules).of(card % 16)
+        return rights.leads(self.rules).of(rank_of(card))
 
     def why_no_marriage(self, deal: SuitDeal) -> str:
         """Return why no marriage may be shown whatever the hand is; an empty text when it depends on the hand.
@@ -260,7 +260,7 @@ class SuitPlay:
 
         Clauses: EW-CARDS-6.
         """
-        return suit_of(card), self._height(card % 16)
+        return suit_of(card), self._height(rank_of(card))
 
     # --- What actions lead to ---
 
@@ -552,7 +552,7 @@ class SuitPlay:
         """
         winner, trick = deal.winning, deal.trick
         side = self.side(winner)
-        gained = Z3.Sum([self._counts(card % 16) for card in trick])
+        gained = Z3.Sum([self._counts(rank_of(card)) for card in trick])
         after = msgspec.structs.replace(
             deal,
             leader=winner,

@@ -205,6 +205,11 @@ def numeral(number: int) -> Number:
     return cast("Number", making.numeral(number))
 
 
+def remainder(number: Number, divisor: int) -> Number:
+    """Return what is left when a number is divided by a positive one."""
+    return number % divisor if isinstance(number, int) else cast("Number", making.remainder(number, divisor))
+
+
 def equal(one: Number | int, other: Number | int) -> Truth:
     """Return that two numbers are equal: a term only where that is not plain from what they are."""
     if isinstance(one, int):

@@ -5,17 +5,16 @@ Cards are numbers here, ranks are plain numbers too, and a place in a trick coun
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
-from aceten_spec.cards import card, rank_number
+from aceten_spec.cards import card
 from aceten_spec.common_checks import has_partners
-from aceten_spec.formulas.cards import RANKS
+from aceten_spec.formulas.cards import RANKS, rank_of
 from aceten_spec.formulas.terms import Z3, Formula, Number, Truth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aceten_spec.cards import Card
     from aceten_spec.rulebook import MatchingParameters
 
 _TRUE: Final = Z3.BoolVal(True)  # noqa: FBT003 - z3 has no keyword
@@ -54,15 +53,11 @@ def rank_of_played(rules: MatchingParameters) -> Formula[Number]:
 
 def _counts_as(rules: MatchingParameters, clauses: tuple[str, ...], rank: str, how: str) -> Formula[Number]:
     number = Z3.Int("card")
-    term, text = _own_rank(number), "a card counts for its own rank"
+    term, text = rank_of(number), "a card counts for its own rank"
     if rank != "own":  # which no rulebook says without a lone card
         term = Z3.If(number == int(card(rules.lone_card)), int(RANKS[rank]), term)
         text = f"{rules.lone_card} counts as {rank} when it is {how}, every other card for its own rank"
     return Formula(clauses=clauses, text=text, variables=(number,), term=term)
-
-
-def _own_rank(number: Number) -> Number:
-    return cast("Number", rank_number(cast("Card", number)))  # the same arithmetic, on a term
 
 
 def matching(rules: MatchingParameters) -> Formula[Truth]:

@@ -27,7 +27,7 @@ from aceten.proofs.lifting import lift
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.report import Witness
-from aceten.proofs.setting import Setting, rank_of, setting
+from aceten.proofs.setting import Setting, setting
 from aceten.proofs.solving import solver, values, verdict
 from aceten.proofs.theorems.follows import about
 from aceten.proofs.theorems.matching_symmetry import (
@@ -46,6 +46,7 @@ from aceten.suits.game import SuitGame
 from aceten_spec.cards import Card
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3, Number, Truth, suit_tricks
+from aceten_spec.formulas.cards import rank_of
 from aceten_spec.formulas.play import Branch, Deal
 from aceten_spec.formulas.play import Play as Relation
 from aceten_spec.formulas.suit_play import SUITS, SuitPlay

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from aceten.proofs import deals
 from aceten.proofs.obligations import Case, Variable
-from aceten.proofs.setting import rank_of
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas import tricks as say
 from aceten_spec.formulas.cards import kept as stays
+from aceten_spec.formulas.cards import rank_of
 from aceten_spec.formulas.play import Branch, Deal, Play
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some
 
@@ -45,11 +45,11 @@ def lying(deal: Deal) -> tuple[Number, ...]:
 def branches(relation: Play, deal: Deal) -> Iterator[tuple[Truth, Deal, Number | None]]:
     """Yield the deals that actions lead to, when, and the card that is put into the trick; calls change nothing.
 
-    A card that is played is one of the hand: of equal ones the first.
+    The first card of a hand stands for all (T-STEP.place).
     """
     top, hand = deal.talon[0] if deal.talon else None, () if deal.turn is None else deal.hands[deal.turn]
     ways = (
-        *[(first_of(relation.card(deal, card), card, hand[:place]), card) for place, card in enumerate(hand)],
+        *[(relation.card(deal, card), card) for card in hand[:1]],
         (relation.flip(deal), top),
         (relation.spice(deal), None),
         (relation.stop(deal), None),
@@ -62,7 +62,7 @@ def branches(relation: Play, deal: Deal) -> Iterator[tuple[Truth, Deal, Number |
 def first_of(ways: Iterator[Branch], card: Number, before: Sequence[Number]) -> Iterator[Branch]:
     """Yield the branches of a card that is equal to none of those before it."""
     for way in ways:
-        yield Branch(every([way.guard, *[card != each for each in before]]), way.after)
+        yield Branch(every([way.guard, *[no(equal(card, each)) for each in before]]), way.after)
 
 
 def of_branches(setting: Setting, holds: Claim, shapes: Callable[..., Iterator[Shape]] = deals.every) -> Iterator[Case]:
@@ -92,9 +92,9 @@ def about(
 
 
 def moved(before: Sequence[Number], after: Sequence[Number]) -> tuple[list[Number], list[Number]]:
-    """Return what is only among the numbers before, and what is only among those after."""
-    known = {number.get_id(): number for number in (*before, *after)}
-    here, there = (Counter(number.get_id() for number in numbers) for numbers in (before, after))
+    """Return what is only among the numbers before, and what is only among those after, as objects."""
+    known = {id(number): number for number in (*before, *after)}
+    here, there = Counter(map(id, before)), Counter(map(id, after))
     return [known[each] for each in (here - there).elements()], [known[each] for each in (there - here).elements()]
 
 

@@ -18,7 +18,6 @@ from aceten.proofs.acts import same
 from aceten.proofs.contracts import of_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.replacing import replaced
-from aceten.proofs.setting import rank_of
 from aceten.proofs.theorems.follows import about
 from aceten.proofs.theorems.pairs import (
     Relates,
@@ -33,6 +32,7 @@ from aceten.proofs.theorems.pairs import (
 from aceten_spec.cards import Rank, rank_number, suit_number, without_suit
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas import tricks as say
+from aceten_spec.formulas.cards import rank_of
 from aceten_spec.formulas.play import NOBODY, Branch, Deal, Play
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some, term_of, together
 

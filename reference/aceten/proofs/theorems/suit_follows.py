@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 import msgspec
 
 from aceten.proofs import suit_deals
-from aceten.proofs.setting import rank_of
 from aceten.proofs.theorems.follows import about, moved, same_number
 from aceten_spec.formulas import Z3, Number, auction, rights, suit_tricks
-from aceten_spec.formulas.cards import RANKS
+from aceten_spec.formulas.cards import RANKS, rank_of
 from aceten_spec.formulas.suit_play import SUITS, SuitDeal, SuitPlay, Way, suit_of
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some, together
 

@@ -43,6 +43,7 @@ class _Library(Protocol):
     Or: Callable[[Sequence[_Term | bool]], _Term]
     Sum: Callable[[Sequence[_Term | int]], _Term]
     If: Callable[[object, object, object], _Term]
+    Int: Callable[[str], _Term]
     IntVal: Callable[[int], _Term]
     is_bool: Callable[[object], bool]
 
@@ -123,7 +124,8 @@ _FAST: Final = {
     "Not": _negated,
     "If": _either,
     "Sum": _total,
+    "Int": functools.cache(_Z3.Int),
 }
 
 MAKERS: Final[object] = SimpleNamespace(**(vars(z3) | _FAST))
-"""What z3 has under its names, with And, Or, Not, If and Sum of this module."""
+"""What z3 has under its names, with And, Or, Not, If and Sum of this module, and variables that are kept."""

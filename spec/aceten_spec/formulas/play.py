@@ -258,7 +258,9 @@ class Play:
         rules = self.rules
         if not deal.trick and rules.lead_limit:
             barred = self._barred(len(deal.leads))
-            is_barred = [either(barred.of(rank_of(each), rules.lead_limit, *deal.leads), 1, 0) for each in (card, *hand)]
+            is_barred = [
+                either(barred.of(rank_of(each), rules.lead_limit, *deal.leads), 1, 0) for each in (card, *hand)
+            ]
             yield no(self._may_lead(len(hand)).of(*is_barred)), "lead_limit"
         if self.choosing(deal):
             rank, to_match = self._played(card), self.to_match(deal.trick)

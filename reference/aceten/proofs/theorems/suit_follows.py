@@ -229,10 +229,12 @@ def declarer(setting: Setting) -> Iterator[Case]:
         after = done.after
         if not relation.bidding(before) or relation.bidding(after):
             return TRUE
-        if after.contract is None:
-            return every([after.turn is None, *[equal(bid, 0) for bid in after.bids]])
-        seat, points = after.contract
         wins = auction.wins(relation.players, len(before.bids) + (done.kind == "bid"))
+        if after.contract is None:
+            nobody = [equal(bid, 0) for bid in after.bids]
+            claims = [no(wins.of(seat, 0, before.dealer, *before.bids)) for seat in range(relation.players)]
+            return every([after.turn is None, *nobody, *claims])
+        seat, points = after.contract
         made = (*before.bids, points) if done.kind == "bid" else before.bids
         leads = after.leader == after.winning == after.turn == seat
         return every([leads, wins.of(seat, points, before.dealer, *made)])

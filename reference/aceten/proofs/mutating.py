@@ -50,7 +50,7 @@ branches. ``arguments``: two neighbours, swapped. ``deletion``: a step, left out
 _UNLIKE: Final = "no "  # before a string it makes one that occurs nowhere
 _TWINS: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 # Swapped they do the same, or never run.
-_FIXED_ARGUMENTS: Final = {"min", "max", "isinstance", "map", "cast"}
+_FIXED_ARGUMENTS: Final = {"min", "max", "equal", "together", "isinstance", "map", "cast"}
 _COMPARISONS: Final[dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]]] = {
     ast.Eq: (ast.NotEq,),
     ast.NotEq: (ast.Eq,),

@@ -16,7 +16,7 @@ from aceten.matching.state import MatchingState, start
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import holds
+from aceten.proofs.setting import holds, is_matching
 from aceten.proofs.symbolic import SymbolicInt, Table, Untouched, apply, number_term, run_of, told
 from aceten.proofs.theorems import follows
 from aceten.proofs.theorems.follows import SHAPES
@@ -425,6 +425,23 @@ def _four(setting: Setting) -> Iterator[Case]:
     yield from map(case, range(players, most_cards(game) + 1, players))
 
 
+def _repeats(setting: Setting) -> Iterator[Case]:
+    """Up to one lead more than the limit, all of one rank."""
+    limit = setting.matching.rules.lead_limit
+
+    def case(count: int) -> Case:
+        return agreeing(
+            lambda rank, limit, *leads: steps.too_many_leads(rank, leads, limit),
+            rules_of.barred(count),
+            (setting.card("rank"), numbered("limit", limit), *setting.cards("lead", count)),
+            "is barred",
+            name=f"after {count} leads",
+            assuming=lambda given: [given[1] >= 0, *[lead == given[2] for lead in given[3:]]],
+        )
+
+    yield from map(case, range(limit + 2))
+
+
 # --- Witnesses --------------------------------------------------------------------------------------------------------
 
 
@@ -569,6 +586,15 @@ _STEPS: Final = (
         domain="all whole numbers, in tricks of every number of rounds that there is",
         cases=_four,
     ),
+    Step(
+        name="barred",
+        statement="a rank is barred after as many leads of it as the limit",
+        clauses=("PLAY-11",),
+        function="aceten.matching.steps.too_many_leads",
+        domain="all whole numbers, a limit from 0, which is none; up to one lead more than the limit",
+        cases=_repeats,
+        applies=lambda setting: is_matching(setting) and setting.matching.rules.lead_limit > 0,
+    ),
 )
 
 TRICK: Final = Proposition(
@@ -579,7 +605,7 @@ TRICK: Final = Proposition(
         " being won by its leader. Put on a trick that is being won by whoever played the card that takes it, every further card leaves"
         " that so (put): by induction over the cards it is so when the trick ends, however many cards and rounds it has. The functions"
         " that decide about a card follow the same rules (wild, match, trump, deciding, ahead, led, played, to-match, trumped)."
-        " What else a trick brings about follows from its cards too (four, burned, lone)."
+        " What else a trick brings about follows from its cards too (four, burned, lone, barred)."
     ),
     steps=_STEPS,
     applies=_applies,

@@ -74,17 +74,17 @@ def turns(setting: Setting) -> Iterator[Case]:
             cards = cast("tuple[Card, ...]", tuple(range(sum(due))))
             portions = drawing.portions(order, cards, due)
             drawn = [next(turn for turn, portion in enumerate(portions) if card in portion) for card in cards]
-            return sum(map(len, portions)), Table(drawn)[place], Table(_before(drawn))[place]
+            return len(portions), sum(map(len, portions)), Table(drawn)[place], Table(_before(drawn))[place]
 
         def claim(given: Numbers, found: Numbers) -> Truth:
-            count, turn, nth = found
+            parts, count, turn, nth = found
             cards = [Z3.IntVal(number) for number in due]
-            return Z3.And([count == sum(due), given[0] == placed(turn, nth, *cards), _inside(turn, nth, due)])
+            return Z3.And([parts == players, count == sum(due), given[0] == placed(turn, nth, *cards), _inside(turn, nth, due)])
 
         return Case(
             name=f"{order}, due to each: {', '.join(map(str, due))}",
             variables=(Variable("place in the talon", tuple(range(sum(due)))),),
-            returns=("cards drawn", "turn", "cards that he drew before"),
+            returns=("portions", "cards drawn", "turn", "cards that he drew before"),
             lifted=run,
             assuming=lambda given: [given[0] >= 0, given[0] < sum(due)],
             claim=claim,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,6 +18,7 @@ from aceten_cli.main import main
 from aceten_spec import load_shipped
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
     from types import FunctionType
 
@@ -250,6 +252,34 @@ def test_each_obligation_is_tried_once_when_patience_is_out(monkeypatch: pytest.
     tried.clear()
     assert hunting.fate_of(mutation, trials, [])[0] == "survived"
     assert tried == [(name, players) for name in names for players in (2, 4)]
+
+
+def test_a_formula_that_is_the_same_is_tried_in_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What only an option makes another formula is tried with the option, and does the same where there is none."""
+    tried: list[list[object]] = []
+
+    def fate_of(_mutation: object, trials: Iterable[hunting.Trial], *_: object) -> tuple[str, str]:
+        tried.append([trial.variant.option for trial in trials])
+        return "survived", ""
+
+    monkeypatch.setattr(hunting, "fate_of", fate_of)
+    function = "aceten_spec.formulas.rights.closing"
+    [mutation] = [each for each in mutating.mutations(named(function)) if each.after == "'no off'"]
+    book = load_shipped("sixty-six")
+    as_it_is, asked = recording.Variant(rulebook=book, players=2), ("close_first", "off")
+    trials = [
+        hunting.Trial(obligation="T-STEP.talon", variant=variant, cases=-1, seconds=1)
+        for variant in (as_it_is, msgspec.structs.replace(as_it_is, option=asked))
+    ]
+
+    def hunt(*first: hunting.Trial) -> list[hunting.Fate]:
+        trials = {mutation.statement: hunting.Trials(first=first)}
+        only = frozenset({mutation.id})
+        return hunting.followed(hunting.Hunt(function=function, trials=trials, obligations=(), only=only, patience=inf))
+
+    assert [fate.verdict for fate in hunt(*trials)] == ["survived"]
+    assert tried == [[asked]]
+    assert [(fate.verdict, fate.by) for fate in hunt(trials[0])] == [("equivalent", hunting.SAME_FORMULA)]
 
 
 def _nothing_noticed(*_: object) -> tuple[str, str]:

@@ -79,7 +79,9 @@ def turns(setting: Setting) -> Iterator[Case]:
         def claim(given: Numbers, found: Numbers) -> Truth:
             parts, count, turn, nth = found
             cards = [Z3.IntVal(number) for number in due]
-            return Z3.And([parts == players, count == sum(due), given[0] == placed(turn, nth, *cards), _inside(turn, nth, due)])
+            return Z3.And(
+                [parts == players, count == sum(due), given[0] == placed(turn, nth, *cards), _inside(turn, nth, due)]
+            )
 
         return Case(
             name=f"{order}, due to each: {', '.join(map(str, due))}",

@@ -429,9 +429,12 @@ def _repeats(setting: Setting) -> Iterator[Case]:
     """Up to one lead more than the limit, all of one rank."""
     limit = setting.matching.rules.lead_limit
 
+    def repeats(rank: int, limit: int, *leads: int) -> bool:
+        return steps.too_many_leads(rank, leads, limit)
+
     def case(count: int) -> Case:
         return agreeing(
-            lambda rank, limit, *leads: steps.too_many_leads(rank, leads, limit),
+            repeats,
             rules_of.barred(count),
             (setting.card("rank"), numbered("limit", limit), *setting.cards("lead", count)),
             "is barred",

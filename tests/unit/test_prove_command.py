@@ -157,7 +157,7 @@ def test_uses_of_formulas_are_recorded() -> None:
     assert used.pop("T-END.nearer") >= {"tricks.measure", "play.Play.card"}
     assert used == {
         "T-POINTS.credit": {"scoring.capture"},
-        "T-POINTS.add_card": {"cards.card_points"},
+        "T-POINTS.add_card": {"cards.card_points", "cards.rank_of"},
         "T-POINTS.pack": {"cards.card_points", "cards.pack_points", "cards.conservation"},
     }
 

@@ -45,7 +45,7 @@ from aceten_spec import formulas
 from aceten_spec.formulas import Formula
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 
     from aceten.game import Game
     from aceten.proofs.obligations import Case
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 PATIENCE: Final = 5
 """For about so many seconds a mutant is tried in games as they are, before options are: many do nothing without some option."""
 
-SAME_FORMULA: Final = "it makes the same formula in every game in which it is used"
+SAME_FORMULA: Final = "it makes the same formula in every game in which it is tried"
 """Why a mutant is equivalent that is not listed as such."""
 
 SECONDS: Final = 30
@@ -204,19 +204,10 @@ def hunts_with_options(
         at_length: dict[int, Trials] = {}
         for line in (*more, *before):
             tried, with_option = before.get(line, Trials()), more.get(line, Trials())
-            likely = sorted(with_option.first, key=lambda trial: not _is_named(trial.variant, function))
-            at_length[line] = Trials(first=(*likely, *tried.first, *tried.others))
+            at_length[line] = Trials(first=(*with_option.first, *tried.first, *tried.others))
         only = frozenset(each for each in survivors if _function_of(each) == function)
         again.append(msgspec.structs.replace(hunt, trials=at_length, only=only, patience=math.inf))
     return again
-
-
-def _is_named(variant: Variant, function: str) -> bool:
-    """Whether a function names the parameter that is another one with an option, or is named like it."""
-    if variant.option is None:
-        return False
-    name = variant.option[0]
-    return name in _names(named(function).__code__) or name.partition("_")[0] in function.rpartition(".")[2].split("_")
 
 
 def _function_of(mutant: str) -> str:
@@ -345,62 +336,57 @@ def _variants(games: Sequence[tuple[Rulebook, int]]) -> Iterator[Variant]:
     yield from found.values()
 
 
-class _Games:
-    """The games of trials, in which a mutant may be looked at before it is tried."""
-
-    def __init__(self) -> None:
-        self._games: dict[object, Game] = {}
-        self._told: dict[object, bool] = {}
-
-    def tell(self, mutation: Mutation, variant: Variant) -> bool:
-        """Return whether a mutant can be told in a game: not what makes a formula of the rules alone, and makes the same one."""
-        function = named(mutation.function)
-        if not _makes_of_rules(function):
-            return True
-        key = variant.rulebook.id, variant.players, variant.option
-        told = self._told.get((mutation.id, key))
-        if told is None:
-            game = self._games.setdefault(key, self._games.get(key) or variant.game())
-            one, other = _formula_of(function, game), _formula_of(mutation.make(), game)
-            told = one is None or other is None or _is_other(one, other)
-            self._told[mutation.id, key] = told
-        return told
-
-
 _OF_A_GAME: Final = ("rules", "players")
 
 
-def _makes_of_rules(function: FunctionType) -> bool:
-    """Whether a function of the formulas asks for nothing but the rules of a game and the number of players."""
+def _telling(mutation: Mutation, trials: Sequence[Trial], games: dict[object, Game]) -> list[Trial]:
+    """Return the trials about games in which a mutant of what makes a formula of the rules alone makes another one; else all.
+
+    :param games: the games of trials that were looked at before; others are added.
+    """
+    function, changed = named(mutation.function), mutation.make()
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
-    return function.__module__.startswith(formulas.__name__) and bool(names) and {*names} <= {*_OF_A_GAME}
+    if not function.__module__.startswith(formulas.__name__) or not names or not {*names} <= {*_OF_A_GAME}:
+        return [*trials]
+    differs: dict[object, bool] = {}
+    for key, trial in zip(map(_game_of, trials), trials, strict=True):
+        if key not in games:
+            games[key] = trial.variant.game()
+        if key not in differs:
+            given = zip(_OF_A_GAME, (games[key].rules, games[key].players), strict=True)
+            asked = {name: value for name, value in given if name in names}
+            differs[key] = _is_other(_made(function, asked), _made(changed, asked))
+    return [trial for trial in trials if differs[_game_of(trial)]]
 
 
-def _formula_of(function: FunctionType, game: Game) -> Formula[Number] | None:
-    """Return the formula that a function makes of the rules of a game; ``None`` where it makes none."""
-    given = zip(_OF_A_GAME, (game.rules, game.players), strict=True)
+def _game_of(trial: Trial) -> object:
+    return trial.variant.rulebook.id, trial.variant.players, trial.variant.option
+
+
+def _made(function: FunctionType, asked: Mapping[str, object]) -> object:
     try:
-        made = function(**{name: value for name, value in given if name in function.__code__.co_varnames})
-    except Exception:  # noqa: BLE001 - wrong code may raise anything
-        return None
-    return cast("Formula[Number]", made) if isinstance(made, Formula) else None
+        return function(**asked)
+    except Exception as error:  # noqa: BLE001 - wrong code may raise anything
+        return error
 
 
-def _is_other(one: Formula[Number], other: Formula[Number]) -> bool:
-    """Whether two formulas are not the same term about the same variables."""
-    terms = [(each.term, *each.variables) for each in (one, other)]
-    here, there = ([number.get_id() for number in numbers] for numbers in terms)
+def _is_other(one: object, other: object) -> bool:
+    """Whether two things are not both formulas with the same term about the same variables."""
+    if not (isinstance(one, Formula) and isinstance(other, Formula)):
+        return True
+    formulas_made = cast("list[Formula[Number]]", [one, other])
+    here, there = ([number.get_id() for number in (each.term, *each.variables)] for each in formulas_made)
     return here != there
 
 
 def followed(hunt: Hunt) -> list[Fate]:
     """Return the fates of the mutants of a function that are meant."""
     fates, noticed = list[Fate](), list[Trial]()
-    games = _Games()
+    games: dict[object, Game] = {}
     for mutation in mutations(named(hunt.function)):
         if hunt.only is None or mutation.id in hunt.only:
             trials = hunt.trials.get(mutation.statement, Trials()).first
-            telling = [trial for trial in trials if games.tell(mutation, trial.variant)]
+            telling = _telling(mutation, trials, games)
             verdict, by = fate_of(mutation, telling, noticed, hunt.patience)
             if trials and not telling and verdict == "survived" and hunt.patience == math.inf:
                 verdict, by = "equivalent", SAME_FORMULA

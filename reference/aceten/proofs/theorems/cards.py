@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import is_matching, is_suits
 from aceten.proofs.theorems import dealing, follows, suit_follows
-from aceten.proofs.theorems.follows import SHAPES
+from aceten.proofs.theorems.follows import BRANCHES, SHAPES
 from aceten.proofs.witness import whole_deal
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="every action leaves a card in as many places as it lay in before",
                 clauses=("CARDS-1", "PLAY-2", "PLAY-7", "DRAW-1", "FLIP-1", "SPICE-1"),
                 function="aceten_spec.formulas.play.Play.card",
-                domain=f"an arbitrary card; every branch of every action; {SHAPES}",
+                domain=f"an arbitrary card; {BRANCHES}; {SHAPES}",
                 cases=follows.same_cards,
                 applies=is_matching,
             ),
@@ -92,7 +92,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="every action leaves a card in as many places as it lay in before",
                 clauses=("CARDS-1", "PLAY-2", "PLAY-7", "DRAW-1", "EXCH-1"),
                 function="aceten_spec.formulas.suit_play.SuitPlay.card",
-                domain=f"an arbitrary card; every branch of every action; {suit_follows.SHAPES}",
+                domain=f"an arbitrary card; {BRANCHES}; {suit_follows.SHAPES}",
                 cases=suit_follows.same_cards,
                 applies=is_suits,
             ),

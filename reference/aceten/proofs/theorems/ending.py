@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import is_matching
 from aceten.proofs.theorems import follows
-from aceten.proofs.theorems.follows import SHAPES
+from aceten.proofs.theorems.follows import BRANCHES, SHAPES
 from aceten.proofs.theorems.tricks import first_seen
 from aceten_spec.formulas import tricks as rules_of
 
@@ -53,7 +53,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                     *("FLIP-4", "SPICE-1"),
                 ),
                 function="aceten_spec.formulas.play.Play.card",
-                domain=f"every branch of every action; {SHAPES}",
+                domain=f"{BRANCHES}; {SHAPES}",
                 cases=follows.nearer,
             ),
             Step(

@@ -17,7 +17,7 @@ from aceten_spec.formulas import Z3
 from aceten_spec.formulas import tricks as say
 from aceten_spec.formulas.cards import kept as stays
 from aceten_spec.formulas.cards import rank_of
-from aceten_spec.formulas.play import Branch, Deal, Play
+from aceten_spec.formulas.play import Deal, Play
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 Claim: TypeAlias = Callable[[Deal, Deal, "Number | None"], "Truth"]
 """What is claimed of a deal before and after an action, and the card that was put into the trick."""
 
+
+BRANCHES: Final = "every branch of every action, a card that is played being the first of its hand (T-STEP)"
+"""For what such a claim is made."""
 
 SHAPES: Final = (
     "any cards and numbers; hands of 1 to {hand} cards, tricks of every size, every leader and winner, talons of every size that makes a"
@@ -57,12 +60,6 @@ def branches(relation: Play, deal: Deal) -> Iterator[tuple[Truth, Deal, Number |
     for way, put in [(way, put) for each, put in ways for way in each]:
         if way.guard is not FALSE and isinstance(way.after, Deal):
             yield way.guard, way.after, put
-
-
-def first_of(ways: Iterator[Branch], card: Number, before: Sequence[Number]) -> Iterator[Branch]:
-    """Yield the branches of a card that is equal to none of those before it."""
-    for way in ways:
-        yield Branch(every([way.guard, *[no(equal(card, each)) for each in before]]), way.after)
 
 
 def of_branches(setting: Setting, holds: Claim, shapes: Callable[..., Iterator[Shape]] = deals.every) -> Iterator[Case]:

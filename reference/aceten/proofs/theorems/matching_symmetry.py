@@ -18,7 +18,7 @@ from aceten.proofs.acts import same
 from aceten.proofs.contracts import of_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.replacing import replaced
-from aceten.proofs.theorems.follows import about
+from aceten.proofs.theorems.follows import BRANCHES, about
 from aceten.proofs.theorems.pairs import (
     Relates,
     as_it_is,
@@ -51,8 +51,8 @@ HELD: Final = 2
 """Hands of so many cards at most are followed where each case takes long."""
 
 ALIKE: Final = (
-    "every branch of every action; any cards and numbers, seat 0 leading (T-SEATS); tricks of every size, every winner, talons of every"
-    " size that makes a difference"
+    f"{BRANCHES}; any cards and numbers, seat 0 leading (T-SEATS); tricks of every size, every winner, talons of every size that makes a"
+    " difference"
 )
 """For which deals most of these claims are made."""
 

@@ -19,7 +19,7 @@ from aceten.proofs.setting import is_matching, is_suits
 from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.symbolic import Table
 from aceten.proofs.theorems import follows, suit_follows
-from aceten.proofs.theorems.follows import SHAPES
+from aceten.proofs.theorems.follows import BRANCHES, SHAPES
 from aceten.proofs.witness import whole_deal
 from aceten.suits.state import SuitState
 from aceten_spec.cards import CARD_NUMBERS, rank_number
@@ -320,7 +320,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="every action leaves the sum of captured card points and of those in play as it was",
                 clauses=("PLAY-7", "PLAY-8", "DRAW-6", "SCORE-1"),
                 function="aceten_spec.formulas.play.Play.card",
-                domain=f"every branch of every action; {SHAPES}",
+                domain=f"{BRANCHES}; {SHAPES}",
                 cases=follows.same_points,
                 applies=is_matching,
             ),
@@ -329,7 +329,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="every action leaves the sum of captured card points and of those in play as it was",
                 clauses=("CARDS-3", "PLAY-7"),
                 function="aceten_spec.formulas.suit_play.SuitPlay.card",
-                domain=f"every branch of every action; {suit_follows.SHAPES}",
+                domain=f"{BRANCHES}; {suit_follows.SHAPES}",
                 cases=suit_follows.same_points,
                 applies=is_suits,
             ),

@@ -21,7 +21,7 @@ from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import is_matching
 from aceten.proofs.theorems import suit_step
-from aceten.proofs.theorems.follows import SHAPES, about, first_of
+from aceten.proofs.theorems.follows import SHAPES, about
 from aceten.proofs.witness import whole_deal
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.play import Branch, Deal
@@ -211,6 +211,12 @@ def _view(setting: Setting) -> Iterator[Case]:
     )
 
 
+def _first_of(ways: Iterator[Branch], card: Number, before: Sequence[Number]) -> Iterator[Branch]:
+    """Yield the branches of a card that is equal to none of those before it."""
+    for way in ways:
+        yield Branch(every([way.guard, *[no(equal(card, each)) for each in before]]), way.after)
+
+
 def _place(setting: Setting) -> Iterator[Case]:
     """Yield the cases that a card does the same when it is the first of its hand."""
     game = setting.matching
@@ -227,10 +233,10 @@ def _place(setting: Setting) -> Iterator[Case]:
                 before, first = hand[:place], (card, *hand[:place], *hand[place + 1 :])
                 there = msgspec.structs.replace(deal, hands=(*deal.hands[:turn], first, *deal.hands[turn + 1 :]))
                 ways += itertools.product(
-                    first_of(relation.card(deal, card), card, before), [*relation.card(there, card)]
+                    _first_of(relation.card(deal, card), card, before), [*relation.card(there, card)]
                 )
                 if shape.drawn == place:
-                    ways += itertools.product(first_of(relation.spice(deal), card, before), [*relation.spice(there)])
+                    ways += itertools.product(_first_of(relation.spice(deal), card, before), [*relation.spice(there)])
             return every(
                 some(
                     [

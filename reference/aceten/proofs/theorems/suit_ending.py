@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import Setting, is_suits
 from aceten.proofs.theorems import suit_follows
+from aceten.proofs.theorems.follows import BRANCHES
 from aceten.proofs.theorems.suit_follows import SHAPES
 from aceten.proofs.witness import whole_deal
 
@@ -48,7 +49,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="every action brings the end nearer",
                 clauses=("PLAY-2", "DRAW-1", "EXCH-1", "CLOSE-3", "TRUMP-2", "BID-5"),
                 function=_PLAY,
-                domain=f"every branch of every action; {SHAPES}",
+                domain=f"{BRANCHES}; {SHAPES}",
                 cases=suit_follows.nearer,
             ),
             Step(
@@ -56,7 +57,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="the deal is over exactly when the rules say",
                 clauses=("PLAY-8", "CLAIM-1", "BID-7"),
                 function=_PLAY,
-                domain=f"every branch of every action; {SHAPES}",
+                domain=f"{BRANCHES}; {SHAPES}",
                 cases=suit_follows.over,
             ),
             Step(

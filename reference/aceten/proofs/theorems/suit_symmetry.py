@@ -16,7 +16,7 @@ from aceten.actions import Seat
 from aceten.proofs import suit_deals
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Variable
-from aceten.proofs.theorems.follows import about
+from aceten.proofs.theorems.follows import BRANCHES, about
 from aceten.proofs.theorems.pairs import as_it_is, flat_key, further, matched, named, possible, put_in, same_results
 from aceten.proofs.theorems.suit_follows import actions
 from aceten_spec.formulas import Z3
@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     from aceten_spec.formulas.suit_play import Way
 
 ALIKE: Final = (
-    "every branch of every action; any cards and numbers, seat 0 leading (T-SEATS), every number of cards in the trick,"
-    " every winner"
+    f"{BRANCHES}; any cards and numbers, seat 0 leading (T-SEATS), every number of cards in the trick, every winner"
 )
 """For which deals most of these claims are made."""
 

@@ -578,7 +578,7 @@ _STEPS: Final = (
         statement="whoever played the card that takes a trick is winning it, card after card, and takes it",
         clauses=("PLAY-4", "PLAY-5", "PLAY-6", "PLAY-9", "PLAY-10", "MULTI-3", "MULTI-7", "MULTI-8", "MULTI-10"),
         function="aceten_spec.formulas.play.Play.card",
-        domain=f"every branch of a card that is played or turned up; {SHAPES}",
+        domain=f"every branch of a card that is played, the first of its hand (T-STEP), or turned up; {SHAPES}",
         cases=follows.ahead,
     ),
     Step(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 import pytest
@@ -13,9 +13,16 @@ from aceten import scoring as engine
 from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
+from aceten.proofs.solving import holds_in, model_of
+from aceten.proofs.theorems import ended, winners
 from aceten.proofs.theorems.winners import PROPOSITIONS, nobody
 from aceten_spec import load_shipped
 from aceten_spec.formulas.winning import wins
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aceten_spec.formulas import Number, Truth
 
 [WINNER] = PROPOSITIONS
 Z3_ALONE = Provers(solvers=("z3",))
@@ -82,6 +89,22 @@ def test_last_trick_decides_between_equals() -> None:
     state = parse(shown.position)
     assert state.result is not None
     assert (state.result.points, state.result.winner) == ((40, 40), state.result.last_trick)
+
+
+def test_win_that_three_share_is_a_shared_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any deal that more than one side wins shows that a win is shared."""
+    # Last trick; tricks; tens and aces, and other cards, of each side: 30 points for three of them, with those for the last trick.
+    three = (0, *(1, 1, 5, 1), *(2, 2), *(3, 1), *(0, 20), *(3, 1))
+
+    def model(conditions: Sequence[Truth], variables: Sequence[Number]) -> tuple[int, ...] | None:
+        return three if holds_in(model_of(variables, three), conditions) else ended.model(conditions, variables)
+
+    monkeypatch.setattr(winners, "model", model)
+    theorem = establish(WINNER, setting(load("sedma", players=4, sides="each")), only=(), provers=Z3_ALONE)
+    [shown] = [each for each in theorem.witnesses if each.shows == "a win is shared"]
+    result = parse(shown.position).result
+    assert result is not None
+    assert (result.winners, shown.holds) == ((0, 1, 3), True)
 
 
 Tie = Literal["last_trick", "draw", "shared"]

@@ -366,14 +366,14 @@ class SuitPlay:
             yield Branch(TRUE, "deal_over")
             return
         card = self._exchanged.of(len(deal.talon), 0 if deal.trump is None else deal.trump)
-        there, holds = no(card == -1), _among(card, deal.hands[turn])
+        holds = _among(card, deal.hands[turn])
         since = cast("Number", 0)
         if tricks is not None and closed is not None:
             since = Z3.Sum([*tricks]) - Z3.Sum([*closed.tricks])
         broken = self._exchanging(
             either(holds, 1, 0),
             int(self.drawing(deal)),
-            either(there, len(deal.talon), 0),
+            len(deal.talon),
             int(closed is not None),
             int(closed is not None and closed.seat == turn),
             int(not deal.trick),

@@ -23,8 +23,8 @@ from aceten.proofs.witness import MOST_ACTIONS, whole_deal, witness
 from aceten.suits import rights
 from aceten_spec.cards import Rank, Suit, card_of
 from aceten_spec.formulas import Z3, Truth
-from aceten_spec.formulas import rights as formulas
-from aceten_spec.formulas.terms import together
+from aceten_spec.formulas.suit_play import SuitPlay
+from aceten_spec.formulas.terms import either, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -90,7 +90,7 @@ def _worth(setting: Setting) -> Iterator[Case]:
     for own in games:
         if own.rules.marriages == "none":
             continue
-        points = formulas.marriage_points(own.rules)
+        relation = SuitPlay(own.rules, own.players)
         suits = tuple(map(int, Suit))
         before = [sum(own.rules.marriage_points[:shown]) for shown in range(4)]
 
@@ -112,6 +112,11 @@ def _worth(setting: Setting) -> Iterator[Case]:
                 *in_order,
             ]
 
+        def claim(given: Numbers, found: Numbers, relation: SuitPlay = relation) -> Truth:
+            shown, trump, _, *melds = given
+            without, with_it = (relation.marriage_points(tuple(melds), each, shown) for each in (None, trump))
+            return found[0] == either(trump == 0, without, with_it)
+
         yield Case(
             name=", ".join(f"{name}={value}" for name, value in own.options) or "as it is played",
             variables=(
@@ -124,7 +129,7 @@ def _worth(setting: Setting) -> Iterator[Case]:
             returns=("points",),
             lifted=worth,
             assuming=assuming,
-            claim=lambda given, found, points=points: found[0] == points(*given[:3]),  # type: ignore[misc]
+            claim=claim,
         )
 
 

@@ -284,6 +284,7 @@ def _won(setting: Setting, found: Ending) -> Iterator[Witness]:
     winners = Z3.Sum(cast("list[Number]", result_at(setting, variables).wins))
     tied = Z3.Or([one == other for one, other in itertools.combinations(points, 2)])
     alone = winners == 1
+    # When it is seen: with how many that win, 2 standing for more of them, too.
     ways = [("one side wins", alone & ~tied, 1, True)]
     if tie_of(setting)[0] == "last_trick":
         ways.append(("the last trick decides between equals", alone & tied, 1, False))
@@ -298,7 +299,7 @@ def _won(setting: Setting, found: Ending) -> Iterator[Witness]:
 
         def won(_: State, result: Result, count: int = count) -> bool:
             teams = [team for team in teams_of(game) if result.winners and team[0] in result.winners]
-            return len(teams) == count
+            return min(len(teams), 2) == count
 
         yield shown(shows, game, finished(game, found, numbers, **needed(game)), won)
 

@@ -13,10 +13,12 @@ from aceten.proofs.mutating import Mutation
 from aceten.proofs.obligations import Provers, discharge
 from aceten.proofs.replacing import named
 from aceten.proofs.setting import setting
+from aceten_spec.formulas import evaluate
 
 if TYPE_CHECKING:
     from aceten import Game
     from aceten.proofs.report import Obligation
+    from aceten_spec.formulas import Number
     from aceten_spec.rulebook import OptionValue
 
 PROPOSITIONS: Final = {proposition.id: proposition for proposition in THEOREMS}
@@ -54,6 +56,11 @@ def discharged(obligation: str, game: Game, provers: Provers = Z3_ALONE) -> Obli
         cases=step.cases(about),
         provers=provers,
     )
+
+
+def value_of(number: Number | int) -> int:
+    """Return the value of a number of a relation of which all is known."""
+    return number if isinstance(number, int) else evaluate(number)
 
 
 def changed(function: str, before: str, after: str) -> Mutation:

@@ -195,10 +195,3 @@ def test_steps_left() -> None:
     assert now == 34
     after = [(8, 12, 1, 1, 1, 1), (10, 9, 1, 1, 1, 1), (10, 10, 0, 1, 1, 1), (10, 10, 1, 0, 1, 1), (10, 10, 1, 1, 0, 1)]
     assert [left.at(*state) for state in after] == [32, 33, 33, 33, 33]
-
-
-def test_tricks_are_counted_by_cards() -> None:
-    """Of 20 cards two tricks of two players leave 16 in play."""
-    taken = formulas.tricks_taken(20, 2)
-    assert taken.at(2, 16)
-    assert not taken.at(2, 14)

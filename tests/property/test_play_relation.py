@@ -7,6 +7,7 @@ import random
 from typing import TYPE_CHECKING, Final, cast
 
 import pytest
+from proving import value_of
 from slices import sliced
 from strategies import HOUSE_GAMES, MATCHING_GAMES
 
@@ -28,7 +29,7 @@ from aceten import (
 )
 from aceten.proofs.theorems.ended import UNKNOWN, flat_result
 from aceten_spec.formulas import play
-from aceten_spec.formulas.results import OPEN, End, Results, value
+from aceten_spec.formulas.results import OPEN, End, Results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -147,6 +148,6 @@ def test_relation_and_engine_agree(game: MatchingGame) -> None:
             if state.turn is None:
                 assert state.result is not None
                 said = Results(game.rules, game.side_count).of(end_of(state))
-                assert (1, *map(value, said.numbers)) == flat_result(game.rules, state.result), str(state)
+                assert (1, *map(value_of, said.numbers)) == flat_result(game.rules, state.result), str(state)
                 break
             state = state.play(chance.choice(state.legal))

@@ -7,6 +7,7 @@ import random
 from typing import TYPE_CHECKING, Final, cast
 
 import pytest
+from proving import value_of
 from slices import sliced
 from strategies import HOUSE_SUIT_GAMES, SUIT_GAMES
 
@@ -30,7 +31,7 @@ from aceten import (
 )
 from aceten.proofs.theorems.ended import flat_result
 from aceten_spec import Suit
-from aceten_spec.formulas.results import SuitResults, value
+from aceten_spec.formulas.results import SuitResults
 from aceten_spec.formulas.suit_play import Closed, SuitDeal, SuitPlay, Way
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def test_relation_and_engine_agree(game: SuitGame) -> None:
             if state.turn is None:
                 said = SuitResults(relation).of(deal, known=state.points_known)
                 assert state.result is not None
-                assert (1, *map(value, said.numbers)) == flat_result(game.rules, state.result), str(state)
+                assert (1, *map(value_of, said.numbers)) == flat_result(game.rules, state.result), str(state)
                 break
             state = state.play(chance.choice(state.legal))
 

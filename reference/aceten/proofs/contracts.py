@@ -31,7 +31,7 @@ from aceten_spec.cards import Suit
 from aceten_spec.formulas import Z3, Formula, Number, evaluate, suit_tricks
 from aceten_spec.formulas import tricks as say
 from aceten_spec.formulas.suit_play import SuitPlay
-from aceten_spec.formulas.terms import some, term_of
+from aceten_spec.formulas.terms import equal, some, term_of
 
 if TYPE_CHECKING:
     from aceten.actions import Action
@@ -92,10 +92,21 @@ class _Debt(msgspec.Struct, frozen=True, eq=False):
     run: Run | None
     why: Callable[[tuple[Number, Number]], Number]
     """Which of the reasons why it may not be played a card has; the first is that there is none."""
+    led: Number
+    """The suit of the lead."""
 
     def breach(self, card: Strong, place: int) -> bool:
         """Whether a card has the reason at a place."""
         return _told(self.run or run_of(card), self.why(_terms(card)) == place)
+
+    def unpaid(self, card: Strong, led: int) -> str:
+        """Return the code of the reason of a card, of which nothing is proved for a lead of another suit.
+
+        :raises ValueError: when it is owed to another lead.
+        """
+        if not _told(self.run or run_of((led,)), term_of(equal(number_term(led), self.led))):
+            raise ValueError(led)
+        return next(code for place, code in enumerate(suit_tricks.REFUSALS) if code and self.breach(card, place))
 
 
 class _Marriages:
@@ -139,14 +150,14 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     def owed(hand: tuple[Strong, ...], led: Strong, trump: int, obligation: str) -> _Debt:
         run, cards = run_of((*itertools.chain(*hand), *led, trump)), tuple(map(_terms, hand))
         to_lead, trumps = _terms(led), number_term(trump)
-        return _Debt(run, lambda card: relation.owed(obligation, card, cards, to_lead, trumps))
+        return _Debt(run, lambda card: relation.owed(obligation, card, cards, to_lead, trumps), to_lead[0])
 
     def pays(card: Strong, debt: _Debt | tuple[int, int]) -> bool:
         # Where nothing is owed, that is told without looking at the hand.
         return debt.breach(card, 0) if isinstance(debt, _Debt) else pays_in_full(card, debt)
 
-    def unpaid(card: Strong, debt: _Debt, _: int) -> str:
-        return next(code for place, code in enumerate(suit_tricks.REFUSALS) if code and debt.breach(card, place))
+    def unpaid(card: Strong, debt: _Debt, led: int) -> str:
+        return debt.unpaid(card, led)
 
     def marriages(state: SuitState) -> _Marriages | tuple[Suit, ...]:
         if state.turn is None or suit_rights.show_refusal(state):

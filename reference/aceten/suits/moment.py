@@ -85,9 +85,7 @@ class SuitMoment(State, frozen=True, eq=False, gc=False):
 
         Clauses: SX-CLAIM-2, SX-MELD-3, SX-SCORE-21.
         """
-        points = self.points[side]
-        if not self.trick and not self.talon:
-            points += self.last_trick_points(side)
+        points = self.points[side] + self.last_trick_points(side)
         now = more if self.game.rules.meld_counts == "any_trick" else 0
         return counted(points, self.melds[side] - self.waiting[side] + now, self.took_a_trick(side))
 

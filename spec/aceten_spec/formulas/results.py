@@ -23,7 +23,7 @@ from aceten_spec.formulas.settling import (
     race_name,
     race_scores,
 )
-from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, evaluate, every, no, numeral, some
+from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Number, Truth, either, equal, every, no, numeral, some
 from aceten_spec.formulas.winning import took_all, wins
 
 if TYPE_CHECKING:
@@ -49,11 +49,6 @@ _SIDES: Final = (0, 1)
 def number_of(rows: Sequence[Award], name: str) -> int:
     """Return the number that stands for the name of a row, or for what stands in its place."""
     return (*[row.name for row in rows], *NAMES).index(name)
-
-
-def value(number: Number | int) -> int:
-    """Return the value of a number of a result of which all is known."""
-    return number if isinstance(number, int) else evaluate(number)
 
 
 class End(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -236,8 +231,7 @@ class SuitResults:
         trump, leads = 0 if deal.trump is None else deal.trump, relation.side(deal.leader)
         took = [either(relation.took_a_trick(deal, side), 1, 0 if deal.tricks else UNKNOWN) for side in _SIDES]
         if self.rules.score == "table":
-            last, teams = numeral(leads), ((0,), (1,))
-            end = End(points=deal.points, known=known, tricks=tricks, took=took, last=last, teams=teams)
+            end = End(points=deal.points, known=known, tricks=tricks, took=took, last=numeral(leads), teams=None)
             return self.by_table(end, trump)
         points = [relation.counted(deal, side) for side in _SIDES]
         if self.rules.score == "race":

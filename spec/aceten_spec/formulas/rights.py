@@ -134,20 +134,6 @@ def showing(rules: SuitParameters) -> Formula[Number]:
     )
 
 
-def tricks_taken(pack: int, players: int) -> Formula[Truth]:
-    """Return the formula that so many ``tricks`` are taken, about them and the cards in play: what is not in play lies in tricks.
-
-    Clauses: SX-PLAY-7.
-    """
-    tricks, in_play = Z3.Int("tricks"), Z3.Int("in_play")
-    return Formula(
-        clauses=("SX-PLAY-7",),
-        text=f"every trick taken has {players} of the {pack} cards, the others are in play",
-        variables=(tricks, in_play),
-        term=tricks * players + in_play == pack,
-    )
-
-
 def marriage_points(rules: SuitParameters) -> Formula[Number]:
     """Return the formula of the points of a marriage, about its ``suit``, the ``trump`` suit and how many were ``shown`` before.
 

@@ -16,7 +16,7 @@ from aceten_spec.formulas import suit_tricks as say
 from aceten_spec.formulas.cards import RANKS, card_points, rank_of
 from aceten_spec.formulas.drawing import Cards, Drawing, with_part
 from aceten_spec.formulas.play import Branch
-from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Formula, Number, Truth, either, equal, every, no, some
+from aceten_spec.formulas.terms import FALSE, TRUE, Z3, Formula, Number, Truth, either, equal, every, no, quotient, some
 from aceten_spec.rulebook import pack_of
 
 if TYPE_CHECKING:
@@ -140,14 +140,13 @@ class SuitPlay:
         return deal.contract is not None and deal.trump is None
 
     def drawing(self, deal: SuitDeal) -> bool:
-        """Return that the winner of the trick has to draw or to close the talon.
+        """Return that the winner of the trick, who is to act, has to draw or to close the talon.
 
         Clauses: SX-CLOSE-2, SX-DRAW-1.
         """
-        if deal.turn is None:
-            return False
-        talon, closed, hand = len(deal.talon), int(deal.closed is not None), len(deal.hands[deal.turn])
-        return bool(self._has_to_draw.at(int(not deal.trick), talon, closed, hand))
+        hand = deal.hands[cast("int", deal.turn)]
+        talon, closed = len(deal.talon), int(deal.closed is not None)
+        return bool(self._has_to_draw.at(int(not deal.trick), talon, closed, len(hand)))
 
     def asking(self, deal: SuitDeal) -> bool:
         """Return that all cards are played and the winner of the last trick is to claim or to pass.
@@ -234,7 +233,7 @@ class SuitPlay:
 
         Clauses: SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7, SX-DRAW-5, SX-CLOSE-3.
         """
-        hand = () if deal.turn is None else deal.hands[deal.turn]
+        hand = deal.hands[cast("int", deal.turn)]
         obligation = say.OBLIGATIONS[self._owes.at(len(deal.talon), int(deal.closed is not None))]
         return self.owed(obligation, self.seen(card), tuple(map(self.seen, hand)), self.seen(deal.trick[0]), deal.trump)
 
@@ -621,15 +620,14 @@ class SuitPlay:
         yield every([over, nobody]), msgspec.structs.replace(deal, bids=bids, turn=None)
         for place, bid in enumerate(bids):
             seat = (deal.dealer + 1 + place) % players
-            highest = every([bid > 0, *[bid >= other for other in bids]])
-            first = every(bid > other for other in bids[:place])
+            highest = every([bid >= other for other in bids])
             after = msgspec.structs.replace(deal, bids=(), contract=(seat, bid), leader=seat, winning=seat, turn=seat)
-            yield every([over, no(nobody), highest, first]), after
+            yield every([over, no(nobody), highest]), after
 
 
 def suit_of(card: Number) -> Number:
     """Return the suit of a card."""
-    return cast("Number", card // 16) if isinstance(card, int) else card / 16
+    return quotient(card, 16)
 
 
 def _among(card: Number, cards: Cards) -> Truth:

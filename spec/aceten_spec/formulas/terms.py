@@ -210,6 +210,11 @@ def remainder(number: Number, divisor: int) -> Number:
     return number % divisor if isinstance(number, int) else cast("Number", making.remainder(number, divisor))
 
 
+def quotient(number: Number, divisor: int) -> Number:
+    """Return how often a positive number goes into another one."""
+    return cast("Number", number // divisor) if isinstance(number, int) else number / divisor
+
+
 def equal(one: Number | int, other: Number | int) -> Truth:
     """Return that two numbers are equal: a term only where that is not plain from what they are."""
     if isinstance(one, int):

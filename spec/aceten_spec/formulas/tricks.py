@@ -114,12 +114,12 @@ def trumped(rules: MatchingParameters, cards: int) -> Formula[Truth]:
 
 
 def to_match(rules: MatchingParameters, players: int) -> Formula[Truth]:
-    """Return the formula of the card that has to be matched, about its ``place`` in a trick of so many ``cards``.
+    """Return the formula of the card that has to be matched, about its ``place``, from 0, in a trick of so many ``cards``.
 
     Clauses: ZS-MULTI-3, HO-MULTI-10.
     """
     cards, place = Z3.Int("cards"), Z3.Int("place")
-    newest = (place < cards) & (place % players == 0) & (cards - place <= players)
+    newest = (place % players == 0) & (cards - place <= players)
     return Formula(
         clauses=("ZS-MULTI-3", "HO-MULTI-10"),
         text="what has to be matched is the card that was led to the newest round"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from typing import TYPE_CHECKING, Final
 
 from aceten.actions import Seat, Side
@@ -30,6 +31,9 @@ def _of_race(given: Numbers, claimant: int | None, closer: int | None, last: int
     who = [Z3.IntVal(0 if side is None else side + 1) for side in (claimant, closer)]
     return (*who, Z3.IntVal(last), *given[:8], *[as_number(tricks > 0) for tricks in given[8:]])
 
+
+_WAITING: Final = (20, 40)
+"""What marriages bring the sides that do not count yet, beside those that do."""
 
 _STANDS: Final = ("points", "marriages", "tricks", "points at the closing", "tricks at the closing")
 
@@ -103,7 +107,8 @@ def most_cases(setting: Setting) -> Iterator[Case]:
                 game,
                 hands=tuple((card,) for card in pack[: game.players]),
                 points=points,
-                melds=melds,
+                melds=tuple(map(operator.add, melds, _WAITING)),
+                waiting=_WAITING,
                 tricks=tricks,
                 closed=closed,
                 talon=() if closed is None else pack[:2],

@@ -23,6 +23,7 @@ from aceten.proofs.witness import MOST_ACTIONS, whole_deal, witness
 from aceten.suits import rights
 from aceten_spec.cards import Rank, Suit, card_of
 from aceten_spec.formulas import Z3, Truth
+from aceten_spec.formulas import rights as formulas
 from aceten_spec.formulas.suit_play import SuitPlay
 from aceten_spec.formulas.terms import either, together
 
@@ -133,6 +134,26 @@ def _worth(setting: Setting) -> Iterator[Case]:
         )
 
 
+def _exchangeable(setting: Setting) -> Iterator[Case]:
+    own, exchanged = setting.suits, formulas.exchanged(setting.suits.rules)
+    suits = (0, *map(int, Suit))
+    for talon in range(3):
+
+        def card(trump: int, talon: int = talon) -> int:
+            chosen = next(each for each in suits if trump == each)
+            found = rights.exchangeable(suit_deals.moment(own, talon=own.pack.cards[:talon], trump=chosen or None))
+            return -1 if found is None else int(found)
+
+        yield Case(
+            name=f"talon {talon}",
+            variables=(trump_suit(),),
+            returns=("card",),
+            lifted=card,
+            assuming=lambda given: [given[0] >= suits[0], given[0] <= suits[-1]],
+            claim=lambda given, found, talon=talon: found[0] == exchanged.of(talon, *given),  # type: ignore[misc]
+        )
+
+
 # --- The theorem ---
 
 
@@ -225,6 +246,15 @@ _STEPS: Final = (
         domain="every suit, every trump suit or none, whoever has shown the marriages before, with every option",
         cases=_worth,
         applies=_has_marriages,
+    ),
+    Step(
+        name="exchangeable",
+        statement="the card that can be exchanged for the turn-up is the one that its clause names, as long as there is one",
+        clauses=("EXCH-1",),
+        function=f"{_RIGHTS}.exchangeable",
+        domain="every trump suit or none, talons of every size that makes a difference",
+        cases=_exchangeable,
+        applies=lambda setting: setting.suits.rules.exchange != "none",
     ),
 )
 

@@ -63,7 +63,8 @@ def _relation(setting: Setting) -> Relation:
 def _card(setting: Setting) -> Iterator[Case]:
     game = setting.matching
     act = with_card(game, Play, deals.as_card, _relation(setting).card)
-    shapes = itertools.chain(deals.over(game), itertools.islice(deals.spicing(game), 1), deals.shapes(game))
+    spicing = itertools.islice(deals.spicing(game), 1)
+    shapes = itertools.chain(deals.over(game), spicing, deals.shapes(game), deals.uncounted(game))
     yield from _cases(setting, shapes, [act])
 
 
@@ -72,7 +73,8 @@ def _alone(setting: Setting) -> Iterator[Case]:
     relation = _relation(setting)
     acts = doing(FLIP, relation.flip), doing(SPICE, relation.spice), doing(STOP, relation.stop)
     ending = [shape for shape in deals.shapes(game) if shape.lying and shape.lying % game.players == 0]
-    shapes = itertools.chain(deals.seen_by_player(game), deals.spicing(game), ending)
+    scant = itertools.islice((shape for shape in deals.shapes(game) if shape.talon == 1), 1)
+    shapes = itertools.chain(deals.seen_by_player(game), deals.spicing(game), ending, scant)
     yield from _cases(setting, shapes, acts)
 
 

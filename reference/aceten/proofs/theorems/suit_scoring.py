@@ -13,7 +13,7 @@ from aceten.proofs import suit_deals
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.theorems import races
+from aceten.proofs.theorems import races, settled
 from aceten.proofs.theorems.ended import (
     UNKNOWN,
     as_number,
@@ -72,15 +72,15 @@ _SIDES: Final = (0, 1)
 
 
 def _variants(game: SuitGame) -> Iterator[tuple[str, SuitGame]]:
-    """Yield games with another number in the rules, where it makes a difference that it is none, or a small one."""
-    changes: list[tuple[str, int]] = []
+    """Yield games with something else in the rules: a number where it makes a difference that it is none or a small one, other rows."""
+    changes: list[tuple[str, object]] = []
     if game.rules.bids:
         changes = [("grand_points", 0), ("grand_points", 1)]
     if game.rules.score == "table":  # where points are more than those of cards
-        changes = [("last_trick_points", game.rules.last_trick_points + 10)]
-    for name, number in changes:
-        rules = msgspec.structs.replace(game.rules, **{name: number})
-        yield f", {name} {number}", msgspec.structs.replace(game, rules=rules)
+        changes = [("last_trick_points", game.rules.last_trick_points + 10), ("scoring", settled.OVERLAPPING)]
+    for number, (name, other) in enumerate(changes, start=1):
+        rules = msgspec.structs.replace(game.rules, **{name: other})
+        yield f", another {name} ({number})", msgspec.structs.replace(game, rules=rules)
 
 
 def _ends(game: SuitGame) -> Iterator[SuitShape]:
@@ -94,8 +94,14 @@ def _ends(game: SuitGame) -> Iterator[SuitShape]:
             if leader and (held or bidder or claimant is not closer):
                 continue
             known: dict[str, object] = {"claimant": claimant, "closed": closer, "contract": bidder, "leader": leader}
+            known["trump"] = not rules.bids or bidder is not None
             talon = 0 if closer is None else game.players
             yield suit_deals.shape(game, held, turn=None, taken=False, talon=talon, **known)
+    if rules.trump == "marriage":
+        yield suit_deals.shape(game, 0, turn=None, taken=False, trump=False)
+    if rules.claim == "called":  # by who is to play the last card of the deal
+        last = suit_deals.shape(game, 0, turn=None, taken=False, claimant=1, lying=1)
+        yield msgspec.structs.replace(last, held=(0, *[1] * (game.players - 1)))
 
 
 def _settled(setting: Setting) -> Iterator[Case]:

@@ -14,16 +14,17 @@ from aceten.proofs.acts import SUITS, Act, doing, same, with_card
 from aceten.proofs.contracts import of_suit_legal, of_suit_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Step
-from aceten.proofs.setting import is_suits
+from aceten.proofs.setting import holds, is_suits
 from aceten.proofs.theorems.follows import about
 from aceten.proofs.theorems.pairs import as_it_is, matched, possible, put_in
+from aceten.proofs.theorems.suit_tricks import with_rules
 from aceten.suits import state as states
 from aceten.suits.play import is_right
 from aceten_spec.cards import Suit
 from aceten_spec.formulas import evaluate
 from aceten_spec.formulas.drawing import with_part
 from aceten_spec.formulas.suit_play import SuitDeal, SuitPlay
-from aceten_spec.formulas.terms import TRUE, equal, every, no, some
+from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -93,19 +94,34 @@ def _claiming(relation: SuitPlay, suit: Suit | None) -> Act[SuitDeal]:
 
 
 def _right(setting: Setting) -> Iterator[Case]:
-    game = _game(setting)
-    for shape, suit in itertools.product(suit_deals.over(game), (None, *Suit)):
+    game, relation = _game(setting), _relation(setting)
+    suits = (None,) if game.rules.marriages == "none" else (None, *Suit)
 
-        def run(*numbers: int, shape: SuitShape = shape, suit: Suit | None = suit) -> int:
-            return int(is_right(suit_deals.state(game, shape, numbers), suit))
+    def is_it(deal: SuitDeal, suit: Suit | None) -> Truth:
+        if deal.turn is None:
+            return FALSE
+        more = relation.marriage_points(deal.melds, deal.trump, suit) if suit else 0
+        return relation.has_enough(deal, relation.side(deal.turn), more)
 
-        yield Case(
-            name=f"{shape}, {Claim(suit)}",
-            variables=suit_deals.variables(game, shape),
-            returns=("right",),
-            lifted=run,
-            claim=lambda _, found: equal(found[0], 0),
-        )
+    shapes = itertools.chain(suit_deals.over(game), suit_deals.seen_by_player(game))
+    with standing_in(of_suit_play(setting)):
+        for shape, suit in itertools.product(shapes, suits):
+
+            def run(*numbers: int, shape: SuitShape = shape, suit: Suit | None = suit) -> bool:
+                return is_right(suit_deals.state(game, shape, numbers), suit)
+
+            def claim(given: Numbers, found: Numbers, shape: SuitShape = shape, suit: Suit | None = suit) -> Truth:
+                right = is_it(suit_deals.deal(shape, game.side_count, given), suit)
+                return together(holds(found[0]), right)
+
+            yield Case(
+                name=f"{shape}, {Claim(suit)}",
+                variables=suit_deals.variables(game, shape),
+                returns=("right",),
+                lifted=run,
+                assuming=lambda given, shape=shape: suit_deals.assumed(game, shape, given),  # type: ignore[misc]
+                claim=claim,
+            )
 
 
 def _bid(setting: Setting) -> Iterator[Case]:
@@ -238,17 +254,24 @@ def _listed(setting: Setting) -> Iterator[Case]:
     game, relation, looked_at = _game(setting), _relation(setting), set[int]()
     with standing_in(of_suit_legal(setting)):
         for shape in suit_deals.seen_by_player(game):
-            plain = suit_deals.deal(
-                shape, game.side_count, [cast("Number", 0)] * len(suit_deals.variables(game, shape))
-            )
-            held = 0 if shape.turn is None else shape.held[shape.turn]
-            if shape.turn is None or relation.why_no_marriage(plain) or not held:
-                yield _listing(game, relation, shape, married=True)
-                continue
-            yield _listing(game, relation, shape, married=False)
-            if held <= MARRIED and held not in looked_at and not any(shape.shown):
+            may_show, held = _may_show(game, relation, shape), max(shape.held)
+            yield _listing(game, relation, shape, married=not may_show)
+            if may_show and held <= MARRIED and held not in looked_at and not any(shape.shown):
                 looked_at.add(held)
                 yield _listing(game, relation, shape, married=True)
+        if not looked_at:  # marriages are shown with whole hands, if at all: as if these were small
+            dealt = with_rules(game, hand=MARRIED - 1)
+            few = SuitPlay(dealt.rules, dealt.players)
+            small = [shape for shape in suit_deals.seen_by_player(dealt) if _may_show(dealt, few, shape)]
+            yield from [_listing(dealt, few, shape, married=True) for shape in small[:1]]
+
+
+def _may_show(game: SuitGame, relation: SuitPlay, shape: SuitShape) -> bool:
+    """Return whether the player at turn may show a marriage if he has one."""
+    if shape.turn is None or not shape.held[shape.turn]:
+        return False
+    numbers = [cast("Number", 0)] * len(suit_deals.variables(game, shape))
+    return not relation.why_no_marriage(suit_deals.deal(shape, game.side_count, numbers))
 
 
 def _listing(game: SuitGame, relation: SuitPlay, shape: SuitShape, *, married: bool) -> Case:
@@ -410,10 +433,10 @@ STEPS: Final = (
     ),
     Step(
         name="right",
-        statement="when the deal is over no claim is right",
-        clauses=("CLAIM-1", "PLAY-8"),
+        statement="a claim is right with enough points, its marriage among them, and none is when the deal is over",
+        clauses=("CLAIM-1", "CLAIM-2", "PLAY-8"),
         function="aceten.suits.play.is_right",
-        domain="every claim, all that can have been played before",
+        domain=f"every claim; {SHAPES}",
         cases=_right,
         applies=is_suits,
     ),
@@ -444,7 +467,10 @@ STEPS: Final = (
         statement="the legal actions are those that are not refused: cards in the order of the hand, then marriages, then the others",
         clauses=("PLAY-2", "SUIT-2", "SUIT-3", "MELD-1", "EXCH-2", "CLOSE-1", "CLAIM-1", "BID-1", "TRUMP-2"),
         function=_LEGAL,
-        domain=f"where marriages may be shown, hands without any, and of 1 to {MARRIED} cards with one or two; else {SHAPES}",
+        domain=(
+            f"where marriages may be shown, hands without any, and of 1 to {MARRIED} cards with one or two (of {MARRIED - 1}, as if these"
+            f" were dealt, where they are shown with whole hands alone); else {SHAPES}"
+        ),
         bounded=True,
         whole=True,
         cases=_listed,

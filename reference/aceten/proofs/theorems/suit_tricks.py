@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -22,8 +22,9 @@ from aceten.suits import steps
 from aceten.suits.state import SuitState
 from aceten_spec.cards import Card, Suit, card_of, format_cards, rank_number
 from aceten_spec.errors import AcetenError, RulebookError
-from aceten_spec.formulas import Z3, Formula, Number, Truth, suit_tricks
+from aceten_spec.formulas import Z3, Number, Truth, suit_tricks
 from aceten_spec.formulas.cards import RANKS
+from aceten_spec.formulas.suit_play import SuitPlay
 from aceten_spec.formulas.terms import every, together
 from aceten_spec.options import option_values, options_for
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 Cards: TypeAlias = tuple[Card, ...]
 """Cards in a row."""
+_T = TypeVar("_T")
 
 
 MOST: Final = 8
@@ -116,7 +118,7 @@ def card_variables(setting: Setting, *names: str) -> tuple[Variable, ...]:
     )
 
 
-def pairs(numbers: Sequence[int]) -> list[Strong]:
+def pairs(numbers: Sequence[_T]) -> list[tuple[_T, _T]]:
     """Return numbers two by two."""
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
@@ -284,24 +286,12 @@ def _led(setting: Setting) -> Iterator[Case]:
 # --- What may be played ---
 
 
-_Formulas: TypeAlias = "tuple[Formula[Number], ...]"
-
-
-def _has(size: int) -> _Formulas:
-    """Return the formulas of what a hand has: a card of the suit led, a higher one, a trump."""
-    return tuple(suit_tricks.held(size, what) for what in _KINDS)
-
-
-_KINDS: Final[tuple[Literal["led", "higher", "trump"], ...]] = ("led", "higher", "trump")
-
-
 def _owed(setting: Setting) -> Iterator[Case]:
     """Hands of every size, up to the bound; and any card, held or not."""
     game, pays = setting.suits, suit_tricks.pays()
+    refusal = SuitPlay(game.rules, game.players).owed
     for obligation in _obligations(setting):
-        refusal = suit_tricks.refusal(obligation)
         for size in range(1, min(game.rules.hand, MOST) + 1):
-            has = _has(size)
 
             def owed(
                 trump: int, _suit: int, _strength: int, *numbers: int, obligation: Obligation = obligation
@@ -309,13 +299,10 @@ def _owed(setting: Setting) -> Iterator[Case]:
                 led, *hand = pairs(numbers)
                 return steps.owed(tuple(hand), led, trump, obligation)
 
-            def claim(
-                given: Numbers, found: Numbers, refusal: Formula[Number] = refusal, has: _Formulas = has
-            ) -> Truth:
-                trump, card, led, hand = given[0], given[1:3], given[3:5], given[5:]
-                seen = [formula(*led, trump, *hand) for formula in has]
-                may = refusal(*card, *led, trump, *seen) == 0
-                free = Z3.Or([pays(*held, *found) for held in zip(hand[::2], hand[1::2], strict=True)])
+            def claim(given: Numbers, found: Numbers, obligation: Obligation = obligation) -> Truth:
+                card, led, *hand = pairs(given[1:])
+                may = refusal(obligation, card, tuple(hand), led, given[0]) == 0
+                free = Z3.Or([pays(*held, *found) for held in hand])
                 least = (found[1] == -1) | ((found[1] == led[1]) & (found[0] != 0))
                 return every([together(pays(*card, *found), may), free, least])
 
@@ -378,10 +365,9 @@ def _of_the_hand(given: Numbers) -> list[Truth]:
 def _unpaid(setting: Setting) -> Iterator[Case]:
     """Hands of up to two cards: all that can be owed comes about with them."""
     game = setting.suits
+    refusal = SuitPlay(game.rules, game.players).owed
     for obligation in _obligations(setting):
-        refusal = suit_tricks.refusal(obligation)
         for size in (1, 2)[: game.rules.hand]:
-            has = _has(size)
 
             def why(trump: int, suit: int, strength: int, *numbers: int, obligation: Obligation = obligation) -> int:
                 led, *hand = pairs(numbers)
@@ -390,11 +376,9 @@ def _unpaid(setting: Setting) -> Iterator[Case]:
                     return 0
                 return suit_tricks.REFUSALS.index(steps.unpaid((suit, strength), debt, led[0]))
 
-            def claim(
-                given: Numbers, found: Numbers, refusal: Formula[Number] = refusal, has: _Formulas = has
-            ) -> Truth:
-                trump, card, led, hand = given[0], given[1:3], given[3:5], given[5:]
-                return found[0] == refusal(*card, *led, trump, *[formula(*led, trump, *hand) for formula in has])
+            def claim(given: Numbers, found: Numbers, obligation: Obligation = obligation) -> Truth:
+                card, led, *hand = pairs(given[1:])
+                return found[0] == refusal(obligation, card, tuple(hand), led, given[0])
 
             names = ["the card", "the card led", *(f"card {number + 1}" for number in range(size))]
 

@@ -119,7 +119,7 @@ def to_match(rules: MatchingParameters, players: int) -> Formula[Truth]:
     Clauses: ZS-MULTI-3, HO-MULTI-10.
     """
     cards, place = Z3.Int("cards"), Z3.Int("place")
-    newest = (place % players == 0) & (cards - place <= players)
+    newest = (place < cards) & (place % players == 0) & (cards - place <= players)
     return Formula(
         clauses=("ZS-MULTI-3", "HO-MULTI-10"),
         text="what has to be matched is the card that was led to the newest round"

@@ -11,6 +11,7 @@ from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems.suit_scoring import PROPOSITIONS
+from aceten_spec.formulas.rights import is_right
 from aceten_spec.formulas.settling import (
     CONTRACT_NAMES,
     RACE_NAMES,
@@ -18,7 +19,6 @@ from aceten_spec.formulas.settling import (
     contract_open,
     contract_scores,
     counting,
-    enough,
     most_in_race,
     penalty,
     race_name,
@@ -73,11 +73,11 @@ def test_marriages_count_with_a_trick(took: int, count: int) -> None:
 
 def test_enough_points() -> None:
     """SX-CLAIM-2 and TT-CLAIM-5: 66 in the deal, or 1001 in the match."""
-    assert enough(SIXTY_SIX).at(66, 0)
-    assert not enough(SIXTY_SIX).at(65, 6)
+    assert is_right(SIXTY_SIX).at(0, 66)
+    assert not is_right(SIXTY_SIX).at(6, 65)
     thousand = game_of("tausendeins").rules
-    assert enough(thousand).at(101, 900)
-    assert not enough(thousand).at(100, 900)
+    assert is_right(thousand).at(900, 101)
+    assert not is_right(thousand).at(900, 100)
 
 
 @pytest.mark.parametrize(("points", "took", "row"), [(33, 1, 0), (32, 1, 1), (0, 1, 1), (40, 0, 2)])

@@ -25,23 +25,6 @@ def counting(_: SuitParameters) -> Formula[Number]:
     )
 
 
-def enough(rules: SuitParameters) -> Formula[Truth]:
-    """Return the formula that a side can claim rightly, about its ``points`` in the deal and its ``score`` before it.
-
-    Clauses: SX-CLAIM-2, TT-CLAIM-5.
-    """
-    points, score = Z3.Int("points"), Z3.Int("score")
-    for_match = rules.claim_for == "match"
-    return Formula(
-        clauses=("SX-CLAIM-2", "TT-CLAIM-5"),
-        text=f"a claim needs {rules.target} points in the match"
-        if for_match
-        else f"a claim needs {rules.claim_points} points",
-        variables=(points, score),
-        term=points + score >= rules.target if for_match else points >= rules.claim_points,
-    )
-
-
 def row_of_loser(rules: SuitParameters) -> Formula[Number]:
     """Return the formula of how far a losing side has come, 0 to 2 as in ``won``, about its ``points`` and whether it ``took`` a trick.
 

@@ -38,7 +38,7 @@ from aceten.suits.game import SuitGame
 from aceten.suits.state import SuitState
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.endings import Ending
-from aceten_spec.formulas.settling import enough
+from aceten_spec.formulas.rights import is_right
 from aceten_spec.formulas.terms import equal, every, together
 from aceten_spec.formulas.winning import wins
 
@@ -126,8 +126,8 @@ def nobody(setting: Setting) -> _Scores:
     points = [total(*variables) for total in found.points]
     conditions = [found.possible(*variables)]
     if is_race(setting):
-        formula = enough(setting.suits.rules)
-        conditions += [~formula(has, Z3.IntVal(0)) for has in points]
+        right = is_right(setting.suits.rules)
+        conditions += [~right(Z3.IntVal(0), has) for has in points]
     else:
         conditions += [equal(wins, 0) for wins in result_at(setting, variables).wins]
     return _Scores(found, every_value(conditions, points, variables, most=MOST_SCORES))
@@ -213,7 +213,7 @@ def _enough(setting: Setting) -> Iterator[Case]:
             points = [total(*given[4:]) for total in scores.ending.points]
             neither = Z3.And([~holds(each) for each in found])
             each = [
-                together(holds(one), enough(game.rules)(has, Z3.IntVal(0)))
+                together(holds(one), is_right(game.rules)(Z3.IntVal(0), has))
                 for one, has in zip(found, points, strict=True)
             ]
             return every([together(neither, _listed(scores, tuple(points))), *each])

@@ -178,7 +178,7 @@ def test_formulas_are_the_same_after_recording() -> None:
     assert {name: function.__code__ for name, function in after.items()} == codes
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(9)
 def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Code of a formula that only an option makes use of is tried with the option too."""
 
@@ -202,7 +202,7 @@ def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPat
 _CONTINUES = "aceten.matching.play.continues"
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 def test_cases_that_do_not_come_to_a_mutant_notice_nothing() -> None:
     """The cases that come to a statement find of each of its mutants what all cases of the same obligation find."""
     asked = "T-STEP.legal"
@@ -222,7 +222,7 @@ def test_cases_that_do_not_come_to_a_mutant_notice_nothing() -> None:
     assert {"refuted", "survived"} <= verdicts
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 def test_what_does_not_run_a_function_is_not_tried_for_its_mutants() -> None:
     """Each function of the engine is tried where it is run, and a statement that nothing comes to is tried nowhere."""
     games = [(load_shipped("zsiros"), 2)]

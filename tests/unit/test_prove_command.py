@@ -254,8 +254,8 @@ def test_each_obligation_is_tried_once_when_patience_is_out(monkeypatch: pytest.
     assert tried == [(name, players) for name in names for players in (2, 4)]
 
 
-def test_a_formula_that_is_the_same_is_tried_in_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What only an option makes another formula is tried with the option, and does the same where there is none."""
+def test_a_formula_is_tried_first_where_it_is_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What only an option makes another formula is tried with the option; without it too, but only at length."""
     tried: list[list[object]] = []
 
     def fate_of(_mutation: object, trials: Iterable[hunting.Trial], *_: object) -> tuple[str, str]:
@@ -272,14 +272,17 @@ def test_a_formula_that_is_the_same_is_tried_in_no_game(monkeypatch: pytest.Monk
         for variant in (as_it_is, msgspec.structs.replace(as_it_is, option=asked))
     ]
 
-    def hunt(*first: hunting.Trial) -> list[hunting.Fate]:
-        trials = {mutation.statement: hunting.Trials(first=first)}
-        only = frozenset({mutation.id})
-        return hunting.followed(hunting.Hunt(function=function, trials=trials, obligations=(), only=only, patience=inf))
-
-    assert [fate.verdict for fate in hunt(*trials)] == ["survived"]
-    assert tried == [[asked]]
-    assert [(fate.verdict, fate.by) for fate in hunt(trials[0])] == [("equivalent", hunting.SAME_FORMULA)]
+    hunt = hunting.Hunt(
+        function=function,
+        trials={mutation.statement: hunting.Trials(first=tuple(trials))},
+        obligations=(),
+        only=frozenset({mutation.id}),
+    )
+    for patience in (hunting.PATIENCE, inf):
+        assert [fate.verdict for fate in hunting.followed(msgspec.structs.replace(hunt, patience=patience))] == [
+            "survived"
+        ]
+    assert tried == [[asked], [asked, None]]
 
 
 def _nothing_noticed(*_: object) -> tuple[str, str]:

@@ -108,8 +108,7 @@ def shapes(game: MatchingGame) -> Iterator[Shape]:
     players, rules = game.players, game.rules
     for shape in _of_tricks(game):
         yield shape
-        ends_deal = max(shape.held) == 1 and shape.lying == players - 1
-        if rules.lead_limit and ends_deal:
+        if rules.lead_limit and max(shape.held) == 1 and shape.lying == players - 1:  # the last card of the deal
             yield msgspec.structs.replace(shape, leads=1)
         if shape.leader or max(shape.held) < rules.hand:
             continue
@@ -189,10 +188,10 @@ def over(game: MatchingGame) -> Iterator[Shape]:
         yield Shape(held=(0,) * game.players, talon=talon, leader=leader, winning=leader, turn=None)
 
 
-def uncounted(game: MatchingGame) -> Iterator[Shape]:
-    """Yield a shape of a deal of which it is not known how many tricks were taken: one in which a card ends a trick."""
+def uncounted(game: MatchingGame) -> Shape:
+    """Return the shape of a deal in which a card ends a trick, and it is not known how many tricks were taken before."""
     ends_a_trick = next(shape for shape in shapes(game) if shape.lying == game.players - 1)
-    yield msgspec.structs.replace(ends_a_trick, counted=False)
+    return msgspec.structs.replace(ends_a_trick, counted=False)
 
 
 def every(game: MatchingGame) -> Iterator[Shape]:
@@ -200,7 +199,7 @@ def every(game: MatchingGame) -> Iterator[Shape]:
     yield from over(game)
     yield from spicing(game)
     yield from shapes(game)
-    yield from uncounted(game)
+    yield uncounted(game)
 
 
 def seen_by_player(game: MatchingGame) -> Iterator[Shape]:

@@ -15,6 +15,7 @@ import functools
 import importlib
 import itertools
 import math
+import operator
 import signal
 import threading
 import time
@@ -56,9 +57,6 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = 5
 """For about so many seconds a mutant is tried in games as they are, before options are: many do nothing without some option."""
-
-SAME_FORMULA: Final = "it makes the same formula in every game in which it is tried"
-"""Why a mutant is equivalent that is not listed as such."""
 
 SECONDS: Final = 30
 """For so long, and three times as long as without it, an obligation may take with a mutant before it counts as failed."""
@@ -339,15 +337,17 @@ def _variants(games: Sequence[tuple[Rulebook, int]]) -> Iterator[Variant]:
 _OF_A_GAME: Final = ("rules", "players")
 
 
-def _telling(mutation: Mutation, trials: Sequence[Trial], games: dict[object, Game]) -> list[Trial]:
-    """Return the trials about games in which a mutant of what makes a formula of the rules alone makes another one; else all.
+def _apart(mutation: Mutation, trials: Sequence[Trial], games: dict[object, Game]) -> tuple[list[Trial], list[Trial]]:
+    """Return the trials about games in which a mutant of what makes a formula of the rules alone makes another one, and the others.
+
+    What makes nothing of the rules alone may do something else in every game.
 
     :param games: the games of trials that were looked at before; others are added.
     """
     function, changed = named(mutation.function), mutation.make()
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
     if not function.__module__.startswith(formulas.__name__) or not names or not {*names} <= {*_OF_A_GAME}:
-        return [*trials]
+        return [*trials], []
     differs: dict[object, bool] = {}
     for key, trial in zip(map(_game_of, trials), trials, strict=True):
         if key not in games:
@@ -356,7 +356,8 @@ def _telling(mutation: Mutation, trials: Sequence[Trial], games: dict[object, Ga
             given = zip(_OF_A_GAME, (games[key].rules, games[key].players), strict=True)
             asked = {name: value for name, value in given if name in names}
             differs[key] = _is_other(_made(function, asked), _made(changed, asked))
-    return [trial for trial in trials if differs[_game_of(trial)]]
+    told = [differs[_game_of(trial)] for trial in trials]
+    return [*itertools.compress(trials, told)], [*itertools.compress(trials, map(operator.not_, told))]
 
 
 def _game_of(trial: Trial) -> object:
@@ -386,10 +387,10 @@ def followed(hunt: Hunt) -> list[Fate]:
     for mutation in mutations(named(hunt.function)):
         if hunt.only is None or mutation.id in hunt.only:
             trials = hunt.trials.get(mutation.statement, Trials()).first
-            telling = _telling(mutation, trials, games)
-            verdict, by = fate_of(mutation, telling, noticed, hunt.patience)
-            if trials and not telling and verdict == "survived" and hunt.patience == math.inf:
-                verdict, by = "equivalent", SAME_FORMULA
+            likely, others = _apart(mutation, trials, games)
+            if hunt.patience == math.inf:  # theorems also look at rules that the game has not
+                likely += others
+            verdict, by = fate_of(mutation, likely, noticed, hunt.patience)
             fates.append(
                 Fate(
                     id=mutation.id,

@@ -64,8 +64,8 @@ class End(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Whether a side took a trick: 0, 1, or 2 where that is not known."""
     last: Number
     """The side that took the last trick."""
-    teams: tuple[tuple[int, ...], ...] | None
-    """The sides that win or lose together; ``None`` where that is not known."""
+    teams: tuple[tuple[int, ...], ...] | None = None
+    """The sides that win or lose together; ``None`` where that is not known, or each side is for itself by the rules."""
     forfeit: int | None = None
     """The side that lost the deal by the last card."""
     burned: Numbers = ()
@@ -231,7 +231,7 @@ class SuitResults:
         trump, leads = 0 if deal.trump is None else deal.trump, relation.side(deal.leader)
         took = [either(relation.took_a_trick(deal, side), 1, 0 if deal.tricks else UNKNOWN) for side in _SIDES]
         if self.rules.score == "table":
-            end = End(points=deal.points, known=known, tricks=tricks, took=took, last=numeral(leads), teams=None)
+            end = End(points=deal.points, known=known, tricks=tricks, took=took, last=numeral(leads))
             return self.by_table(end, trump)
         points = [relation.counted(deal, side) for side in _SIDES]
         if self.rules.score == "race":

@@ -64,7 +64,7 @@ def _card(setting: Setting) -> Iterator[Case]:
     game = setting.matching
     act = with_card(game, Play, deals.as_card, _relation(setting).card)
     spicing = itertools.islice(deals.spicing(game), 1)
-    shapes = itertools.chain(deals.over(game), spicing, deals.shapes(game), deals.uncounted(game))
+    shapes = itertools.chain(deals.over(game), spicing, deals.shapes(game), [deals.uncounted(game)])
     yield from _cases(setting, shapes, [act])
 
 

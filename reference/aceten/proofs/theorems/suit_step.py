@@ -97,7 +97,7 @@ def _right(setting: Setting) -> Iterator[Case]:
     game, relation = _game(setting), _relation(setting)
     suits = (None,) if game.rules.marriages == "none" else (None, *Suit)
 
-    def is_it(deal: SuitDeal, suit: Suit | None) -> Truth:
+    def rightly(deal: SuitDeal, suit: Suit | None) -> Truth:
         if deal.turn is None:
             return FALSE
         more = relation.marriage_points(deal.melds, deal.trump, suit) if suit else 0
@@ -111,7 +111,7 @@ def _right(setting: Setting) -> Iterator[Case]:
                 return is_right(suit_deals.state(game, shape, numbers), suit)
 
             def claim(given: Numbers, found: Numbers, shape: SuitShape = shape, suit: Suit | None = suit) -> Truth:
-                right = is_it(suit_deals.deal(shape, game.side_count, given), suit)
+                right = rightly(suit_deals.deal(shape, game.side_count, given), suit)
                 return together(holds(found[0]), right)
 
             yield Case(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import msgspec
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from aceten.state import State
     from aceten_spec.cards import Card
+
+
+_G = TypeVar("_G", bound=Game)
 
 
 class Setting(msgspec.Struct, frozen=True, eq=False):
@@ -122,3 +125,8 @@ def same_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 def holds(returned: Number) -> Truth:
     """Return a truth value that a function returned among numbers."""
     return cast("Truth", returned)
+
+
+def with_rules(game: _G, **changes: object) -> _G:
+    """Return a game with other values of parameters that do not bear on its cards."""
+    return msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, **changes))

@@ -14,6 +14,7 @@ from typing_extensions import override
 from aceten.actions import Seat
 from aceten.proofs.deals import Flat, SymbolicCard, Written, flat
 from aceten.proofs.obligations import Variable
+from aceten.proofs.setting import with_rules
 from aceten.proofs.symbolic import apply, is_number
 from aceten.suits.closing import Closing
 from aceten.suits.state import SuitState
@@ -124,8 +125,7 @@ def shape(game: SuitGame, held: int, **known: object) -> SuitShape:
 def with_few_bids(game: SuitGame) -> SuitGame:
     """Return the game with the lowest two and the highest of its bids alone, as one is like another."""
     bids = game.rules.bids
-    few = msgspec.structs.replace(game.rules, bids=(*bids[:2], *bids[2:][-1:]))
-    return msgspec.structs.replace(game, rules=few)
+    return with_rules(game, bids=(*bids[:2], *bids[2:][-1:]))
 
 
 def between(game: SuitGame) -> Iterator[SuitShape]:

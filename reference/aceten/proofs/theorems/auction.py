@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING, Final, cast
 from aceten.actions import Bid, NameTrump, Pass, Play
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import Setting, holds, is_suits
+from aceten.proofs.setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.theorems import suit_follows
 from aceten.proofs.theorems.suit_follows import last_and_passes
+from aceten.proofs.theorems.suit_games import option_games
 from aceten.proofs.theorems.suit_step import AUCTIONS
-from aceten.proofs.theorems.suit_tricks import (
-    option_games,
-    with_rules,
-)
 from aceten.proofs.witness import played, witness
 from aceten.suits import steps
 from aceten_spec.formulas import Z3, Truth

@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any, cast
 
-import msgspec
-
 from aceten.actions import Seat
 from aceten.errors import UsageError
 from aceten.game import Game
@@ -15,7 +13,7 @@ from aceten.proofs import deals, suit_deals
 from aceten.proofs.acts import same
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
-from aceten.proofs.setting import holds, is_matching, same_cards
+from aceten.proofs.setting import holds, is_matching, same_cards, with_rules
 from aceten.proofs.setting import setting as setting_of
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.cards import receiver
@@ -44,15 +42,11 @@ def deal(setting: Setting) -> Iterator[Case]:
     yield from (_dealing(game, dealer, 0) for dealer in range(game.players))
     yield _dealing(game, 0, last)
     yield _dealing(game, game.players - 1, last)
-    yield _dealing(_with_rules(game, deal=(2, 3), hand=5), 0, 0)
+    yield _dealing(with_rules(game, deal=(2, 3), hand=5), 0, 0)
     if not is_matching(setting) and setting.suits.cuts:
-        known = _with_rules(game, cut_card="known")
+        known = with_rules(game, cut_card="known")
         for number, cut in enumerate(range(0, last + 1, game.rules.deal[0])):
             yield _dealing(known, number % game.players, cut)
-
-
-def _with_rules(game: Game, **changes: object) -> Game:
-    return msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, **changes))
 
 
 def _dealing(game: Game, dealer: int, cut: int) -> Case:

@@ -27,7 +27,7 @@ from aceten.proofs.lifting import lift
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.report import Witness
-from aceten.proofs.setting import Setting, setting
+from aceten.proofs.setting import Setting, setting, with_rules
 from aceten.proofs.solving import solver, values, verdict
 from aceten.proofs.theorems.follows import about
 from aceten.proofs.theorems.matching_symmetry import (
@@ -38,7 +38,6 @@ from aceten.proofs.theorems.matching_symmetry import (
     led_by_seat_0,
     of_results,
     ways,
-    with_rules,
 )
 from aceten.proofs.theorems.pairs import by_side
 from aceten.proofs.witness import played, witness

@@ -16,6 +16,7 @@ from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import setting as setting_of
+from aceten.proofs.setting import with_rules
 from aceten.proofs.suit_deals import as_points
 from aceten.proofs.symbolic import apply, told
 from aceten.proofs.theorems.ended import (
@@ -265,8 +266,7 @@ def _variants(setting: Setting) -> Iterator[tuple[Setting, int | None]]:
         yield from ((setting, after * change if after else None) for change in range(len(_TOUR) if after else 1))
         return
     for finish in ("deal_end", "immediate"):
-        game = msgspec.structs.replace(setting.game, rules=msgspec.structs.replace(rules, finish=finish))
-        yield setting_of(game), None
+        yield setting_of(with_rules(setting.game, finish=finish)), None
 
 
 def _add(setting: Setting) -> Iterator[Case]:

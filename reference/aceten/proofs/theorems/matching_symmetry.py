@@ -18,6 +18,7 @@ from aceten.proofs.acts import same
 from aceten.proofs.contracts import of_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.replacing import replaced
+from aceten.proofs.setting import with_rules
 from aceten.proofs.theorems.follows import BRANCHES, about
 from aceten.proofs.theorems.pairs import (
     Relates,
@@ -92,11 +93,6 @@ def _turn(deal: Deal) -> int:
 def led_by_seat_0(game: MatchingGame) -> Iterator[Shape]:
     """Yield the shapes of deals but for what the symmetry of seats, and the order of a hand meaning nothing, leave out."""
     return (shape for shape in deals.every(game) if not shape.leader and not shape.drawn)
-
-
-def with_rules(game: MatchingGame, **rules: object) -> MatchingGame:
-    """Return the game with other parameters."""
-    return msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, **rules))
 
 
 def by_own_rank(case: Case, counts: Formula[Number] | None = None) -> Case:

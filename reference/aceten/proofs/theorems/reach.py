@@ -10,6 +10,7 @@ from aceten import drawing
 from aceten.actions import Seat
 from aceten.proofs import suit_deals
 from aceten.proofs.obligations import Case, agreeing
+from aceten.proofs.setting import with_rules
 from aceten.suits import rights
 from aceten.suits.game import SuitGame
 from aceten_spec.cards import Rank, Suit, card_of
@@ -36,7 +37,7 @@ def reach(setting: Setting) -> Iterator[Case]:
     yield _equal("points", game.most_points, most_points(game.rules).at())
     yield _equal("game points", game.most_game_points, most_game_points(game.rules).at())
     if isinstance(game, SuitGame):
-        grand = msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, grand_points=1000))
+        grand = with_rules(game, grand_points=1000)
         yield _equal("game points with a grand", grand.most_game_points, most_game_points(grand.rules).at())
         yield from _of_suits(game)
 

@@ -9,16 +9,9 @@ from aceten.proofs import suit_deals
 from aceten.proofs.obligations import Case, Numbers, Random, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.replacing import replaced
-from aceten.proofs.setting import Setting, holds, is_suits
+from aceten.proofs.setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.theorems import suit_follows
-from aceten.proofs.theorems.suit_tricks import (
-    option_games,
-    suit,
-    trump_suit,
-    truths,
-    with_rules,
-    yes_no,
-)
+from aceten.proofs.theorems.suit_games import option_games, suit, trump_suit, truths, yes_no
 from aceten.proofs.witness import MOST_ACTIONS, whole_deal, witness
 from aceten.suits import rights
 from aceten_spec.cards import Rank, Suit, card_of

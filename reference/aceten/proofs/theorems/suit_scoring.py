@@ -13,6 +13,7 @@ from aceten.proofs import suit_deals
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
+from aceten.proofs.setting import with_rules
 from aceten.proofs.theorems import races, settled
 from aceten.proofs.theorems.ended import (
     UNKNOWN,
@@ -79,8 +80,7 @@ def _variants(game: SuitGame) -> Iterator[tuple[str, SuitGame]]:
     if game.rules.score == "table":  # where points are more than those of cards
         changes = [("last_trick_points", game.rules.last_trick_points + 10), ("scoring", settled.OVERLAPPING)]
     for number, (name, other) in enumerate(changes, start=1):
-        rules = msgspec.structs.replace(game.rules, **{name: other})
-        yield f", another {name} ({number})", msgspec.structs.replace(game, rules=rules)
+        yield f", another {name} ({number})", with_rules(game, **{name: other})
 
 
 def _ends(game: SuitGame) -> Iterator[SuitShape]:

@@ -14,10 +14,9 @@ from aceten.proofs.acts import SUITS, Act, doing, same, with_card
 from aceten.proofs.contracts import of_suit_legal, of_suit_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Step
-from aceten.proofs.setting import holds, is_suits
+from aceten.proofs.setting import holds, is_suits, with_rules
 from aceten.proofs.theorems.follows import about
 from aceten.proofs.theorems.pairs import as_it_is, matched, possible, put_in
-from aceten.proofs.theorems.suit_tricks import with_rules
 from aceten.suits import state as states
 from aceten.suits.play import is_right
 from aceten_spec.cards import Suit

@@ -16,6 +16,7 @@ from aceten.actions import Seat
 from aceten.proofs import suit_deals
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Variable
+from aceten.proofs.setting import with_rules
 from aceten.proofs.theorems.follows import BRANCHES, about
 from aceten.proofs.theorems.pairs import as_it_is, flat_key, further, matched, named, possible, put_in, same_results
 from aceten.proofs.theorems.suit_follows import actions
@@ -185,8 +186,7 @@ _Moves: TypeAlias = "Callable[[Number], Number]"
 
 def _small(game: SuitGame) -> SuitGame:
     """Return the game with small hands."""
-    rules = game.rules
-    return msgspec.structs.replace(game, rules=msgspec.structs.replace(rules, hand=min(rules.hand, HELD)))
+    return with_rules(game, hand=min(game.rules.hand, HELD))
 
 
 def _suits_there(moved: _Moves) -> tuple[int, ...]:

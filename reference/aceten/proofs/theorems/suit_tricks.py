@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 import msgspec
 
 from aceten.actions import Play
-from aceten.loading import load
 from aceten.position import parse
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.symbolic import Table
 from aceten.proofs.theorems import suit_follows
+from aceten.proofs.theorems.suit_games import SUITS, option_games, suit, trump_suit
 from aceten.proofs.witness import whole_deal
 from aceten.scoring import count_cards
 from aceten.suits import game as games
 from aceten.suits import steps
 from aceten.suits.state import SuitState
 from aceten_spec.cards import Card, Suit, card_of, format_cards, rank_number
-from aceten_spec.errors import AcetenError, RulebookError
+from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3, Number, Truth, suit_tricks
 from aceten_spec.formulas.cards import RANKS
 from aceten_spec.formulas.suit_play import SuitPlay
 from aceten_spec.formulas.terms import every, together
-from aceten_spec.options import option_values, options_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -43,67 +42,6 @@ _T = TypeVar("_T")
 
 MOST: Final = 8
 """Larger hands have too many ways through the engine's loops over a hand; of them only so many cards are looked at."""
-
-TRUTH: Final = (0, 1)
-"""The usual values of a variable that is no or yes."""
-
-
-# --- Games to follow play in ---
-
-
-def option_games(setting: Setting, *names: str) -> tuple[SuitGame, ...]:
-    """Return the game, and the games in which its options give other values to parameters of these names, one for each combination."""
-    own = setting.suits
-    found: dict[tuple[object, ...], SuitGame] = {}
-    choices: list[dict[str, object]] = [{}]
-    for name, option in options_for(own.rulebook, own.players).items():
-        tables = list(option.values.values()) if isinstance(option.values, dict) else []
-        if name in names or any(changed in names for table in tables for changed in table):
-            values = option_values(option) or ()
-            choices = [{**chosen, name: value} for chosen in choices for value in values]
-    for chosen in choices:
-        game = _load(own, chosen)
-        if game is not None:
-            found.setdefault(tuple(getattr(game.rules, name) for name in names), game)
-    found.setdefault(tuple(getattr(own.rules, name) for name in names), own)
-    return tuple(found.values())
-
-
-def with_rules(game: SuitGame, **changes: object) -> SuitGame:
-    """Return a game with other values of parameters that play alone is about."""
-    return msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, **changes))
-
-
-def _load(own: SuitGame, options: dict[str, object]) -> SuitGame | None:
-    """Return the game with options added to its own; ``None`` where they do not go together."""
-    chosen = cast("dict[str, str]", dict(own.options) | options)
-    try:
-        return cast("SuitGame", load(own.rulebook, players=own.players, **chosen))
-    except RulebookError:
-        return None
-
-
-def yes_no(name: str) -> Variable:
-    """Return a variable that is 0 or 1."""
-    return Variable(name, TRUTH)
-
-
-def truths(numbers: Sequence[Number]) -> list[Truth]:
-    """Return the assumption that numbers are 0 or 1."""
-    return [(number == 0) | (number == 1) for number in numbers]
-
-
-_SUITS: Final = tuple(map(int, Suit))
-
-
-def suit(name: str) -> Variable:
-    """Return a variable for a suit."""
-    return Variable(name, _SUITS)
-
-
-def trump_suit() -> Variable:
-    """Return the variable for the trump suit, 0 for none."""
-    return Variable("trump", (0, *_SUITS))
 
 
 def heights(setting: Setting) -> tuple[int, ...]:
@@ -136,8 +74,8 @@ def lead_position(setting: Setting, trump: int, led: Strong, hand: Sequence[Stro
     game, order = setting.suits, [RANKS[letter] for letter in reversed(setting.suits.rules.order)]
     seen = [led, *hand]
     if not trump and game.rules.trump != "marriage":  # then there is a trump suit: one that nobody has a card of
-        trump = next((number for number in _SUITS if number not in {each for each, _ in seen}), 0)
-    known = all(number in _SUITS and 0 <= height < len(order) for number, height in seen) and trump in (0, *_SUITS)
+        trump = next((number for number in SUITS if number not in {each for each, _ in seen}), 0)
+    known = all(number in SUITS and 0 <= height < len(order) for number, height in seen) and trump in (0, *SUITS)
     if not known or len(set(seen)) < len(seen):
         return ""
     cards = [card_of(order[height], Suit(number)) for number, height in seen]
@@ -348,7 +286,7 @@ def _pays(setting: Setting) -> Iterator[Case]:
 
 def trump_named(name: str) -> Variable:
     """Return a variable for a suit or none."""
-    return Variable(name, (0, *_SUITS))
+    return Variable(name, (0, *SUITS))
 
 
 def _least(setting: Setting) -> Variable:

@@ -10,7 +10,7 @@ from aceten.proofs import obligations
 from aceten.proofs.lifting import Lifted, Path
 from aceten.proofs.obligations import Case, Provers, Variable, discharge
 from aceten.proofs.report import overall
-from aceten.proofs.solving import verdict
+from aceten.proofs.solving import Cvc5, verdict
 from aceten_spec.formulas import Z3
 
 if TYPE_CHECKING:
@@ -159,10 +159,10 @@ def test_each_solver_can_be_asked_alone() -> None:
 def test_solvers_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """When one solver finds numbers and the other says that there are none, nothing is proved or refuted."""
 
-    def answers(_: str) -> list[str]:
-        return ["sat"]
+    def answers(*_: object) -> tuple[str, ...]:
+        return ("sat",)
 
-    monkeypatch.setattr(obligations, "answers", answers)
+    monkeypatch.setattr(Cvc5, "answers", answers)
     obligation = discharged(case())
     assert obligation.verdict == "unknown"
     assert "cvc5 says sat, z3 says unsat" in obligation.reason

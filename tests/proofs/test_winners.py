@@ -13,7 +13,7 @@ from aceten import scoring as engine
 from aceten.proofs.obligations import Provers
 from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
-from aceten.proofs.solving import holds_in, model_of
+from aceten.proofs.solving import Assignment, holds_in
 from aceten.proofs.theorems import ended, winners
 from aceten.proofs.theorems.winners import PROPOSITIONS, nobody
 from aceten_spec import load_shipped
@@ -97,7 +97,8 @@ def test_win_that_three_share_is_a_shared_win(monkeypatch: pytest.MonkeyPatch) -
     three = (0, *(1, 1, 5, 1), *(2, 2), *(3, 1), *(0, 20), *(3, 1))
 
     def model(conditions: Sequence[Truth], variables: Sequence[Number]) -> tuple[int, ...] | None:
-        return three if holds_in(model_of(variables, three), conditions) else ended.model(conditions, variables)
+        shown = Assignment(variables).model(three)
+        return three if holds_in(shown, conditions) else ended.model(conditions, variables)
 
     monkeypatch.setattr(winners, "model", model)
     theorem = establish(WINNER, setting(load("sedma", players=4, sides="each")), only=(), provers=Z3_ALONE)

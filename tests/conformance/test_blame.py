@@ -66,6 +66,16 @@ def test_no_clause_says_how_positions_are_read() -> None:
     assert clauses_behind(case, Difference("legal", 0, ["9", "A"], ["A"])) != ()
 
 
+def test_a_wrong_turn_in_a_trick_that_lies_is_explained() -> None:
+    """Whose turn it is where a position has a trick follows from the clauses about play, though nothing was played in the case."""
+    line = "zsiros/4 hands=9d,-,8s,7h lead=1 trick=Ad"
+    case = case_of(PositionRequest(id=0, game="zsiros", players=4, position=line))
+    assert clauses_behind(case, Difference("turn", 0, 2, 0))[0] == "ZS-DEAL-6"
+    assert clauses_behind(case, Difference("turn", 0, 2, 3))[0] == "ZS-PLAY-2"
+    lead = case_of(PositionRequest(id=0, game="zsiros", players=4, position="zsiros/4 hands=9d,9c,8s,7h lead=1"))
+    assert "ZS-PLAY-2" not in clauses_behind(lead, Difference("turn", 0, 1, 2))
+
+
 def test_an_option_that_explains_an_answer_has_its_clause_cited() -> None:
     """Where an answer is right by another value of an option, its clause is among those behind it; otherwise it is not."""
     line = "zsiros/2 hands=-,- lead=0 taken=AcAsAhAd7c7s7h7dKcKsKhKdQcQsQhQd,TcTsThTd8c8s8h8d9c9s9h9dJcJsJhJd"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 import msgspec
 
 from aceten.actions import Action, Call, Draw, Flip, Meld, Play, Side, parse_action
-from aceten.conformance.coverage.common import another_pack
+from aceten.conformance.coverage.common import another_pack, played_last
 from aceten.conformance.coverage.matching import rank_led_last
 from aceten.errors import IllegalAction
 from aceten.game import Game
@@ -120,11 +120,12 @@ def _another_turn(right: int | None, wrong: int | None, before: Moment | None, n
     if right is None:
         found.add("not_over")
         return
+    players = now.game.players
+    if players > _TWO and now.trick and wrong == played_last(now, later=-1):
+        found.add("the_other_way_round")
     if before is None or before.after is None:
         return
-    players, state = now.game.players, before.before
-    if players > _TWO and state.turn is not None and now.trick and (wrong + 1 - state.turn) % players == 0:
-        found.add("the_other_way_round")
+    state = before.before
     if isinstance(now, SuitState) and now.bidding:
         if wrong == _highest_bidder(now):
             found.add("auction_over")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aceten.actions import Claim
-from aceten.conformance.coverage.common import TWO_SIDES, another_pack
+from aceten.conformance.coverage.common import TWO_SIDES, another_pack, played_last
 from aceten.conformance.coverage.ends import ended
 from aceten.conformance.coverage.matching import cards_in_matching, done_in_matching, open_in_matching
 from aceten.conformance.coverage.suit_choices import open_in_suits
@@ -47,6 +47,8 @@ def facts_at(state: State) -> Facts:
     """Return what is the case in a state, whatever is done in it: what is open to the seat to act, or what the deal came to."""
     found: set[str] = set()
     _standing(state, found)
+    if state.trick and state.turn == played_last(state, later=1):
+        found.add("turn_passed")
     return frozenset(found)
 
 

@@ -74,7 +74,7 @@ def prove(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME|FILE.toml", help="A game, or a rulebook of your own; without it every shipped game."
+            metavar="GAME[/PLAYERS]|FILE.toml", help="A game, or a rulebook of your own; without it every shipped game."
         ),
     ] = None,
     players: Annotated[
@@ -118,6 +118,7 @@ def prove(
     Exit status 1: something is not proved, or a mutant survives.
     """
     _check_installed()
+    game, players = _counted(game, players)
     whole = game is None and rules is None
     options = options_named(option or ())
     if options and (whole or mutants):
@@ -144,6 +145,23 @@ def _check_installed() -> None:
                 error=why(error),
             )
             raise MissingPackageError(message) from error
+
+
+def _counted(game: str | None, players: int | None) -> tuple[str | None, int | None]:
+    """Return a game and its number of players, which may stand behind its name as in other commands.
+
+    :raises UsageError: when another number is asked for beside it.
+    """
+    name, _, behind = (game or "").partition("/")
+    if behind not in tuple("123456789"):
+        return game, players  # what else has a slash is a file
+    if players is not None and players != int(behind):
+        raise _not_for(players, f"{name}/{behind}", behind)
+    return name, int(behind)
+
+
+def _not_for(players: int, game: str, known: str) -> UsageError:
+    return UsageError(say("--players {players}: {game} is for {known}", players=players, game=game, known=known))
 
 
 def _rulebook(game: str | None, rules: Path | None) -> Rulebook:
@@ -224,13 +242,7 @@ def _games(rulebooks: Iterable[Rulebook], players: int | None) -> Iterator[tuple
     for rulebook in rulebooks:
         known = rulebook.parameters.players
         if players is not None and players not in known:
-            message = say(
-                "--players {players}: {game} is for {known}",
-                players=players,
-                game=rulebook.id,
-                known=", ".join(map(str, known)),
-            )
-            raise UsageError(message)
+            raise _not_for(players, rulebook.id, ", ".join(map(str, known)))
         for count in known if players is None else (players,):
             yield rulebook, count
 

@@ -317,6 +317,10 @@ def test_equivalent_mutants_are_there() -> None:
     ("arguments", "said"),
     [
         (("zsiros", "--players", "3"), "zsiros is for 2, 4"),
+        (("zsiros/3",), "zsiros is for 2, 4"),
+        (("zsiros/4", "--players", "2"), "--players 2: zsiros/4 is for 4"),
+        (("zsirso/4",), "no game 'zsirso'"),
+        (("zsiros/44",), "zsiros/44: No such file"),
         (("zsiros", "--theorem", "T-NO"), "no theorem and no obligation T-NO"),
         (("zsiros", "--clause", "ZS-NO-1"), "zsiros has no clause ZS-NO-1"),
         (("zsiros", "--clause", "ZS-CARDS-4"), "no theorem speaks about clause ZS-CARDS-4 in zsiros"),
@@ -341,6 +345,7 @@ def test_a_rulebook_of_ones_own_is_proved(prove: Prove, tmp_path: Path) -> None:
     asked = ("--theorem", "T-POINTS.credit", "--players", "2")
     assert prove(str(file), *asked).out.startswith("home/2\n")
     assert prove("home", "--rules", str(file), *asked).status == 0
+    assert prove("home/2", "--rules", str(file), *asked[:2]).out.startswith("home/2\n")
     assert prove("--rules", str(file), *asked).status == 0
     assert prove("zsiros", "--rules", str(file), *asked).status == 2
 

@@ -19,9 +19,9 @@ def another_pack(game: Facts) -> bool:
     return bool(game.pack.removed) or game.pack.copies > 1 or (isinstance(game, MatchingGame) and game.leftover > 0)
 
 
-def played_last(state: State, *, later: int = 0) -> int:
-    """Return the seat that played the last card of the trick that lies, or one that sits so many places after it."""
-    return (state.leader + len(state.trick) - 1 + later) % state.game.players
+def played_last(state: State) -> int:
+    """Return the seat that played the last card of the trick that lies."""
+    return (state.leader + len(state.trick) - 1) % state.game.players
 
 
 def passed_on(before: State, after: State, found: set[str]) -> None:

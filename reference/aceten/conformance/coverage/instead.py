@@ -121,7 +121,7 @@ def _another_turn(right: int | None, wrong: int | None, before: Moment | None, n
         found.add("not_over")
         return
     players = now.game.players
-    if players > _TWO and now.trick and wrong == played_last(now, later=-1):
+    if players > _TWO and now.trick and (wrong + 1 - played_last(now)) % players == 0:
         found.add("the_other_way_round")
     if before is None or before.after is None:
         return

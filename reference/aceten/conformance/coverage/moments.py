@@ -47,7 +47,7 @@ def facts_at(state: State) -> Facts:
     """Return what is the case in a state, whatever is done in it: what is open to the seat to act, or what the deal came to."""
     found: set[str] = set()
     _standing(state, found)
-    if state.trick and state.turn == played_last(state, later=1):
+    if state.trick and state.turn == state.game.after[played_last(state)]:
         found.add("turn_passed")
     return frozenset(found)
 

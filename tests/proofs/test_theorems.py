@@ -14,12 +14,11 @@ from proving import PROPOSITIONS, game_of
 from slices import THOROUGH
 
 from aceten import UsageError, load
-from aceten.proofs import THEOREMS, Provers, chosen_theorems, merged, obligations_of, prove
+from aceten.proofs import THEOREMS, Provers, chosen_theorems, merged, obligations_of, prove, solving
 from aceten.proofs.contracts import of_play
 from aceten.proofs.propositions import establish
 from aceten.proofs.replacing import named, plain
 from aceten.proofs.setting import setting
-from aceten.proofs.solving import Cvc5
 from aceten.proofs.standing import standing
 from aceten_spec import load_shipped, shipped
 from aceten_spec.features import unspoken
@@ -148,17 +147,19 @@ def test_what_is_asked_is_kept_for_other_solvers(tmp_path: Path) -> None:
         assert logic == f"(set-logic {obligation.logic})"
         questions = re.findall(r"\(push 1\)\n(.*?)\(pop 1\)", rest, flags=re.DOTALL)
         assert len(questions) == obligation.cases
-        assert [Cvc5().answers(question) for question in questions[:5]] == [("unsat",)] * len(questions[:5])
+        assert [solving.answers(question) for question in questions[:5]] == [("unsat",)] * len(questions[:5])
 
 
-def _says(_cvc5: Cvc5, what: str, _script: str) -> tuple[str, ...]:
+def _says(what: str, _script: str) -> tuple[str, ...]:
     return (what,)
 
 
 def test_solvers_that_disagree_leave_a_claim_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
     """When cvc5 says other than z3, or does not say, nothing counts as proved, and the reason names both."""
+    from aceten.proofs import obligations
+
     for said in ("sat", "unknown", '(error "no")'):
-        monkeypatch.setattr(Cvc5, "answers", functools.partialmethod(_says, said))
+        monkeypatch.setattr(obligations, "answers", functools.partial(_says, said))
         report = prove(load_shipped("zsiros"), 2, only=["T-POINTS.add_card"])
         [obligation] = report.theorems[0].obligations
         assert obligation.verdict == report.verdict == "unknown"
@@ -167,19 +168,8 @@ def test_solvers_that_disagree_leave_a_claim_undecided(monkeypatch: pytest.Monke
 
 def test_what_cvc5_refuses_is_not_proved() -> None:
     """A claim outside of the logic is an error, not an answer."""
-    [answer] = Cvc5().answers("(declare-fun x () Int)(assert (= (* x x) 2))(check-sat)")
+    [answer] = solving.answers("(declare-fun x () Int)(assert (= (* x x) 2))(check-sat)")
     assert "non-linear" in answer
-
-
-def test_cvc5_forgets_what_it_was_asked() -> None:
-    """One question leaves nothing behind that could bear on the next, which may use its names for something else."""
-    cvc5 = Cvc5()
-    assert cvc5.answers("(declare-fun x () Int)(assert (> x 2))(assert (< x 2))(check-sat)") == ("unsat",)
-    assert cvc5.answers("(declare-fun x () Bool)(assert x)(check-sat)") == ("sat",)
-    assert cvc5.answers("(declare-fun x () Int)(assert (> x 2))(check-sat)(assert (< x 4))(check-sat)") == (
-        "sat",
-        "sat",
-    )
 
 
 def test_a_part_is_not_the_whole() -> None:

@@ -26,8 +26,8 @@ from aceten.proofs.report import Counterexample, Obligation, SolverName, Verdict
 from aceten.proofs.solving import (
     LOGIC,
     Assignment,
-    Cvc5,
     Model,
+    answers,
     holds_in,
     satisfiable,
     script,
@@ -180,20 +180,20 @@ def discharge(
     start = time.perf_counter()
     count = paths = 0
     failure: _Failure | None = None
-    questions = _Questions(provers)
+    scripts: list[str] = []
     try:
         with ExitStack() as stack:
             if isinstance(cases, Generator):  # which may hold something replaced as long as it is open
                 stack.callback(cases.close)
             for case in cases:
                 count += 1
-                paths += _check(case, questions)
+                paths += _check(case, provers, scripts)
         if not count:
             failure = _Failure("unknown", "there is no case to look at")
     except _Failure as found:
         failure = found
     if provers.export is not None:
-        text = "".join(f"(push 1)\n{each}\n(pop 1)\n" for each in questions.scripts)
+        text = "".join(f"(push 1)\n{each}\n(pop 1)\n" for each in scripts)
         write_text(provers.export / f"{name}.smt2", f"(set-logic {LOGIC})\n{text}")
     return Obligation(
         id=name,
@@ -213,16 +213,7 @@ def discharge(
     )
 
 
-class _Questions:
-    """The questions of one obligation: who is asked, and what has been."""
-
-    def __init__(self, provers: Provers) -> None:
-        self.provers = provers
-        self.cvc5 = Cvc5() if "cvc5" in provers.solvers else None
-        self.scripts: list[str] = []
-
-
-def _check(case: Case, questions: _Questions) -> int:
+def _check(case: Case, provers: Provers, scripts: list[str]) -> int:
     """Return the number of paths of a case that is proved; keep the script of its claim."""
     variables = tuple(Z3.Int(variable.name) for variable in case.variables)
     if len({variable.name for variable in case.variables}) < len(variables):
@@ -245,9 +236,9 @@ def _check(case: Case, questions: _Questions) -> int:
                 problem = f"{len(ways[0][1])} numbers come out, not {len(case.returns)}"
                 raise _refuted(case, variables, None, satisfied.model(), problem)
     wrong = some(every([taken, no(case.claim(variables, returned))]) for taken, returned in ways)
-    if wrong is FALSE and questions.provers.export is None:
+    if wrong is FALSE and provers.export is None:
         return paths  # that the claim holds is plain from its terms: there is nothing to ask
-    _refute(case, variables, ways, [*assuming, term_of(wrong)], questions)
+    _refute(case, variables, ways, constraints=[*assuming, term_of(wrong)], provers=provers, scripts=scripts)
     return paths
 
 
@@ -311,16 +302,17 @@ def _refute(
     case: Case,
     variables: Numbers,
     ways: tuple[tuple[Truth, Numbers], ...],
+    *,
     constraints: list[Truth],
-    questions: _Questions,
+    provers: Provers,
+    scripts: list[str],
 ) -> None:
     """Raise when there is a counterexample, or a solver does not say."""
     said: dict[str, str] = {}
-    provers, cvc5 = questions.provers, questions.cvc5
-    if cvc5 is not None or provers.export is not None:
-        questions.scripts.append(script(constraints))
-    if cvc5 is not None:
-        said["cvc5"] = " ".join(cvc5.answers(questions.scripts[-1]))
+    if "cvc5" in provers.solvers or provers.export is not None:
+        scripts.append(script(constraints))
+    if "cvc5" in provers.solvers:
+        said["cvc5"] = " ".join(answers(scripts[-1]))
     asked = solver(constraints)
     if "z3" in provers.solvers or said.get("cvc5") == "sat":  # a counterexample comes from z3 in any case
         said["z3"] = verdict(asked)

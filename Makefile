@@ -5,7 +5,8 @@ PYTHON ?= python3
 unexport PYTHONDONTWRITEBYTECODE
 VENV = .venv
 BIN = $(VENV)/bin
-PIP_INSTALL = $(BIN)/python -m pip install --quiet
+# What is installed is compiled when it is first imported, as most of it never is.
+PIP_INSTALL = $(BIN)/python -m pip install --quiet --no-compile
 # Only files whose hashes stand in requirements/ are installed, and nothing of theirs is run meanwhile, as all are wheels.
 HASHED = $(PIP_INSTALL) --require-hashes
 LOCKED = $(HASHED) --only-binary :all: -r
@@ -30,7 +31,7 @@ LONG = --timeout 7200
 # Pages are looked at in a browser by tests; one that is not there leaves those tests out.
 BROWSER = chromium
 
-.PHONY: help demo test browser thorough verify-core compare attack check format messages generate figures prove mutants bench man docs release lock dist clean
+.PHONY: help demo test browser thorough verify-core compare attack check check-basedpyright check-rest format messages generate figures prove mutants bench man docs release lock dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -64,10 +65,15 @@ attack: $(DEV) ## Give all that reads what others have written ten million damag
 	PYTHONPATH=tests $(BIN)/python -m attack.kills
 
 check: $(DEV) ## Check format, lint, types, the direction of imports, that the native core is built, and that frameworks' own tests of our games pass
+	$(MAKE) --no-print-directory --jobs 2 check-basedpyright check-rest
+
+check-basedpyright:
+	$(BIN)/basedpyright
+
+check-rest:
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/basedpyright
 	$(BIN)/lint-imports
 	$(IN_RUST) fmt --check
 	$(IN_RUST) clippy --frozen --quiet --all-targets -- --deny warnings

@@ -42,7 +42,19 @@ def main() -> int:
         for old in ("html", "doctrees"):
             shutil.rmtree(BUILD / old, ignore_errors=True)
         STAMP.unlink(missing_ok=True)
-        command = [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "-d", str(BUILD / "doctrees"), str(ROOT / "docs")]
+        command = [
+            sys.executable,
+            "-m",
+            "sphinx",
+            "-W",
+            "-n",
+            "-q",
+            "-j",
+            "auto",
+            "-d",
+            str(BUILD / "doctrees"),
+            str(ROOT / "docs"),
+        ]
         status = subprocess.run([*command, str(BUILD / "html")], check=False).returncode  # noqa: S603 - our own command
         if status == 0:
             STAMP.write_text(now, encoding="utf-8")

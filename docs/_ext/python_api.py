@@ -7,6 +7,7 @@ given its short form, so that a reference may use either, and ``.. public-names:
 from __future__ import annotations
 
 import ast
+import builtins
 import importlib
 import inspect
 import re
@@ -16,6 +17,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_
 import msgspec
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.errors import ExtensionError
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
 if TYPE_CHECKING:
@@ -35,6 +38,22 @@ _LONG: Final = 50
 
 _resolved: Final[set[str]] = set()
 """The modules to which everything was given that their annotations name."""
+
+
+class ForeignNames(SphinxPostTransform):
+    """Leaves names of Python itself as they are: Sphinx would compare each with the end of every name of ours, in vain."""
+
+    default_priority = 5
+    """Before references are resolved."""
+
+    def run(self, **_: object) -> None:
+        """Replace references to such names by what they show."""
+        for node in list(self.document.findall(addnodes.pending_xref)):
+            target = str(node.get("reftarget"))
+            if node.get("refdomain") == "py" and (
+                target in vars(builtins) or target.partition(".")[0] in sys.stdlib_module_names
+            ):
+                node.replace_self(node.children)
 
 
 class PublicNames(SphinxDirective):
@@ -67,7 +86,10 @@ def resolve_annotations(app: Sphinx, _page: str, source: list[str]) -> None:
                 exec(code, vars(module))  # noqa: S102 - our own source, which says what it imports
         for alias, value in vars(module).items():
             if get_origin(value) is Annotated:
-                app.config.autodoc_type_aliases[alias] = get_args(value)[0].__name__
+                kind = get_args(value)[0].__name__
+                if app.config.autodoc_type_aliases.setdefault(alias, kind) != kind:  # they have no module there
+                    message = f"{module.__name__}: {alias} is another type in another module: give it a name of its own"
+                    raise ExtensionError(message)
 
 
 def shorten_signature(
@@ -150,6 +172,7 @@ def find_inherited(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Connect everything above to Sphinx."""
     app.add_directive("public-names", PublicNames)
+    app.add_post_transform(ForeignNames)
     app.connect("source-read", resolve_annotations)
     app.connect("autodoc-process-signature", shorten_signature)
     app.connect("doctree-read", hide_long_values)

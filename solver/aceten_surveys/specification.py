@@ -44,7 +44,7 @@ _SUCH: Final = 'game = "zsiros/4", values = ["points"], [deals] count = 1000'
 _Seed: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 _Size: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=_MOST_SHARD)]
 _Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=_MOST)]
-_Number: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9]{1,200}$")]
+_Digits: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9]{1,200}$")]
 
 
 class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -64,9 +64,9 @@ class Deals(_Strict, frozen=True, kw_only=True):
     """Cards that seats are dealt, perhaps among more of them, as in :meth:`aceten.Game.deal`: ``{A = "77A"}``."""
     lacks: dict[str, str] = {}
     """Cards of which seats are dealt none."""
-    numbers: tuple[_Number, ...] = ()
+    numbers: tuple[_Digits, ...] = ()
     """In place of seeds: the numbers of the deals (:mod:`aceten.numbering`), as text, as they are large."""
-    first_number: _Number | None = None
+    first_number: _Digits | None = None
     """In place of seeds: the number of the first deal; the others follow it."""
 
     @property

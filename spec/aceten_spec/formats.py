@@ -13,7 +13,7 @@ from aceten_spec.protocol import Question
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^sha256:[0-9a-f]{64}$")]
 """The hash of the parameters that are played by, as :func:`aceten_spec.rulebook.digest` gives it."""
 _Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
-_Number: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(0|[1-9][0-9]*)$")]
+_Digits: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(0|[1-9][0-9]*)$")]
 
 
 class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -140,13 +140,13 @@ class NumberVector(_Line, frozen=True, kw_only=True):
     """The number of players."""
     dealer: _Count
     """Who deals."""
-    number: _Number
+    number: _Digits
     """The number of the deal."""
-    deals: _Number
+    deals: _Digits
     """How many deals there are."""
     position: str
     """Position line of the deal."""
-    alike: tuple[_Number, _Number]
+    alike: tuple[_Digits, _Digits]
     """The first and the last number of the deals that play like this one."""
 
 
@@ -165,7 +165,7 @@ class DrawVector(_Line, frozen=True, kw_only=True):
     """By seat, the cards that it holds at least."""
     lacks: dict[str, str]
     """By seat, the cards of which it has none."""
-    deals: _Number
+    deals: _Digits
     """How many such deals there are."""
     position: str
     """Position line of the deal."""

@@ -6,6 +6,7 @@ As :mod:`aceten.proofs.deals` for matching tricks. Every card is there once; wha
 from __future__ import annotations
 
 import itertools
+from collections import deque
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
@@ -217,11 +218,14 @@ def special(game: SuitGame) -> Iterator[SuitShape]:
 
 
 def every_shape(game: SuitGame) -> Iterator[SuitShape]:
-    """Yield the shapes of all deals."""
-    yield from over(game)
-    yield from auctions(game)
-    yield from special(game)
-    yield from lying(game)
+    """Yield the shapes of all deals, those with the fewest and the most cards first: what is wrong shows in them soonest."""
+    shapes = deque(
+        sorted((*over(game), *auctions(game), *special(game), *lying(game)), key=lambda shape: sum(shape.held))
+    )
+    while shapes:
+        yield shapes.popleft()
+        if shapes:
+            yield shapes.pop()
 
 
 def seen_by_player(game: SuitGame) -> Iterator[SuitShape]:

@@ -31,7 +31,7 @@ LONG = --timeout 7200
 # Pages are looked at in a browser by tests; one that is not there leaves those tests out.
 BROWSER = chromium
 
-.PHONY: help demo test browser thorough verify-core compare attack check check-basedpyright check-rest format messages generate figures prove mutants bench man docs release lock dist clean
+.PHONY: help demo test browser thorough verify-core compare attack check format messages generate figures prove mutants bench man docs release lock dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -66,6 +66,9 @@ attack: $(DEV) ## Give all that reads what others have written ten million damag
 
 check: $(DEV) ## Check format, lint, types, the direction of imports, that the native core is built, and that frameworks' own tests of our games pass
 	$(MAKE) --no-print-directory --jobs 2 check-basedpyright check-rest
+
+# The two halves of it, of which each keeps one processor busy.
+.PHONY: check-basedpyright check-rest
 
 check-basedpyright:
 	$(BIN)/basedpyright

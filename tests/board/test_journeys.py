@@ -58,7 +58,7 @@ def settled(page: Tab) -> None:
     page.wait_for_function("() => !document.querySelector('#judged .hint').textContent.includes('…')")
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_a_position_is_set_up_by_clicking(page: Tab, board: str) -> None:
     """A game is chosen, cards are clicked into hands, what is wrong names its field; and the values are those of ``solve``."""
     opened(page, board, POSITION)
@@ -275,7 +275,7 @@ def test_the_table_is_turned_and_cards_have_other_faces(page: Tab, board: str) -
     assert page.query_selector("img[src*='german']") is None
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 def test_a_card_stays_under_the_pointer(page: Tab, board: str) -> None:
     """A card that is pointed at near its edge is lifted, and does not leave the pointer."""
     opened(page, board, POSITION, v="0")

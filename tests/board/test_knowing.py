@@ -80,7 +80,7 @@ def test_costs_are_those_of_a_fair_review() -> None:
         last(actions=())
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 def test_a_line_is_judged_by_what_a_player_knew(page: Tab, board: str) -> None:
     """Whoever is chosen stands beside the open costs; a click goes to an action; another language asks all of it again."""
     opened(page, board, LATE, a=" ".join(DONE))

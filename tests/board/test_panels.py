@@ -58,7 +58,7 @@ def opened(page: Tab, address: str) -> None:
     page.wait_for_selector(".player")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_puzzle_is_solved(page: Tab, board: str, way: str) -> None:
     """A wrong card is told what it costs and how, the right one is right; only then values are shown; a link brings it back."""
     opened(page, f"{board}#p={PUZZLE.replace(' ', '+')}&l=en&z=1")

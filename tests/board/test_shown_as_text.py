@@ -86,7 +86,7 @@ def stranger(window: Tab, board: str) -> Iterator[Tab]:
     assert wrong == []
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(6)
 def test_links_and_files_are_shown(stranger: Tab, board: str, tmp_path: Path) -> None:
     """A link, a text or a file that says something else than a board does is refused in words, and stays words."""
     texts = {name: text.replace("\0", "") for name, text in ALL.items() if name not in HALVES}

@@ -154,7 +154,7 @@ def begun(board: str, what: str, dealt: dict[str, object]) -> socket.socket:
     return line
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_ctrl_c_ends_what_is_under_way() -> None:
     """The server ends soon and without a word, though searches are under way, others wait for them, and nobody reads what it answers."""
     with ExitStack() as lines, served_board() as board:
@@ -167,7 +167,7 @@ def test_ctrl_c_ends_what_is_under_way() -> None:
     assert time.monotonic() - began < 10
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 def test_many_at_once_and_questions_that_nobody_waits_for() -> None:
     """Many questions at once are all answered; searches that are given up end, and leave nothing behind."""
     with served_board() as board:

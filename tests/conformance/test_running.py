@@ -288,7 +288,7 @@ def test_a_verification_ends_in_time() -> None:
     assert [level.complete for level in report.levels] == [False]
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(8)
 def test_every_level_has_its_share_of_the_time() -> None:
     """No level goes unasked because those before it took all the time: "conforms" says something about each."""
     report = verify(PYTHON, "zsiros", examples=100_000, seconds=0.001)

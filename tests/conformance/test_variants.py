@@ -115,7 +115,7 @@ def test_all_that_is_particular_is_named_at_once() -> None:
     assert proposal.right == proposal.asked > 20
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(12)
 def test_one_fault_does_not_hide_another() -> None:
     """Faults that show in the same answers are found apart; those that are known do not count, and hide nothing."""
     does = {"lacks": ["close", "exchange"], "omits": ["result.winners"]}
@@ -267,7 +267,7 @@ def test_beyond_a_few_errors_are_not_told_apart() -> None:
     assert len(report.findings) == 5
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(12)
 def test_a_wrong_count_is_followed_to_where_the_actions_differ() -> None:
     """A program that lacks an action counts less; it is shown where it lacks it, not as a number; one finding for both levels."""
     asked: dict[str, Any] = {"levels": ["perft"], "examples": 60, "seed": 1}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from aceten import Game
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(18)
 @pytest.mark.parametrize(
     "game",
     [

@@ -365,7 +365,7 @@ def test_the_same_texts_are_actions(text: str) -> None:
     assert reads(parse_action, text) == allows("action", text)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("length", range(4))
 def test_the_same_short_texts_are_actions_and_cards(length: int) -> None:
     """Of all short texts of the notation's characters, engine and grammar take the same for actions, and the same for cards."""

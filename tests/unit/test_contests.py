@@ -99,7 +99,7 @@ def test_who_is_named_first_plays_for_side_0_first(tmp_path: Path) -> None:
     assert all(0 <= row[column] <= 80 for row in one for column in ("played_points", "exchanged_points"))
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("driver", [*DRIVERS][: sliced(1, whole=2)])
 def test_whoever_computes_it(tmp_path: Path, driver: str) -> None:
     """Chance and samples are those of the deal: whoever plays it, in files of whatever size, and however many deals are asked for."""

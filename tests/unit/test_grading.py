@@ -311,7 +311,7 @@ def test_what_ends_it_keeps_what_is_done(
     assert rows_in(tmp_path) == rows_in(graded)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 def test_it_is_killed(records: Path, graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whenever it is killed, also while rows take the place of others: what was written is not done again, and all comes out the same."""

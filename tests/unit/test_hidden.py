@@ -281,7 +281,7 @@ def test_alpha_mu_finds_the_best_strategy_that_does_not_mix(name: str) -> None:
         assert side_of(state, entry.mean) == pytest.approx(max(side_of(state, mean(vector)) for vector in every))
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("name", TWO)
 def test_what_each_method_promises(name: str) -> None:
     """A strategy against opponents who see everything comes to no more than an equilibrium, and to no more than open cards promise."""

@@ -123,7 +123,7 @@ def wise(state: State, chance: random.Random) -> aceten.Action:
     return chance.choice(calm or list(state.legal))
 
 
-@pytest.mark.turns(26)
+@pytest.mark.turns(52)
 @pytest.mark.parametrize("game", TABLES)
 def test_the_machine_plays_a_deal_of_every_game(table: Table, game: str) -> None:
     """With no people the machine plays a whole deal, and the match then stands as the record says; the end of the input ends it."""
@@ -187,7 +187,7 @@ class Watcher:
             self.checked += 1
 
 
-@pytest.mark.turns(16)
+@pytest.mark.turns(32)
 @pytest.mark.parametrize(
     ("game", "seats"), [*((game, "A") for game in in_turn(GAMES, 2)), ("zsiros/4", "A,C"), ("hola/3", "0,1")]
 )

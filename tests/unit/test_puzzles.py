@@ -108,7 +108,7 @@ def test_a_puzzle_of_any_game_is_one_to_its_solver(name: str, monkeypatch: pytes
         assert puzzle.cost > 0
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 def test_hard_ones_are_those_that_cost_points_in_their_trick() -> None:
     """What ``hard`` yields is what is hard among all; and the best reply to another card alone would have brought more in the trick."""
     game = game_of("zsiros/4")
@@ -144,7 +144,7 @@ def test_tables_make_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert [each.state for each in islice(puzzles.puzzles(game, cards=2, seed=3), 4)] == lacking
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 def test_the_page_tells_how_many_endings_are_puzzles() -> None:
     """The numbers that are kept for the page are those that are counted now: one of the last game's in a run."""
     kept = figures.read_shares()

@@ -172,7 +172,7 @@ def test_a_program_that_is_started_with_output_closed() -> None:
     assert (done.returncode, done.stderr) == (1, UNWRITABLE["no output"])
 
 
-@pytest.mark.turns(5)
+@pytest.mark.turns(10)
 @pytest.mark.parametrize("command", ["solve", "play", "verify", "prove", "tables list"])
 def test_a_program_that_is_started_in_a_folder_that_is_gone(tmp_path: Path, command: str) -> None:
     """What asks for no file there goes as anywhere."""

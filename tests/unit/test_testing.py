@@ -300,7 +300,7 @@ class Bad(Echo):
 """
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(9)
 def test_the_plugin_collects_adapters(tmp_path: Path) -> None:
     """Each class that is an adapter and names games is a test class with a test for each game; other classes are left alone."""
     (tmp_path / "test_mine.py").write_text(_PLUGGED, encoding="utf-8")

@@ -357,7 +357,7 @@ def test_junit_has_a_test_for_each_finding_and_clause(verify: Verify, tmp_path: 
     assert not list(tmp_path.glob("*.part"))
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(6)
 def test_circumstances_that_were_in_no_question_are_told(verify: Verify, tmp_path: Path) -> None:
     """They are counted on the terminal, with --clauses all are named that the JSON has; and JUnit has them as a property."""
     file = tmp_path / "report.xml"

@@ -5,8 +5,7 @@ PYTHON ?= python3
 unexport PYTHONDONTWRITEBYTECODE
 VENV = .venv
 BIN = $(VENV)/bin
-# What is installed is compiled when it is first imported, as most of it never is.
-PIP_INSTALL = $(BIN)/python -m pip install --quiet --no-compile
+PIP_INSTALL = $(BIN)/python -m pip install --quiet
 # Only files whose hashes stand in requirements/ are installed, and nothing of theirs is run meanwhile, as all are wheels.
 HASHED = $(PIP_INSTALL) --require-hashes
 LOCKED = $(HASHED) --only-binary :all: -r
@@ -151,7 +150,7 @@ $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
 
 define install
-	$(LOCKED) requirements/$(1).txt
+	$(LOCKED) requirements/$(1).txt $(2)
 	$(PIP_INSTALL) --no-index --no-deps --no-build-isolation -e .
 	@$(if $(CARGO),,echo "No cargo, or ACETEN_NATIVE=off: without the native core the Python search does its work, more slowly.")
 endef
@@ -160,8 +159,9 @@ $(RUN): pyproject.toml requirements/run.txt $(CORE) | $(BIN)/pip
 	$(call install,run)
 	@touch $@
 
+# Most of what is installed for development is never imported; what is gets compiled then.
 $(DEV): pyproject.toml requirements/dev.txt $(CORE) | $(BIN)/pip
-	$(call install,dev)
+	$(call install,dev,--no-compile)
 	@touch $(RUN) $@
 
 # What only serves to be measured against may be missing. Of chess there is no wheel.

@@ -78,8 +78,8 @@ class AskedFair(AskedReview, frozen=True, forbid_unknown_fields=True):
 class AskedMachine(Asked, frozen=True, forbid_unknown_fields=True):
     """What does the machine do?"""
 
-    strength: Strength | None = None
-    """How well it plays; ``None``: as the machine does by itself."""
+    strength: Strength = "average"
+    """How well it plays."""
 
 
 class AskedDeal(Spoken, frozen=True, forbid_unknown_fields=True):

@@ -90,14 +90,12 @@ def play(
         ),
     ] = None,
     strength: Annotated[
-        Strength | None,
+        Strength,
         typer.Option(
             "--strength",
-            help="How the machine plays: by a rule of thumb; by deals that it plays out; or by deals that it solves with all cards known."
-            " Default: average where tricks are matching, otherwise playouts.",
-            show_default=False,
+            help="How the machine plays: by a rule of thumb; by deals that it plays out; or by deals that it solves with all cards known.",
         ),
-    ] = None,
+    ] = "average",
     samples: Annotated[
         int | None,
         typer.Option(
@@ -205,7 +203,7 @@ def _greet(face: Face, game: Game, people: frozenset[Seat], machine: Machine, *,
     face.say([say("{who} The match: {end}. ? for help", who=who, end=end)])
     if machines:
         told = _SHORTLY if face.fills_screen else _MACHINES
-        face.say([say(told[machine.plays(game)], deals=deals_counted(machine.sampled(game)))])
+        face.say([say(told[machine.plays], deals=deals_counted(machine.sampled))])
     if partner is not None and has_calls(game) and not calls:
         face.say([say("To call to {mate} before he plays, type: calls on", mate=seat_name(partner))])
 

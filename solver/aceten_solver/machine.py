@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import msgspec
 
 import aceten_solver
-from aceten import Call, CallKind, Claim, MatchingFacts, Play, SuitState, SuitView
+from aceten import Call, CallKind, Claim, Play, SuitState, SuitView
 from aceten.shuffling import MAX_SEED
 from aceten_solver.greedy import greedy
 from aceten_solver.sampling import SAMPLES, advise, is_solved_soon, stand_in
 from aceten_spec.cards import rank_number
 
 if TYPE_CHECKING:
-    from aceten import Action, Facts, View
+    from aceten import Action, View
     from aceten_solver.sampling import Advice, Prospect
 
 Strength: TypeAlias = Literal["greedy", "playouts", "average"]
@@ -34,22 +34,13 @@ _AT_MOST: Final = 4
 """So many times as many may be searched for any of the others: a few take very much longer than the rest, and are left out."""
 
 
-def default_strength(game: Facts) -> Strength:
-    """Return how the machine plays a game where nothing is said.
-
-    ``average`` where tricks are matching: there it was seen to be better than ``playouts``, by more than chance. With suit tricks that was
-    seen in Schnapsen alone.
-    """
-    return "average" if isinstance(game, MatchingFacts) else "playouts"
-
-
 class Machine(msgspec.Struct, frozen=True, kw_only=True):
     """A player who knows what a seat may know, and does what its partner calls."""
 
     seed: int
     """What its samples depend on, beside how far the deal has come."""
-    strength: Strength | None = None
-    """How well it plays; ``None``: what :func:`default_strength` says of the game."""
+    strength: Strength = "average"
+    """How well it plays. ``average`` was seen to be better than the others in every game in which they met, by more than chance."""
     samples: int | None = None
     """How many deals it samples for an action; ``None``: as many as its strength does."""
     seconds: float | None = None
@@ -57,14 +48,15 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     patient: bool = False
     """Whether ``average`` solves deals however long the core takes for the first of them."""
 
-    def plays(self, game: Facts) -> Strength:
-        """Return how it plays a game here: without the native core ``average`` would take too long, and it plays deals out."""
-        strength = self.strength or default_strength(game)
-        return "playouts" if strength == "average" and aceten_solver.backend != "native" else strength
+    @property
+    def plays(self) -> Strength:
+        """How it plays here: without the native core ``average`` would take too long, and it plays deals out."""
+        return "playouts" if self.strength == "average" and aceten_solver.backend != "native" else self.strength
 
-    def sampled(self, game: Facts) -> int:
-        """Return how many deals it samples for an action."""
-        return self.samples or STRENGTHS[self.plays(game)]
+    @property
+    def sampled(self) -> int:
+        """How many deals it samples for an action."""
+        return self.samples or STRENGTHS[self.plays]
 
     def advise(self, view: View) -> Advice:
         """Return what sampled deals say of the actions of the seat to act, from what that seat may know.
@@ -78,10 +70,10 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
 
     def _sampled(self, view: View) -> Advice:
         seed = (self.seed + len(view.log)) % (MAX_SEED + 1)
-        if self.plays(view.game) == "average" and self._solves(view, seed):
+        if self.plays == "average" and self._solves(view, seed):
             advice = advise(
                 view,
-                samples=self.sampled(view.game),
+                samples=self.sampled,
                 nodes=None,
                 nodes_each=None if self.patient else _AT_MOST * _NODES_TO_SOLVE,
                 seconds=self.seconds,

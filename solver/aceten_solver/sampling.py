@@ -55,6 +55,8 @@ _IN_95: Final = 1.96
 """So many standard errors from the mean lie 95 of 100 samples."""
 _FEWEST: Final = 10
 """So many samples are solved, or none, where anything is hidden."""
+_HARDLY_ANY: Final = 1_000
+"""So many states are searched in some hundredths of a second, by whatever searches."""
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
@@ -208,9 +210,10 @@ def stand_in(view: View) -> State:
 
 
 def is_solved_soon(view: View, *, nodes: int, seconds: float | None = None, seed: int = 0) -> bool:
-    """Whether the first of the deals that :func:`advise` would look at is solved by searching no more than so many states.
+    """Whether the first of the deals that :func:`advise` would look at is solved by the native core in no more than so many states.
 
     Complete tables (:mod:`aceten_solver.tables`) help where they are there. Where one thing alone can be done, nothing is to be solved.
+    What the core does not know is left to the search in Python, which solves nothing soon but what takes hardly any states.
 
     :raises UsageError: when it is not the turn of the view's seat.
     """
@@ -223,7 +226,9 @@ def is_solved_soon(view: View, *, nodes: int, seconds: float | None = None, seed
     state, _ = next(iter(averages.deals(1, split_mix(seed))))
     try:
         with Solver() as solver:
-            return solver.solve(state, averages.objective, nodes=nodes, seconds=seconds, line=False).exact
+            ask = partial(solver.solve, state, averages.objective, seconds=seconds, line=False)
+            begun = ask(nodes=min(nodes, _HARDLY_ANY))
+            return begun.exact or (begun.backend == "native" and ask(nodes=nodes).exact)
     except AcetenError:  # there are not two sides, or the view does not tell enough
         return False
 

@@ -149,7 +149,9 @@ $(BIN)/pip:
 		exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
+# The core is built while packages are installed; what goes wrong with it is said where it is put into the package.
 define install
+	$(if $(CARGO),@$(IN_RUST) build --frozen --release --quiet >/dev/null 2>&1 &)
 	$(LOCKED) requirements/$(1).txt $(2)
 	$(PIP_INSTALL) --no-index --no-deps --no-build-isolation -e .
 	@$(if $(CARGO),,echo "No cargo, or ACETEN_NATIVE=off: without the native core the Python search does its work, more slowly.")

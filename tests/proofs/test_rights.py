@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from aceten import load, parse, parse_action
@@ -25,6 +27,19 @@ def _rules(game: str, option: str = "", value: str = "") -> SuitParameters:
     parameters, _ = apply_options(load_shipped(game), max(load_shipped(game).parameters.players), options)
     assert isinstance(parameters, SuitParameters)
     return parameters
+
+
+def test_deals_are_looked_at_from_both_ends() -> None:
+    """The shapes of deals come with the fewest and with the most cards first, and none is lost."""
+    for name in ("sixty-six", "auction-sixty-six", "einwerfen"):
+        game = setting(load(name)).suits
+        shapes = list(suit_deals.every_shape(game))
+        parts = suit_deals.over, suit_deals.auctions, suit_deals.special, suit_deals.lying
+        cards = [sum(shape.held) for shape in shapes]
+        assert Counter(shapes) == Counter(shape for part in parts for shape in part(game))
+        assert cards[::2] == sorted(cards[::2])
+        assert cards[1::2] == sorted(cards[1::2], reverse=True)
+        assert (cards[0], cards[1]) == (min(cards), max(cards))
 
 
 @pytest.mark.turns(3)

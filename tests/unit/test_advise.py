@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import commands
 import pytest
+from typing_extensions import override
 
 import aceten
 import aceten_solver
 from aceten import Record, State, UsageError, View, parse, parse_state, read_record
 from aceten.shuffling import split_mix
-from aceten_solver import advise, machine, review, review_fairly
+from aceten_solver import advise, machine, review, review_fairly, sampling
 from aceten_solver.machine import Machine
 from aceten_solver.objectives import default_objective
 from aceten_spec.cards import format_cards
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from commands import Done
 
     from aceten_solver.sampling import Advice
+    from aceten_solver.solution import Solution
 
 FEW: Final = "zsiros/2 hands=AK,?? lead=0 points=40,20"
 """Of the two hidden cards one counts, as 20 points are in play."""
@@ -177,6 +179,27 @@ def test_the_machine_solves_what_is_solved_soon() -> None:
         state = state.play(state.legal[0])
     assert state.turn is not None
     assert Machine(seed=1, samples=2).advise(state.view(state.turn)).method in {"solved", "forced"}
+
+
+def test_the_search_in_python_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the core does not know, such as an auction, is searched in Python for a moment only, and then played out."""
+    asked: list[tuple[str, int | None]] = []
+
+    class Watched(aceten_solver.Solver):
+        @override
+        def solve(self, *given: Any, nodes: int | None = None, **rest: Any) -> Solution:
+            solution = super().solve(*given, nodes=nodes, **rest)
+            asked.append((solution.backend, nodes))
+            return solution
+
+    monkeypatch.setattr(sampling, "Solver", Watched)
+    state = aceten.load("auction-sixty-six", players=4).deal(seed=1)
+    assert state.turn is not None
+    assert not sampling.is_solved_soon(state.view(state.turn), nodes=500_000)
+    [(backend, nodes)] = asked
+    assert backend == "python"
+    assert nodes is not None
+    assert nodes <= 1000
 
 
 def test_the_machine_plays_deals_out_without_the_core(monkeypatch: pytest.MonkeyPatch) -> None:

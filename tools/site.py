@@ -42,20 +42,9 @@ def main() -> int:
         for old in ("html", "doctrees"):
             shutil.rmtree(BUILD / old, ignore_errors=True)
         STAMP.unlink(missing_ok=True)
-        command = [
-            sys.executable,
-            "-m",
-            "sphinx",
-            "-W",
-            "-n",
-            "-q",
-            "-j",
-            "auto",
-            "-d",
-            str(BUILD / "doctrees"),
-            str(ROOT / "docs"),
-        ]
-        status = subprocess.run([*command, str(BUILD / "html")], check=False).returncode  # noqa: S603 - our own command
+        flags = ["-W", "-n", "-q", "-j", "auto", "-d", str(BUILD / "doctrees")]
+        command = [sys.executable, "-m", "sphinx", *flags, str(ROOT / "docs"), str(BUILD / "html")]
+        status = subprocess.run(command, check=False).returncode  # noqa: S603 - our own command
         if status == 0:
             STAMP.write_text(now, encoding="utf-8")
         return status

@@ -187,6 +187,7 @@ class _Search:
         kept: list[PlannedAction] = []
         best: float | None = None
         bounds = {entry.action: entry for entry in before}
+        self._look_ahead(self._states)
         for action in bounds or self._play.steps(self._states[0]):
             bound = bounds.get(action)
             if self._cuts.root and best is not None and bound is not None and self._mean_for_us(bound) <= best:
@@ -215,6 +216,12 @@ class _Search:
         """Return what a state is worth with open cards: what the side wants to be large."""
         worth = self._sign * self._play.worth(number)
         return worth if self._goal is None else int(worth >= self._sign * self._goal)
+
+    def _look_ahead(self, states: Sequence[int]) -> None:
+        """Find out what each action is worth with open cards, one world after the other: actions in one world have much in common."""
+        for state in states:
+            for after in self._play.steps(state).values():
+                self._worth(after)
 
     def _after(self, states: Sequence[int], moves: int, alpha: Front) -> Front:
         """Return the front of what an action leads to, in each world; a negative number where it cannot be taken."""
@@ -265,6 +272,7 @@ class _Search:
 
     def _ours_to_act(self, states: tuple[int, ...], moves: int, alpha: Front) -> Front:
         """Return the front where the side chooses one action for all the states."""
+        self._look_ahead(states)
         steps = [self._play.steps(state) for state in states]
         after = [[step[action] for step in steps] for action in steps[0]]
         after.sort(key=lambda each: -sum(map(self._worth, each)))  # what is good early cuts off more

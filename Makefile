@@ -40,7 +40,15 @@ demo: $(RUN) ## Solve a four-player Zsíros position
 	$(BIN)/aceten solve "zsiros/4 hands=AhAcOd7s,ThTc9d7h,KcKd8s7c,AsOhUd7d points=10,20 tricks=2,2"
 
 test: $(DEV) ## Run every test but the benchmarks, those of frameworks and those of the built site, with a slice of what takes long
+	$(MAKE) --no-print-directory --jobs 2 test-core test-rest
+
+# The first needs one processor, and the other one does not need all at first.
+.PHONY: test-core test-rest
+
+test-core:
 	$(IN_RUST) test --frozen --quiet
+
+test-rest:
 	$(BIN)/pytest -n auto --dist loadgroup -m "not built" --ignore=tests/benchmarks --ignore=tests/frameworks
 
 browser: ## Install the browser in which the tests look at the site, where apt can

@@ -125,6 +125,12 @@ class ByFunction(LoadGroupScheduling):  # type: ignore[misc]  # xdist has no typ
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Let one more test run than there are processors: now and then some wait for programs to end, or for time to pass."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFunction | None:
     """Let the tests be handed out so where groups of tests stay together."""
     return ByFunction(config, log) if config.getoption("dist") == "loadgroup" else None

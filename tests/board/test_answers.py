@@ -133,7 +133,7 @@ def test_values_of_hidden_cards_are_averages() -> None:
     assert seen == told
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("name", [f"{name}/{n}" for name in shipped() for n in load_shipped(name).parameters.players])
 def test_the_machine_plays_whole_deals(name: str) -> None:
     """It does something legal at every moment of a deal of every game, until that is over."""

@@ -42,7 +42,7 @@ TOKEN: Final = "t" * LEAST_TOKEN
 """As short as one may be."""
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("name", KINDS)
 def test_every_question_stands_whatever_is_sent(board: str, name: str) -> None:
     """Text of any kind, broken JSON, wrong types, huge numbers: each is answered, refused as no question, or as one that has no answer."""
@@ -125,6 +125,7 @@ def test_a_body_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> N
     assert answered(LOCAL, "/api/look", body=None, host="localhost", content_type="application/json")[0] == 408
 
 
+@pytest.mark.turns(2)
 def test_nothing_grows(board: str) -> None:
     """Bodies as long as they may be, again and again, leave no memory taken."""
     served = next(each for each in psutil.Process().children(recursive=True) if "board" in each.cmdline())

@@ -58,7 +58,7 @@ def settled(page: Tab) -> None:
     page.wait_for_function("() => !document.querySelector('#judged .hint').textContent.includes('…')")
 
 
-@pytest.mark.turns(12)
+@pytest.mark.turns(36)
 def test_a_position_is_set_up_by_clicking(page: Tab, board: str) -> None:
     """A game is chosen, cards are clicked into hands, what is wrong names its field; and the values are those of ``solve``."""
     opened(page, board, POSITION)
@@ -140,7 +140,7 @@ def test_variations_grow_and_a_link_brings_them_back(page: Tab, board: str) -> N
     assert page.query_selector(".variation") is None
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(28)
 def test_a_link_with_a_line_that_is_not_allowed_shows_the_position(page: Tab, board: str) -> None:
     """What is wrong is said with its clause, and the board stands where the line begins."""
     opened(page, board, LATE, a="Ah 7s")
@@ -148,7 +148,7 @@ def test_a_link_with_a_line_that_is_not_allowed_shows_the_position(page: Tab, bo
     assert "ZS-PLAY-2" in page.inner_text("#wrong")
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(8)
 def test_best_play_is_shown_and_gone_along(page: Tab, board: str) -> None:
     """The line of best play is ``solve``'s; a click on an action of it goes there, and it stands among the lines of play."""
     opened(page, board, LATE)
@@ -217,7 +217,7 @@ def test_a_match_is_opened_and_reviewed_deal_by_deal(page: Tab, board: str) -> N
     comes_to(page, str(first.position.play(first.action)))
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(8)
 def test_what_a_seat_saw_is_opened_with_its_eyes(page: Tab, board: str) -> None:
     """A record of what one seat saw shows that seat's view at every moment, and nobody else's cards can be looked at."""
     start = aceten.parse_state(LATE)
@@ -237,7 +237,7 @@ def test_what_a_seat_saw_is_opened_with_its_eyes(page: Tab, board: str) -> None:
     assert page.eval_on_selector_all("#seat option", "all => all.map(each => each.value)") == ["0"]
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_records_and_pictures_are_kept(page: Tab, board: str) -> None:
     """The record that is saved replays to what is on the table, with a seat's eyes to what that saw; the picture is an SVG of it."""
     opened(page, board, LATE, a="Ah Kc 9c 8h")
@@ -260,7 +260,7 @@ def test_records_and_pictures_are_kept(page: Tab, board: str) -> None:
     assert Path(found.value.path()).read_text(encoding="utf-8").startswith("<svg")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 def test_the_table_is_turned_and_cards_have_other_faces(page: Tab, board: str) -> None:
     """Any seat sits at the bottom; faces and names are French or German; the address keeps both."""
     opened(page, board, POSITION)
@@ -275,7 +275,7 @@ def test_the_table_is_turned_and_cards_have_other_faces(page: Tab, board: str) -
     assert page.query_selector("img[src*='german']") is None
 
 
-@pytest.mark.turns(9)
+@pytest.mark.turns(18)
 def test_a_card_stays_under_the_pointer(page: Tab, board: str) -> None:
     """A card that is pointed at near its edge is lifted, and does not leave the pointer."""
     opened(page, board, POSITION, v="0")
@@ -287,7 +287,7 @@ def test_a_card_stays_under_the_pointer(page: Tab, board: str) -> None:
     assert page.eval_on_selector("[data-action='7d']", "each => each.getBoundingClientRect().y") == before
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(24)
 def test_a_trick_is_seen_before_it_is_collected(board: str, tab: Tab) -> None:
     """Where things may move, a trick that is over lies for a moment, and goes; where they may not, it is gone at once."""
     browser = tab.context.browser
@@ -360,7 +360,7 @@ def test_everyone_can_set_up_and_review(page: Tab, board: str, scheme: Literal["
         )
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_every_function_has_a_key_that_is_listed(page: Tab, board: str) -> None:
     """Every button that stands on the page has a key, no key does two things, and ``?`` lists them all."""
     opened(page, board, POSITION)
@@ -383,7 +383,7 @@ def test_the_page_is_small() -> None:
         assert "http://" not in file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", ""), file
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 def test_the_moment_at_which_a_deal_was_last_winnable_is_told(page: Tab, board: str) -> None:
     """It is the one that ``review`` finds, and a click on it goes there."""
     game = aceten.load("zsiros", players=2)

@@ -25,7 +25,7 @@ def without_focus(page: Tab) -> None:
     page.evaluate("document.activeElement.blur()")
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(9)
 def test_the_list_has_every_button_once(page: Tab, board: str) -> None:
     """Each button of the menu, the table and the panels, and each choice, says what one entry of the list says; no key stands twice."""
     opened(page, board, LATE, a="Ah Kc")
@@ -108,7 +108,7 @@ def test_a_position_is_set_up_by_keys(page: Tab, board: str) -> None:
     assert [str(card) for hand in hands for card in hand] == cards
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_whose_turn_it_is_is_said(page: Tab, board: str) -> None:
     """What is read aloud ends with whoever is to act, and values are read, too."""
     opened(page, board, LATE, a="Ah")

@@ -56,7 +56,7 @@ def told_in(told: Fair) -> list[list[str]]:
     ]
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_costs_are_those_of_a_fair_review() -> None:
     """What is told of each action is what ``review_fairly`` finds; where only one player's cards are known, nothing of open cards."""
     for known in (True, False):
@@ -80,7 +80,7 @@ def test_costs_are_those_of_a_fair_review() -> None:
         last(actions=())
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(14)
 def test_a_line_is_judged_by_what_a_player_knew(page: Tab, board: str) -> None:
     """Whoever is chosen stands beside the open costs; a click goes to an action; another language asks all of it again."""
     opened(page, board, LATE, a=" ".join(DONE))

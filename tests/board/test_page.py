@@ -30,7 +30,7 @@ def line(page: Tab) -> str:
     return page.input_value("#position")
 
 
-@pytest.mark.turns(9)
+@pytest.mark.turns(18)
 def test_a_position_is_set_up_and_analysed(page: Tab, board: str) -> None:
     """A line that is typed becomes a table; under each card stands what ``solve`` finds, the best are marked, and play goes on."""
     page.goto(board)
@@ -59,7 +59,7 @@ def test_a_position_is_set_up_and_analysed(page: Tab, board: str) -> None:
     page.wait_for_selector("#redo:enabled")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_what_is_wrong_is_said(page: Tab, board: str) -> None:
     """A line that cannot be read is told to be wrong, its markup is text, and the table stays."""
     opened(page, board, POSITION)
@@ -75,7 +75,7 @@ def test_what_is_wrong_is_said(page: Tab, board: str) -> None:
     assert page.inner_text("#players") == before
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_a_link_brings_the_board_back(page: Tab, board: str) -> None:
     """The address says all: opened elsewhere it shows the same table, the same course, in the same language."""
     opened(page, board, POSITION, l="hu")
@@ -119,7 +119,7 @@ def test_every_game_is_played_by_mouse_and_by_key(page: Tab, board: str, name: s
     assert len(page.query_selector_all("#course button")) == len(state.log) + 1
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(14)
 def test_a_seat_plays_against_the_machine_by_touch(board: str, tab: Tab) -> None:
     """On a telephone: one's own cards alone are seen, the machine plays the others, and the deal comes to its end."""
     browser = tab.context.browser
@@ -165,7 +165,7 @@ def test_the_picture_of_the_board_can_be_taken(tab: Tab, board: str, tmp_path: P
     assert max(taken.stat().st_size, PICTURE.stat().st_size) < 150_000
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(60)
 @pytest.mark.parametrize("scheme", sliced(["dark"], whole=["light", "dark"]))
 def test_everyone_can_use_it(page: Tab, board: str, scheme: Literal["light", "dark"]) -> None:
     """By the rules of WCAG that a program can test, with values, hidden cards, an error and the list of keys."""

@@ -58,7 +58,7 @@ def opened(page: Tab, address: str) -> None:
     page.wait_for_selector(".player")
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(16)
 def test_a_puzzle_is_solved(page: Tab, board: str, way: str) -> None:
     """A wrong card is told what it costs and how, the right one is right; only then values are shown; a link brings it back."""
     opened(page, f"{board}#p={PUZZLE.replace(' ', '+')}&l=en&z=1")
@@ -76,7 +76,7 @@ def test_a_puzzle_is_solved(page: Tab, board: str, way: str) -> None:
     assert "z=1" not in page.url
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(20)
 def test_a_puzzle_is_set_by_its_difficulty(page: Tab, board: str, way: str) -> None:
     """A new one has as many cards as were asked for."""
     opened(page, f"{board}#p=zsiros/2+hands=A9,78+lead=0&l=en")
@@ -152,7 +152,7 @@ def test_a_match_goes_on(page: Tab, board: str, way: str) -> None:
     page.wait_for_function("() => document.querySelector('#values').getAttribute('aria-pressed') === 'true'")
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(14)
 def test_the_rule_is_at_hand(page: Tab, board: str, way: str) -> None:
     """Rules are found by their words; what is refused opens the clause that says so."""
     opened(page, f"{board}#p=zsiros/2+hands=A9,78+lead=0&l=en")

@@ -48,7 +48,7 @@ def bodies(text: str) -> list[tuple[str, dict[str, object]]]:
 
 
 @pytest.mark.parametrize("name", [*ALL, "script"])
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 def test_answers_hold_nothing_that_is_obeyed(board: str, name: str) -> None:
     """Whatever is asked, what is said of it is plain text; a picture is XML that shows it."""
     text = (ALL | {"script": SCRIPT})[name][:90]
@@ -86,7 +86,7 @@ def stranger(window: Tab, board: str) -> Iterator[Tab]:
     assert wrong == []
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_links_and_files_are_shown(stranger: Tab, board: str, tmp_path: Path) -> None:
     """A link, a text or a file that says something else than a board does is refused in words, and stays words."""
     texts = {name: text.replace("\0", "") for name, text in ALL.items() if name not in HALVES}

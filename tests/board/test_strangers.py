@@ -109,6 +109,7 @@ def test_what_is_no_question_is_refused(board: str, body: bytes) -> None:
         assert told["error"]
 
 
+@pytest.mark.turns(2)
 @examples(150)
 @given(
     position=st.text(max_size=60)
@@ -154,7 +155,7 @@ def begun(board: str, what: str, dealt: dict[str, object]) -> socket.socket:
     return line
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_ctrl_c_ends_what_is_under_way() -> None:
     """The server ends soon and without a word, though searches are under way, others wait for them, and nobody reads what it answers."""
     with ExitStack() as lines, served_board() as board:
@@ -167,7 +168,7 @@ def test_ctrl_c_ends_what_is_under_way() -> None:
     assert time.monotonic() - began < 10
 
 
-@pytest.mark.turns(9)
+@pytest.mark.turns(12)
 def test_many_at_once_and_questions_that_nobody_waits_for() -> None:
     """Many questions at once are all answered; searches that are given up end, and leave nothing behind."""
     with served_board() as board:

@@ -43,7 +43,7 @@ def cites_first(mistake: Mistake) -> bool:
     return bool({clause.id for clause in found(mistake).clauses[:1]}.intersection(mistake.clauses))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("name", "clause"),
     [

@@ -122,7 +122,7 @@ def test_examples_reach_the_clauses_that_they_show(game: str) -> None:
     assert missing == set()
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("game", shipped())
 def test_every_rule_is_reached_by_some_example(game: str) -> None:
     """The examples of a rulebook together reach every clause that asks something of a program, and none besides."""
@@ -151,7 +151,7 @@ def test_every_rule_shows_in_what_no_program_leaves_out() -> None:
     assert named - shown == {"DEAL-1", "DEAL-2"}
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 def test_every_fact_means_something_and_happens() -> None:
     """Every fact that holds in an example has a place in the table, and every fact in the table holds in some example."""
     seen = {fact for game in shipped() for facts in facts_of_examples(game).values() for fact in facts}
@@ -176,6 +176,7 @@ def moments_of(start: State, seed: int) -> Iterator[Moment]:
         state = after
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", [game for game in GAMES if isinstance(game, MatchingGame)], ids=str)
 def test_facts_of_matching_tricks_are_what_a_referee_sees(game: MatchingGame) -> None:
     """Who matches and takes over, how rounds and tricks end, and what players draw: the facts say what the text of the rules says."""
@@ -358,7 +359,7 @@ OTHER_RULES: Final = (
 """Games with an option: programs that play by it are wrong where it is not agreed on, and its clause says in what."""
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize(("name", "players", "options"), OTHER_RULES, ids=str)
 def test_a_program_that_plays_by_an_option_is_blamed_for_its_clause(
     name: str, players: int, options: dict[str, str | int]
@@ -400,6 +401,7 @@ def answer_of(state: State) -> PlayReply:
     return PlayReply(id=0, steps=(step_of(state),))
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("rulebook", BOOKS, ids=lambda rulebook: rulebook.id)
 def test_there_is_always_somebody_to_blame(rulebook: Rulebook) -> None:
     """Whatever differs at a moment of play, some clause is named, and only clauses of the rulebook that ask something of a program."""
@@ -415,7 +417,7 @@ def test_there_is_always_somebody_to_blame(rulebook: Rulebook) -> None:
             assert rules.issuperset(named)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_a_refusal_is_blamed_on_its_clause_before_anything_else() -> None:
     """When an action is refused by a clause and a program takes it, that clause is named first."""
     for rulebook in BOOKS:

@@ -83,6 +83,7 @@ def noting(
 # --- Players and levels -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(2)
 def test_players_are_those_with_whom_questions_were_answered() -> None:
     """Where options are agreed on that a program does with two players alone, nothing was tested with four, and that is said."""
     two, four = offer(2, "trick", "score", tie=["draw"]), offer(4, "trick", "score")
@@ -95,6 +96,7 @@ def test_players_are_those_with_whom_questions_were_answered() -> None:
     assert not [told for told in both.not_tested if "players" in told and not told.startswith("option")]
 
 
+@pytest.mark.turns(2)
 def test_players_of_whom_all_was_skipped_were_not_tested() -> None:
     """A program that skips all questions with four players was tested with two, and at a level as far as it answers there."""
     offers = (offer(2, "trick", "score"), offer(4, "trick", "score"))
@@ -176,7 +178,7 @@ def agree(players: int, *chosen: tuple[str, Option]) -> bool:
     return True
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("examples", [3, 40])
 def test_options_that_were_not_asked_about_are_told(examples: int) -> None:
     """Of the values that a program offers, and of any two of them, those are told that no answered question about play was about."""
@@ -228,7 +230,7 @@ def test_values_of_options_that_are_missing_with_some_players_are_told() -> None
 # --- While findings are made smaller ------------------------------------------------------------------------------------
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(15)
 def test_what_else_is_wrong_in_smaller_questions_is_reported() -> None:
     """A program that is wrong about deals, and fails at the positions to which they are made smaller, has both said of it."""
 

@@ -32,7 +32,7 @@ def test_a_lie_is_wrong(game: str) -> None:
             assert asker.wrongs(case, otherwise(case.expected, case.question))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(20)
 @pytest.mark.parametrize(
     ("name", "kind"), [("with-three", "differs"), ("in-short-endings", "differs"), ("right-after-one-lie", "unsteady")]
 )
@@ -42,7 +42,7 @@ def test_liars_are_caught(name: str, kind: str) -> None:
     assert (seen.verdict, seen.kind) == ("diverges", kind)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_only_who_would_lie_is_verified() -> None:
     """Of the liars of a game, those who would lie to what a seed asks are told: always the one, never who is for other games."""
     assert tempted("septica", 1, 3, ["with-three", "one-answer-in-ten-thousand", "both-one-short"]) == {"with-three"}

@@ -142,6 +142,7 @@ def test_long_request_is_written_whole() -> None:
         assert program.ask(LONG) == PerftReply(id=1, count=7)
 
 
+@pytest.mark.turns(2)
 def test_reply_may_come_before_the_end_of_the_request() -> None:
     """A program that answers before it has read the request still gets all of it, and the next one."""
     with started("answers_early") as program:
@@ -149,6 +150,7 @@ def test_reply_may_come_before_the_end_of_the_request() -> None:
         assert program.ask(QUESTION) == TrickReply(id=2, winner=1)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("line", "reply"),
     [
@@ -165,7 +167,7 @@ def test_program_may_fail_or_skip(line: bytes, reply: Failed | Skipped | TrickRe
         assert program.ask(QUESTION) == TrickReply(id=2, winner=1)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     "line",
     [
@@ -185,7 +187,7 @@ def test_harmless_ways_to_write_are_taken(line: bytes) -> None:
         assert program.ask(QUESTION) == TrickReply(id=2, winner=1)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
@@ -235,6 +237,7 @@ def test_longer_line_is_garbage() -> None:
     assert (error.kind, error.problem) == ("garbage", f"writes a line of more than {MAX_LINE} bytes")
 
 
+@pytest.mark.turns(2)
 def test_endless_line_takes_no_memory() -> None:
     """Of a line of 100 MB no more is held than the limit, and it is quoted shortened."""
     program = started("floods")
@@ -246,7 +249,7 @@ def test_endless_line_takes_no_memory() -> None:
     assert peak < 4 * MAX_LINE
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_flood_of_a_program_that_is_given_up_takes_no_memory() -> None:
     """While a program that reads no more is given the time to end, no more is held of what it writes either."""
     program = started("closes_input_and_floods")
@@ -268,7 +271,7 @@ def test_standard_error_is_drained() -> None:
     assert peak < MAX_LINE
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_flood_on_standard_error_does_not_stop_the_clock() -> None:
     """A program that complains forever takes too long; what it wrote last is told."""
     error = failure(started("complains_forever", seconds=0.2))
@@ -278,6 +281,7 @@ def test_flood_on_standard_error_does_not_stop_the_clock() -> None:
     assert len(str(error)) < 1000
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("file", "reason"),
     [("no/such/program", "No such file"), (__file__, "Permission denied"), (os.sep, "Permission denied")],
@@ -311,6 +315,7 @@ def test_program_that_ends_at_once() -> None:
     )
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("reply", "kind", "problem"),
     [
@@ -331,7 +336,7 @@ def test_hello_must_be_answered(reply: str, kind: Trouble, problem: str) -> None
     assert problem in error.problem
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("behaviour", "argument", "problem"),
     [
@@ -375,14 +380,14 @@ def test_program_that_ends_after_an_answer() -> None:
     assert error.problem == "ended with exit status 0 before it answered trick request 2"
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_program_that_closes_its_input() -> None:
     """A program that can be asked no more has crashed, even if it lives on."""
     error = failure(started("closes_input"), LONG)
     assert (error.kind, error.problem) == ("crash", "has closed its standard input before it answered perft request 1")
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize(
     ("behaviour", "question", "problem"),
     [
@@ -405,7 +410,7 @@ def test_limit_is_for_the_whole_reply(behaviour: str, question: TrickRequest | P
     assert len(str(error)) < 2000
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_program_that_never_says_hello() -> None:
     """The first reply has a time limit of its own, and silence has a hint."""
     error = failure_of_hello(python("-c", "import time; time.sleep(60)", seconds=60, start_seconds=0.2))
@@ -413,7 +418,7 @@ def test_program_that_never_says_hello() -> None:
     assert "within 0.2 seconds; nothing has come at all: does it flush" in error.problem
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_last_line_is_quoted_when_time_is_up() -> None:
     """A message about silence quotes the last line that came."""
     assert failure(started("hangs", seconds=0.1)).seen == '{"id":0,"protocol":1,"program":"stranger","games":[]}'
@@ -436,6 +441,7 @@ def test_reply_too_many() -> None:
     assert (error.request, error.seen) == (TEXT, '{"id":1,"winner":1}')
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("behaviour", ["leaves_child", "leaves_daemon"])
 def test_children_that_hold_the_pipes(behaviour: str) -> None:
     """A program that ends is noticed though its children hold the pipes, and they are ended with it."""
@@ -446,6 +452,7 @@ def test_children_that_hold_the_pipes(behaviour: str) -> None:
     assert (error.kind, error.problem) == ("crash", "ended with exit status 3 before it answered trick request 1")
 
 
+@pytest.mark.turns(2)
 def test_children_where_nobody_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a system without orphans that can be taken in, those in the group of the program are ended all the same."""
     programs = [python(STRANGER, behaviour) for behaviour in ("leaves_child", "behaves")]
@@ -459,6 +466,7 @@ def test_children_where_nobody_keeps_them(monkeypatch: pytest.MonkeyPatch) -> No
                 assert program.ask(QUESTION) == answer
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("behaviour", ["tidies_up", "tidies_up_when_told"])
 def test_program_may_tidy_up(tmp_path: Path, behaviour: str) -> None:
     """A program has the time to write what it wants to when its input ends, and again when it is told to end."""
@@ -467,7 +475,7 @@ def test_program_may_tidy_up(tmp_path: Path, behaviour: str) -> None:
     assert file.exists()
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("behaviour", ["ignores_end", "ignores_all", "answers_and_leaves", "blanks", "hangs"])
 def test_close_ends_everything(behaviour: str) -> None:
     """Closing takes no more than some two seconds, even when the program resists, and can be done twice."""
@@ -479,7 +487,7 @@ def test_close_ends_everything(behaviour: str) -> None:
 
 
 @linux
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("behaviour", ["hides", "multiplies", "runs_away", "silences_its_parent"])
 def test_what_hides_is_found(behaviour: str) -> None:
     """Daemons that nothing connects with the program end with it: many, one that runs away, one whose program stops its parent before."""
@@ -493,7 +501,7 @@ def test_what_hides_is_found(behaviour: str) -> None:
 
 
 @linux
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_what_hides_at_the_end_is_found() -> None:
     """A daemon that is started just before the program ends by itself, or when it is told to end, is ended too."""
     word = f"hidden-{os.getpid()}-{time.monotonic_ns()}"
@@ -505,7 +513,7 @@ def test_what_hides_at_the_end_is_found() -> None:
 
 
 @linux
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_what_hides_is_found_where_ends_of_children_are_ignored() -> None:
     """Also where aceten was started by a program that wants to hear nothing of its children, which those inherit."""
     word = f"hidden-{os.getpid()}-{time.monotonic_ns()}"
@@ -519,7 +527,7 @@ def test_what_hides_is_found_where_ends_of_children_are_ignored() -> None:
 
 
 @linux
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("behaviour", ["hides", "ignores_all"])
 def test_nothing_outlives_a_runner_that_is_killed(behaviour: str) -> None:
     """When the runner is killed, with no time to do anything, the program and its daemons are ended all the same."""
@@ -548,6 +556,7 @@ def test_obedient_program_ends_at_once() -> None:
     assert time.monotonic() - start < 0.4
 
 
+@pytest.mark.turns(2)
 def test_restart() -> None:
     """After an error the program does not run; restarting it begins anew, with the first id."""
     with started("crashes") as program:
@@ -579,7 +588,7 @@ def interruptible() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("interruptible")
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_interruption_passes_through() -> None:
     """Ctrl-C while waiting for a reply is not held back, and leaves nothing behind."""
     with started("interrupts", str(os.getpid())) as program, pytest.raises(KeyboardInterrupt):

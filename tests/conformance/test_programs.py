@@ -71,7 +71,7 @@ def games_of(support: GameSupport) -> Iterator[Game]:
 # --- Right programs ---
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(10)
 @pytest.mark.parametrize("command", [pytest.param(JAVASCRIPT, marks=needs_node), PYTHON], ids=["javascript", "python"])
 def test_a_sample_answers_as_the_reference_does(command: list[str]) -> None:
     """A program that was written from the rules alone is right about every question that it says it can answer."""
@@ -102,7 +102,7 @@ def test_an_adapter_is_short(path: str) -> None:
     assert len((PROGRAMS / path).read_text(encoding="utf-8").splitlines()) < 80
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("name", shipped())
 def test_the_independent_model_answers_as_the_reference_does(name: str) -> None:
     """The rules read once more from their text lead to the reference's answers, at every level and with every number of players."""
@@ -112,6 +112,7 @@ def test_the_independent_model_answers_as_the_reference_does(name: str) -> None:
             assert wrong_in(program, question) == [], question
 
 
+@pytest.mark.turns(2)
 def test_the_independent_model_speaks_the_protocol() -> None:
     """It does so in a process of its own."""
     with Talk(REFEREE) as referee:
@@ -174,7 +175,7 @@ def _shows(program: Program | Talk, before: list[Question], question: Question) 
     return bool(wrong_in(program, question))
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("name", ["trumps-change-too-late", "depth-one-more", "backwards"])
 def test_a_wrong_program_can_be_started(name: str) -> None:
     """Every program of the catalogue is started by its name."""

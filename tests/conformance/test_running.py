@@ -103,7 +103,7 @@ def test_every_mistake_is_found(name: str) -> None:
         assert (again.field, again.expected, again.given) == (finding.field, finding.expected, finding.given)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     ("name", "actions", "clause"),
     [
@@ -134,7 +134,7 @@ def test_a_trick_is_made_smaller() -> None:
     assert {cited.id for cited in finding.clauses} & {"ZS-PLAY-6", "ZS-PLAY-4"}
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_the_first_finding_can_be_the_last() -> None:
     """A run may stop at the level at which something is found; otherwise it goes on with the others."""
     mistake = BY_NAME["led-seven-is-wild"]
@@ -145,7 +145,7 @@ def test_the_first_finding_can_be_the_last() -> None:
         assert [level.level for level in report.levels] == asked
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_the_same_seed_finds_the_same() -> None:
     """With the same seed everything repeats but the time; with another the questions are others."""
     mistake = BY_NAME["rotating-draw"]
@@ -165,7 +165,7 @@ def test_a_program_that_remembers_is_called_unsteady(name: str) -> None:
 # --- Right programs ---
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("game", sliced(("einwerfen", "hola", "schnapsen"), whole=shipped()))
 def test_right_programs_are_not_accused(game: str) -> None:
     """A right program of any game conforms at all levels, with every option, and nothing is passed over."""
@@ -178,7 +178,7 @@ def test_right_programs_are_not_accused(game: str) -> None:
         assert all(level.complete and not level.skipped and level.asked == level.passed for level in report.levels)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("program", [PYTHON, pytest.param(JAVASCRIPT, marks=needs_node)], ids=["python", "javascript"])
 def test_samples_are_not_accused(program: list[str]) -> None:
     """The sample programs conform, seed after seed."""
@@ -187,7 +187,7 @@ def test_samples_are_not_accused(program: list[str]) -> None:
         assert report.verdict == "conforms", (seed, report.findings)
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("name", sorted(HARMLESS))
 def test_harmless_differences_are_tolerated(name: str) -> None:
     """Another order of legal actions, other letters for a card, and parts left out that may be, are no mistakes."""
@@ -195,14 +195,14 @@ def test_harmless_differences_are_tolerated(name: str) -> None:
     assert report.verdict == "conforms", report.findings
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_parts_that_are_left_out_are_said() -> None:
     """What a program leaves out of its answers was not tested, and the report says so."""
     report = verify([sys.executable, RUN, "no-more-than-asked"], "zsiros", players=4, levels=["deal"], examples=5)
     assert [told for told in report.not_tested if "hands" in told]
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 def test_all_clauses_are_reached() -> None:
     """Against a program that can do everything, every rule of the game is reached by the questions of a run."""
     report = verify(PYTHON, "zsiros", examples=sliced(15, whole=200), seconds=600)
@@ -237,6 +237,7 @@ def test_programs_that_fail_are_reported(tmp_path: Path, fault: str, kind: str) 
         assert "out of cards" in finding.note
 
 
+@pytest.mark.turns(2)
 def test_what_is_skipped_is_not_passed(tmp_path: Path) -> None:
     """Questions that a program skips count neither for it nor against it; one that skips everything is untested."""
     skips = small_program(tmp_path, "print(json.dumps({'id': asked['id'], 'skip': 'only on Sundays'}))")
@@ -247,6 +248,7 @@ def test_what_is_skipped_is_not_passed(tmp_path: Path) -> None:
     assert "level deal" in report.not_tested
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("command", "game", "said"),
     [
@@ -262,7 +264,7 @@ def test_what_cannot_be_tested_says_why(command: list[str], game: str, said: str
     assert said in report.reason
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_options_that_a_program_does_not_know_are_not_asked() -> None:
     """Options that were asked for, and that the program does not name, cannot be tested."""
     report = verify(PYTHON, "zsiros", options={"tie": "draw"}, levels=["score"], examples=5)
@@ -281,6 +283,7 @@ def test_wrong_arguments_are_refused() -> None:
         verify(PYTHON, "zsiros", examples=-1)
 
 
+@pytest.mark.turns(2)
 def test_a_verification_ends_in_time() -> None:
     """When the time is up the report says which levels are not complete."""
     report = verify(PYTHON, "zsiros", levels=["deal"], examples=100_000, seconds=0.5)
@@ -288,7 +291,7 @@ def test_a_verification_ends_in_time() -> None:
     assert [level.complete for level in report.levels] == [False]
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(10)
 def test_every_level_has_its_share_of_the_time() -> None:
     """No level goes unasked because those before it took all the time: "conforms" says something about each."""
     report = verify(PYTHON, "zsiros", examples=100_000, seconds=0.001)
@@ -364,7 +367,7 @@ def test_a_trick_consists_of_rounds(cards: tuple[str, ...]) -> None:
 # --- Making cases ---
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("game", shipped())
 def test_cases_can_be_asked_by_their_request_alone(game: str) -> None:
     """The request of a case, written and read, gives the same answer: nothing of a case stands beside its request."""
@@ -376,7 +379,7 @@ def test_cases_can_be_asked_by_their_request_alone(game: str) -> None:
             assert case_of(read).expected == case.expected
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("game", shipped())
 def test_positions_part_by_part_say_what_the_lines_say(game: str) -> None:
     """Of all that happens in deals, the parts are those that the independent model reads from the line."""
@@ -399,7 +402,7 @@ def test_positions_part_by_part_say_what_the_lines_say(game: str) -> None:
                 assert parts.trump == table.trump
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("game", shipped())
 def test_cases_can_be_about_a_rulebook_of_ones_own(game: str) -> None:
     """They are asked in its name, answered by it, and lead to its clauses; in no other rulebook does the request mean anything."""

@@ -223,7 +223,7 @@ def test_a_starter_may_go_into_an_empty_folder(aceten: Aceten, tmp_path: Path) -
     assert {path.name for path in tmp_path.iterdir()} == {"README.md", "adapter.cpp", "json.hpp"}
 
 
-@pytest.mark.turns(48)
+@pytest.mark.turns(90)
 @pytest.mark.parametrize("game", ["schnapsen/2", "zsiros"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_starter_works_as_its_readme_says(
@@ -268,7 +268,7 @@ def in_the_guide(language: str) -> str:
     return body
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(9)
 @pytest.mark.skipif(shutil.which("java") is None, reason="there is no Java")
 def test_the_random_of_the_guide_makes_java_shuffle_as_it_should(tmp_path: Path) -> None:
     """Whatever order is wanted, ``Collections.shuffle`` comes to it; also where cards are there twice."""

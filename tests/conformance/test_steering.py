@@ -32,6 +32,7 @@ def score_cases() -> list[Case]:
     return [maker.make("score") for _ in range(150)]
 
 
+@pytest.mark.turns(2)
 def test_the_case_with_most_that_is_new_is_asked() -> None:
     """A case whose facts were asked before is passed over for one in which others meet."""
     made = score_cases()
@@ -101,7 +102,7 @@ def test_facts_are_told_in_words(fact: str, words: str) -> None:
     assert in_words(fact) == words
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_limits_are_asked() -> None:
     """Among questions about scores there are such with just enough points by marriages, and just schneider or just not."""
     signs = set[str]().union(*map(signs_of, score_cases()))

@@ -67,14 +67,14 @@ def test_who_says_what_is_played_conforms(game: str, does: dict[str, Any]) -> No
     assert all(name in told for name in (*does.get("lacks", ()), *does.get("omits", ())))
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize(("game", "does"), HOUSES, ids=[game for game, _ in HOUSES])
 def test_who_does_not_say_so_diverges(game: str, does: dict[str, Any]) -> None:
     """The same programs are wrong about the rulebook's own game."""
     assert house(game, does, {}, examples=40, levels=PLAY, first=True).verdict == "diverges"
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(24)
 def test_actions_that_a_program_lacks_are_not_taken() -> None:
     """No question takes or tries an action that the program does not have, and the clauses of those are not counted as held."""
     report = house("schnapsen", {"lacks": ["close"]}, levels=["deal", "position", "view"], examples=30)
@@ -87,7 +87,7 @@ def test_actions_that_a_program_lacks_are_not_taken() -> None:
         assert "exchange" not in finding.question.actions
 
 
-@pytest.mark.turns(16)
+@pytest.mark.turns(36)
 @pytest.mark.parametrize(
     ("game", "does", "fits"),
     [
@@ -115,7 +115,7 @@ def test_all_that_is_particular_is_named_at_once() -> None:
     assert proposal.right == proposal.asked > 20
 
 
-@pytest.mark.turns(12)
+@pytest.mark.turns(42)
 def test_one_fault_does_not_hide_another() -> None:
     """Faults that show in the same answers are found apart; those that are known do not count, and hide nothing."""
     does = {"lacks": ["close", "exchange"], "omits": ["result.winners"]}
@@ -153,7 +153,7 @@ def test_strange_words_in_hello_are_told() -> None:
     assert "omits result.winners" not in report.reason
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize(
     ("game", "says", "words"),
     [
@@ -186,7 +186,7 @@ def test_what_says_nothing_is_not_asked() -> None:
     assert "nothing is left to compare at score, shuffle" in nothing.reason
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 def test_agreed_options_stay_when_a_case_is_made_smaller() -> None:
     """What is shown is about the game that the program plays."""
     does = {"plays": {"draw": "round_robin"}, "lacks": ["stop"]}
@@ -195,6 +195,7 @@ def test_agreed_options_stay_when_a_case_is_made_smaller() -> None:
     assert all(finding.question.options == {"draw": "round_robin"} for finding in report.findings)
 
 
+@pytest.mark.turns(2)
 def test_hardly_anything_answered_is_no_verdict(tmp_path: Path) -> None:
     """A program that skips nearly all is untested, and how little it answered is said."""
     path = tmp_path / "program.py"
@@ -226,6 +227,7 @@ def test_hardly_anything_answered_is_no_verdict(tmp_path: Path) -> None:
     assert "skipped" in report.reason
 
 
+@pytest.mark.turns(2)
 def test_a_rule_that_was_agreed_otherwise_is_cited_with_what_was_agreed() -> None:
     """Where an option is agreed on, the clause that says the other thing is cited with the option and what that says."""
     asked: dict[str, Any] = {"levels": ["deal"], "examples": 1, "first": True}
@@ -239,7 +241,7 @@ def test_a_rule_that_was_agreed_otherwise_is_cited_with_what_was_agreed() -> Non
     assert not any(clause.agreed for clause in others.findings[0].clauses)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(12)
 def test_what_is_not_answered_is_made_small_and_told_apart_by_what_is_said() -> None:
     """Of errors each kind is a finding, with one action; a program that ends is shown with one action, and what it wrote."""
     does = {"fails": {"Ts": "no such ten", "7h": "no such seven", "stop": ""}}
@@ -267,7 +269,7 @@ def test_beyond_a_few_errors_are_not_told_apart() -> None:
     assert len(report.findings) == 5
 
 
-@pytest.mark.turns(12)
+@pytest.mark.turns(24)
 def test_a_wrong_count_is_followed_to_where_the_actions_differ() -> None:
     """A program that lacks an action counts less; it is shown where it lacks it, not as a number; one finding for both levels."""
     asked: dict[str, Any] = {"levels": ["perft"], "examples": 60, "seed": 1}
@@ -286,6 +288,7 @@ def test_a_variant_by_which_more_goes_wrong_is_not_proposed() -> None:
     assert report.proposal is None
 
 
+@pytest.mark.turns(2)
 def test_a_forced_pass_that_is_offered_is_one_finding() -> None:
     """A program that asks for a pass where nothing else can be done is wrong in that alone, whatever follows from it."""
     report = verified(BY_NAME["always-asked"], levels=["deal", "view", "perft"], seed=0)

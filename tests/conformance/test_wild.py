@@ -63,7 +63,7 @@ def test_a_wild_program_has_a_report(game: str) -> None:
     assert msgspec.json.encode(report)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(
     ("game", "lacks", "levels"),
     [

@@ -118,6 +118,7 @@ def test_the_backend_can_be_forced(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (after.value, after.actions, after.best) == (before.value, before.actions, before.best)
 
 
+@pytest.mark.turns(2)
 @needs_core
 def test_both_backends_find_the_same_line() -> None:
     """Of several best lines both name the one that takes the first best action each time, in the written order."""
@@ -195,7 +196,7 @@ def test_a_core_that_was_cut_off_is_refused(tmp_path: Path, part: int) -> None:
 
 @needs_core
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("line", [LINES[0], LINES[5]])
 def test_there_is_less_memory_than_is_asked_for(line: str) -> None:
     """The tables are smaller then, and the answer is the same; deals that do not fit are refused."""
@@ -218,6 +219,7 @@ except (MemoryError, aceten.AcetenError) as error:
 # --- What is refused ---
 
 
+@pytest.mark.turns(2)
 @needs_core
 @given(numbers=st.lists(st.integers(-(2**31), 2**31 - 1) | st.integers(-2, 20), max_size=60))
 @settings(max_examples=sliced(60, whole=2000), deadline=None)
@@ -231,7 +233,7 @@ def test_any_numbers_as_rules(numbers: list[int]) -> None:
         assert "rules" in str(error)  # noqa: PT017 - most are refused, and how is what is looked at
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @needs_core
 @pytest.mark.parametrize("line", LINES)
 @given(data=st.data())
@@ -265,6 +267,7 @@ def test_any_numbers_as_a_question(line: str, data: st.DataObject) -> None:
         pass
 
 
+@pytest.mark.turns(2)
 @needs_core
 @pytest.mark.parametrize("line", ENDS)
 def test_numbers_that_are_nearly_right(line: str) -> None:
@@ -347,6 +350,7 @@ def test_what_is_no_number_of_32_bits(core: ctypes.CDLL, numbers: list[int]) -> 
         _core.Core(core, numbers, 1 << 16)
 
 
+@pytest.mark.turns(2)
 @needs_core
 def test_a_core_is_not_used_after_its_end_or_by_two(core: ctypes.CDLL) -> None:
     """Once closed, or while another thread asks, a solver answers nobody."""
@@ -379,6 +383,7 @@ def is_part_of(value: Value | None, whole: Value | None) -> bool:
     return all(said[name] in {None, settled} for name, settled in msgspec.structs.asdict(whole).items())
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("line", LINES)
 def test_a_budget_gives_proven_bounds(line: str) -> None:
     """With any number of nodes the bounds hold the value, and what is settled is right."""
@@ -399,6 +404,7 @@ def test_a_budget_gives_proven_bounds(line: str) -> None:
         assert solution.line == () or solution.exact
 
 
+@pytest.mark.turns(2)
 def test_a_search_is_stopped_and_watched() -> None:
     """A long search tells how far it is, and ends when it is told to, with bounds."""
     state = aceten.parse(LONG)
@@ -412,7 +418,7 @@ def test_a_search_is_stopped_and_watched() -> None:
 
 @needs_core
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("many", [False, True])
 def test_an_interrupt_ends_a_search(many: bool) -> None:
     """Ctrl-C in a long search, or in a batch on two threads, raises KeyboardInterrupt soon."""
@@ -435,6 +441,7 @@ def test_an_interrupt_ends_a_search(many: bool) -> None:
 # --- Many at once ---
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_a_bad_position_fails_its_own_slot(threads: int) -> None:
     """Whatever is wrong with one position, the others are answered, in their places, as each is alone."""
@@ -480,7 +487,7 @@ def test_numbers_out_of_range_are_refused() -> None:
     assert list(value_many([], threads=3)) == []
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_batch_is_a_stream(threads: int) -> None:
     """Answers come in the order of the positions while these go on for ever, and no more is taken than is needed."""
@@ -503,6 +510,7 @@ def test_a_batch_is_a_stream(threads: int) -> None:
         assert is_part_of(value, alone[place % len(LINES)])
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_answers_do_not_wait_for_positions_that_are_not_there_yet(threads: int) -> None:
     """Whoever gives a position, and the next one only when it has the answer, has it; "none yet" itself has no answer."""
@@ -542,6 +550,7 @@ def test_ctrl_c_while_a_thread_begins(monkeypatch: pytest.MonkeyPatch) -> None:
         next(solve_many([LONG] * 2, threads=2))
 
 
+@pytest.mark.turns(2)
 @needs_core
 @pytest.mark.parametrize("name", ["aceten_open", "aceten_answer"])
 def test_what_is_cut_off_leaves_nothing_behind(core: ctypes.CDLL, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
@@ -594,6 +603,7 @@ def test_a_solver_that_is_cut_off_as_it_begins_is_free(monkeypatch: pytest.Monke
         assert (found.value, found.backend) == (expected, "native")
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_batch_can_be_stopped(threads: int) -> None:
     """What is asked to end leaves out what is not answered, a search that would take hours among it."""
@@ -614,6 +624,7 @@ def test_a_batch_can_be_stopped(threads: int) -> None:
     assert not list(value_many(LINES, threads=threads, stop=lambda: True))
 
 
+@pytest.mark.turns(2)
 def test_a_solver_keeps_games_and_objectives_apart() -> None:
     """One solver asked about several games and objectives in turn says what a fresh one says."""
     lines = [*LINES, "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=0,40 tricks=0,3"]

@@ -207,6 +207,7 @@ def test_rules_that_meet_in_a_trick(name: str) -> None:
     assert met >= {"spice", "trumps", "burns"} & set(name.split(", "))
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("without", [Shortcut(0), *Shortcut, ALL_SHORTCUTS])
 def test_shortcuts_make_no_difference(without: Shortcut) -> None:
     """Deals come to the same without each of what makes the core fast, and without all of it; and in tables of any size."""

@@ -88,7 +88,7 @@ def play_both(game: MatchingGame, deals: int, chance: Random) -> int:
         ]
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("game", in_turn(BETWEEN_TWO, 20), ids=lambda game: f"{game} {dict(game.options)}")
 def test_the_core_plays_as_the_engine(game: MatchingGame) -> None:
     """Who acts, what is legal, what is seen, and what deals come to are the same at every moment, whatever is played."""
@@ -172,6 +172,7 @@ def test_games_that_cannot_be_played_so_are_refused() -> None:
         Batch(aceten.load("zsiros"), 2**30)
 
 
+@pytest.mark.turns(2)
 def test_without_numpy_it_says_what_to_install() -> None:
     """Where NumPy is missing, the extra is named."""
     program = (

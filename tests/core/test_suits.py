@@ -174,7 +174,7 @@ def check_line(state: SuitState, found: Answer, question: Question, aims: Aims) 
         assert (value.points, value.last_trick) == (reached.points, reached.last_trick)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("place", range(len(GAMES)))
 def test_every_game(place: int) -> None:
     """Value, value of every action and the line of best play are those of the search in Python, in every game, for every objective."""
@@ -196,7 +196,7 @@ def with_another_past(state: SuitState) -> Iterator[SuitState]:
                 continue
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("place", [place for place, game in enumerate(GAMES) if game.players == 2])
 def test_what_was_captured_before_is_not_forgotten(place: int) -> None:
     """Of one position with several pasts, asked about in turn, each has its own value: what bears on the result is part of the key."""
@@ -236,7 +236,7 @@ TOLD_APART: Final = {
 """Positions that are taken for others where something is forgotten: what a side took before, or which cards a rule names."""
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("what", TOLD_APART)
 def test_what_tells_positions_apart(what: str) -> None:
     """What bears on the rest of a deal beside strengths and points is not forgotten, in whatever order the positions come."""
@@ -281,6 +281,7 @@ def larger(chance: Random) -> SuitState:
             return state
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("number", range(sliced(12, whole=150)))
 def test_what_is_remembered_makes_no_difference(number: int) -> None:
     """Larger positions have one value with all that makes the core fast and without some of it, and with small and large tables."""
@@ -323,6 +324,7 @@ def test_tricks_alone() -> None:
 NUMBERS: Final = st.one_of(st.integers(-3, 8), st.integers(0, 63), st.integers(-(2**31), 2**31 - 1))
 
 
+@pytest.mark.turns(2)
 @settings(deadline=None, max_examples=sliced(40, whole=1000))
 @given(
     place=st.integers(0, len(GAMES) - 1),

@@ -70,7 +70,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", BUILT)
 def test_entries_are_what_a_search_without_tables_finds(name: str) -> None:
     """Every entry, a sample of them in every run of the tests; of the smallest also by the search in Python, over the engine's states."""
@@ -88,6 +88,7 @@ def test_entries_are_what_a_search_without_tables_finds(name: str) -> None:
                 assert entries[place] == tables.entry_by_search(state, "python"), str(state)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.usefixtures("folder")
 def test_advice_is_the_same_with_tables() -> None:
     """What the machine does with a budget does not depend on which tables there are."""
@@ -104,7 +105,7 @@ def test_advice_is_the_same_with_tables() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("backend", [None, "python"])
 def test_a_wrong_entry_is_noticed_by_either_search(backend: Backend | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a file that is whole one entry was worked out wrong: checking finds it, also where only one of the searches would."""
@@ -180,6 +181,7 @@ def test_a_pack_that_has_fewer_of_some_ranks_has_no_other_positions() -> None:
             assert entries[place] == tables.entry_by_search(state), str(state)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("points", [5, 15])
 def test_a_last_trick_that_counts_less_than_any_card(points: int) -> None:
@@ -197,6 +199,7 @@ def test_a_last_trick_that_counts_less_than_any_card(points: int) -> None:
     assert {taken % 5 for taken in tables.stats(game, 2).points} == {0}
 
 
+@pytest.mark.turns(2)
 def test_tables_of_rules_of_ones_own_are_checked_by_them(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -324,7 +327,7 @@ def test_a_solver_that_is_at_work_notices_tables_that_are_built() -> None:
         assert aceten_solver.solve(aceten.parse("zsiros/4 hands=A8,97,KQ,T7 lead=0")).tables
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.usefixtures("folder")
 def test_tables_are_made_in_memory_where_many_positions_are_asked_about() -> None:
     """After so much searching as they cost; never where an answer may only cost so much, nor when it is time to end."""
@@ -359,6 +362,7 @@ def test_making_tables_in_memory_ends_when_it_is_time_and_goes_on_later() -> Non
     assert room.size(2) == 24_470
 
 
+@pytest.mark.turns(2)
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("line", "problem"),
@@ -383,7 +387,7 @@ def test_probing_tells_what_is_in_a_table_or_why_there_is_nothing(line: str, pro
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", BUILT)
 def test_what_a_table_shows_is_what_play_comes_to(name: str) -> None:
     """All ways to play positions in a row, by the engine and without a solver, come to the same counts; those of all are their sums."""
@@ -485,7 +489,7 @@ tables.build(aceten.load("hola", players=4), cards=2, threads=2)
 """
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(12)
 def test_a_build_that_was_killed_goes_on_and_comes_to_the_same_file(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -623,6 +627,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(folder: Path, monkeypatch: pyte
 # --- The command ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(2)
 def test_the_command_builds_lists_checks_and_removes(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

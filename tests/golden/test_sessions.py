@@ -46,7 +46,7 @@ number = 6
 """
 
 
-@pytest.mark.turns(36)
+@pytest.mark.turns(90)
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_show_what_happens(page: str) -> None:
     """Every file, change, command and snippet of a page, one after the other, has the output that stands there."""
@@ -60,6 +60,7 @@ def test_every_guide_is_walked() -> None:
     assert {f"docs/guides/{path.name}" for path in (ROOT / "docs" / "guides").iterdir()} <= set(PAGES)
 
 
+@pytest.mark.turns(2)
 def test_what_is_not_so_is_written_anew(tmp_path: Path) -> None:
     """Output that is another is replaced; times may differ, and the line breaks beside them; what is not shown is not written."""
     page = tmp_path / "page.md"

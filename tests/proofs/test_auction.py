@@ -31,7 +31,7 @@ def _few_bids() -> Rulebook:
     return msgspec.structs.replace(shipped_rules, id="three-bids", parameters=parameters)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("rules", sliced([_few_bids()], whole=[_few_bids(), load_shipped("auction-sixty-six")]))
 def test_theorem_is_proved(rules: Rulebook) -> None:
     """The auction ends, and who has bid the most is the declarer, whatever can be bid."""

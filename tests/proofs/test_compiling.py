@@ -55,7 +55,7 @@ def _truths() -> st.SearchStrategy[Truth]:
     )
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(15)
 @settings(deadline=None, max_examples=300)
 @given(term=_numbers() | _truths(), values=st.tuples(*[st.integers(-9, 9)] * 3))
 def test_compiled_terms_give_what_z3_works_out(term: Number | Truth, values: tuple[int, int, int]) -> None:

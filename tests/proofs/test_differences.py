@@ -27,7 +27,7 @@ ROWS = comparisons()
 SLICE = ("ZSIROS-SEDMA", "SEDMA-ZSIROS", "SEPTICA-ZSIROS", "SEDMA-TRUMPS-SEDMA", "SCHNAPSEN-BOOK-SIXTY-SIX")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row.id in sliced(SLICE, whole=tuple(row.id for row in ROWS))], ids=lambda row: row.id
 )
@@ -60,7 +60,7 @@ def test_comparison_does_not_speak_about_games_with_options() -> None:
     assert not proposition.applies(setting(load("sedma", players=2)))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("step", "left", "right"),
     [
@@ -84,6 +84,7 @@ def test_games_that_differ_are_refuted(step: str, left: Game, right: Game) -> No
     assert found.counterexample is not None
 
 
+@pytest.mark.turns(2)
 def test_draws_in_other_order_are_seen() -> None:
     """Drawing all at once and one after the other differ after two rounds only, and are told apart there."""
     left, right = load("sedma", players=2), load("sedma", players=2, draw="round_robin")

@@ -70,6 +70,7 @@ def test_engine_draws_as_the_formula(order: Order, due: tuple[int, ...]) -> None
     assert sorted(places) == [(card, turn) for card in cards for turn, portion in enumerate(drawn) if card in portion]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("missing", "talon", "due"),
     [(1, 24, 1), (4, 24, 4), (4, 16, 4), (4, 8, 2), (4, 4, 1), (3, 8, 2), (2, 0, 0), (0, 16, 0)],

@@ -110,6 +110,7 @@ def test_a_deal_is_played_by_faulty_rules(file: Path) -> None:
         assert state.result is not None
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("file", sliced(FILES[:1], whole=FILES[::5]), ids=lambda file: file.stem)
 def test_no_theorem_breaks_on_a_fault(file: Path) -> None:
     """Whatever is wrong with rules, every theorem comes to a verdict, and the engine raises no error."""

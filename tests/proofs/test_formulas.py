@@ -106,6 +106,7 @@ def test_engine_counts_as_the_formula(game: str, ranks: list[int]) -> None:
     assert count_cards(tuple(ranks), values) == sum(counts)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_engine_has_the_total_of_the_formula(game: str) -> None:
     """The total of a game is what its pack counts."""

@@ -100,7 +100,7 @@ def arithmetic(x: int, y: int) -> tuple[int, ...]:
     )
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_arithmetic_is_python_s() -> None:
     """Arithmetic, comparisons, truth, membership and sorting give what they give for plain numbers, also below zero."""
     lifted = lift(arithmetic, [X, Y])

@@ -30,7 +30,7 @@ def game_of(name: str, players: int, options: Options | None = None) -> Game:
     return load(name, players=players, **given)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("options", [{}, {"keeps_deal": "40"}])
 def test_two_readings_of_hola_differ_at_one_score(options: Options) -> None:
     """HO-DEAL-2: whether 50 or 40 keep the deal makes a difference at 40 to 50 alone; a finished deal shows it."""

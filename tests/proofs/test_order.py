@@ -35,7 +35,7 @@ def test_theorem_speaks_about_two_sides_and_whole_deals() -> None:
     assert {("sedma-three", 3), ("einwerfen", 4), ("hola", 4)} <= set(TWO_TEAMS)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_rules_that_say_otherwise_are_shown() -> None:
     """Where rows look at the points from cards, 80 of cards can score more than 80 with the last trick: both ends are shown."""
     loaded = setting(load("zsiros", players=4, last_trick="ten"))
@@ -59,6 +59,7 @@ def test_rules_that_say_otherwise_are_shown() -> None:
     assert margins[0] > margins[1]
 
 
+@pytest.mark.turns(2)
 def test_last_card_that_loses_says_otherwise() -> None:
     """Where the last card can lose a deal, points alone are ordered."""
     loaded = setting(load("zsiros", players=4, last_card_loses="7"))
@@ -67,6 +68,7 @@ def test_last_card_that_loses_says_otherwise() -> None:
     assert not {"T-ORDER.deal", "T-ORDER.game_points"} & set(names)
 
 
+@pytest.mark.turns(2)
 def test_better_result_that_scores_less_is_refuted() -> None:
     """A table by which more points score less is refuted by two ends of deals."""
     rows = [

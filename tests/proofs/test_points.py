@@ -36,7 +36,7 @@ def _failures(theorem: Theorem) -> list[Obligation]:
     return [obligation for obligation in theorem.obligations if obligation.verdict != "proved"]
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_theorem_follows_the_rulebook() -> None:
     """All numbers come from the rulebook: one with another pack, other values, hands and options has its own theorem."""
     theorem = _established(load(_other_rulebook(), players=2, draw="round_robin"))

@@ -42,7 +42,7 @@ def test_deals_are_looked_at_from_both_ends() -> None:
         assert (cards[0], cards[1]) == (min(cards), max(cards))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_every_kind_of_action_is_accepted_somewhere() -> None:
     """What is claimed of every branch that is no refusal is claimed of actions of every kind."""
     accepted: set[str] = set()

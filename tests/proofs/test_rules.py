@@ -85,7 +85,7 @@ def test_most_that_a_deal_brings(game: str, players: int, points: int, game_poin
     assert formulas.most_game_points(parameters).at() == game_points
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(("game", "players"), ALL)
 def test_most_that_a_deal_brings_is_what_the_engine_says(game: str, players: int) -> None:
     """The engine, which works it out in its own way, comes to the same."""

@@ -45,6 +45,7 @@ def row(name: str, low: int, high: int, tricks: str = "some", game_points: int =
 REST = (row("kopasz", 80, 80, game_points=2), row("csupasz", 80, 80, "all", 3))
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("rows", "points"),
     [
@@ -76,7 +77,7 @@ def test_gap_between_points_that_cannot_occur_is_none() -> None:
     assert found.verdict == "proved"
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_row_that_never_applies_is_no_witness() -> None:
     """A row that applies to no result makes the theorem fail: it has no witness."""
     rows = (row("less", 10, 20), row("majority", 40, 70), *REST)

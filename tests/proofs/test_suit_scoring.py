@@ -106,6 +106,7 @@ def test_what_failing_costs(penalty_at: str, closed: int, now: int, then: int, p
 NOBODY, FIRST, SECOND = 0, 1, 2
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("rules", "race", "scores", "name"),
     [

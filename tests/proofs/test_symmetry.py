@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from aceten import Game
 
 
-@pytest.mark.turns(18)
+@pytest.mark.turns(48)
 @pytest.mark.parametrize(
     "game",
     [
@@ -55,7 +55,7 @@ def _with_spice_and_wild_cards() -> Game:
     return load(msgspec.structs.replace(ristiklappi, id="other", clauses=(), parameters=rules), players=4)
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(24)
 @pytest.mark.parametrize("rules", [{"wild": ("7",), "wild_role": "trump"}, {"four_resets": "on"}])
 def test_key_tells_enough_where_rules_meet(rules: dict[str, object]) -> None:
     """With spice the key also tells whether a trick is trumped, and with rounds of equal ranks also the card that was drawn."""

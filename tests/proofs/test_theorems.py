@@ -135,7 +135,7 @@ def test_what_a_theorem_is_about_exists(theorem: str) -> None:
         assert not step.statement.endswith(".")
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_what_is_asked_is_kept_for_other_solvers(tmp_path: Path) -> None:
     """With a directory to export to, each obligation leaves an SMT-LIB script, and every question in it is answered unsat."""
     report = prove(load_shipped("zsiros"), 2, only=["T-POINTS"], provers=Provers(solvers=("z3",), export=tmp_path))
@@ -181,7 +181,7 @@ def test_a_part_is_not_the_whole() -> None:
     assert not theorem.complete
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_what_a_clause_asks_for() -> None:
     """Only obligations that name the clause are looked at, of whatever theorem."""
     zsiros = load_shipped("zsiros")

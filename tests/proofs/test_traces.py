@@ -74,7 +74,7 @@ def test_what_tiny_packs_come_to_satisfies_the_formulas(name: str) -> None:
     assert states
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_what_the_engine_plays_satisfies_the_formulas(game: str, players: int) -> None:
     """Every step of many random deals, worked out by every formula that speaks about such a step."""
@@ -134,7 +134,7 @@ def matching_position(game: MatchingGame, seed: int) -> tuple[list[Card], int] |
     return None if values is None else ([Card(value) for value in values], seed // 2 % len(cards))
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize(
     ("game", "players"),
     [(game, players) for game, players in GAMES if isinstance(load_shipped(game).parameters, MatchingParameters)],
@@ -166,6 +166,7 @@ def test_engine_plays_matching_tricks_that_z3_invents(game: str, players: int) -
     assert found >= INVENTED // 2
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("game", "players"),
     [(game, players) for game, players in GAMES if isinstance(load_shipped(game).parameters, SuitParameters)],

@@ -36,7 +36,7 @@ def matching_game(game: str, players: int = 0) -> MatchingGame:
     return loaded
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_a_led_card_trumps_for_what_it_counts_when_it_is_led() -> None:
     """A lone card that is a trump when it is played, but only itself when it is led, does not trump its own trick."""
     three = load_shipped("sedma-three")
@@ -141,6 +141,7 @@ def test_what_a_lone_card_counts_as() -> None:
         assert (formula.at(card("Kh")), formula.at(card("Ks"))) == (Rank.SEVEN, Rank.KING)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("game", "players"), sliced([("zsiros", 4), ("hola", 3), ("sedma-trumps", 2)], whole=MATCHING))
 def test_engine_has_the_winner_of_the_formula(game: str, players: int) -> None:
     """At every moment of a deal the seat is winning that played the card which the formula names."""

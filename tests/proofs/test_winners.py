@@ -59,7 +59,7 @@ SCORES = sliced(SOME, whole=SOME + MORE)
 """Games, and the points at which nobody wins, the most first; in a race those at which nobody comes to the claim."""
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(("game", "players", "options", "scores"), SCORES)
 def test_nobody_wins_at_these_points_alone(
     game: str, players: int, options: dict[str, str | int], scores: list[tuple[int, ...]]

@@ -227,7 +227,7 @@ def test_the_states_written_include_every_option(name: str, players: int) -> Non
         assert found == set(values) if values is not None else len(found) > 1, option
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_the_states_written_include_every_key() -> None:
     """Play leads to states whose lines have each of the keys, but for points, which follow from the captured cards then."""
     found: set[str] = set()
@@ -255,6 +255,7 @@ def test_a_line_may_be_written_in_other_ways(data: st.DataObject, state: State) 
     assert allows("position", line)
 
 
+@pytest.mark.turns(2)
 @THOROUGHLY
 @given(st.data(), states())
 def test_the_same_lines_have_the_form_of_a_position(data: st.DataObject, state: State) -> None:
@@ -284,7 +285,7 @@ VALUES: Final = (
 )
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("key", KEYS[1:])
 def test_the_same_values_have_the_form_of_one(key: str) -> None:
     """The values that the grammar allows for a key are those that have the form for which the engine reads them."""
@@ -301,6 +302,7 @@ def test_no_other_character_is_a_blank(blank: str) -> None:
         parse(line)
 
 
+@pytest.mark.turns(2)
 @THOROUGHLY
 @given(generated_lines())
 def test_what_the_grammar_allows_is_no_error_of_syntax(line: str) -> None:
@@ -320,7 +322,7 @@ def whole_lines(draw: st.DrawFn) -> str:
     return " ".join((f"{game}/{players}", f"hands={hands}", *(draw(generated(key)) for key in keys)))
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @THOROUGHLY
 @given(whole_lines())
 def test_a_whole_line_says_a_position_or_an_impossible_one(line: str) -> None:
@@ -358,6 +360,7 @@ def test_every_action_of_the_grammar_is_read(text: str) -> None:
     assert str(parse_action(text)) == plain
 
 
+@pytest.mark.turns(2)
 @THOROUGHLY
 @given(damaged(generated("action")) | st.text(max_size=4))
 def test_the_same_texts_are_actions(text: str) -> None:
@@ -365,7 +368,7 @@ def test_the_same_texts_are_actions(text: str) -> None:
     assert reads(parse_action, text) == allows("action", text)
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(15)
 @pytest.mark.parametrize("length", range(4))
 def test_the_same_short_texts_are_actions_and_cards(length: int) -> None:
     """Of all short texts of the notation's characters, engine and grammar take the same for actions, and the same for cards."""
@@ -413,6 +416,7 @@ def test_the_same_texts_are_cards(text: str) -> None:
     assert reads(parse_cards, text) == allows("cards", text)
 
 
+@pytest.mark.turns(2)
 @UNTIMED
 @given(st.data(), states())
 def test_a_view_is_not_read_as_a_position(data: st.DataObject, state: State) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from slices import examples
@@ -12,6 +13,7 @@ from aceten import NotationError, State, SuitView, View, parse, worlds
 from aceten.shuffling import split_mix
 
 
+@pytest.mark.turns(2)
 @examples(300)
 @given(data=st.data(), state=states())
 def test_a_view_is_written_and_read(data: st.DataObject, state: State) -> None:

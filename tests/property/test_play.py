@@ -320,7 +320,7 @@ def _course(seed: int, game: MatchingGame, deck: tuple[Card, ...] | None = None)
     return tuple(moments)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.__name__)
 def test_every_game_keeps(requirement: Callable[[Moment], None]) -> None:
     """In every game, with each number of players and each combination of options, play from a seed keeps the requirement."""
@@ -330,7 +330,7 @@ def test_every_game_keeps(requirement: Callable[[Moment], None]) -> None:
             requirement(moment)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", shipped())
 def test_every_two_option_values_are_played_together(name: str) -> None:
     """The games tested hold, for each number of players, every two values of two options; but for those that contradict each other."""
@@ -478,7 +478,7 @@ class Table(RuleBasedStateMachine):
             assert moment.state.log == moment.events
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(12)
 def test_play_of_any_kind_keeps_every_requirement() -> None:
     """However cards, calls and stops follow each other, every requirement is kept, and no earlier state changes."""
     # What fails shows the deal and its position line, so there is no need to spend minutes on looking for less of it.
@@ -491,6 +491,7 @@ def test_play_of_any_kind_keeps_every_requirement() -> None:
     run_state_machine_as_test(Table, settings=quick)
 
 
+@pytest.mark.turns(2)
 @examples(100)
 @given(deal=matching_deals(), choices=CHOICES)
 def test_suits_have_no_effect(deal: MatchingDeal, choices: bytes) -> None:
@@ -528,6 +529,7 @@ def _without_suits(state: MatchingState) -> MatchingState:
     return matching_state(read(rewrite(str(state), **cards), state.game))
 
 
+@pytest.mark.turns(2)
 @examples(150)
 @given(state=matching_states(), told=st.sets(st.sampled_from(["points", "tricks"])), choices=CHOICES)
 def test_what_a_position_leaves_open_is_never_guessed(state: MatchingState, told: set[str], choices: bytes) -> None:

@@ -128,7 +128,7 @@ def relation_of(game: MatchingGame) -> play.Play:
     return play.Play(game.rules, game.players)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("game", GAMES[:: sliced(25, whole=1)], ids=lambda game: repr(game).replace(" ", ""))
 def test_relation_and_engine_agree(game: MatchingGame) -> None:
     """In whole deals every action, legal or not, has one branch, which is what the engine does; and the result is that of the relation."""

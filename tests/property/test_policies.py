@@ -51,7 +51,7 @@ def test_every_name_is_a_policy() -> None:
     assert {*get_args(PolicyName)} == {*POLICIES}
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", BLIND)
 @examples(20)
 @given(state=states(), seed=seeds())
@@ -79,6 +79,7 @@ def _strong(state: State, action: Play) -> bool:
     return state.trump is not None and card[1:] == state.trump.letter
 
 
+@pytest.mark.turns(2)
 @examples(400)
 @given(state=states())
 def test_the_rule_of_thumb(state: State) -> None:
@@ -112,6 +113,7 @@ def test_the_rule_of_thumb_by_hand(line: str, led: str, answer: str) -> None:
     assert str(chosen("greedy", parse(line).play(led))) == answer
 
 
+@pytest.mark.turns(2)
 def test_chance_tries_everything() -> None:
     """Over some seeds every card is played, about as often as any other; the same seed plays the same."""
     state = load("zsiros").deal(seed=1)
@@ -147,7 +149,7 @@ def test_perfect_play_comes_to_no_less(state: State, seed: int) -> None:
     assert result("perfect", "perfect") == worth
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("game", in_turn(GAMES, 20), ids=str)
 def test_whole_deals_come_to_an_end(game: Game) -> None:
     """Every game is played to its end by those that need no search, with the cards of the pack or some of them captured."""
@@ -158,7 +160,7 @@ def test_whole_deals_come_to_an_end(game: Game) -> None:
         assert 0 <= min(end.points) <= sum(end.points) <= game.most_points
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("name", ["zsiros/2", "sedma/4", "hola/3"])
 def test_a_rule_of_thumb_is_better_than_chance(name: str) -> None:
     """Over some deals, each played from every side, it takes half as much again as chance does."""

@@ -28,6 +28,7 @@ def test_no_text_breaks_the_reader_of_positions(text: str) -> None:
     assert error is None or isinstance(error, NotationError | PositionError | RulebookError)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     "line",
     [
@@ -61,6 +62,7 @@ def test_no_awkward_value_breaks_the_reader_of_positions(line: str) -> None:
         refusal(functools.partial(parse, line.replace("{}", text)))
 
 
+@pytest.mark.turns(2)
 @THOROUGHLY
 @given(st.data(), states())
 def test_no_damaged_line_breaks_the_reader_of_positions(data: st.DataObject, state: State) -> None:

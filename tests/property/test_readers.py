@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", READERS)
 def test_samples_are_accepted(name: str) -> None:
     """What the attack begins with is right, and what must be true of it is."""

@@ -224,7 +224,7 @@ def test_the_trees_are_rulebooks() -> None:
 
 @THOROUGHLY
 @given(trees())
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 def test_no_changed_rulebook_breaks_its_reader(tree: dict[str, Toml]) -> None:
     """A rulebook in which keys are missing, new or renamed or have other values is refused with its reason, or can be played."""
     check_rulebook(document(tree))
@@ -232,12 +232,13 @@ def test_no_changed_rulebook_breaks_its_reader(tree: dict[str, Toml]) -> None:
 
 @THOROUGHLY
 @given(with_other_parameters())
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_game_of_other_parameters_is_refused_or_played(tree: dict[str, Toml]) -> None:
     """Parameters of games with suit tricks in other combinations contradict each other, or a deal is played by them to its end."""
     check_rulebook(document(tree))
 
 
+@pytest.mark.turns(2)
 @UNTIMED
 @given(st.data())
 def test_no_damaged_rulebook_breaks_its_reader(data: st.DataObject) -> None:
@@ -245,7 +246,7 @@ def test_no_damaged_rulebook_breaks_its_reader(data: st.DataObject) -> None:
     check_rulebook(data.draw(damaged(RULEBOOK[: RULEBOOK.index("# --- Examples of our own")])))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("number", "path"),
     list(
@@ -303,6 +304,7 @@ def with_other_lines(draw: st.DrawFn) -> str:
     return "".join(lines[:end] + line * draw(st.integers(0, 2)) + lines[end:])
 
 
+@pytest.mark.turns(2)
 @UNTIMED
 @given(with_other_lines())
 def test_no_line_out_of_place_breaks_the_reader_of_rulebooks(text: str) -> None:
@@ -317,6 +319,7 @@ def test_no_text_breaks_the_reader_of_rulebooks(text: str) -> None:
     assert isinstance(refusal(lambda: parse_rulebook(text)), RulebookError)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("number", "before"),
     list(
@@ -342,7 +345,7 @@ def test_no_awkward_value_breaks_the_reader_of_rulebooks(number: int, before: st
         check_rulebook(RULEBOOK.replace(before, before + text, 1))
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize(
     "place",
     [
@@ -365,6 +368,7 @@ def test_no_number_breaks_the_reader_of_rulebooks(place: str) -> None:
         check_rulebook(RULEBOOK.replace(place, re.sub(r"\d+", number, place)))
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("depth", [3, 200, 2_000, 100_000])
 @pytest.mark.parametrize(
     ("opening", "closing"), [("[", "]"), ("[\n", "\n]"), ("{a=", "}"), ("[{a=", "}]"), ("{a=[\n", "]}")]
@@ -423,6 +427,7 @@ def test_a_file_of_any_editor_is_read(tmp_path: Path, mark: bytes, line_end: byt
     assert load_file(path) == load_shipped("zsiros")
 
 
+@pytest.mark.turns(2)
 def test_a_file_of_more_than_a_megabyte_is_refused(tmp_path: Path) -> None:
     """A rulebook file may have 1,000,000 bytes; with one more it is refused, and the error says how many it may have."""
     path = tmp_path / "home.toml"

@@ -37,6 +37,7 @@ def test_a_sample_looks_the_same_to_the_seat(data: st.DataObject, state: State, 
     assert sorted(itertools.chain(*made.hands, made.talon)) == sorted(itertools.chain(*state.hands, state.talon))
 
 
+@pytest.mark.turns(2)
 @examples(60)
 @given(state=states(), seed=seeds())
 def test_samples_differ(state: State, seed: int) -> None:
@@ -47,6 +48,7 @@ def test_samples_differ(state: State, seed: int) -> None:
     assert len({sample(view, numbers) for _ in range(8)}) > 1
 
 
+@pytest.mark.turns(2)
 @examples(60)
 @given(state=states(), seed=seeds())
 def test_advice_depends_on_the_view_alone(state: State, seed: int) -> None:
@@ -60,6 +62,7 @@ def test_advice_depends_on_the_view_alone(state: State, seed: int) -> None:
     )
 
 
+@pytest.mark.turns(2)
 @examples(150)
 @given(state=states(), seed=seeds(), samples=st.integers(1, 6), nodes=st.integers(0, 2000))
 def test_advice_is_about_what_is_legal(state: State, seed: int, samples: int, nodes: int) -> None:
@@ -140,7 +143,7 @@ def test_advice_is_better_than_chance(name: str) -> None:
     assert by_advice > 1.2 * by_chance
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_advice_takes_no_longer_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without time there is advice all the same, from one sample; with some, it runs out however many samples are asked for.
 

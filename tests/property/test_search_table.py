@@ -69,7 +69,7 @@ def everything(state: MatchingState) -> Hashable:
     return state
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("name", sorted(set(MATCHING_NAMES) - {"sedma-three"}))
 def test_what_is_remembered_holds_wherever_it_is_used(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Values are those of a search that takes no two different states for the same, on positions of few ranks, which come back often."""

@@ -48,7 +48,7 @@ def in_sight(view: View) -> set[str]:
     return set(map(str, joined(view.known) + view.known_talon + view.trick + joined(view.taken)))
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @examples(1200)
 @given(deals(), choices(70), st.integers(0, 7), st.integers(0, 60))
 def test_reading_gives_what_the_seat_saw(deal: Deal, numbers: bytes, seat: int, skipped: int) -> None:
@@ -68,6 +68,7 @@ def test_reading_gives_what_the_seat_saw(deal: Deal, numbers: bytes, seat: int, 
         assert [state.view(seat) for state in states] == list(read.views)
 
 
+@pytest.mark.turns(2)
 @examples(400)
 @given(deals(), choices(70), st.integers(0, 7))
 def test_no_card_stands_in_it_that_the_seat_has_not_seen(deal: Deal, numbers: bytes, seat: int) -> None:

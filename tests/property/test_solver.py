@@ -157,7 +157,7 @@ def answerable(state: State) -> tuple[Objective, ...]:
     return ("points", "deal") if unsaid else ("points", "deal", "game-points")
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_solver_agrees_with_plain_minimax(chunk: int) -> None:
     """On random small positions the value of the position, of every action, and the set of best actions are those of plain minimax.

@@ -173,7 +173,7 @@ ALIKE: Final = {
 """Positions from which play comes to others that differ in one thing alone, and are not worth the same."""
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("line", ALIKE.values(), ids=ALIKE.keys())
 def test_positions_that_differ_in_one_thing_alone(line: str, objective: Objective) -> None:
@@ -185,7 +185,7 @@ def test_positions_that_differ_in_one_thing_alone(line: str, objective: Objectiv
     assert {entry.action: merit(entry.value, objective, OBJECTIVES) for entry in solution.actions} == wanted
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("name", MATCHING_NAMES)
 def test_chunks_are_enough(name: str) -> None:
     """A chunk has a position by every combination of options; all together are at least 300, and have one of every game."""

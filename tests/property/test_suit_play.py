@@ -261,7 +261,7 @@ def _course(seed: int, game: SuitGame, *, closing: bool = False) -> tuple[Moment
     return tuple(moments)
 
 
-@pytest.mark.turns(12)
+@pytest.mark.turns(56)
 @pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.__name__)
 def test_every_game_keeps(requirement: Callable[[Moment], None]) -> None:
     """In every game with suit tricks, with each combination of options, play from a seed keeps the requirement."""
@@ -379,7 +379,7 @@ class Table(RuleBasedStateMachine):
             assert moment.state.log == moment.events
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_play_of_any_kind_keeps_every_requirement() -> None:
     """However bids, cards, marriages, exchanges, closings and claims follow each other, every requirement is kept."""
     quick = settings(

@@ -129,7 +129,7 @@ def relation_of(game: SuitGame) -> SuitPlay:
     return SuitPlay(game.rules, game.players)
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("game", GAMES[:: sliced(6, whole=1)], ids=lambda game: repr(game).replace(" ", ""))
 def test_relation_and_engine_agree(game: SuitGame) -> None:
     """In whole deals every action, legal or not, has one branch, which is what the engine does; and the result is that of the relation."""
@@ -152,7 +152,7 @@ def test_relation_and_engine_agree(game: SuitGame) -> None:
             state = state.play(chance.choice(state.legal))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_deal_begins_alike() -> None:
     """The turn-up is the first card of the rest and makes trumps; a card shown by cutting is known to be where it is."""
     for game in GAMES:

@@ -130,7 +130,7 @@ def random_position(chance: random.Random, turns: Iterator[SuitGame]) -> SuitSta
     raise AssertionError
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(
     ("name", "chunk"),
     [(name, chunk) for name in BOOKS for chunk in range(sliced(1, whole=CHUNKS))],
@@ -191,7 +191,7 @@ def nearest_end(state: State, objective: Objective, effort: list[int]) -> tuple[
     return value, min(lengths) if profits else max(lengths)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", [name for name, book in BOOKS.items() if suit_parameters(book).claim != "never"])
 def test_lines_end_as_soon_as_who_profits_can_end_them(name: str) -> None:
     """Once nothing is drawn any more a line is as short as the side that profits can make it, in cards, and nobody claims for nothing."""
@@ -228,7 +228,7 @@ def test_who_has_enough_claims_before_the_talon_is_exhausted(backend: Backend) -
         assert solver.solve(state).line == (Claim(),)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("name", BOOKS)
 def test_what_is_remembered_holds_wherever_it_is_used(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Values are those of a search that takes no two different states for the same, on positions with a longer way to go."""

@@ -83,6 +83,7 @@ def test_points_that_can_be_claimed_are_not_told(state: SuitState) -> None:
             assert not re.search(r"closed=\d,\d", str(view))
 
 
+@pytest.mark.turns(2)
 @examples(200)
 @given(data=st.data(), deal=suit_deals(), numbers=choices())
 def test_a_view_does_not_depend_on_unseen_cards(data: st.DataObject, deal: SuitDeal, numbers: bytes) -> None:

@@ -85,6 +85,7 @@ def _same(one: View, other: View) -> bool:
     return one == other and hash(one) == hash(other) and str(one) == str(other) and repr(one) == repr(other)
 
 
+@pytest.mark.turns(2)
 @examples(300)
 @given(data=st.data(), state=matching_states(), numbers=choices())
 def test_a_view_does_not_depend_on_unseen_cards(data: st.DataObject, state: MatchingState, numbers: bytes) -> None:
@@ -121,6 +122,7 @@ def test_a_view_does_not_depend_on_unseen_cards(data: st.DataObject, state: Matc
         assert _same(here.view(seat), there.view(seat))
 
 
+@pytest.mark.turns(2)
 @examples(200)
 @given(data=st.data(), deal=matching_deals(), numbers=choices())
 def test_a_view_does_not_depend_on_unseen_cards_since_the_deal(
@@ -197,6 +199,7 @@ def _reachable(root: object) -> list[object]:
     return list(found.values())
 
 
+@pytest.mark.turns(2)
 @examples(60)
 @given(state=matching_states())
 def test_a_view_leads_to_nothing_unseen(state: MatchingState) -> None:

@@ -54,6 +54,7 @@ def fitting() -> list[State]:
     ]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("objective", aceten_solver.OBJECTIVES)
 def test_means_are_those_of_all_deals_that_fit(objective: aceten_solver.Objective) -> None:
     """Each deal is solved by itself here, and what an action brings is counted."""
@@ -84,6 +85,7 @@ def test_means_are_those_of_all_deals_that_fit(objective: aceten_solver.Objectiv
     assert order[0] == 0
 
 
+@pytest.mark.turns(2)
 def test_more_samples_come_closer() -> None:
     """What is said to be off by no more than so much is; more deals leave less of it. The seed says which deals."""
     view = view_of(MANY)
@@ -103,6 +105,7 @@ def test_more_samples_come_closer() -> None:
         assert abs(entry.points - other.points) < 2 * entry.error
 
 
+@pytest.mark.turns(6)
 def test_deals_that_take_too_long_are_left_out() -> None:
     """Those that are solved within what each may take count, and no others; where they are too few, deals are played out."""
     view = view_of(MANY)
@@ -158,6 +161,7 @@ def test_what_counts_is_what_the_command_asks_for(name: str) -> None:
     assert advise(view, samples=5, nodes=None, together=True).objective is None
 
 
+@pytest.mark.turns(2)
 @pytest.mark.skipif(aceten_solver.backend != "native", reason="without the core the machine plays deals out")
 def test_the_machine_solves_what_is_solved_soon() -> None:
     """By itself it solves deals for two from the first card on; for four without tables near the end only, and none in an auction."""
@@ -219,6 +223,7 @@ def test_who_is_not_to_act_gets_no_advice() -> None:
         advise(view_of("zsiros/2 hands=AK,?? lead=1"))
 
 
+@pytest.mark.turns(2)
 def test_a_fair_review_judges_by_what_was_known() -> None:
     """Each judgement follows from two costs: that of a review with all cards, and that over deals that fit."""
     record = read_record(RECORD.read_text(encoding="utf-8"))
@@ -323,6 +328,7 @@ def test_a_view_is_shown(run: Run) -> None:
     assert format_cards(view_of(FEW).hand) == "AK"
 
 
+@pytest.mark.turns(2)
 def test_reviews_by_what_was_known_are_printed(run: Run) -> None:
     """A table with both costs and a word for each, and how often the player was wrong and unlucky."""
     done = run(["review", str(RECORD), "--seat", "B"])
@@ -343,6 +349,7 @@ LISTED: Final = aceten.worlds(view_of(FUSION)).some(30, split_mix(0))
 METHODS: Final = ["exact", "alpha-mu"]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("objective", aceten_solver.OBJECTIVES)
 def test_an_equilibrium_as_json_is_that_of_the_api(run: Run, objective: aceten_solver.Objective) -> None:
     """Its value, what holds it, how large the game is, and how likely each action is, the most likely first."""
@@ -374,6 +381,7 @@ def test_alpha_mu_as_json_is_that_of_the_api(run: Run, words: list[str], worlds:
     assert told["actions"][0]["action"] == str(found.chosen)
 
 
+@pytest.mark.turns(2)
 def test_an_equilibrium_is_told_in_sentences(run: Run) -> None:
     """A star for what is played, the value, and what was looked at; in Hungarian too."""
     found = aceten_solver.find_equilibrium(LISTED, "points")
@@ -407,6 +415,7 @@ def test_alpha_mu_is_told_in_sentences(run: Run) -> None:
     assert f"Alfa-mű a végéig, {len(LISTED)} leosztásra." in told
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("unit", "objective"), [("points", "points"), ("game points", "game-points"), ("A wins by", "deal")]
 )

@@ -110,6 +110,7 @@ def test_a_budget_that_runs_out_is_a_negative_result(
 HOME = 'format = 1\nextends = "zsiros"\nid = "home"\nprefix = "HO"\n[parameters]\ntie = "draw"\n'
 
 
+@pytest.mark.turns(2)
 def test_a_rulebook_of_ones_own(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -392,7 +393,7 @@ def test_what_is_shown_of_suit_tricks_is_there_as_json(
 # --- Results in words ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -1020,6 +1021,7 @@ def test_wrong_input_has_status_two_and_a_message(
     assert "Traceback" not in done.err
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -1123,6 +1125,7 @@ def test_a_deal_without_seed_names_the_one_it_took(
     assert run(capsys, monkeypatch, "deal", "zsiros/2", "--seed", seed).out == done.out
 
 
+@pytest.mark.turns(2)
 def test_output_to_a_pipe_is_plain(tmp_path: Path) -> None:
     """Without a terminal there is neither colour nor progress display."""
     done = subprocess.run([*PROGRAM, "solve", ENDGAME], capture_output=True, check=True, cwd=tmp_path)  # noqa: S603
@@ -1130,6 +1133,7 @@ def test_output_to_a_pipe_is_plain(tmp_path: Path) -> None:
     assert done.stderr == b""
 
 
+@pytest.mark.turns(2)
 def test_a_reader_that_goes_away_is_no_error() -> None:
     """``aceten rules zsiros | head -1`` ends quietly."""
     with subprocess.Popen(  # noqa: S603
@@ -1142,6 +1146,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert process.returncode in {0, 1}
 
 
+@pytest.mark.turns(2)
 def test_an_interrupt_ends_a_long_search_with_what_is_proved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1152,6 +1157,7 @@ def test_an_interrupt_ends_a_long_search_with_what_is_proved(
     assert "Stopped after" in done.out
 
 
+@pytest.mark.turns(2)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")  # noqa: PTH110
 def test_a_full_disk_is_said() -> None:
     """Output that cannot be written ends in a message."""
@@ -1162,6 +1168,7 @@ def test_a_full_disk_is_said() -> None:
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.turns(2)
 def test_a_terminal_without_the_characters_is_no_error() -> None:
     """Where the output cannot show a character a question mark stands for it."""
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
@@ -1176,7 +1183,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: py
     assert (done.status, done.out) == (0, f"aceten {metadata.version('aceten')}\n")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("package", [aceten, aceten_solver, aceten_spec, proofs])
 def test_help_works_for_every_public_name(package: ModuleType) -> None:
     """``help()`` shows every package and everything that it exports."""

@@ -72,7 +72,7 @@ def played(state: aceten.State, chance: random.Random) -> aceten.Action:
     return chance.choice(calm or list(state.legal))
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_cards_are_dealt_shown_and_counted(run: Run, name: str, players: int) -> None:
     """``deal`` deals what Python deals, ``show`` names every player and side, and ``perft`` counts."""
@@ -114,7 +114,7 @@ def each_for_himself(state: aceten.State) -> bool:
     return isinstance(rules, MatchingParameters) and rules.sides == "each"
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_records_are_replayed(run: Run, tmp_path: Path, name: str, players: int) -> None:
     """``replay`` tells a whole deal and its number, and notices an action that was changed."""
@@ -135,7 +135,7 @@ def test_records_are_replayed(run: Run, tmp_path: Path, name: str, players: int)
     run("replay", str(path), status=2)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", shipped())
 def test_rules_are_printed(run: Run, name: str) -> None:
     """``rules`` lists every game in a row, and prints every clause and every option of each."""
@@ -149,7 +149,7 @@ def test_rules_are_printed(run: Run, name: str) -> None:
     assert rulebook.clauses[0].text.split()[0] in run("rules", name, rulebook.clauses[0].id)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("name", shipped())
 def test_a_rulebook_of_ones_own_extends_it(run: Run, tmp_path: Path, name: str) -> None:
     """A file that states one difference is played by in every command; a wrong one is refused with its key and the reason."""
@@ -176,7 +176,7 @@ def test_a_game_is_dealt_to_as_many_as_can_play(run: Run) -> None:
     )
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", shipped())
 def test_examples_are_printed_whole(run: Run, name: str) -> None:
     """An example is printed by its id, with its position in one piece, however narrow the terminal, and what it comes to."""
@@ -200,7 +200,7 @@ def test_parameters_that_are_not_the_parents_are_named(run: Run, tmp_path: Path)
     assert run("rules", "home", "--rules", str(path)) == shown
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("game", shipped())
 def test_the_match_of_every_game_is_replayed(game: str, run: Run) -> None:
     """``replay`` shows every deal of a recorded match, how the match stands after it, and who has won it."""

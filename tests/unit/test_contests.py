@@ -54,6 +54,7 @@ def rows_of(asked: Specification, folder: Path) -> list[dict[str, int]]:
     return [{name: row[name] for name in (*COLUMNS, "first")} for row in found]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", ["zsiros/4", "schnapsen/2"])
 def test_rows_say_what_play_comes_to(tmp_path: Path, name: str) -> None:
     """A policy that plays against itself without chance gets the same both times: what the deal comes to when it is played here."""
@@ -70,7 +71,7 @@ def test_rows_say_what_play_comes_to(tmp_path: Path, name: str) -> None:
 
 
 @needs_core
-@pytest.mark.turns(2)
+@pytest.mark.turns(9)
 def test_perfect_play_is_the_value(tmp_path: Path) -> None:
     """When both play perfectly a deal comes to what it is worth; against a rule of thumb the one who does loses nothing by it."""
     game = aceten.load("zsiros", players=2)
@@ -99,7 +100,7 @@ def test_who_is_named_first_plays_for_side_0_first(tmp_path: Path) -> None:
     assert all(0 <= row[column] <= 80 for row in one for column in ("played_points", "exchanged_points"))
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(18)
 @pytest.mark.parametrize("driver", [*DRIVERS][: sliced(1, whole=2)])
 def test_whoever_computes_it(tmp_path: Path, driver: str) -> None:
     """Chance and samples are those of the deal: whoever plays it, in files of whatever size, and however many deals are asked for."""
@@ -144,7 +145,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[dict[st
     return folder, rows_of(contest("greedy", "random", count=sliced(30, whole=300)), folder)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(14)
 def test_a_report_says_what_is_in_the_rows(played: tuple[Path, list[dict[str, int]]]) -> None:
     """Means, intervals and counts are those of the rows; the difference is that of both playings of a deal."""
     folder, found = played
@@ -167,7 +168,7 @@ def test_a_report_says_what_is_in_the_rows(played: tuple[Path, list[dict[str, in
         assert (shown.better, shown.equal, shown.worse) == (signs.count(1), signs.count(0), signs.count(-1))
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(16)
 def test_commands_tell_it(
     played: tuple[Path, list[dict[str, int]]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -215,6 +216,7 @@ def test_who_works_best_is_chosen(
     assert (found.status, asked) == (0, [by])
 
 
+@pytest.mark.turns(2)
 def test_what_is_worth_something_is_compared_beside_play(tmp_path: Path) -> None:
     """A survey that asks for values and play is compared by its values."""
     asked = msgspec.structs.replace(contest("greedy", "random"), values=("points",), limit=20)

@@ -34,7 +34,7 @@ print(solution.value.points, *solution.best, solution.backend, aceten_solver.bac
 """
 
 # Everything is built once, by the one worker that runs all of these tests.
-pytestmark = [pytest.mark.xdist_group("distribution"), pytest.mark.turns(3, together="distribution")]
+pytestmark = [pytest.mark.xdist_group("distribution"), pytest.mark.turns(8, together="distribution")]
 with_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="there is no cargo to build the native core with")
 thorough = pytest.mark.skipif(not THOROUGH, reason="make thorough installs what was built")
 

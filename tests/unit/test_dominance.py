@@ -21,7 +21,7 @@ FOUR: Final = "zsiros/2 hands=8hTsQdQh,???? talon=???? taken=AcAhAdKhQcJcJsJhJdT
 """Of every card that is not in a hand or the talon it is known who has it."""
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("name", TWO)
 def test_what_is_dominated_is_not_missed(name: str) -> None:
     """A game without what is dominated comes to the same as the whole, and its strategies are as good there."""
@@ -34,7 +34,7 @@ def test_what_is_dominated_is_not_missed(name: str) -> None:
     assert values == pytest.approx([values[0]] * 4, abs=1e-9)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 def test_of_dominated_actions_none_is_played() -> None:
     """What brings no more against anything gets no chance, what is left alone gets all of it, and little is left."""
     view = aceten.parse(FOUR)

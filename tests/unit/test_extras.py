@@ -10,6 +10,7 @@ import pytest
 from aceten_spec.causes import lacking
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("extra", "package", "program", "last"),
     [

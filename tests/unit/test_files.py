@@ -185,6 +185,7 @@ def test_every_parameter_that_names_a_file_is_looked_at() -> None:
     assert named == ({*READERS} | {*WRITERS} | {*FOLDERS} | READ) - {("tables build", "")}
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("reader", READERS, ids=" ".join)
 def test_what_cannot_be_read_is_refused_with_the_reason(
     program: Program, unreadable: dict[Path, str], reader: tuple[str, str]
@@ -324,7 +325,7 @@ def test_what_cannot_be_written_is_said_with_the_reason(
         assert (tmp_path / "talk").is_socket()
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("writer", [*FOLDERS], ids=" ".join)
 def test_what_is_no_folder_is_said(
     asked: Program, unwritable: dict[str, str], tmp_path: Path, writer: tuple[str, str]

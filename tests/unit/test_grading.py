@@ -90,6 +90,7 @@ def worth_of(state: aceten.State, seat: int) -> int:
     return worth[seat]
 
 
+@pytest.mark.turns(2)
 def test_a_row_says_what_an_action_cost(records: Path, graded: Path) -> None:
     """Of every action of every deal: the cost is what the deal was worth before it less what it is worth after it."""
     rows = iter(rows_in(graded))
@@ -148,6 +149,7 @@ def test_the_tables_sum_up_the_rows(graded: Path) -> None:
     assert open_deals  # beside deals that count there are some that cost something and do not
 
 
+@pytest.mark.turns(2)
 def test_what_is_there_is_not_done_again(
     records: Path, graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,6 +205,7 @@ def test_a_record_that_is_there_twice_counts_once(records: Path, tmp_path: Path)
     assert {row["record"] for row in rows} == {*names}
 
 
+@pytest.mark.turns(2)
 def test_threads_come_to_the_same(records: Path, graded: Path, tmp_path: Path) -> None:
     """Several records at a time are told in their order, and come to the same rows."""
     names = names_in(records)
@@ -232,6 +235,7 @@ def test_other_folders_are_refused(graded: Path, tmp_path: Path) -> None:
     assert not odd.exists()
 
 
+@pytest.mark.turns(2)
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such names")
 def test_names_that_are_no_text(
     records: Path, graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -248,6 +252,7 @@ def test_names_that_are_no_text(
     assert rows_in(tmp_path / "out") == [row | {"record": name} for name in sorted(told) for row in first]
 
 
+@pytest.mark.turns(2)
 def test_the_command_tells_what_was_lost(
     records: Path, graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -289,6 +294,7 @@ def test_the_command_tells_what_was_lost(
     assert count == ask(graded, "SELECT count(*) FROM actions").rows == ((len(rows_in(graded)),),)
 
 
+@pytest.mark.turns(2)
 def test_what_ends_it_keeps_what_is_done(
     records: Path, graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -311,7 +317,7 @@ def test_what_ends_it_keeps_what_is_done(
     assert rows_in(tmp_path) == rows_in(graded)
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(14)
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 def test_it_is_killed(records: Path, graded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whenever it is killed, also while rows take the place of others: what was written is not done again, and all comes out the same."""

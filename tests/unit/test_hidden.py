@@ -138,7 +138,7 @@ def nothing_beats(found: Equilibrium, worlds: Worlds) -> None:
     assert high == pytest.approx(found.value, abs=1e-8)
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("name", TWO)
 def test_nothing_beats_an_equilibrium(name: str) -> None:
     """No strategy of either seat, followed through every deal by the engine alone, gains anything against that of the other."""
@@ -181,6 +181,7 @@ def test_chances_are_those_of_a_plan() -> None:
         }
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", ["any-card", "spice", "race", "table-with-talon"])
 def test_what_is_open_is_worth_what_it_is_with_open_cards(name: str) -> None:
     """A game that is followed to the end of every deal comes to the same as one that is left where everything is open."""
@@ -265,7 +266,7 @@ MOST_WORLDS: Final = 6
 """Of about so many worlds all strategies are looked at: there are more of them with each world, and soon too many."""
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("name", FEW)
 def test_alpha_mu_finds_the_best_strategy_that_does_not_mix(name: str) -> None:
     """Searched to the end it comes to what the best of all strategies does, and its fronts are those that no other dominates."""
@@ -321,7 +322,7 @@ def test_who_averages_open_cards_takes_for_known_what_he_will_not_know() -> None
     assert [str(one.action) for one in equilibrium.chances(state) if one.chance > 1e-9] == ["Q"]
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("off", ["early", "deep", "open_cards", "root"])
 @pytest.mark.parametrize("goal", [None, 50])
 def test_cuts_change_nothing(off: str, goal: int | None) -> None:

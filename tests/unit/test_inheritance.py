@@ -394,6 +394,7 @@ INNER = st.sampled_from(
 )
 
 
+@pytest.mark.turns(2)
 @examples(300)
 @given(st.dictionaries(KEYS | INNER, VALUES, max_size=4), st.lists(VALUES, max_size=3))
 def test_any_differences_are_taken_or_refused(given_values: dict[str, str], entries: list[str]) -> None:

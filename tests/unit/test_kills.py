@@ -14,7 +14,7 @@ from slices import TURN, sliced
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL, and there are no forks")
-@pytest.mark.turns(15)
+@pytest.mark.turns(56)
 @pytest.mark.parametrize("kind", KILLS)
 def test_what_is_killed_goes_on(tmp_path: Path, kind: str) -> None:
     """Whenever it is killed, what it reported is there, and begun again it comes to what it would have come to."""

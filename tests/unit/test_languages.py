@@ -114,7 +114,7 @@ def words(text: str) -> set[str]:
     return {word.lower() for word in re.findall(r"\b[A-Za-z]{4,}\b", UNSAID.sub(" ", text))} - SAME
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
 def test_nothing_english_is_left(
     asked: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -135,7 +135,7 @@ def unquoted(text: str, *further: str) -> str:
     return UNSAID.sub(" ", functools.reduce(lambda left, each: left.replace(each, ""), quoted, " ".join(text.split())))
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("spoken", TRANSLATED)
 @pytest.mark.parametrize("asked", SENTENCES.values(), ids=SENTENCES)
 def test_no_english_sentence_is_left(
@@ -149,7 +149,7 @@ def test_no_english_sentence_is_left(
     assert not ENGLISH.findall(unquoted(done.out + done.err))
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("spoken", TRANSLATED)
 def test_proofs_are_told(spoken: Language, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """What is proved is a text of its own, as clauses are; what is told around it is in the language."""
@@ -223,7 +223,7 @@ def moments(game: str) -> Iterator[State]:
         state = state.play(state.legal[-1])
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("spoken", TRANSLATED)
 def test_what_is_told_can_be_typed(spoken: Language) -> None:
     """A card, or anything else that can be done, is understood by the words with which the language in force lists it."""

@@ -188,6 +188,7 @@ def test_parameters_of_other_tricks_are_refused() -> None:
     )
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", [name for name, field in SUIT_FIELDS.items() if field.required])
 def test_a_missing_parameter_of_suit_tricks_is_refused(name: str) -> None:
     """A rulebook with suit tricks says every parameter in which all such games differ."""
@@ -204,7 +205,7 @@ def test_a_missing_parameter_is_refused(name: str) -> None:
     refused(text, f"parameters.{name}", problem="missing", expected="a value")
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", [name for name, field in FIELDS.items() if not field.required and name != "scoring"])
 def test_a_parameter_for_special_games_may_be_left_out(name: str) -> None:
     """A parameter that most games do not need has its default where it is left out, and may be written all the same."""
@@ -821,6 +822,7 @@ SUIT_CONTRADICTIONS: Final = {
 """For each of some games with suit tricks parameters that contradict each other."""
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("game", "wrong"),
     [(game, wrong) for game, several in SUIT_CONTRADICTIONS.items() for wrong in several],
@@ -1289,7 +1291,7 @@ def test_every_reason_to_refuse_has_a_clause(code: str) -> None:
     refused(text, f"refusals.{code}", problem="missing", expected="the clause")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("code", needed_refusals(load_shipped("sixty-six")))
 def test_every_reason_to_refuse_in_a_game_with_suit_tricks_has_a_clause(code: str) -> None:
     """The same where tricks are of suits: for what such games always refuse, and for what belongs to the rules that the game has."""
@@ -1557,6 +1559,7 @@ UNSOUND: Final = [
 ]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("unsound", UNSOUND, ids=[each.problem for each in UNSOUND])
 def test_rules_that_are_not_sound_are_let_pass_where_they_are_looked_into(unsound: Unsound, tmp_path: Path) -> None:
     """Rules that are not sound are refused, but can be read all the same, and every deal is played to its end by them."""

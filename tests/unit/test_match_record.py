@@ -51,6 +51,7 @@ def test_the_match_of_every_game_is_current(game: str) -> None:
     assert checked_in(game) == make_match(load_shipped(game))
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", shipped())
 def test_the_match_of_every_game_replays(game: str) -> None:
     """From the first deal to the result of the match the record replays; it says who has won, and its last deals were needed for that."""
@@ -69,6 +70,7 @@ def test_the_match_of_every_game_replays(game: str) -> None:
     assert not read_match(before).match.over
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", shipped())
 def test_a_match_is_written_as_it_was_read(game: str) -> None:
     """What is read from a record is written again as the same record."""

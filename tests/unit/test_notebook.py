@@ -66,7 +66,7 @@ def test_all_of_the_page_is_in_the_notebook(name: str) -> None:
                 at = code.index(line.removeprefix("$ ").removeprefix(">>> "), at)
 
 
-@pytest.mark.turns(9)
+@pytest.mark.turns(14)
 def test_its_cells_run(
     cells: list[dict[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -69,7 +69,7 @@ def by_kinds(game: Game, state: State) -> tuple[object, ...]:
     return tuple(tuple(sorted(map(kind, hand))) for hand in state.hands), tuple(map(kind, state.talon)), further
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", SMALL)
 def test_every_deal_has_its_number(name: str) -> None:
     """The numbers of a tiny game are its deals, each as often among them as among all shuffles; deals that play alike are neighbours."""
@@ -156,7 +156,7 @@ def test_numbers_are_read_as_described(players: int, data: st.DataObject) -> Non
         assert list(state.talon) == (rest[1:] + rest[:1] if by_suit else rest)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(("name", "players"), EVERY)
 def test_numbers_and_deals_go_both_ways(name: str, players: int) -> None:
     """In every game the first, the last and some numbers between, and the deals of some seeds, are found again, whoever deals."""
@@ -248,6 +248,7 @@ def fulfils(hand: tuple[Card, ...], holds: str, lacks: str, *, suits: bool) -> b
     return found and not any(is_one(str(asked), card) for asked in parse_cards(lacks) for card in fits)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", ASKED)
 def test_every_deal_that_fulfils_conditions(name: str) -> None:
     """The deals that are drawn among are those of all that fulfil what is asked, each once: so one is as likely as any other."""

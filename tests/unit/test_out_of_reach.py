@@ -17,6 +17,7 @@ needs_core = pytest.mark.skipif(not NATIVE, reason="the search in Python says to
 LARGE = aceten.load("ristiklappi", players=4).deal(seed=1)
 
 
+@pytest.mark.turns(2)
 @needs_core
 @pytest.mark.parametrize("lead", [0, 1])
 def test_what_is_promising_is_certain_of_most(lead: int) -> None:

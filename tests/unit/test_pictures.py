@@ -103,6 +103,7 @@ def test_cards_say_what_their_pack_says() -> None:
         assert [text.text for text in drawn.iter(f"{_SVG}text")] == [sign]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_words_name_every_card_in_sight(game: str, players: int) -> None:
     """The alternative text of a state names the cards of all hands, of the trick, of what was captured, and the turn-up."""
@@ -113,7 +114,7 @@ def test_words_name_every_card_in_sight(game: str, players: int) -> None:
             assert card_name(card, style=style) in told
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_views_give_nothing_away(game: str, players: int) -> None:
     """The picture of a view names no card that its seat has not seen, and shows a back for each in another hand."""
@@ -130,7 +131,7 @@ def test_views_give_nothing_away(game: str, players: int) -> None:
             assert titles(picture).count("a card not seen") == backs + talon
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_nothing_reaches_beyond_the_sheet(game: str, players: int) -> None:
     """A picture is as large as its view box, everything in it has room there, and it stands on a page without being scrolled."""
@@ -163,6 +164,7 @@ def corners(inside: ET.Element, x: float = 0, y: float = 0, scale: float = 1) ->
         yield from corners(part, *here, scale * float(grown[1]) if grown else scale)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_the_card_that_wins_is_marked(game: str, players: int) -> None:
     """The marked card of a trick is one of the seat that is winning it in the engine, and the picture says so."""
@@ -202,6 +204,7 @@ def test_rounds_are_rows() -> None:
     assert len([face for face in root.iter(f"{_SVG}rect") if face.get("class") == "aceten-face"]) == 6
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("language", ["hu", "de"])
 def test_pictures_are_told_in_the_language_in_force(language: Language) -> None:
     """Cards and sentences are in the language in force: no line is left as it is in English, nor the alternative text."""

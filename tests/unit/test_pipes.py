@@ -81,6 +81,7 @@ def test_deals_end_with_the_largest_seed(aceten_: Run) -> None:
         assert f"the largest seed is {MAX_SEED}" in done.err
 
 
+@pytest.mark.turns(2)
 def test_a_stream_of_deals_whose_reader_goes_away_ends_quietly() -> None:
     """``aceten deal zsiros --count 10000000 | head -1``."""
     with subprocess.Popen(  # noqa: S603 - our own program
@@ -168,6 +169,7 @@ def test_lines_are_counted_through_all_that_is_given(aceten_: Run, given: str) -
     assert [json.loads(line)["line"] for line in done.out.splitlines()] == [1, 3, 5, 7, 8, 9]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("form", [(), ("--json",)])
 def test_threads_change_nothing_else(aceten_: Run, given: str, form: tuple[str, ...]) -> None:
     """Tables and whole solutions come in the order of the input too."""
@@ -202,6 +204,7 @@ def test_what_does_not_go_together_is_refused(aceten_: Run, given: str, tmp_path
 # --- Streams ---
 
 
+@pytest.mark.turns(2)
 def test_a_stream_of_positions_has_no_end_that_matters(tmp_path: Path, aceten_: Run) -> None:
     """A file of positions may be larger than anything else that is read: only a line has a limit."""
     file = tmp_path / "long.txt"
@@ -222,7 +225,7 @@ def test_a_line_that_is_no_text_is_wrong_alone(tmp_path: Path, aceten_: Run) -> 
     assert f"error: {file}:2: byte 15 is not UTF-8" in done.err
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize(("output", "threads"), [("--csv", "1"), ("--json", "1"), ("--csv", "2")])
 def test_answers_come_before_the_input_ends_and_ctrl_c_does_not_wait_for_it(output: str, threads: str) -> None:
     """Who writes a line and keeps the pipe open has its answer; Ctrl-C then ends with whole lines, and says how many."""
@@ -287,7 +290,7 @@ def test_how_far_it_is_is_shown_on_a_terminal(
 # --- Going on ---
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("form", ["--csv", "--compact"])
 def test_a_run_goes_on_wherever_it_was_cut_off(aceten_: Run, given: str, tmp_path: Path, form: str) -> None:
     """Whatever has been written by the end of a run, to the byte, the same command makes of it what one run would have made."""
@@ -322,7 +325,7 @@ def test_what_is_done_is_not_done_again(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-@pytest.mark.turns(4)
+@pytest.mark.turns(28)
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     """``kill -9`` in the middle, twice, and going on on another number of threads: byte for byte what one run writes."""
     game = aceten.load("zsiros", players=2)
@@ -352,6 +355,7 @@ def _late(state: State) -> State:
     return state
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("changed", "options"),
     [

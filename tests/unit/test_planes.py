@@ -60,6 +60,7 @@ def test_the_page_has_the_numbers_of_every_game() -> None:
     ]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", [pytest.param(game, id=repr(game)) for game in SHIPPED])
 def test_every_action_of_play_has_a_number(game: Game) -> None:
     """Whatever is legal has a number by which it is found again; actions have the same one exactly when they do the same."""
@@ -74,7 +75,7 @@ def test_every_action_of_play_has_a_number(game: Game) -> None:
             assert game.action_id(game.actions[number]) == number
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("game", [pytest.param(game, id=repr(game)) for game in SHIPPED])
 def test_no_number_is_idle(game: Game) -> None:
     """Every number is that of an action that is legal somewhere in fifty deals, but for marriages claimed and the higher bids."""

@@ -123,7 +123,7 @@ def wise(state: State, chance: random.Random) -> aceten.Action:
     return chance.choice(calm or list(state.legal))
 
 
-@pytest.mark.turns(52)
+@pytest.mark.turns(90)
 @pytest.mark.parametrize("game", TABLES)
 def test_the_machine_plays_a_deal_of_every_game(table: Table, game: str) -> None:
     """With no people the machine plays a whole deal, and the match then stands as the record says; the end of the input ends it."""
@@ -187,7 +187,7 @@ class Watcher:
             self.checked += 1
 
 
-@pytest.mark.turns(32)
+@pytest.mark.turns(90)
 @pytest.mark.parametrize(
     ("game", "seats"), [*((game, "A") for game in in_turn(GAMES, 2)), ("zsiros/4", "A,C"), ("hola/3", "0,1")]
 )
@@ -245,6 +245,7 @@ def test_there_is_nothing_to_take_back_at_first(table: Table) -> None:
     assert "nothing to take back" in done.out
 
 
+@pytest.mark.turns(2)
 def test_a_finished_deal_can_be_taken_back(table: Table) -> None:
     """Undo works after the last trick too, before the next deal."""
     ends: list[int] = []
@@ -263,6 +264,7 @@ def test_a_finished_deal_can_be_taken_back(table: Table) -> None:
     assert len(table.files()) == 1
 
 
+@pytest.mark.turns(2)
 def test_a_hint_is_what_the_machine_would_play(table: Table) -> None:
     """A hint says in a sentence to do what the machine does with the same view; its figures are shown on request, that action first."""
     hints: list[tuple[State, str]] = []
@@ -299,7 +301,7 @@ def test_the_figures_of_a_hint_say_in_how_many_deals_each_was_tried() -> None:
     assert f"of {best.samples} deals that fit" in hint(advice, view)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_a_match_goes_on_to_its_end(table: Table) -> None:
     """Deals follow one another, the dealer moves on, scores add up, and the match ends with its winner."""
 
@@ -320,7 +322,7 @@ def test_a_match_goes_on_to_its_end(table: Table) -> None:
     assert f"Match: A {match.scores[0]}, B {match.scores[1]}. {'AB'[match.winner]} wins the match." in printed[-1]
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_a_match_may_end_with_a_trick(table: Table) -> None:
     """Where reaching the target ends the match at once, the deal stops there."""
     options = ("--option", "finish=immediate", "--option", "target=20")
@@ -330,7 +332,7 @@ def test_a_match_may_end_with_a_trick(table: Table) -> None:
     assert table.state().turn is not None
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_game_repeats_with_its_seed(table: Table) -> None:
     """The seed decides the deals and what the machine does; the first deal is that of ``aceten deal``."""
     typed = "9\n\na\nk\n\nhint\n"
@@ -342,6 +344,7 @@ def test_a_game_repeats_with_its_seed(table: Table) -> None:
     assert aceten.read_record(table.record.read_text(encoding="utf-8")).states[0] == aceten.parse(dealt)
 
 
+@pytest.mark.turns(2)
 def test_a_call_is_offered_and_heeded(table: Table) -> None:
     """Before the machine plays for a person's partner, he may call; the call is recorded, and the machine does it if it can."""
 
@@ -362,7 +365,7 @@ def test_a_call_is_offered_and_heeded(table: Table) -> None:
     assert card.card.rank.letter not in "AT"
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_calls_are_offered_only_when_they_are_wanted(table: Table) -> None:
     """Nobody is asked what to call before ``calls on``, nor after ``calls off``, whatever is asked just then."""
 
@@ -378,7 +381,7 @@ def test_calls_are_offered_only_when_they_are_wanted(table: Table) -> None:
     assert ["call" in prompt for prompt in prompts] == [False] * 4 + [True, True] + [False] * 3
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("kind", list(CallKind))
 def test_the_machine_does_as_called(kind: CallKind) -> None:
     """Whatever is called, the machine picks an action that does it, where there is one."""
@@ -518,6 +521,7 @@ def test_wrong_arguments_are_refused(table: Table, arguments: tuple[str, ...], s
 # --- Records and leaving ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("end", "status"), [("quit", 0), (EOFError, 0), (KeyboardInterrupt, 130)])
 def test_an_unfinished_deal_is_recorded(table: Table, end: str | type[BaseException], status: int) -> None:
     """Whichever way a person leaves, the record holds every action so far, and replays."""
@@ -538,7 +542,7 @@ def test_an_unfinished_deal_is_recorded(table: Table, end: str | type[BaseExcept
     assert table.run("replay", str(table.record)).status == 0
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(8)
 def test_ctrl_c_ends_a_long_thought(tmp_path: Path) -> None:
     """Ctrl-C while the machine thinks ends the program with status 130, without a traceback, and what was played is recorded."""
     record = tmp_path / "deal.jsonl"
@@ -569,7 +573,7 @@ def test_ctrl_c_ends_a_long_thought(tmp_path: Path) -> None:
     assert aceten.read_record(record.read_text(encoding="utf-8")).state.turn is not None
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(12)
 def test_records_write_nothing_over(table: Table) -> None:
     """A record that is there already stays as it is, and the next number is taken."""
     table.record.write_text("precious", encoding="utf-8")
@@ -589,6 +593,7 @@ def test_a_deal_is_saved_on_request(table: Table, tmp_path: Path) -> None:
     assert "there is such a file; choose another name" in done.out
 
 
+@pytest.mark.turns(2)
 def test_rules_of_ones_own_can_be_played(table: Table, tmp_path: Path) -> None:
     """``--rules`` plays by a rulebook in a file."""
     rules = tmp_path / "home.toml"
@@ -600,6 +605,7 @@ def test_rules_of_ones_own_can_be_played(table: Table, tmp_path: Path) -> None:
     assert "Match: " in done.out
 
 
+@pytest.mark.turns(2)
 def test_the_only_thing_to_do_is_done_at_enter(table: Table) -> None:
     """Enter plays the last card; where there is a choice it shows what is legal."""
 
@@ -750,7 +756,7 @@ class Typist:
                 return [str(action)]
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("game", SUITED)
 def test_a_whole_deal_is_typed(table: Table, game: str) -> None:
     """Whatever can be done is done as it was typed, until the deal is over."""
@@ -763,6 +769,7 @@ def test_a_whole_deal_is_typed(table: Table, game: str) -> None:
     assert "Play" in done
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", CLAIMED)
 def test_nobody_counts_for_those_who_may_claim(table: Table, game: str) -> None:
     """Where players claim, neither the points of a trick nor those of a side are told before the deal is over."""
@@ -784,7 +791,7 @@ def test_nobody_counts_for_those_who_may_claim(table: Table, game: str) -> None:
     assert re.findall(r"\d+ points?\b", shown.partition("Deal 1")[2]) == []
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("game", CLAIMED)
 def test_the_machine_claims_when_it_may_and_only_then(game: str) -> None:
     """The machine claims as soon as a claim is right by what its seat may know, and never makes a wrong claim."""
@@ -906,7 +913,7 @@ next_dealer = "same"
 """
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_partners_change(table: Table, tmp_path: Path) -> None:
     """Where partners change it is said who sits where, a person keeps his cards wherever he sits, and each player has a score."""
     rules = tmp_path / "tour.toml"

@@ -143,7 +143,7 @@ def slow() -> Slow:
     return Slow(seed=1, samples=2, thinks=threading.Event(), may_play=threading.Event())
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(18)
 @pytest.mark.parametrize(
     ("game", "size"),
     [("zsiros/4", (80, 24)), ("sixty-six/2", (80, 24)), ("hola/6", (60, 24)), ("einwerfen/4", (60, 24))],
@@ -206,7 +206,7 @@ def check(state: State, screen: list[str], size: tuple[int, int]) -> None:
         assert re.search(rf"(?<!\w){hidden}(?!\w)", text) is None, (hidden, text)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_what_is_typed_while_the_machine_thinks_is_kept(tmp_path: Path) -> None:
     """Keys stay in the line, and a whole line is answered once something is asked; its number means the card that had it then."""
     machine = slow()
@@ -229,7 +229,7 @@ def test_what_is_typed_while_the_machine_thinks_is_kept(tmp_path: Path) -> None:
     assert table.run(play) == 0
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(("key", "status"), [("ctrl+c", 130), ("ctrl+d", 0)])
 def test_a_thought_is_left_at_once(tmp_path: Path, key: str, status: int) -> None:
     """Ctrl-C and Ctrl-D do not wait for the machine, and the deal is recorded as far as it has come."""
@@ -257,7 +257,7 @@ def test_what_went_wrong_is_told_after_the_table_is_gone(tmp_path: Path) -> None
     assert "missing" in str(table.app.failed)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 def test_the_past_is_looked_at_with_keys(tmp_path: Path) -> None:
     """PageUp and PageDown look back and forward, and Enter returns."""
     table = Table(tmp_path / "deal.jsonl", Machine(seed=1, samples=1), "zsiros/2 hands=AhTs,KcQd lead=0")
@@ -301,7 +301,7 @@ def test_a_number_that_is_a_rank_too_is_asked_about() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_terminal_is_given_back(tmp_path: Path) -> None:
     """On a real terminal the table comes without being asked for; Ctrl-C ends it with status 130, the record, and the screen as before."""
     record = tmp_path / "deal.jsonl"
@@ -330,7 +330,7 @@ def test_a_terminal_is_given_back(tmp_path: Path) -> None:
     assert aceten.read_record(record.read_text(encoding="utf-8")).state.turn is not None
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(6)
 def test_what_is_typed_on_a_page_is_typed_at_the_table(tmp_path: Path) -> None:
     """Whoever types on while there is something to read, however fast, has typed it to the line at the table."""
     table = Table(
@@ -352,7 +352,7 @@ def test_what_is_typed_on_a_page_is_typed_at_the_table(tmp_path: Path) -> None:
     assert table.state.log[0] == (0, Play(aceten.card("7")))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 def test_what_was_said_before_the_last_answer_is_gone(tmp_path: Path) -> None:
     """A hint stands there until the card is played, and no longer: it would look like one for the next card."""
     table = Table(
@@ -373,6 +373,7 @@ def test_what_was_said_before_the_last_answer_is_gone(tmp_path: Path) -> None:
     table.run(follow)
 
 
+@pytest.mark.turns(2)
 def test_what_is_typed_is_shown_as_text(tmp_path: Path) -> None:
     """Marks that a screen could read, and what a terminal obeys, are told as text."""
     table = Table(tmp_path / "deal.jsonl", Machine(seed=1, samples=1), "zsiros/2 hands=AhTs,KcQd lead=0")

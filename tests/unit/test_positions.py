@@ -440,7 +440,7 @@ def test_a_leader_whose_side_took_no_trick() -> None:
     assert parse("zsiros/4 hands=A,K,Q,J lead=1 tricks=0,0").leader == 1
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", shipped())
 def test_the_leader_of_a_fresh_deal_tells_the_dealer(name: str) -> None:
     """By whatever option is played, a fresh deal is written without its dealer, and read with him."""

@@ -48,7 +48,7 @@ def prove(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     return Prove(capsys, monkeypatch)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 def test_a_theorem_is_shown(prove: Prove) -> None:
     """A line for each obligation, with verdict, domain, paths and time; where it is seen; and at the end by whom it was proved."""
     done = prove("zsiros", "--players", "2", "--theorem", "T-POINTS")
@@ -65,6 +65,7 @@ def test_a_theorem_is_shown(prove: Prove) -> None:
     assert "by z3 and cvc5" in lines[-1]
 
 
+@pytest.mark.turns(2)
 def test_json_has_a_report_for_each_number_of_players(prove: Prove) -> None:
     """With the ids, verdicts and solvers of all obligations that were asked for."""
     done = prove("zsiros", "--theorem", "T-POINTS.credit", "--solver", "cvc5", "--json")
@@ -91,7 +92,7 @@ def test_a_game_is_proved_with_its_options(prove: Prove) -> None:
     assert "'drwa' is no value of the option tie" in prove("zsiros", "--option", "tie=drwa").err
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 def test_what_a_clause_asks_for_is_proved(prove: Prove) -> None:
     """Only the obligations of the clause are looked at."""
     done = prove("zsiros", "--players", "2", "--clause", "ZS-CARDS-3", "--json")
@@ -129,7 +130,7 @@ def test_wrong_code_is_not_proved(prove: Prove, monkeypatch: pytest.MonkeyPatch)
     assert "NOT ALL PROVED" in done.out
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(90)
 def test_mutants_are_hunted(prove: Prove) -> None:
     """Each mutant of a function and of a formula is accounted for, and none survives."""
     done = prove("zsiros", "--players", "2", "--mutants", "--theorem", "T-POINTS.credit", "--json")
@@ -145,7 +146,7 @@ def test_mutants_are_hunted(prove: Prove) -> None:
     assert f"{len(fates)} refuted, not proved or equivalent: 100.0 %" in shown.out
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_uses_of_formulas_are_recorded() -> None:
     """Each obligation is recorded with the formulas that it uses, also with those that were made before it; others are not."""
     variant = recording.Variant(rulebook=load_shipped("zsiros"), players=2)
@@ -178,7 +179,7 @@ def test_formulas_are_the_same_after_recording() -> None:
     assert {name: function.__code__ for name, function in after.items()} == codes
 
 
-@pytest.mark.turns(9)
+@pytest.mark.turns(48)
 def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Code of a formula that only an option makes use of is tried with the option too."""
 
@@ -202,7 +203,7 @@ def test_options_notice_what_no_game_does_as_it_is(monkeypatch: pytest.MonkeyPat
 _CONTINUES = "aceten.matching.play.continues"
 
 
-@pytest.mark.turns(9)
+@pytest.mark.turns(90)
 def test_cases_that_do_not_come_to_a_mutant_notice_nothing() -> None:
     """The cases that come to a statement find of each of its mutants what all cases of the same obligation find."""
     asked = "T-STEP.legal"
@@ -222,7 +223,7 @@ def test_cases_that_do_not_come_to_a_mutant_notice_nothing() -> None:
     assert {"refuted", "survived"} <= verdicts
 
 
-@pytest.mark.turns(9)
+@pytest.mark.turns(36)
 def test_what_does_not_run_a_function_is_not_tried_for_its_mutants() -> None:
     """Each function of the engine is tried where it is run, and a statement that nothing comes to is tried nowhere."""
     games = [(load_shipped("zsiros"), 2)]
@@ -335,6 +336,7 @@ def test_what_there_is_not_is_refused(prove: Prove, arguments: tuple[str, ...], 
     assert said in " ".join(done.err.split())
 
 
+@pytest.mark.turns(2)
 def test_a_rulebook_of_ones_own_is_proved(prove: Prove, tmp_path: Path) -> None:
     """From its file alone, or with the game's name and ``--rules``; a game by another name is refused."""
     file = tmp_path / "home.toml"
@@ -349,7 +351,7 @@ def test_a_rulebook_of_ones_own_is_proved(prove: Prove, tmp_path: Path) -> None:
     assert prove("zsiros", "--rules", str(file), *asked).status == 2
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(9)
 def test_games_are_spread_over_processes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """With two processes the output is that of one, but for the times."""
 

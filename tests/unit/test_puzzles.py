@@ -57,7 +57,7 @@ def best_of(state: State) -> tuple[int, ...]:
     return best(best_of(state.play(action)) for action in actions.values())
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize(("name", "cards"), PLAYED_OUT)
 def test_one_card_alone_keeps_the_value(name: str, cards: int) -> None:
     """Of everything that can be played only that card keeps what the position comes to; the obvious one costs what is said."""
@@ -108,7 +108,7 @@ def test_a_puzzle_of_any_game_is_one_to_its_solver(name: str, monkeypatch: pytes
         assert puzzle.cost > 0
 
 
-@pytest.mark.turns(9)
+@pytest.mark.turns(20)
 def test_hard_ones_are_those_that_cost_points_in_their_trick() -> None:
     """What ``hard`` yields is what is hard among all; and the best reply to another card alone would have brought more in the trick."""
     game = game_of("zsiros/4")
@@ -133,7 +133,7 @@ def of_trick(state: State) -> int:
     return best(of_trick(state.play(action)) for action in state.legal)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 @pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
 def test_tables_make_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same seed has the same puzzles, whether endings are looked up or searched."""
@@ -144,7 +144,7 @@ def test_tables_make_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert [each.state for each in islice(puzzles.puzzles(game, cards=2, seed=3), 4)] == lacking
 
 
-@pytest.mark.turns(9)
+@pytest.mark.turns(16)
 def test_the_page_tells_how_many_endings_are_puzzles() -> None:
     """The numbers that are kept for the page are those that are counted now: one of the last game's in a run."""
     kept = figures.read_shares()
@@ -177,7 +177,7 @@ def asked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     return ask
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 def test_other_programs_get_a_line_for_each(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,6 +210,7 @@ def test_wrong_cards_are_told_what_they_cost_and_the_right_one_ends_it(asked: Ca
     assert done.words.endswith("A's side wins the deal by the last trick: 1 game point.")
 
 
+@pytest.mark.turns(2)
 def test_giving_up_goes_on_with_the_next(asked: Callable[..., Done]) -> None:
     """Who gives up is shown the solution; the end of the input ends it in good order."""
     done = asked("--count", "2", typed="show\n")
@@ -220,6 +221,7 @@ def test_giving_up_goes_on_with_the_next(asked: Callable[..., Done]) -> None:
     assert asked(typed="quit\n").status == 0
 
 
+@pytest.mark.turns(2)
 def test_ctrl_c_ends_it(asked: Callable[..., Done], monkeypatch: pytest.MonkeyPatch) -> None:
     """With the exit status of shells, and nothing else said."""
 

@@ -33,7 +33,7 @@ def played(seed: int, players: int = 4, game: str = "zsiros") -> tuple[State, St
     return start, state, states
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_replay_gives_the_same_states(game: str, players: int, seed: int) -> None:
@@ -274,7 +274,7 @@ print(deals)
 """
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_the_first_records_may_be_read_by_several_threads() -> None:
     """Nothing has been read before, and several threads begin at once: each reads the record and its rules."""
     done = subprocess.run([sys.executable, "-c", IN_THREADS], capture_output=True, text=True, check=False)  # noqa: S603 - our own

@@ -159,7 +159,7 @@ def check_verdict(played: Record, reviewed: Review, side: int, worths: list[Wort
         assert end_worth(state, reviewed.objective) == worths[chance.number - 1]
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("game", TWO_SIDES, ids=lambda game: " ".join(map(str, (game, *game.options))))
 def test_reviews_agree_with_plain_minimax(game: Game) -> None:
     """Every cost, every mistake, the best actions, and the last moments at which a side could have won are those of plain minimax."""
@@ -321,6 +321,7 @@ def agrees(partial: Review, exact: Review) -> None:
                 assert (chance.number, chance.position, chance.value) == (known.number, known.position, known.value)
 
 
+@pytest.mark.turns(2)
 def test_a_budget_leaves_the_first_actions_out() -> None:
     """With fewer nodes fewer actions are reviewed, from the end of the record; nothing is said that a whole review does not say."""
     played = random_endgame(load("zsiros", players=4), random.Random(4), 9)
@@ -514,6 +515,7 @@ def test_a_budget_that_runs_out_is_said(run: Run) -> None:
     assert "Not settled.\n" in run.deal(ENDGAME, "", "--nodes", "1", status=1)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("game", ["schnapsen", "sedma-three"])
 def test_a_match_is_reviewed_deal_by_deal(run: Run, game: str) -> None:
     """Every deal has its review, under its number and who dealt it; as JSON there is a line for each."""
@@ -577,6 +579,7 @@ def records(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.turns(2)
 def test_records_of_a_folder_are_reviewed_by_name(
     run: Run, records: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -171,6 +171,7 @@ def test_whole_records_stay_what_they_were() -> None:
 # --- Reviews ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_what_was_right_by_what_was_known_is_the_same(seat: int) -> None:
     """What an action cost by what its player knew is what the review of the whole record says; what it cost beside that is left open."""
@@ -229,6 +230,7 @@ def test_a_moment_of_it_can_be_shown_and_asked_about(
     assert (advice.status, json.loads(advice.out)["view"]) == (0, line)
 
 
+@pytest.mark.turns(2)
 def test_only_its_own_seat_is_reviewed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, seen: Path
 ) -> None:

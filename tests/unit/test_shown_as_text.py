@@ -125,6 +125,7 @@ steps = [{{ action = "9" }}, {{ action = "8" }}]
 """
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", ALL)
 def test_rulebooks_hold_nothing_that_is_obeyed(name: str) -> None:
     """Control characters, and what turns the direction of text, are refused with their place; all else is text, marks included."""
@@ -155,6 +156,7 @@ WORDS: Final = MARKS | UNSEEN
 """What a rulebook may say."""
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("text", each_of(WORDS))
 def test_what_rulebooks_say_is_shown(aceten_says: Callable[..., Done], tmp_path: Path, text: str) -> None:
     """Every command that tells of rules shows their words as they stand there, on terminals and in pipes; and so does JSON."""
@@ -233,7 +235,7 @@ def test_what_programs_say_is_shown(aceten_says: Callable[..., Done], tmp_path: 
     assert json.loads(hello.removeprefix("< "))["program"] == text
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", ALL)
 def test_a_command_may_be_no_text(aceten_says: Callable[..., Done], tmp_path: Path, name: str) -> None:
     """Words of a command that no encoding can hold are told, as JSON and in a JUnit file, too."""

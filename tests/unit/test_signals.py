@@ -60,7 +60,7 @@ def test_ctrl_c_is_heard_and_heard_again() -> None:
         signal.raise_signal(signal.SIGINT)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_test_that_hangs_fails_with_a_stack(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """There is a limit for every test, and what comes to it fails and shows where it was."""
     assert float(str(pytestconfig.getini("timeout"))) > 0

@@ -12,6 +12,7 @@ from aceten_solver.solving import Solver
 from aceten_solver.unfolding import Unfolding
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     "line",
     [

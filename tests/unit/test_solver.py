@@ -103,6 +103,7 @@ def test_a_time_budget_ends_a_long_search() -> None:
     assert solution.bounds[1].points == (80, 0)
 
 
+@pytest.mark.turns(2)
 def test_progress_is_reported() -> None:
     """The progress function is called with rising numbers of positions."""
     counts: list[int] = []
@@ -224,6 +225,7 @@ def test_what_points_do_not_decide_is_told_too(line: str) -> None:
     )
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("backend", ["python", aceten_solver.backend])
 @pytest.mark.parametrize("objective", aceten_solver.OBJECTIVES)
 def test_a_shared_win_is_worth_what_a_draw_is(backend: Backend, objective: Objective) -> None:
@@ -318,6 +320,7 @@ def test_no_card_is_best_that_loses_the_deal(objective: Objective, backend: Back
     assert list(map(str, solution.best)) == ["9"]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
 def test_no_card_is_best_that_loses_a_whole_deal() -> None:
     """The same at the first lead of a deal, where the ace of bells and the king of leaves both come to 40."""

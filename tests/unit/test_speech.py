@@ -157,7 +157,7 @@ def test_what_others_say_is_wrong_is_said(english: str, hungarian: str, fails: C
         assert why(raised.value) == hungarian
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("game", shipped())
 def test_a_deal_is_told_in_every_language(game: str) -> None:
     """Whatever is told in words is told in other words by another language, and what is written in notation stays."""

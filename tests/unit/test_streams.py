@@ -71,7 +71,7 @@ WRONG: Final = [["solve", "-"], ["replay", "-"], ["deal", "--nonsense"]]
 """What is asked for with the wrong input: standard input holds nothing."""
 NATIVE: Final = aceten_solver.backend == "native"
 """Whether the native core is built, which tables need."""
-ANSWERED: Final = in_turn([*(asked for asked in COMMANDS.values() if NATIVE or asked[0] != "tables"), *FURTHER], 10)
+ANSWERED: Final = in_turn([*(asked for asked in COMMANDS.values() if NATIVE or asked[0] != "tables"), *FURTHER], 20)
 ASKED: Final = [*ANSWERED, *WRONG]
 STREAMS: Final = {
     "sound": ["null", "null", "kept"],

@@ -29,6 +29,7 @@ def allowed(hand: tuple[str, ...], led: str, trump: str) -> set[str]:
     return {card for card in hand if card[1] == trump} or set(hand)
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("trump", Suit)
 def test_every_hand_against_every_lead(trump: Suit) -> None:
     """For every hand of one to three cards, every led card and every trump, the cards that may be played are what the clause says."""
@@ -57,6 +58,7 @@ def test_which_card_wins() -> None:
             assert beats(GAME.strong[second], GAME.strong[first], trump or 0) == (higher or trumped)
 
 
+@pytest.mark.turns(2)
 def test_states_allow_what_the_steps_do() -> None:
     """In positions of the last phase the engine's legal cards are those of the clause, for every hand of three and many leads."""
     trump = "h"

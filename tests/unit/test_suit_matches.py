@@ -87,6 +87,7 @@ def ties(deck_seed: int) -> SuitState:
     raise AssertionError
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_favourite_and_carried_ties_through_a_whole_game(seed: int) -> None:
     """Through 48 deals played out, every deal is paid by its points, doubled in the favourite suit, with what ties have carried on.

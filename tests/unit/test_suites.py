@@ -55,7 +55,7 @@ def test_programs_by_games_and_clauses(
     ]
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(14)
 def test_known_findings_and_options_of_a_suite(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -119,7 +119,7 @@ def test_what_a_suite_says_is_not_said_again(
     assert "--page: a page is written of a suite" in done.err
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(16)
 def test_a_badge(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """It says the game, the verdict and the clauses, as shields.io reads it; where it cannot be written is said."""
     file = tmp_path / "badge.json"

@@ -74,7 +74,7 @@ def rows_in(folder: Path) -> list[dict[str, object]]:
 
 
 @needs_core
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", ["zsiros/2", "schnapsen/2", "einwerfen/4"])
 def test_rows_say_what_deals_are_worth(tmp_path: Path, name: str) -> None:
     """A row says what solving its deal says, and which ranks and trumps the sides hold."""
@@ -113,7 +113,7 @@ def test_rows_say_what_deals_are_worth(tmp_path: Path, name: str) -> None:
                 assert row[f"side{side}_trumps"] == sum(card[1] == state.trump.letter for card in cards)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(24)
 @pytest.mark.parametrize("driver", in_turn([*DRIVERS], 3))
 def test_whoever_computes_it(tmp_path: Path, undisturbed: Path, driver: str) -> None:
     """Threads, processes and the workers of Dask come to the same manifest, with files of another size, too."""
@@ -175,6 +175,7 @@ def test_what_is_there_is_not_computed_again(tmp_path: Path, undisturbed: Path) 
     assert not [*(tmp_path / "shards").glob("_tmp*")]
 
 
+@pytest.mark.turns(2)
 def test_a_wrong_bit_is_found_or_changes_nothing(tmp_path: Path, undisturbed: Path) -> None:
     """Whichever bit of a file is turned over: the file is refused, or its rows are what they were."""
     shutil.copytree(undisturbed, tmp_path, dirs_exist_ok=True)
@@ -192,6 +193,7 @@ def test_a_wrong_bit_is_found_or_changes_nothing(tmp_path: Path, undisturbed: Pa
     assert refused
 
 
+@pytest.mark.turns(2)
 def test_the_disk_is_full(
     tmp_path: Path, undisturbed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -307,6 +309,7 @@ def test_deals_under_conditions(tmp_path: Path) -> None:
             read_specification(asked)
 
 
+@pytest.mark.turns(2)
 def test_numbered_deals(tmp_path: Path) -> None:
     """Deals that are told by their numbers, which are too large for a column of numbers, are those of the seeds that have them."""
     game = aceten.load("zsiros", players=2)
@@ -483,7 +486,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return folders
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_report_says_what_is_in_the_rows(two: tuple[Path, Path]) -> None:
     """Means, shares and intervals are those of the rows: seat B leads, as A has dealt, and 80 points are in the pack."""
     told, found = report(two[0]), rows_in(two[0])
@@ -530,7 +533,7 @@ def test_pictures_are_the_same_again(two: tuple[Path, Path], tmp_path: Path) -> 
         assert "<dc:date>" not in text
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_comparing_goes_deal_by_deal(two: tuple[Path, Path]) -> None:
     """Two surveys of the same deals are compared deal by deal, whatever else was asked and however they are cut into files."""
     told = compare(*two)
@@ -561,7 +564,7 @@ def test_other_deals_are_not_compared(two: tuple[Path, Path], tmp_path: Path) ->
         compare(two[0], tmp_path / "deal")
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(15)
 def test_commands_tell_it(
     two: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -588,6 +591,7 @@ def test_commands_tell_it(
     assert run(capsys, monkeypatch, "survey", "sql", one, question).words == f"first deals 1 {sliced(40, whole=600)}"
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     "question",
     [
@@ -632,7 +636,7 @@ def test_a_missing_package_is_named(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes with names")
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_files_that_are_no_results_are_refused(two: tuple[Path, Path], tmp_path: Path) -> None:
     """Whoever asks about a survey with a file that is damaged, or is no file, is told so at once; it is computed anew."""
     damages: list[Callable[[Path], object]] = [lambda path: path.write_bytes(b"PAR1"), Path.touch, os.mkfifo]

@@ -112,7 +112,7 @@ def clauses_of(table: type[Table]) -> tuple[str, ...]:
     return BY_NAME[re.sub("(?<!^)(?=[A-Z])", "-", table.__name__).lower()].clauses
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(("table", "game"), in_turn(PLANTED, 4))
 def test_a_mistake_is_found_in_a_few_cards_with_its_clause(table: type[Table], game: str) -> None:
     """An engine with a mistake fails; it says a small game in which it does, the clause that is broken, and a line that asks this alone."""
@@ -128,7 +128,7 @@ def test_a_mistake_is_found_in_a_few_cards_with_its_clause(table: type[Table], g
     exec(line, names)  # noqa: S102 - it passes when the mistake is mended
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 def test_an_engine_that_only_deals_is_tested_from_the_deal_on() -> None:
     """Without ``position`` all begins with a deal, and what is found is one, too; a position is refused with the reason."""
     mine = engine(matching.NoSevenGoesOn, "zsiros/2", OfTables)
@@ -174,7 +174,7 @@ class Believing(OfPositions):
             self.now.act(action)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 def test_an_engine_that_breaks_is_told_from_one_that_refuses() -> None:
     """An exception that is none of those by which it refuses is a fault, and the cause of the failure; so is taking what is not legal."""
     divergence = found_by(engine(Broken, "zsiros/2"))
@@ -206,6 +206,7 @@ def test_what_depends_on_what_came_before_is_called_unsteady() -> None:
     assert divergence.finding.kind == "unsteady"
 
 
+@pytest.mark.turns(2)
 def test_what_it_lacks_or_omits_is_not_asked_for() -> None:
     """A kind of action that an engine says it lacks is not taken nor looked for, and what it says it omits is not compared."""
 
@@ -245,6 +246,7 @@ def test_a_deal_is_written_so_that_it_can_be_made_again(deal: Deal) -> None:
         assert made.state() == deal.state()
 
 
+@pytest.mark.turns(2)
 @examples(100)
 @given(st.data())
 def test_what_is_drawn_is_of_its_kind(data: st.DataObject) -> None:
@@ -300,7 +302,7 @@ class Bad(Echo):
 """
 
 
-@pytest.mark.turns(9)
+@pytest.mark.turns(15)
 def test_the_plugin_collects_adapters(tmp_path: Path) -> None:
     """Each class that is an adapter and names games is a test class with a test for each game; other classes are left alone."""
     (tmp_path / "test_mine.py").write_text(_PLUGGED, encoding="utf-8")

@@ -62,7 +62,7 @@ def scored(state: State) -> Result:
             raise TypeError(type(state).__name__)
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_tricks_and_totals_are_those_of_deals(name: str, players: int) -> None:
     """In every game, with every two options, a trick's cards tell who is winning it, and a deal's totals what it came to."""

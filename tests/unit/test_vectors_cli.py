@@ -137,7 +137,7 @@ def test_a_folder_may_have_something_in_it(vectors: Vectors, tmp_path: Path) -> 
     check_by_schema(tmp_path, "index.json", "index")
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 def test_vectors_of_a_rulebook_of_ones_own(vectors: Vectors, tmp_path: Path) -> None:
     """They bear its name and its clauses, and hold by it; the name has to be that of the rulebook."""
     file, folder = tmp_path / "house.toml", tmp_path / "vectors"

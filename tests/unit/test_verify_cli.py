@@ -99,6 +99,7 @@ def written(folder: Path, answer: str, levels: Sequence[str] = ("trick",), name:
 # --- Verdicts ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(2)
 def test_a_program_that_is_right_conforms(verify: Verify, tmp_path: Path) -> None:
     """A line for each level, what was not tested, the clauses reached, the verdict last; exit status 0, no colours, 80 columns."""
     done = verify("zsiros", "--level", "trick", "--level", "shuffle", *FEW, "--", *sample(tmp_path))
@@ -132,7 +133,7 @@ def test_a_program_that_is_wrong_diverges(verify: Verify, tmp_path: Path) -> Non
     assert all(line.startswith(("aceten verify ", "  position ", "  {")) for line in long)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_the_command_in_the_report_asks_it_again(verify: Verify, tmp_path: Path) -> None:
     """Copied into a shell as it stands, it shows the same divergence, and of the program put right that it is right."""
     done = verify("zsiros/4", "--level", "trick", *FEW, "--", *sample(tmp_path, NO_SEVENS))
@@ -163,7 +164,7 @@ parameters.wild = ["7", "9"]
 """
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_a_rulebook_of_ones_own_is_verified_by(verify: Verify, tmp_path: Path) -> None:
     """The program names its id, and is held to its rules; the command in the report asks again by the same file."""
     rules = tmp_path / "house.toml"
@@ -188,7 +189,7 @@ def test_a_rulebook_of_ones_own_is_verified_by(verify: Verify, tmp_path: Path) -
     assert again.words.endswith("zsiros-python 1 does not answer this as the rules say.")
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
@@ -205,7 +206,7 @@ def test_a_failure_is_named(verify: Verify, tmp_path: Path, answer: str, said: s
     assert f"trick: {said} asked zsiros/4: who wins 9h 9s Kc 7d, led by seat 0?" in done.words
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(14)
 def test_the_time_for_a_reply_is_in_the_command(verify: Verify, tmp_path: Path) -> None:
     """A time that was given for replies is given again by the command that asks it alone."""
     done = verify("zsiros/4", "--level", "trick", "--reply-time", "2.5", "--", *sample(tmp_path, NO_SEVENS))
@@ -227,6 +228,7 @@ def test_a_program_that_does_not_start_is_not_tested(verify: Verify, command: li
     assert said in done.err
 
 
+@pytest.mark.turns(2)
 def test_a_program_for_something_else_is_not_tested(verify: Verify, tmp_path: Path) -> None:
     """A program that does not know the game, or skips every question: exit status 2, and the reason."""
     other = verify("sedma", "--", *written(tmp_path, "reply = {}"))
@@ -239,6 +241,7 @@ def test_a_program_for_something_else_is_not_tested(verify: Verify, tmp_path: Pa
     assert skips.out.endswith("Nothing was tested: the program skipped every question.\n")
 
 
+@pytest.mark.turns(2)
 def test_what_the_time_did_not_suffice_for_is_said(
     verify: Verify, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -260,6 +263,7 @@ def test_what_the_time_did_not_suffice_for_is_said(
     assert "the time was up after 2 questions" in skipped
 
 
+@pytest.mark.turns(2)
 def test_levels_after_the_first_finding_are_said(verify: Verify, tmp_path: Path) -> None:
     """With ``--first`` the levels that never began are named as not tested, on the terminal and in JUnit alike."""
     file = tmp_path / "result.xml"
@@ -274,7 +278,7 @@ def test_levels_after_the_first_finding_are_said(verify: Verify, tmp_path: Path)
     assert skipped["score"] == skipped["deal"] == ["it stopped at the first finding"]
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(8)
 def test_options_that_no_question_was_about_are_said(verify: Verify, tmp_path: Path) -> None:
     """They are counted on the terminal, with --clauses all are named that the JSON has; and JUnit has them as properties."""
     file = tmp_path / "report.xml"
@@ -295,7 +299,7 @@ def test_options_that_no_question_was_about_are_said(verify: Verify, tmp_path: P
 # --- JSON and JUnit -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 def test_json_is_the_report(verify: Verify, tmp_path: Path) -> None:
     """``--json`` prints the report on one line, with the verdict that the exit status is."""
     for changes, status, verdict in (((), 0, "conforms"), ((NO_SEVENS,), 1, "diverges")):
@@ -310,6 +314,7 @@ def test_json_is_the_report(verify: Verify, tmp_path: Path) -> None:
     assert msgspec.json.decode(untested.out, type=Verification).verdict == "untested"
 
 
+@pytest.mark.turns(2)
 def test_junit_has_a_test_for_each_finding_and_clause(verify: Verify, tmp_path: Path) -> None:
     """A suite for each level that was asked for: its findings, or one case, right or skipped with the reason; and one for the clauses."""
     file = tmp_path / "result.xml"
@@ -357,7 +362,7 @@ def test_junit_has_a_test_for_each_finding_and_clause(verify: Verify, tmp_path: 
     assert not list(tmp_path.glob("*.part"))
 
 
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 def test_circumstances_that_were_in_no_question_are_told(verify: Verify, tmp_path: Path) -> None:
     """They are counted on the terminal, with --clauses all are named that the JSON has; and JUnit has them as a property."""
     file = tmp_path / "report.xml"
@@ -375,7 +380,7 @@ def test_circumstances_that_were_in_no_question_are_told(verify: Verify, tmp_pat
     assert values["never met"].split("; ") == [" with ".join(pair) for pair in never]
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_known_findings_do_not_count(verify: Verify, tmp_path: Path) -> None:
     """With their keys in a file the exit status is 0, and what was known and is not seen is told; new ones count."""
     file = tmp_path / "known.txt"
@@ -435,6 +440,7 @@ TOOK: Final = re.compile(r"in \d+\.\d\d s")
 """How long something took."""
 
 
+@pytest.mark.turns(2)
 def test_a_file_that_cannot_be_written_is_said(verify: Verify, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At once where there is no such directory; later with the same exit status 2, beside what was found, and no half of a file is left."""
     for wrong in (tmp_path, tmp_path / "none" / "result.xml"):
@@ -477,6 +483,7 @@ def test_what_a_program_says_does_no_harm(verify: Verify, tmp_path: Path) -> Non
 # --- Single cases -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(2)
 def test_a_case_comes_from_a_file_too(verify: Verify, tmp_path: Path) -> None:
     """``--case @FILE`` reads the request; its id may be there, and the number of players need not be said twice."""
     file = tmp_path / "case.json"
@@ -512,6 +519,7 @@ def test_a_wrong_case_is_refused(verify: Verify, case: str, said: str) -> None:
     assert said in done.err
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_question_can_be_told_and_asked_again(level: Level) -> None:
     """A question of any level, with all that it may hold, has words, and a command with a case that is this question."""
@@ -572,6 +580,7 @@ def test_wrong_input_is_refused(verify: Verify, arguments: tuple[str, ...], said
     assert said in done.err
 
 
+@pytest.mark.turns(2)
 def test_options_are_agreed_on(verify: Verify, tmp_path: Path) -> None:
     """What ``--option`` names is played by, also where it is a number; both spellings, repeated."""
     chosen = ("--option", "tie=draw", "--options", "target=3")
@@ -581,7 +590,7 @@ def test_options_are_agreed_on(verify: Verify, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no such signal to one process")
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 def test_ctrl_c_ends_it_in_good_order(tmp_path: Path) -> None:
     """Exit status 130, what was asked until then, no traceback, and the program is gone."""
     said = tmp_path / "process"
@@ -609,7 +618,7 @@ def test_ctrl_c_ends_it_in_good_order(tmp_path: Path) -> None:
 EXCHANGES = re.findall(r"^   > (.*)\n   < (.*)$", PROTOCOL, re.MULTILINE)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(("asked", "said"), EXCHANGES, ids=[json.loads(asked)["command"] for asked, _ in EXCHANGES])
 def test_exchanges_on_the_page_are_right(asked: str, said: str) -> None:
     """Every reply on the page is one that the runner accepts for the request before it, and both follow the schemas."""

@@ -83,7 +83,7 @@ def test_vectors_of_examples_are_current(game: str) -> None:
     }
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("game", sliced(("sedma-three", "sixty-six"), whole=shipped()))
 def test_vectors_are_current(game: str, tmp_path: Path) -> None:
     """What is checked in is what the rulebook gives, byte by byte, and what the index says; ``make generate`` writes it.
@@ -116,7 +116,7 @@ def test_every_rule_has_a_vector(game: str) -> None:
     assert {flag for case in data.vectors for flag in case.flags} >= {"valid", "invalid"}
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("game", shipped())
 def test_the_reference_gives_every_answer(game: str) -> None:
     """The reference answers every request as the vector says, and the requests and answers fit the protocol's schemas."""
@@ -132,7 +132,7 @@ def test_the_reference_gives_every_answer(game: str) -> None:
         check_answer(msgspec.structs.replace(wrong, reply=msgspec.Raw(json.dumps(reply).encode())))
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("game", shipped())
 def test_vectors_fit_their_schema(game: str) -> None:
     """An independent validator accepts the vectors, and refuses them with a field of its own."""
@@ -159,7 +159,7 @@ def test_engine_holds_every_vector(game: str) -> None:
         check_vector(vector)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", shipped())
 def test_numbered_deals_are_those_of_the_vectors(name: str) -> None:
     """The engine gives every numbered deal, and every one that a seed draws; how many there are follows from pack and hands."""

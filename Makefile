@@ -13,6 +13,7 @@ LOCKED = $(HASHED) --only-binary :all: -r
 # A stamp is newer than its inputs exactly when the environment is up to date.
 RUN = $(VENV)/.stamp-run
 DEV = $(VENV)/.stamp-dev
+PACKAGES = $(VENV)/.stamp-packages
 BENCH = $(VENV)/.stamp-bench
 
 # Installing compiles the catalogs of languages, and builds the native core, where there is a cargo.
@@ -71,16 +72,16 @@ attack: $(DEV) ## Give all that reads what others have written ten million damag
 	PYTHONPATH=tests $(BIN)/python -m attack.liars
 	PYTHONPATH=tests $(BIN)/python -m attack.kills
 
-check: $(DEV) ## Check format, lint, types, the direction of imports, that the native core is built, and that frameworks' own tests of our games pass
+check: ## Check format, lint, types, the direction of imports, that the native core is built, and that frameworks' own tests of our games pass
 	$(MAKE) --no-print-directory --jobs 2 check-basedpyright check-rest
 
-# The two halves of it, of which each keeps one processor busy.
+# The two halves of it, of which each keeps one processor busy. The first needs no core.
 .PHONY: check-basedpyright check-rest
 
-check-basedpyright:
+check-basedpyright: $(PACKAGES)
 	$(BIN)/basedpyright
 
-check-rest:
+check-rest: $(DEV)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -158,20 +159,29 @@ $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
 
 # The core is built while packages are installed; what goes wrong with it is said where it is put into the package.
-define install
+define packages
 	$(if $(CARGO),@$(IN_RUST) build --frozen --release --quiet >/dev/null 2>&1 &)
+	$(LOCKED) requirements/pip.txt
 	$(LOCKED) requirements/$(1).txt $(2)
+endef
+
+define install
 	$(PIP_INSTALL) --no-index --no-deps --no-build-isolation -e .
 	@$(if $(CARGO),,echo "No cargo, or ACETEN_NATIVE=off: without the native core the Python search does its work, more slowly.")
 endef
 
 $(RUN): pyproject.toml requirements/run.txt $(CORE) | $(BIN)/pip
-	$(call install,run)
+	$(call packages,run)
+	$(install)
 	@touch $@
 
 # Most of what is installed for development is never imported; what is gets compiled then.
-$(DEV): pyproject.toml requirements/dev.txt $(CORE) | $(BIN)/pip
-	$(call install,dev,--no-compile)
+$(PACKAGES): requirements/dev.txt | $(BIN)/pip
+	$(call packages,dev,--no-compile)
+	@touch $@
+
+$(DEV): pyproject.toml $(PACKAGES) $(CORE)
+	$(install)
 	@touch $(RUN) $@
 
 # What only serves to be measured against may be missing. Of chess there is no wheel.

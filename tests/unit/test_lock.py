@@ -76,7 +76,7 @@ def missing(
     return [str(each) for each in needed if there.get(canonicalize_name(each.name), "none") not in each.specifier]
 
 
-@pytest.mark.parametrize("name", EXTRAS)
+@pytest.mark.parametrize("name", ["pip", *EXTRAS])
 def test_a_lock_is_whole(name: str) -> None:
     """Each package has one version and the SHA-256 of its files; none is named twice for one system, and no index is named."""
     text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")

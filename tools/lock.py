@@ -44,13 +44,13 @@ def compiled(to: str, asked: list[str], *options: str) -> None:
 
 def main() -> None:
     """Write all the files."""
-    compiled("requirements/pip.txt", [INSTALLER], "--generate-hashes")
     built_with = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
-    compiled(CONSTRAINTS, built_with, "pyproject.toml", "--all-extras")
+    compiled(CONSTRAINTS, [*built_with, INSTALLER], "pyproject.toml", "--all-extras")
+    hashed = ("--generate-hashes", "--constraint", CONSTRAINTS)
+    compiled("requirements/pip.txt", [INSTALLER], *hashed)
     for name, extras in ENVIRONMENTS.items():
         chosen = [word for extra in extras for word in ("--extra", extra)]
-        hashed = ("pyproject.toml", "--generate-hashes", "--constraint", CONSTRAINTS)
-        compiled(f"requirements/{name}.txt", built_with, *hashed, *chosen)
+        compiled(f"requirements/{name}.txt", built_with, "pyproject.toml", *hashed, *chosen)
 
 
 if __name__ == "__main__":

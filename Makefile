@@ -170,13 +170,13 @@ define install
 	@$(if $(CARGO),,echo "No cargo, or ACETEN_NATIVE=off: without the native core the Python search does its work, more slowly.")
 endef
 
-$(RUN): pyproject.toml requirements/run.txt $(CORE) | $(BIN)/pip
+$(RUN): pyproject.toml requirements/pip.txt requirements/run.txt $(CORE) | $(BIN)/pip
 	$(call packages,run)
 	$(install)
 	@touch $@
 
 # Most of what is installed for development is never imported; what is gets compiled then.
-$(PACKAGES): requirements/dev.txt | $(BIN)/pip
+$(PACKAGES): requirements/pip.txt requirements/dev.txt | $(BIN)/pip
 	$(call packages,dev,--no-compile)
 	@touch $@
 

@@ -29,7 +29,7 @@ OLDEST: Final = "3.11"
 
 
 INSTALLER: Final = "pip>=25.3"
-"""What installs them: those of before are half as quick. The one that comes with Python installs it."""
+"""What installs them; older ones take twice as long. It is installed itself by the one that comes with Python."""
 
 
 def compiled(to: str, asked: list[str], *options: str) -> None:

@@ -68,7 +68,8 @@ class ReviewedAction(msgspec.Struct, frozen=True, kw_only=True):
     mistake: bool | None
     """Whether another action came to more for that side, in anything that counts; ``None`` when not reviewed."""
     best: tuple[Action, ...]
-    """The best actions in that position, as far as they are proved so; empty when not reviewed."""
+    """The best actions in that position, as far as they are proved so; empty when not reviewed, or when it is settled what the position
+    is worth, but not yet of any action."""
 
 
 class Chance(msgspec.Struct, frozen=True, kw_only=True):
@@ -167,7 +168,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
         for entry in self.actions:
             if entry.mistake:
                 words = telling(entry.position)
-                better = either(dict.fromkeys(map(words.choice, entry.best)))
+                better = either(dict.fromkeys(map(words.choice, entry.best)) or ["?"])
                 yield say("{done}; better: {actions}", done=_done(entry), actions=better)
         if self.settled_from > 1:
             yield say("What was done before action {number} is not settled", number=self.settled_from)

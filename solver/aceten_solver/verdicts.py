@@ -49,11 +49,11 @@ class Verdicts:
         self._events = len(review.end.log) - len(review.position.log)
 
     def better(self, entry: ReviewedAction) -> str:
-        """Return the best actions, one for all that do the same."""
+        """Return the best actions, one for all that do the same; a question mark where none is proved so."""
         best: dict[Action, str] = {}
         for action in entry.best:
             best.setdefault(canonical_action(self._game, action), self.choice(entry, action))
-        return either(best.values())
+        return either(best.values() or ["?"])
 
     def choice(self, entry: ReviewedAction, action: Action) -> str:
         """Return an action as something to choose, a card in few characters."""

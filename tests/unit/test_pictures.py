@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 import aceten
 import aceten_solver
@@ -21,6 +22,7 @@ from aceten.telling import telling
 from aceten_cli import output
 from aceten_cli.main import main
 from aceten_cli.screen import table_picture
+from aceten_solver.verdicts import Verdicts
 from aceten_spec import PACKS, load_shipped, parse_rulebook, shipped
 from aceten_spec.cards import parse_cards
 from aceten_spec.names import card_name
@@ -422,6 +424,16 @@ def test_reviews_show_the_course_of_the_deal() -> None:
     assert "1. A nine; better: ace. 2. B seven; better: king or over. A takes 40 of the 80 points" in words
     assert shown == reviewed._repr_svg_()  # pyright: ignore[reportPrivateUsage] - the name that notebooks look for
     assert shown == aceten_solver.review(record).picture()
+
+
+def test_what_would_have_been_better_may_be_open() -> None:
+    """A budget may settle what a position is worth and not yet by which action: the mistake is told, and a question mark."""
+    record = aceten.read_record((ROOT / "tests/golden/endgame.jsonl").read_text(encoding="utf-8"))
+    reviewed = aceten_solver.review(record)
+    unproved = tuple(replace(entry, best=()) for entry in reviewed.actions)
+    reviewed = replace(reviewed, actions=unproved)
+    assert "1. A nine; better: ?. 2. B seven; better: ?. A takes" in name_and_words(reviewed.picture())
+    assert {Verdicts(reviewed).better(entry) for entry in unproved if entry.mistake} == {"?"}
 
 
 def test_reviews_of_long_deals_are_broken_into_rows() -> None:

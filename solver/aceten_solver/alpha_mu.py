@@ -220,8 +220,7 @@ class _Search:
     def _look_ahead(self, states: Sequence[int]) -> None:
         """Find out what each action is worth with open cards, one world after the other: actions in one world have much in common."""
         for state in states:
-            for after in self._play.steps(state).values():
-                self._worth(after)
+            self._play.look_ahead(state)
 
     def _after(self, states: Sequence[int], moves: int, alpha: Front) -> Front:
         """Return the front of what an action leads to, in each world; a negative number where it cannot be taken."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from aceten import Action, Card, Seat, State, View
     from aceten_solver.objectives import Objective
     from aceten_solver.solving import Solver
+
+_SEVERAL: Final = 2
+"""What so many actions lead to, or more, is found out at once."""
 
 
 class Unfolding:
@@ -97,10 +100,7 @@ class Unfolding:
         state = self.states[number]
         if state.result is not None:
             return merit_by(value_of_result(state.result, self.sides), self.objective)
-        won, past = 0, state.past
-        if self.objective == "points":  # what was won before only adds to them
-            won, past = self.sides.ours(state.points), sum(state.points)
-        key = (state.key, state.talon, past)
+        won, key = self._remembered(state)
         worth = self._worths.get(key)
         if worth is None:
             value = self._solver.value(state, self.objective)
@@ -109,6 +109,24 @@ class Unfolding:
                 raise ValueError(message)
             worth = self._worths[key] = merit_by(value, self.objective) - won
         return won + worth
+
+    def look_ahead(self, number: int) -> None:
+        """Find out what a state is worth, and what each action in it leads to, all at once."""
+        after = {action: self.states[each] for action, each in self.steps(number).items()}
+        places = {action: self._remembered(state) for action, state in after.items() if state.result is None}
+        if sum(key not in self._worths for _, key in places.values()) < _SEVERAL:
+            return
+        own, values = self._solver.values(self.states[number], self.objective)
+        found = [(self._remembered(self.states[number]), own)]
+        found += [(place, values[action]) for action, place in places.items()]
+        for (won, key), value in found:
+            self._worths[key] = merit_by(value, self.objective) - won
+
+    def _remembered(self, state: State) -> tuple[int, Hashable]:
+        """Return what a state that is not over has added to what is still to come, and by what that is remembered."""
+        if self.objective != "points":
+            return 0, (state.key, state.talon, state.past)
+        return self.sides.ours(state.points), (state.key, state.talon, sum(state.points))
 
 
 def _first_of(worlds: Sequence[tuple[State, int]]) -> tuple[State, Seat]:

@@ -644,3 +644,30 @@ def test_a_solver_keeps_games_and_objectives_apart() -> None:
                     assert value is not None
                     assert fresh.value is not None
                     assert merit_by(value, objective) == merit_by(fresh.value, objective)
+
+
+def test_several_deals_are_asked_about_in_turn() -> None:
+    """What a solver keeps of some deals with a talon, and of so many that it forgets them, makes no difference to others."""
+    states: list[aceten.State] = []
+    for seed in range(24):
+        state = aceten.load("zsiros", players=2).deal(seed=seed)
+        while len(state.talon) > 4 and state.turn is not None:
+            state = state.play(state.legal[seed % len(state.legal)])
+        states.append(state)
+    with Solver(memory=1) as solver:
+        for in_turn in (states[:3] * 3, states * 2):
+            for state in in_turn:
+                with Solver() as fresh:
+                    assert solver.values(state) == fresh.values(state), str(state)
+
+
+def test_the_values_of_a_solver_that_was_told_to_stop() -> None:
+    """They are not known, and that is said; of a deal that is over they are."""
+    state = aceten.parse("zsiros/2 hands=A,K lead=0 points=70,0 tricks=15,0")
+    with Solver() as solver:
+        over = state.play(state.legal[0])
+        over = over.play(over.legal[0])
+        assert solver.values(over) == (solver.value(over), {})
+        solver.stop()
+        with pytest.raises(ValueError, match="told to stop"):
+            solver.values(aceten.load("zsiros").deal(seed=1))

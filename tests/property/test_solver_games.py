@@ -16,7 +16,9 @@ import aceten_solver
 from aceten import FLIP, MatchingGame, MatchingState, State, UsageError, load, parse
 from aceten.conformance.rows import load_row, option_rows
 from aceten.testing import pick
-from aceten_solver import OBJECTIVES, Objective
+from aceten_solver import OBJECTIVES, Objective, Solver
+from aceten_solver.alike import canonical_action
+from aceten_solver.objectives import merit_by
 from aceten_spec import Rulebook, load_shipped
 
 CHUNKS: Final = 4
@@ -138,6 +140,12 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
             value = best(wanted.values())
             assert merit(solution.value, objective, OBJECTIVES) == value, where
             assert set(solution.best) == {action for action, worths in wanted.items() if worths == value}, where
+            with Solver() as solver:
+                own, values = solver.values(state, objective)
+            assert merit_by(own, objective) == value[0], where
+            assert {action: merit_by(values[canonical_action(state.game, action)], objective) for action in wanted} == {
+                action: worths[0] for action, worths in wanted.items()
+            }, where
             end = state
             for action in solution.line:
                 end = end.play(action)

@@ -18,6 +18,7 @@ from aceten import Claim, Meld, Play, State, SuitGame, SuitState, load, parse
 from aceten.conformance.rows import load_row, option_rows
 from aceten.testing import pick
 from aceten_solver import Backend, Objective, ObjectiveError
+from aceten_solver.objectives import merit_by
 from aceten_spec import Option, Rulebook, load_shipped, shipped
 from aceten_spec.rulebook import SuitParameters
 
@@ -164,6 +165,12 @@ def test_solver_agrees_with_plain_minimax(name: str, chunk: int) -> None:
             value = best(wanted.values())
             assert merit(solution.value, objective, known) == value, where
             assert set(solution.best) == {action for action, worths in wanted.items() if worths == value}, where
+            with aceten_solver.Solver() as solver:
+                own, values = solver.values(state, objective)
+            assert merit_by(own, objective) == value[0], where
+            assert {action: merit_by(each, objective) for action, each in values.items()} == {
+                action: worths[0] for action, worths in wanted.items()
+            }, where
             end: State = state
             for action in solution.line:
                 end = end.play(action)

@@ -18,13 +18,16 @@ const OWN_CARD: i32 = 3;
 const SIDES_CARD: i32 = 1;
 const THEIR_CARD: i32 = 4;
 
+/// What is known of so many deals with a talon is kept at a time.
+const MOST_DEALS: usize = 16;
+
 /// What is remembered: positions with a talon, and those without one, which are the same in every deal.
 #[derive(Debug)]
 pub struct Tables {
     talon: Table,
     pub endgames: Endgames,
-    /// The talon to which `talon` belongs.
-    deal: Vec<Slot>,
+    /// The talons of the deals to which `talon` belongs.
+    deals: Vec<Vec<Slot>>,
     /// How often a complete table answered.
     pub looked_up: u64,
 }
@@ -33,7 +36,7 @@ impl Tables {
     /// Make tables of at most so many bytes.
     pub fn new(rules: &Rules, memory: usize) -> Self {
         let talon = Table::new(memory / 4).only_if(rules.shortcuts.tables);
-        Self { talon, endgames: Endgames::new(rules, memory / 2), deal: Vec::new(), looked_up: 0 }
+        Self { talon, endgames: Endgames::new(rules, memory / 2), deals: Vec::new(), looked_up: 0 }
     }
 
     /// Return how they were used since this was last asked.
@@ -42,12 +45,17 @@ impl Tables {
         self.endgames.take_usage().into_iter().chain([self.talon.take_usage(), looked_up]).sum()
     }
 
-    /// Make ready for a deal with a talon. What is known of another deal would only be in the way.
+    /// Make ready for a deal with a talon. Who asks about several deals in turn finds again what is known of each; what is known of many
+    /// others would only be in the way.
     pub fn prepare(&mut self, talon: &[Slot]) {
-        if !talon.is_empty() && !self.deal.ends_with(talon) {
-            self.talon.forget();
-            self.deal = talon.to_vec();
+        if talon.is_empty() || self.deals.iter().any(|deal| deal.ends_with(talon)) {
+            return;
         }
+        if self.deals.len() == MOST_DEALS {
+            self.talon.forget();
+            self.deals.clear();
+        }
+        self.deals.push(talon.to_vec());
     }
 }
 

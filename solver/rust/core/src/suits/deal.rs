@@ -428,7 +428,7 @@ impl Position {
 
     /// Whether a card takes the trick from the one that is winning it.
     #[inline]
-    fn beats(&self, number: u8, best: u8) -> bool {
+    pub fn beats(&self, number: u8, best: u8) -> bool {
         if suit_of(number) == suit_of(best) { number > best } else { suit_of(number) == self.trump }
     }
 

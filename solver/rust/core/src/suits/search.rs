@@ -6,7 +6,7 @@ use super::endgames::Endgames;
 use super::key::{self, Hash, Places, Words};
 use super::play::Play;
 use super::race::{Race, is_race};
-use super::rules::Rules;
+use super::rules::{MAX_PLAYERS, Rules};
 use super::tricks::Tricks;
 use crate::bounds::Target;
 use crate::budget::{Budget, Stopped};
@@ -34,7 +34,8 @@ pub struct Memory {
     main: Table,
     /// Positions in which nothing is drawn any more.
     endgames: Endgames,
-    history: Box<[[u32; 256]; 2]>,
+    /// How often each action was enough in the deal that is asked about, by its place in the trick and the side that did it.
+    history: Box<[[[u32; 256]; 2]; MAX_PLAYERS]>,
 }
 
 impl Memory {
@@ -47,7 +48,7 @@ impl Memory {
             words: Words::new(rules),
             main: main.only_if(rules.shortcuts.tables),
             endgames: Endgames::new(rules, endgames),
-            history: Box::new([[0; 256]; 2]),
+            history: Box::new([[[0; 256]; 2]; MAX_PLAYERS]),
         }
     }
 
@@ -79,6 +80,7 @@ pub struct Search<'a> {
 impl<'a> Search<'a> {
     /// Begin a search from a position on.
     pub fn new(rules: &'a Rules, frame: &'a Frame, at: &Position, measure: Measure, memory: &'a mut Memory) -> Self {
+        *memory.history = [[[0; 256]; 2]; MAX_PLAYERS];
         let is_settled = at.talon == 0;
         if is_settled && matches!(measure, Measure::Points { .. }) {
             memory.words.clear();
@@ -181,7 +183,8 @@ impl<'a> Search<'a> {
             if self.secures(&after, target.less(self.gain(at, &after)), budget)? == maximizing {
                 reached = maximizing;
                 known.hint = action;
-                let history = &mut self.memory.history[usize::from(!maximizing)][usize::from(action)];
+                let history =
+                    &mut self.memory.history[usize::from(at.played)][usize::from(!maximizing)][usize::from(action)];
                 *history = history.saturating_add(1);
                 break;
             }
@@ -349,7 +352,30 @@ fn score(search: &Search, at: &Position, action: u8, hint: u8) -> u32 {
     if let Some(suit) = claimed {
         return if at.is_right(search.rules, search.frame, suit) { u32::MAX - 1 } else { 0 };
     }
-    1 + search.memory.history[side_of(at.turn)][usize::from(action)]
+    let history = 1 + search.memory.history[usize::from(at.played)][side_of(at.turn)][usize::from(action)];
+    if at.played > 0 && action < code::MELD {
+        history.saturating_add(promise(search.rules, at, action) << 8)
+    } else {
+        history
+    }
+}
+
+/// Return how much speaks for a reply: it takes the trick, and more with it, or gives much to its own side and little to the other. Chosen
+/// by the nodes of searches, which are many more where leads are told apart like that, too.
+fn promise(rules: &Rules, at: &Position, number: u8) -> u32 {
+    let value = rules.values[usize::from(number)];
+    let place = (usize::from(at.winning) + rules.players - usize::from(at.leader)) % rules.players;
+    let best = at.trick[place];
+    let promise = if side_of(at.winning) == side_of(at.turn) {
+        40 + value
+    } else if at.beats(number, best) {
+        let own_suit = if suit_of(number) == suit_of(best) { 24 } else { 0 };
+        40 + own_suit + 2 * (value + rules.points(at.trick_cards()))
+    } else {
+        let trump = if suit_of(number) == at.trump { 10 } else { 0 };
+        40 - value - trump
+    };
+    promise.max(0).cast_unsigned().into()
 }
 
 /// Return one card for all of the hand that do the same: that count the same, with none between them still in play, and of which no

@@ -16,6 +16,7 @@ mod key;
 mod places;
 mod plain;
 mod question;
+mod recent;
 mod rules;
 mod search;
 mod trick;

@@ -6,6 +6,7 @@ use super::endgames::Endgames;
 use super::goal::Goal;
 use super::key::{Hashes, NONE, Rest, Turn, hash, minus, plus};
 use super::plain::Replies;
+use super::recent::Recent;
 use super::rules::{Falling, MAX_SLOTS, Marks, Rules, Slot, cards, count, held, mark};
 use super::trick::{Further, Next, Trick};
 use crate::bounds::{Best, Target};
@@ -18,16 +19,13 @@ const OWN_CARD: i32 = 3;
 const SIDES_CARD: i32 = 1;
 const THEIR_CARD: i32 = 4;
 
-/// What is known of so many deals with a talon is kept at a time.
-const MOST_DEALS: usize = 16;
-
 /// What is remembered: positions with a talon, and those without one, which are the same in every deal.
 #[derive(Debug)]
 pub struct Tables {
     talon: Table,
     pub endgames: Endgames,
-    /// The talons of the deals to which `talon` belongs.
-    deals: Vec<Vec<Slot>>,
+    /// The deals to which `talon` belongs.
+    recent: Recent,
     /// How often a complete table answered.
     pub looked_up: u64,
 }
@@ -36,7 +34,8 @@ impl Tables {
     /// Make tables of at most so many bytes.
     pub fn new(rules: &Rules, memory: usize) -> Self {
         let talon = Table::new(memory / 4).only_if(rules.shortcuts.tables);
-        Self { talon, endgames: Endgames::new(rules, memory / 2), deals: Vec::new(), looked_up: 0 }
+        let endgames = Endgames::new(rules, memory / 2);
+        Self { talon, endgames, recent: Recent::new(), looked_up: 0 }
     }
 
     /// Return how they were used since this was last asked.
@@ -45,17 +44,11 @@ impl Tables {
         self.endgames.take_usage().into_iter().chain([self.talon.take_usage(), looked_up]).sum()
     }
 
-    /// Make ready for a deal with a talon. Who asks about several deals in turn finds again what is known of each; what is known of many
-    /// others would only be in the way.
+    /// Make ready for a deal with a talon. Who asks about several deals in turn finds again what is known of each.
     pub fn prepare(&mut self, talon: &[Slot]) {
-        if talon.is_empty() || self.deals.iter().any(|deal| deal.ends_with(talon)) {
-            return;
-        }
-        if self.deals.len() == MOST_DEALS {
+        if !talon.is_empty() && self.recent.is_too_many(talon) {
             self.talon.forget();
-            self.deals.clear();
         }
-        self.deals.push(talon.to_vec());
     }
 }
 

@@ -653,7 +653,7 @@ def test_several_deals_are_asked_about_in_turn() -> None:
         for talon in itertools.permutations("KJ8A")
     ]
     states = [aceten.parse(line) for line in lines]
-    expected = []
+    expected: list[tuple[Value, dict[aceten.Action, Value]]] = []
     for state in states:
         with Solver(backend="python") as fresh:
             expected.append(fresh.values(state))

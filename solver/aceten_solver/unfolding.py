@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from aceten import Action, Card, Seat, State, View
     from aceten_solver.objectives import Objective
     from aceten_solver.solving import Solver
-
-_SEVERAL: Final = 2
-"""What so many actions lead to, or more, is found out at once."""
 
 
 class Unfolding:
@@ -114,7 +111,7 @@ class Unfolding:
         """Find out what a state is worth, and what each action in it leads to, all at once."""
         after = {action: self.states[each] for action, each in self.steps(number).items()}
         places = {action: self._remembered(state) for action, state in after.items() if state.result is None}
-        if sum(key not in self._worths for _, key in places.values()) < _SEVERAL:
+        if all(key in self._worths for _, key in places.values()):
             return
         own, values = self._solver.values(self.states[number], self.objective)
         found = [(self._remembered(self.states[number]), own)]

@@ -25,7 +25,7 @@ impl Recent {
     }
 
     /// Take note that a deal is asked about; return whether the table is to forget all deals before it.
-    pub fn is_too_many(&mut self, talon: &[Slot]) -> bool {
+    pub fn forgets_for(&mut self, talon: &[Slot]) -> bool {
         let before = self.talons.iter().rposition(|each| each.ends_with(talon));
         if before.is_some_and(|place| place >= self.first) {
             return false;
@@ -56,7 +56,7 @@ mod tests {
 
     /// Ask about deals in turn; return before which of them all is forgotten.
     fn forgets(recent: &mut Recent, deals: impl Iterator<Item = usize>) -> Vec<usize> {
-        deals.filter(|&number| recent.is_too_many(&talon(number))).collect()
+        deals.filter(|&number| recent.forgets_for(&talon(number))).collect()
     }
 
     #[test]
@@ -69,8 +69,8 @@ mod tests {
     fn a_deal_that_goes_on_is_the_same() {
         let mut recent = Recent::new();
         assert_eq!(forgets(&mut recent, 0..16), []);
-        assert!(!recent.is_too_many(&talon(3)[1..]));
-        assert!(recent.is_too_many(&talon(16)));
+        assert!(!recent.forgets_for(&talon(3)[1..]));
+        assert!(recent.forgets_for(&talon(16)));
     }
 
     #[test]

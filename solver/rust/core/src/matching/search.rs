@@ -46,7 +46,7 @@ impl Tables {
 
     /// Make ready for a deal with a talon. Who asks about several deals in turn finds again what is known of each.
     pub fn prepare(&mut self, talon: &[Slot]) {
-        if !talon.is_empty() && self.recent.is_too_many(talon) {
+        if !talon.is_empty() && self.recent.forgets_for(talon) {
             self.talon.forget();
         }
     }

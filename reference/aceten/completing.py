@@ -57,6 +57,9 @@ def view_of(game: Facts, position: Position, sight: Sight) -> View:
     :param position: the cards that are named, and everything else.
     :raises PositionError: when no play could reach it, whatever the hidden cards are.
     """
+    if isinstance(game, SuitFacts) and game.rules.trump == "turn_up" and sight.in_talon and not position.talon:
+        problem = say("the turn-up lies open; say which card it is, the last one of the talon, such as talon=?Ah")
+        raise PositionError(key="talon", problem=problem)
     state = build(game, _completed(game, position, sight))
     view = state.view(sight.seat)
     known = [

@@ -90,6 +90,9 @@ def test_what_cannot_be_read_is_refused(line: str, told: str) -> None:
         ("zsiros/4 hands=A97K,????,????,???? talon=?????????????????????? lead=0", "hidden cards, and only"),
         ("zsiros/2 hands=AK,?? lead=0 points=80,0", "does not count so many points"),
         ("zsiros/2 hands=AK97,?? lead=0", "hands"),
+        # Everybody sees the turn-up, also when the talon is closed.
+        ("schnapsen/2 hands=AhKhQhTcJc,????? talon=?????????? lead=0", "the turn-up lies open"),
+        ("sixty-six/2 hands=AhKhQh,??? talon=?? lead=0 trump=h seat=0 closed=0,0,1,0", "the turn-up lies open"),
         # B did not follow the lead of hearts, and has hearts alone.
         ("einwerfen/4 hands=Ac,?,??,?? lead=0 trick=Kh seat=0", "hands"),
         (

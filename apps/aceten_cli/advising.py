@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, TypeAlias
 
 import typer
 from rich.table import Table
@@ -13,22 +14,24 @@ import aceten_solver
 from aceten import AcetenError, UsageError, View, naming
 from aceten.naming import deals_counted, seat_name, seats_name
 from aceten.telling import telling
+from aceten_cli.batching import Tally
 from aceten_cli.drawing import SvgFile, check_drawing, write_picture
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, Moves, Positions, RulesFile, positions, rulebook_of
 from aceten_cli.methods import find_alpha_mu, find_exact, tell_alpha_mu, tell_exact
-from aceten_cli.output import console, decimal, progress
+from aceten_cli.output import console, progress
 from aceten_cli.searching import ObjectiveAsked
-from aceten_cli.streams import BAD_INPUT, DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
+from aceten_cli.streams import interruptible, print_line
 from aceten_solver.alike import canonical_action
 from aceten_solver.objectives import default_objective
 from aceten_spec.outcomes import scored_by_one
-from aceten_spec.speech import say
+from aceten_spec.speech import decimal, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from aceten import Seat, State
+    from aceten_cli.inputs import Asked
     from aceten_solver.objectives import Objective
     from aceten_solver.sampling import Advice, Prospect
 
@@ -92,72 +95,87 @@ def advise(
 
     Example: aceten advise "zsiros/2 hands=AK97,???? talon=???? lead=0 points=30,20 tricks=5,5"
     """
-    book, count = rulebook_of(rules), 0
+    asking = _Asking(method, objective, worlds, seed, seconds, svg=svg, json=json)
+    tally, book = Tally(), rulebook_of(rules)
     with interruptible() as interrupted:
         for asked in positions(position, book, moves, hidden=True):
             if isinstance(asked, AcetenError):
-                print_error(str(asked))
-                raise typer.Exit(BAD_INPUT)
-            check_drawing(svg, json=json, several=count > 0)
-            view = _view_of(asked.seen, seat)
-            chosen = default_objective(view.game) if objective is None else objective
-            if method != "average":
-                if svg is not None:
-                    raise UsageError(
-                        say("{one} and {other}: expected one of them", one="--svg", other=f"--method {method}")
-                    )
-                _by_method(asked.line, view, chosen, method, (worlds, seed, seconds, interrupted), json=json)
-                count += 1
+                tally.wrong(asked)
                 continue
-            with progress(say("solving")) as report:
-                advice = aceten_solver.advise(
-                    view,
-                    samples=worlds,
-                    nodes=None,
-                    seconds=seconds,
-                    seed=seed,
-                    objective=chosen,
-                    threads=os.cpu_count() or 1,
-                    progress=report,
-                    stop=interrupted,
-                )
-            if svg is not None:
-                write_picture(svg, advice.picture())
-            elif json:
-                print_line(aceten_solver.to_json(advice))
-            else:
-                if count:
-                    console().print()
-                _print(asked.line, advice, chosen)
-            count += 1
+            check_drawing(svg, json=json, several=tally.done > 0)
+            if tally.done and not json:
+                console().print()
+            try:
+                tally.count(exact=asking.answer(asked, seat, interrupted))
+            except AcetenError as error:
+                tally.wrong(asked.error(error))
             if interrupted():
-                raise typer.Exit(INTERRUPTED)
-            if advice.samples < worlds and not advice.exact and advice.method != "forced":
-                raise typer.Exit(NEGATIVE)
-    raise typer.Exit(DONE)
+                break
+        stopped = interrupted()
+    raise typer.Exit(tally.end(stopped=stopped))
 
 
-def _by_method(
-    line: str,
-    view: View,
-    objective: Objective,
-    method: Literal["alpha-mu", "exact"],
-    limits: tuple[int, int, float, Callable[[], bool]],
-    *,
-    json: bool,
-) -> None:
-    """Print what one of the better methods finds."""
-    if not view.legal:
-        raise UsageError(say("seat {seat} is not to act: there is nothing to advise", seat=view.seat))
-    if method == "exact":
+class _Asking(NamedTuple):
+    """What is asked of every position."""
+
+    method: Literal["average", "alpha-mu", "exact"]
+    objective: Objective | None
+    worlds: int
+    seed: int
+    seconds: float
+    svg: str | None
+    json: bool
+
+    def answer(self, asked: Asked, seat: str | None, stop: Callable[[], bool]) -> bool:
+        """Print what to play, and return whether all that was asked for was done in time."""
+        view = _view_of(asked.seen, seat)
+        line = asked.line if isinstance(asked.seen, View) else _with_view(asked.line, view)
+        objective = default_objective(view.game) if self.objective is None else self.objective
+        if self.method == "average":
+            return self._average(line, view, objective, stop)
+        if self.svg is not None:
+            raise UsageError(
+                say("{one} and {other}: expected one of them", one="--svg", other=f"--method {self.method}")
+            )
+        if not view.legal:
+            raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
         with progress(say("solving")):
-            found, world, deals = find_exact(view, objective)
-        tell_exact(console(), line, view, found, world, deals, json=json)
-        return
-    worlds, seed, seconds, stop = limits
-    with progress(say("solving")):
-        planned = find_alpha_mu(view, objective, worlds=worlds, seed=seed, seconds=seconds, stop=stop)
-    tell_alpha_mu(console(), line, view, planned, json=json)
+            if self.method == "exact":
+                tell = partial(tell_exact, *find_exact(view, objective))
+            else:
+                tell = partial(
+                    tell_alpha_mu,
+                    find_alpha_mu(view, objective, worlds=self.worlds, seed=self.seed, seconds=self.seconds, stop=stop),
+                )
+        tell(console(), line, view, json=self.json)
+        return True
+
+    def _average(self, line: str, view: View, objective: Objective, stop: Callable[[], bool]) -> bool:
+        """Print the means over deals, and return whether as many were solved as were asked for, or all that there are."""
+        with progress(say("solving")) as report:
+            advice = aceten_solver.advise(
+                view,
+                samples=self.worlds,
+                nodes=None,
+                seconds=self.seconds,
+                seed=self.seed,
+                objective=objective,
+                threads=os.cpu_count() or 1,
+                progress=report,
+                stop=stop,
+            )
+        if self.svg is not None:
+            write_picture(self.svg, advice.picture())
+        elif self.json:
+            print_line(aceten_solver.to_json(advice))
+        else:
+            _print(line, advice, objective)
+        return advice.samples >= self.worlds or advice.exact or advice.method == "forced"
+
+
+def _with_view(line: str, view: View) -> str:
+    """Return a line in which all cards lie open, and below it what is seen of them."""
+    return f"{line}\n{say('As {who} sees it: {line}', who=seat_name(view.seat), line=view)}"
 
 
 def _view_of(seen: State | View, seat: str | None) -> View:

@@ -9,9 +9,8 @@ from rich.text import Text
 from typing_extensions import override
 
 from aceten_cli.consoles import PlainConsole
-from aceten_cli.output import decimal, grouped
 from aceten_cli.values import duration
-from aceten_spec.speech import say
+from aceten_spec.speech import decimal, grouped, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator

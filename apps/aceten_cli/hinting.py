@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from aceten import Play
 from aceten.naming import deals_counted
 from aceten.telling import telling
-from aceten_cli.output import decimal
-from aceten_spec.speech import say, say_counted, to_say
+from aceten_spec.speech import decimal, say, say_counted, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,6 +17,7 @@ import typer
 import aceten
 from aceten import AcetenError, Record, Seat, State, UsageError, View, naming, parse, parse_state
 from aceten.loading import load_with
+from aceten.naming import seat_name
 from aceten_cli.streams import Incoming, print_note, waiting
 from aceten_cli.typed import action_typed
 from aceten_spec import Rulebook, files, load_file, load_shipped, shipped
@@ -113,7 +114,7 @@ def same_game(rulebook: Rulebook, game: str, rules: Path | None) -> Rulebook:
     """
     if rulebook.id != game:
         other = say(
-            "{game!r}: the rulebook in {file} is that of {its!r}; name that, or only the file",
+            "{game!r}: the rulebook in {file} is that of {its!r}; name that",
             game=game[:40],
             file=rules,
             its=rulebook.id,
@@ -403,15 +404,22 @@ def played(state: State, moves: str) -> Record:
     for word in filter(None, (part.strip() for part in (moves.split(",") if "," in moves else moves.split()))):
         if state.turn is None:
             raise UsageError(say("--moves: the deal is over before {word!r}", word=shown(word, 40)))
-        state = state.play(action_typed(word, state.view(state.turn)))
+        try:
+            action = action_typed(word, state.view(state.turn))
+        except UsageError as error:
+            who = seat_name(state.turn)
+            raise UsageError(
+                say("--moves: {word!r}, by {who}: {problem}", word=shown(word, 40), who=who, problem=error)
+            ) from error
+        state = state.play(action)
         states.append(state)
     return Record(tuple(states))
 
 
 def is_named(word: str, *, folders: bool = True) -> bool:
     """Whether a word names something that is there, of whatever kind, rather than being a position line or a part of one."""
-    if word == "-":
-        return True
+    if word in {"", "-"}:
+        return bool(word)
     try:
         mode = Path(word).lstat().st_mode
     except (FileNotFoundError, NotADirectoryError, ValueError):

@@ -15,9 +15,9 @@ from aceten.naming import party_of, seat_name
 from aceten.shuffling import split_mix
 from aceten.telling import telling
 from aceten.worlds import LISTED
-from aceten_cli.output import decimal, print_json
+from aceten_cli.output import print_json
 from aceten_solver.alike import canonical_action
-from aceten_spec.speech import say
+from aceten_spec.speech import decimal, grouped, say, say_counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +80,7 @@ def find_exact(view: View, objective: Objective) -> tuple[Equilibrium, State, in
 
 
 def tell_exact(
-    out: Console, line: str, view: View, found: Equilibrium, world: State, deals: int, *, json: bool
+    found: Equilibrium, world: State, deals: int, out: Console, line: str, view: View, *, json: bool
 ) -> None:
     """Print the value, and how likely each action is to be played."""
     chances = sorted(found.chances(world), key=lambda each: -each.chance)
@@ -115,8 +115,8 @@ def tell_exact(
         say(
             "Nobody can do better against it by more than {gap}; {histories} histories of {deals} different deals were looked at.",
             gap=f"{max(found.exploitability, _ROUNDING):.0e}",
-            histories=found.histories,
-            deals=deals,
+            histories=grouped(found.histories),
+            deals=grouped(deals),
         ),
     ):
         out.print(sentence, soft_wrap=not out.is_terminal)
@@ -130,7 +130,7 @@ def find_alpha_mu(
     return aceten_solver.search_alpha_mu(some, objective, seconds=seconds, stop=stop)
 
 
-def tell_alpha_mu(out: Console, line: str, view: View, found: AlphaMu, *, json: bool) -> None:
+def tell_alpha_mu(found: AlphaMu, out: Console, line: str, view: View, *, json: bool) -> None:
     """Print what each action comes to when the side goes on the same way in deals that it cannot tell apart."""
     if json:
         actions = [_Planned(str(each.action), each.mean, each.moves, len(each.front)) for each in found.actions]
@@ -152,9 +152,14 @@ def tell_alpha_mu(out: Console, line: str, view: View, found: AlphaMu, *, json: 
         table.add_row("*" if best else "", name, decimal(each.mean, 2), style="bold" if best else "")
     out.print(table)
     if found.exact:
-        told = say("Alpha-mu to the end, over {deals} deals.", deals=len(found.worlds))
+        told = say("Alpha-mu to the end, over {deals} deals.", deals=grouped(len(found.worlds)))
     else:
-        told = say("Alpha-mu with {moves} moves ahead, over {deals} deals.", moves=found.moves, deals=len(found.worlds))
+        told = say_counted(
+            "Alpha-mu with {number} move ahead, over {deals} deals.",
+            "Alpha-mu with {number} moves ahead, over {deals} deals.",
+            found.moves,
+            deals=grouped(len(found.worlds)),
+        )
     out.print(told, soft_wrap=not out.is_terminal)
     out.print(
         say("The side to act goes on in the same way where it cannot tell deals apart; the others see all cards."),

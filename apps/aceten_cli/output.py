@@ -17,8 +17,7 @@ from typing_extensions import override
 
 from aceten_cli.consoles import PlainConsole
 from aceten_cli.streams import print_line
-from aceten_spec.speech import decimal as decimal  # noqa: PLC0414 - beside the other ways to write numbers
-from aceten_spec.speech import say, say_in
+from aceten_spec.speech import grouped, say
 from aceten_spec.visible import visible_json
 
 if TYPE_CHECKING:
@@ -55,11 +54,6 @@ class _Trimmed(io.TextIOBase):
 def console() -> PlainConsole:
     """Return the console for results: standard output."""
     return PlainConsole(file=None if sys.stdout.isatty() else cast("TextIO", _Trimmed()))
-
-
-def grouped(number: int) -> str:
-    """Return a number with its thousands apart, as the language in force writes it."""
-    return f"{number:,}".replace(",", say_in("between thousands", ","))
 
 
 def unbroken(moves: str) -> str:

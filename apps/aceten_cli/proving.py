@@ -24,13 +24,13 @@ from aceten import AcetenError, UsageError
 from aceten.naming import listed
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, RulesFile, options_named, same_game
-from aceten_cli.output import console, decimal, print_json, progress
+from aceten_cli.output import console, print_json, progress
 from aceten_cli.streams import DONE, NEGATIVE
 from aceten_spec import Rulebook, load_file, load_shipped, shipped
 from aceten_spec.causes import why
 from aceten_spec.errors import shown
 from aceten_spec.files import unusable
-from aceten_spec.speech import say, say_counted, speaking, to_say
+from aceten_spec.speech import decimal, say, say_counted, speaking, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence

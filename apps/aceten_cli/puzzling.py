@@ -16,7 +16,7 @@ from aceten.naming import party, seat_name
 from aceten.telling import telling
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import GameNamed, JsonOutput, RulesFile, game_named
-from aceten_cli.output import console, grouped, progress
+from aceten_cli.output import console, progress
 from aceten_cli.screen import table_picture
 from aceten_cli.solving import actions_table, line_table
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, print_error, print_line, print_note
@@ -25,7 +25,7 @@ from aceten_cli.typed import action_typed, word_meant
 from aceten_solver.labels import meaning_of_value
 from aceten_solver.puzzles import FEWEST, MOST, TRIES, Puzzle, puzzles
 from aceten_solver.verdicts import cost_words
-from aceten_spec.speech import say, to_say
+from aceten_spec.speech import grouped, say, to_say
 
 _SHORT_SEED: Final = 1_000_000
 _HELP: Final = to_say("(a card; hint; show: give up; quit)")
@@ -79,14 +79,9 @@ def puzzle(
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     if left:
-        print_error(
-            say(
-                "no further puzzle among {tries} endings of {game} with {cards} cards a hand",
-                tries=grouped(TRIES),
-                game=played,
-                cards=cards,
-            )
-        )
+        none = to_say("no puzzle among {tries} endings of {game} with {cards} cards a hand")
+        no_more = to_say("no further puzzle among {tries} endings of {game} with {cards} cards a hand")
+        print_error(say(none if left == count else no_more, tries=grouped(TRIES), game=played, cards=cards))
         raise typer.Exit(NEGATIVE)
 
 

@@ -33,6 +33,8 @@ OURS: Final = {
     "Input should be less than or equal to {most}": to_say("expected {most} or less"),
 }
 """How typer says of the words of our commands what is wrong, and pydantic for it, and how we do; a part may be such a message itself."""
+_NAMES: Final = {"option", "argument"}
+"""The parts in which typer puts each of several names between quotation marks."""
 
 
 def refuse(error: TyperException) -> None:
@@ -54,6 +56,8 @@ def in_force(message: str) -> str:
     """Return in our words what typer says, in the language in force; what it says of no command of ours stays as it is."""
     for theirs, ours in OURS.items():
         if found := recognising(theirs).fullmatch(message):
-            parts = found.groupdict() | {"option": found.groupdict().get("option", "").replace("'", "")}
+            parts = {
+                name: part.replace("'", "") if name in _NAMES else part for name, part in found.groupdict().items()
+            }
             return say(ours, **{name: in_force(part) for name, part in parts.items()})
     return message

@@ -13,10 +13,9 @@ from aceten.conformance.running import TIME_UP
 from aceten.conformance.wording import facts
 from aceten.naming import listed
 from aceten_cli.findings import KINDS, fate, reproducing
-from aceten_cli.output import decimal, grouped
 from aceten_cli.streams import print_error
 from aceten_spec.errors import shown
-from aceten_spec.speech import again, say, say_counted, to_say
+from aceten_spec.speech import again, decimal, grouped, say, say_counted, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

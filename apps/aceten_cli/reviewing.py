@@ -31,7 +31,7 @@ from aceten_cli.inputs import (
     rulebook_of,
     seen_in,
 )
-from aceten_cli.output import console, decimal, grouped, progress, unbroken
+from aceten_cli.output import console, progress, unbroken
 from aceten_cli.searching import NodesAllowed, ObjectiveAsked
 from aceten_cli.streams import (
     BAD_INPUT,
@@ -50,7 +50,7 @@ from aceten_solver.verdicts import Verdicts, cost_words
 from aceten_spec.errors import FileError
 from aceten_spec.files import name_as_text
 from aceten_spec.outcomes import scored_by_one
-from aceten_spec.speech import say, say_counted
+from aceten_spec.speech import decimal, grouped, say, say_counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -385,7 +385,11 @@ class Session:
             return
         if self._facing is not None:
             self._face.hide()
-        self._face.ask(say("{who}, it is your turn at the screen: Enter> ", who=seat_name(seat)))
+        while answer := self._face.ask(
+            say("{who}, it is your turn at the screen: Enter (quit)> ", who=seat_name(seat))
+        ):
+            if words_meant(answer) == ["quit"]:
+                raise EOFError
         self._facing = seat
         self._tell(self._seen.get(seat, 0))
 

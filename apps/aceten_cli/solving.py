@@ -21,7 +21,7 @@ from aceten_cli.batching import Asking, Tally, solve_batch
 from aceten_cli.drawing import SvgFile, check_drawing, write_picture
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, Moves, Positions, RulesFile, is_named, rulebook_of
-from aceten_cli.output import console, decimal, grouped, progress, unbroken
+from aceten_cli.output import console, progress, unbroken
 from aceten_cli.rows import Form, Output, Printed, Resumed, RowsError, open_rows
 from aceten_cli.searching import NodesAllowed, ObjectiveAsked
 from aceten_cli.streams import BAD_INPUT, interruptible, print_error, print_line
@@ -31,7 +31,7 @@ from aceten_solver.batches import MOST_THREADS
 from aceten_solver.labels import meaning_of_value
 from aceten_solver.objectives import default_objective
 from aceten_spec.outcomes import scored_by_one
-from aceten_spec.speech import say
+from aceten_spec.speech import decimal, grouped, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

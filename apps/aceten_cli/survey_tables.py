@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from aceten.naming import either
-from aceten_cli.output import decimal, grouped
-from aceten_spec.speech import say, say_counted
+from aceten_spec.speech import decimal, grouped, say, say_counted
 from aceten_surveys.plots import kind_in_words, worth_in
 
 if TYPE_CHECKING:

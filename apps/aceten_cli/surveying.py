@@ -17,10 +17,10 @@ from aceten import UsageError
 from aceten_cli.bars import bar
 from aceten_cli.helping import Command, Group, LanguageChoice
 from aceten_cli.inputs import JsonOutput, read_text
-from aceten_cli.output import console, grouped, print_json
+from aceten_cli.output import console, print_json
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_spec.causes import lacking, why
-from aceten_spec.speech import say, say_counted
+from aceten_spec.speech import grouped, say, say_counted
 
 if TYPE_CHECKING:
     from aceten_surveys import Status

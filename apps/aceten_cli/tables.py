@@ -15,11 +15,11 @@ from aceten.naming import points_counted
 from aceten_cli.consoles import PlainConsole
 from aceten_cli.helping import Command, Group, LanguageChoice
 from aceten_cli.inputs import GameNamed, JsonOutput, RulesFile, game_named, rulebook_of
-from aceten_cli.output import console, decimal, grouped, print_json
+from aceten_cli.output import console, print_json
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_solver import tables
 from aceten_solver.tables import TableError, TableFile
-from aceten_spec.speech import say, say_counted
+from aceten_spec.speech import decimal, grouped, say, say_counted
 
 app = typer.Typer(
     cls=Group,

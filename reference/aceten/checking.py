@@ -54,7 +54,7 @@ class Check:
         for rank, times in Counter(card.rank for card in self._cards).items():
             if not pack.count(rank):
                 raise PositionError(
-                    key="cards", problem=say("there is a {rank}, and the pack has none", rank=rank.letter)
+                    key="cards", problem=say("{rank} is there, and the pack has none", rank=rank.letter)
                 )
             if times > pack.count(rank):
                 raise PositionError(

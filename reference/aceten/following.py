@@ -23,6 +23,7 @@ from aceten.imagining import imagined
 from aceten.matching.deducing import continuing
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
+from aceten.naming import seat_name
 from aceten.suits.deducing import in_trick
 from aceten.suits.view import SuitView
 from aceten_spec.cards import Card, sort_cards
@@ -193,7 +194,7 @@ class _Following:
 
     def _must(self, heard: Heard, card: Card, is_there: bool) -> None:
         if not is_there:
-            problem = say("{card}: seat {seat} has seen it elsewhere", card=card, seat=self._view.seat)
+            problem = say("{card}: {who} has seen all of them elsewhere", card=card, who=seat_name(self._view.seat))
             raise FalseRecordError(line=heard.line, problem=problem)
 
     def _ask(self, number: int, heard: Heard, before: State) -> None:

@@ -11,7 +11,7 @@ from aceten.actions import Seat
 from aceten.seating import seats_of
 from aceten_spec.names import card_name, suit_name
 from aceten_spec.speech import language as spoken
-from aceten_spec.speech import say, say_counted
+from aceten_spec.speech import grouped, say, say_counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -137,8 +137,8 @@ def tricks_counted(number: int) -> str:
 
 
 def deals_counted(number: int) -> str:
-    """Return so many deals."""
-    return say_counted("{number} deal", "{number} deals", number)
+    """Return so many deals, with the thousands of their number apart."""
+    return say_counted("{number} deal", "{number} deals", number, number=grouped(number))
 
 
 def counted(number: int, noun: str) -> str:

@@ -59,7 +59,7 @@ from aceten.errors import PositionError, UsageError
 from aceten.loading import load
 from aceten.matching.checking import MatchingPosition
 from aceten.matching.game import MatchingGame
-from aceten.naming import SEATS, either, seat_named
+from aceten.naming import SEATS, either, seat_name, seat_named
 from aceten.state import State
 from aceten.suits.checking import SuitPosition
 from aceten.suits.game import SuitGame
@@ -213,10 +213,11 @@ class _Reader:
             seat = seen[0]
         if hidden[seat]:
             field = known["hands"]
+            who = seat_name(seat)
             problem = say(
-                "{number} cards of seat {seat} are hidden, which sees its own", number=hidden[seat], seat=seat
+                "the line is what {who} sees, and {number} cards of {who} are hidden", who=who, number=hidden[seat]
             )
-            raise self._fail(field.value_column, problem, say("every card of its hand"))
+            raise self._fail(field.value_column, problem, say("every card in the hand of {who}", who=who))
         return Sight(
             seat=Seat(seat),
             hidden=hidden,
@@ -259,8 +260,11 @@ class _Reader:
             named, colon, text = part.partition(":")
             seat = seat_named(named, game.players)
             if seat is None or not colon or text in {"", EMPTY}:
-                problem = say("{key} is {value!r}", key=field.key, value=field.value[:40])
-                raise self._fail(column, problem, say("seats with cards, such as B:7 or B:7,C:Kh"))
+                if colon and seat is None:
+                    problem = say("{named!r} is no seat of {game}", named=named[:40], game=game)
+                else:
+                    problem = say("{key} is {value!r}", key=field.key, value=field.value[:40])
+                raise self._fail(column, problem, say("seats with cards, such as B:7, with commas between seats"))
             cards[seat] += self._pile(text, column + len(named) + 1)
             column += len(part) + 1
         return tuple(map(sort_cards, cards))

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from aceten import Action, Seat, State, UsageError
+from aceten.naming import seat_name
 from aceten_solver.fronts import Front, combined, dominated, gathered, lowest, spread, undominated
 from aceten_solver.objectives import Objective
 from aceten_solver.search import Budget, OutOfBudgetError
@@ -155,7 +156,7 @@ class _Search:
         self._ours = first if self.seat in first else second
         self._sign = 1 if self._ours == first else -1
         if len({play.begins_with(number, self.seat) for number in self._states}) > 1:
-            raise UsageError(say("worlds: seat {seat} is to act and can tell them apart", seat=self.seat))
+            raise UsageError(say("worlds: {who} is to act and can tell them apart", who=seat_name(self.seat)))
         self._budget = Budget()
         self._known: dict[tuple[tuple[int, ...], int], tuple[Front, bool]] = {}
         """Fronts, and whether open cards have decided any of what they hold."""

@@ -79,6 +79,8 @@ class FairVerdicts:
         told = say_counted("{who} was wrong {number} time", "{who} was wrong {number} times", wrong, who=who)
         if not self._known:
             return say("{told}. What was best with open cards cannot be said.", told=told)
-        unlucky = sum(entry.judgement == "unlucky" for entry in judged.actions)
+        lucky, unlucky = (sum(entry.judgement == each for entry in judged.actions) for each in ("lucky", "unlucky"))
+        if lucky:
+            told = say_counted("{told}, {number} of them luckily", "{told}, {number} of them luckily", lucky, told=told)
         counted = say_counted("unlucky {number} time", "unlucky {number} times", unlucky)
         return say("{told}, and {unlucky}.", told=told, unlucky=counted)

@@ -174,7 +174,7 @@ def advise(
     :raises ObjectiveError: when the position does not say enough for the objective.
     """
     if not view.legal:
-        message = say("seat {seat} is not to act: there is nothing to advise", seat=view.seat)
+        message = say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat))
         raise UsageError(message)
     if samples < 1:
         message = say("samples {samples}: expected 1 or more", samples=shown(samples, 80))
@@ -218,7 +218,7 @@ def is_solved_soon(view: View, *, nodes: int, seconds: float | None = None, seed
     :raises UsageError: when it is not the turn of the view's seat.
     """
     if not view.legal:
-        message = say("seat {seat} is not to act: there is nothing to advise", seat=view.seat)
+        message = say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat))
         raise UsageError(message)
     if len({canonical_action(view.game, action) for action in view.legal}) == 1:
         return True

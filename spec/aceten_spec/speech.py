@@ -68,8 +68,8 @@ def say_in(context: str, template: str, /, **parts: object) -> str:
 
 
 def say_counted(one: str, many: str, number: int, /, **parts: object) -> str:
-    """Return a sentence or a cell that depends on a number, which is its part ``number``."""
-    return _catalog(language(), CATALOGS).ngettext(one, many, number).format(number=number, **parts)
+    """Return a sentence or a cell that depends on a number, which is its part ``number`` unless that is given in other words."""
+    return _catalog(language(), CATALOGS).ngettext(one, many, number).format(**{"number": number, **parts})
 
 
 def to_say(template: str) -> str:
@@ -108,6 +108,11 @@ def _catalog(language: Language, folder: Path) -> gettext.NullTranslations:
     if language == "en":
         return gettext.NullTranslations()
     return gettext.translation(DOMAIN, folder, [language], fallback=True)
+
+
+def grouped(number: int) -> str:
+    """Return a number with its thousands apart, as the language in force writes it."""
+    return f"{number:,}".replace(",", say_in("between thousands", ","))
 
 
 def decimal(number: float, places: int) -> str:

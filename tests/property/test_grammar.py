@@ -74,7 +74,7 @@ BEYOND_GRAMMAR: Final = (
     r"(has|not) is '([A-Ha-h]|[0-9]{1,4}):[^:,'-]+(,([A-Ha-h]|[0-9]{1,4}):[^:,'-]+)*'; expected seats with cards",
     r"hidden cards, and nobody who sees the others; ",
     r"how many points the other side had then cannot be told ",
-    r"\d+ cards of seat \d are hidden, which sees its own; ",
+    r"the line is what [A-J] sees, and \d+ cards of [A-J] are hidden; ",
 )
 """How the error begins when a line that the grammar allows is unreadable: for something of which the grammar says that it cannot say it."""
 

@@ -173,7 +173,7 @@ def test_the_same_seed_gives_the_same_advice() -> None:
 def test_what_cannot_be_advised_is_refused() -> None:
     """It must be the turn of the view's seat, the number of samples 1 or more, and the seed in range."""
     state = load("zsiros", players=4).deal(seed=1)
-    with pytest.raises(UsageError, match="seat 0 is not to act"):
+    with pytest.raises(UsageError, match="A is not to act"):
         advise(state.view(0))
     with pytest.raises(UsageError, match="samples 0: expected 1 or more"):
         advise(state.view(1), samples=0)

@@ -284,17 +284,17 @@ def test_advice_on_the_command_line(run: Run) -> None:
     )
     assert [entry["action"] for entry in told["prospects"]] == ["K", "A"]
     whole = "zsiros/2 hands=AK,Q9 lead=0 points=40,20"
-    assert (
-        run(["advise", "zsiros/2 hands=AK,Q9 lead=0 points=50,20"]).out.splitlines()[1:]
-        == run(["advise", "zsiros/2 hands=AK,?? lead=0 points=50,20"]).out.splitlines()[1:]
-    )
+    seen = "zsiros/2 hands=AK,?? lead=0 points=50,20"
+    _, sees, *rest = run(["advise", "zsiros/2 hands=AK,Q9 lead=0 points=50,20"]).out.splitlines()
+    assert sees == f"As A sees it: {parse(seen)}"
+    assert rest == run(["advise", seen]).out.splitlines()[1:]
     assert run(["advise", whole, "--seat", "B"]).status == 2
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["zsiros/2 hands=AK,?? lead=1"], "seat 0 is not to act"),
+        (["zsiros/2 hands=AK,?? lead=1"], "A is not to act"),
         (["zsiros/2 hands=AK,?? lead=0", "--seat", "B"], "the line says what A sees"),
         (["zsiros/2 hands=AK,97 lead=0", "--seat", "C"], "expected A to B"),
         (["zsiros/2 hands=-,- lead=0"], "the deal is over"),
@@ -334,7 +334,17 @@ def test_reviews_by_what_was_known_are_printed(run: Run) -> None:
     done = run(["review", str(RECORD), "--seat", "B"])
     assert done.status == 0
     assert "by what B knew" in done.out
-    assert re.search(r"B was wrong \d+ times?, and unlucky \d+ times?\.", done.out)
+    words = re.findall(
+        r"^ *\d+\..*?\b(unlucky|lucky|wrong|right)\b", done.out.partition("by what B knew")[2], re.MULTILINE
+    )
+    told = re.search(r"B was wrong (\d+) times?(?:, (\d+) of them luckily)?, and unlucky (\d+) times?\.", done.out)
+    assert told
+    wrong, lucky, unlucky = (int(number or 0) for number in told.groups())
+    assert (wrong, lucky, unlucky) == (
+        words.count("wrong") + words.count("lucky"),
+        words.count("lucky"),
+        words.count("unlucky"),
+    )
     lines = run(["review", str(RECORD), "--seat", "B", "--json"]).out.splitlines()
     assert json.loads(lines[1])["seat"] == 1
     assert run(["review", str(RECORD), "--seat", "C"]).status == 2
@@ -410,7 +420,7 @@ def test_alpha_mu_is_told_in_sentences(run: Run) -> None:
     assert rows == [("" if place else "*", f"{each.mean:.2f}") for place, each in enumerate(means)]
     assert f"Alpha-mu to the end, over {len(LISTED)} deals." in done.out
     short = run(["advise", FUSION, "--method", "alpha-mu", "--seconds", "0"]).out
-    assert f"Alpha-mu with 1 moves ahead, over {len(LISTED)} deals." in short
+    assert f"Alpha-mu with 1 move ahead, over {len(LISTED)} deals." in short
     told = run(["advise", FUSION, "--method", "alpha-mu", "-l", "hu"]).out
     assert f"Alfa-mű a végéig, {len(LISTED)} leosztásra." in told
 
@@ -434,7 +444,7 @@ def test_a_value_is_told_in_what_is_asked_for(run: Run, unit: str, objective: ac
     ("words", "told"),
     [
         ([FUSION, "--svg", "-"], "--svg and --method {method}: expected one of them"),
-        ([FEW.replace("lead=0", "lead=1")], "seat 0 is not to act: there is nothing to advise"),
+        ([FEW.replace("lead=0", "lead=1")], "A is not to act: there is nothing to advise"),
         (["septica/3 hands=AK,??,?? lead=0 points=3,2,1"], "3 players, each for himself"),
     ],
 )

@@ -69,10 +69,14 @@ def test_a_line_comes_back(line: str, written: str) -> None:
         ("zsiros/2 hands=A?K7,???? lead=0 seat=0", "'?' stands for a card that is not seen"),
         ("zsiros/2 hands=????,???? lead=0", "hidden cards, and nobody who sees the others"),
         ("zsiros/4 hands=AK,97,??,?? lead=0", "hidden cards, and nobody who sees the others"),
-        ("zsiros/2 hands=A??,??? lead=0 seat=0", "2 cards of seat 0 are hidden, which sees its own"),
+        (
+            "zsiros/2 hands=A??,??? lead=0 seat=0",
+            "the line is what A sees, and 2 cards of A are hidden; expected every card in the hand of A",
+        ),
         ("zsiros/2 hands=AK,?? lead=0 has=B:KQJ", "beside the cards that are named already"),
         ("zsiros/2 hands=AK,?? lead=0 has=KQ", "has is 'KQ'"),
-        ("zsiros/2 hands=AK,?? lead=0 not=C:K", "not is 'C:K'"),
+        ("zsiros/2 hands=AK,?? lead=0 not=C:K", "'C' is no seat of zsiros/2"),
+        ("zsiros/2 hands=AK,?? lead=0 not=CK", "not is 'CK'"),
     ],
 )
 def test_what_cannot_be_read_is_refused(line: str, told: str) -> None:

@@ -108,7 +108,7 @@ def test_one_deal_that_fits_is_whole() -> None:
             "zsiros/2 hands=AAA7,???? talon=?? lead=0 points=20,20",
             ["0 A", "1 A", "0 stop K", "1 A"],
             5,
-            "A: seat 0 has seen it elsewhere",
+            "A: A has seen all of them elsewhere",
         ),
         (
             "sixty-six/2 hands=AhKhQh9c,???? lead=0 trump=c points=30,40 tricks=4,4",

@@ -47,7 +47,7 @@ class Impossible(NamedTuple):
 IMPOSSIBLE: Final = (
     # Cards
     Impossible("sixty-six/2 hands=K,As trump=h", "cards", "K without its suit, and suits matter here"),
-    Impossible("sixty-six/2 hands=8h,As trump=h", "cards", "there is a 8, and the pack has none"),
+    Impossible("sixty-six/2 hands=8h,As trump=h", "cards", "8 is there, and the pack has none"),
     Impossible("sixty-six/2 hands=Kh,Kh trump=h", "cards", "Kh is there 2 times; the pack has one"),
     # How many cards lie where
     Impossible(

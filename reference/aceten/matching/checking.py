@@ -148,13 +148,13 @@ class _Check(Check):
         rest = game.leftover if held or game.rules.leftover != "last_trick" else 0
         if before % players != rest:
             problem = say(
-                "{before} cards before the trick do not divide by {players} players, and a talon always does",
+                "the talon had {before} before the trick; with {players} players it has a multiple of {players} cards",
                 before=before,
                 players=players,
             )
             if rest:
                 problem = say(
-                    "{before} cards before the trick; divided by {players} players a talon always leaves {rest}",
+                    "the talon had {before} before the trick; with {players} players it has {rest} cards beside a multiple of {players}",
                     before=before,
                     players=players,
                     rest=rest,

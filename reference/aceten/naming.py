@@ -10,8 +10,8 @@ import msgspec
 from aceten.actions import Seat
 from aceten.seating import seats_of
 from aceten_spec.names import card_name, suit_name
-from aceten_spec.speech import language as spoken
 from aceten_spec.speech import grouped, say, say_counted
+from aceten_spec.speech import language as spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -20,6 +20,7 @@ from aceten.suits.checking import SuitPosition
 from aceten.suits.checking import build as build_suits
 from aceten.suits.deducing import in_trick
 from aceten.suits.facts import SuitFacts
+from aceten.suits.melded import Lying, by_points, conditions
 from aceten.suits.rights import MARRIED, leading_ranks
 from aceten.suits.seen import default_trump
 from aceten.view import joined, left_of
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
     from aceten.checking import Position
     from aceten.facts import Facts
     from aceten.state import State
+    from aceten.suits.melded import Condition
     from aceten.view import View
-    from aceten_spec.cards import Card
+    from aceten_spec.cards import Card, Suit
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,7 +134,8 @@ def _completed(game: Facts, position: Position, sight: Sight) -> Position:
         points=points,
         points_of=lambda card: game.points_of((card,)),
     )
-    spread = spreading.at_random(split_mix(0))
+    ways = [melded.added_to(spreading) for melded in _melded(game, position, unseen)]
+    spread = next(filter(None, (way.at_random(split_mix(0)) for way in (*ways, spreading))), None)
     if spread is None:
         raise PositionError(key="hands", problem=_impossible(spreading))
     *hands, talon, _ = spread
@@ -164,12 +167,30 @@ def _conclusions(game: Facts, position: Position, sight: Sight) -> list[Conclusi
             return []
         return [Conclusion(leader, 0, continuing(game, trick), held=True)]
     if isinstance(game, SuitFacts) and isinstance(position, SuitPosition):
-        trump = position.trump if position.trump is not None else default_trump(game, position.talon)
         is_open = bool(position.talon or sight.in_talon) and position.closed is None
         obligation = game.rules.obligation if is_open else game.rules.last_obligation
-        found = in_trick(game, leader, trick, trump=trump, obligation=obligation, event=0)
+        found = in_trick(game, leader, trick, trump=_trump(game, position), obligation=obligation, event=0)
         return [*found, *_not_shown(game, position, talon=bool(position.talon or sight.in_talon))]
     return []
+
+
+def _melded(game: Facts, position: Position, unseen: tuple[Card, ...]) -> tuple[Condition, ...]:
+    """Return what has to be so of unseen cards that the marriages can have been shown: one of these, where that can be."""
+    if not isinstance(game, SuitFacts) or not isinstance(position, SuitPosition) or not any(position.melds or ()):
+        return ()
+    lying = Lying(
+        hands=position.hands,
+        talon=position.talon,
+        unseen=unseen,
+        shown=position.shown,
+        claimed=position.claim is not None,
+    )
+    return conditions(game, by_points(game, position.melds or (), _trump(game, position)), lying)
+
+
+def _trump(game: SuitFacts, position: SuitPosition) -> Suit | None:
+    """Return the trump suit, which the turn-up shows where nothing else does."""
+    return position.trump if position.trump is not None else default_trump(game, position.talon)
 
 
 def _not_shown(game: SuitFacts, position: SuitPosition, *, talon: bool) -> Iterator[Conclusion]:

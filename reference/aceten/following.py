@@ -189,7 +189,7 @@ class _Following:
             self._fitting.leave(leaving, heard.seat, number)
         else:
             self._must(heard, leaving, self._fitting.show(leaving, heard.seat, by=number, until=number))
-        if isinstance(heard.action, Exchange):
+        if isinstance(heard.action, Exchange) and before.talon:
             self._open[heard.seat][before.talon[-1]] += 1
 
     def _must(self, heard: Heard, card: Card, is_there: bool) -> None:

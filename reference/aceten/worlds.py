@@ -20,6 +20,7 @@ from aceten.matching.view import MatchingView
 from aceten.shuffling import below, split_mix
 from aceten.spreading import Asked, Spreading, orders
 from aceten.suits.deducing import course_of as suit_course
+from aceten.suits.melded import Lying, by_points, conditions, in_how_many_ways
 from aceten.suits.view import SuitView
 from aceten.view import joined, left_of
 from aceten_spec.speech import say
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from aceten.actions import Hands
     from aceten.spreading import Spread
     from aceten.state import State
+    from aceten.suits.melded import Condition
     from aceten.view import View
     from aceten_spec.cards import Card
 
@@ -71,18 +73,22 @@ class Worlds:
         conclusions = [each for each in self._course.conclusions if hidden[each.seat] and not self._course.met(each)]
         self._open: Final = [each for each in conclusions if not self._course.settled(each)]
         """Conclusions about hands to which cards have come since."""
-        self._spreading: Final = _spreading(
-            view, self._known, [each for each in conclusions if self._course.settled(each)]
-        )
-        self._sets: Final = self._spreading.count
+        spreading = _spreading(view, self._known, [each for each in conclusions if self._course.settled(each)])
+        melded = _melded(view, self._known, spreading.cards)
+        if len(melded) == 1:
+            spreading, melded = melded[0].added_to(spreading), ()
+        self._spreading: Final = spreading
+        self._melded: Final = melded
+        """One of these has to hold."""
+        self._sets: Final = in_how_many_ways(spreading, melded) if melded else spreading.count
         if not self._sets:
             raise none_fits(view)
-        if self._sets * math.factorial(self._in_talon) == 1:
+        if self._sets * self._orders == 1:
             self._open.clear()  # all that is hidden is known
 
     @property
     def count(self) -> int | None:
-        """How many there are, as deals that differ in anything but the order of a hand.
+        """How many there are, as deals that differ in anything but the order of a hand, or of a talon that is closed.
 
         ``None`` where it depends on what was drawn when: then they can only be drawn at random.
         """
@@ -92,11 +98,12 @@ class Worlds:
         drawn = 1
         if isinstance(view, MatchingView) and view.spicing and view.drawn is None:
             drawn = self._spreading.rooms[view.winning]
-        return self._sets * math.factorial(self._in_talon) * drawn
+        return self._sets * self._orders * drawn
 
     @property
-    def _in_talon(self) -> int:
-        return self.view.talon_size - len(self.view.known_talon)
+    def _orders(self) -> int:
+        """In how many orders the hidden cards of the talon can lie; 1 where nobody draws them any more."""
+        return 1 if _is_closed(self.view) else math.factorial(self.view.talon_size - len(self.view.known_talon))
 
     def listed(self, most: int = LISTED) -> tuple[tuple[State, int], ...] | None:
         """Return the worlds that play can tell apart, each with how many deals it stands for; ``None`` when they are too many to list.
@@ -110,8 +117,10 @@ class Worlds:
             return None
         found: dict[State, int] = {}
         for spread, times in self._spreading.ways(alike):
+            if not self._fits(spread):
+                continue
             *_, talon, _ = spread
-            for order, same in orders(talon, alike):
+            for order, same in [(talon, 1)] if _is_closed(self.view) else orders(talon, alike):
                 for drawn in self._drawable(spread):
                     state = self._state(spread, order, drawn)
                     found[state] = found.get(state, 0) + times * same
@@ -132,7 +141,7 @@ class Worlds:
             seat: [each for each in self._open if each.seat == seat] for seat in {each.seat for each in self._open}
         }
         for spread in self._spreading.ways_at_random(numbers):
-            if all(
+            if self._fits(spread) and all(
                 self._course.goes(seat, self._known[seat] + spread[seat], conclusions, numbers)
                 for seat, conclusions in by_seat.items()
             ):
@@ -151,6 +160,10 @@ class Worlds:
         """Return all worlds with their weights where they are no more than so many; else so many at random, and how often each came."""
         listed = self.listed(most)
         return listed or tuple(Counter(itertools.islice(self.samples(numbers), most)).items())
+
+    def _fits(self, spread: Spread) -> bool:
+        """Whether the marriages that were shown can have been when cards lie so."""
+        return not self._melded or any(each.holds(spread) for each in self._melded)
 
     def _drawable(self, spread: Spread) -> tuple[Card | None, ...]:
         """Return the cards one of which another has drawn who may spice the trick; ``None`` alone where nobody has."""
@@ -191,6 +204,31 @@ def _spreading(view: View, known: Hands, settled: list[Conclusion]) -> Spreading
         points=(len(rooms), view.untold_points) if view.points_known and captured else None,
         points_of=lambda card: view.game.points_of((card,)),
     )
+
+
+def _melded(view: View, known: Hands, unseen: tuple[Card, ...]) -> tuple[Condition, ...]:
+    """Return what has to be so of unseen cards that the marriages can have been shown: one of these; none where there were none.
+
+    :param known: the cards in each hand that are known.
+    :raises PositionError: when they cannot have been shown.
+    """
+    if not isinstance(view, SuitView) or not any(view.melds):
+        return ()
+    lying = Lying(
+        hands=known,
+        talon=view.known_talon,
+        unseen=unseen,
+        shown=view.shown if any(view.shown) else None,
+        claimed=view.claimant is not None,
+    )
+    found = conditions(view.game, by_points(view.game, view.melds, view.trump), lying)
+    if not found:
+        raise none_fits(view)
+    return found
+
+
+def _is_closed(view: View) -> bool:
+    return isinstance(view, SuitView) and view.closed is not None
 
 
 def none_fits(view: View) -> PositionError:

@@ -28,6 +28,7 @@ from aceten import (
     parse,
 )
 from aceten.proofs import solving
+from aceten.suits.rights import MARRIED
 from aceten_spec import Card, load_shipped, shipped
 from aceten_spec.formulas import Z3, Number, Truth, suit_tricks
 from aceten_spec.formulas.cards import card_points
@@ -195,7 +196,13 @@ def test_engine_plays_suit_tricks_that_z3_invents(game: str, players: int) -> No
         rest = loaded.total - sum(count.at(value % 16) for value in values)
         line += f" tricks={tricks},0 points={rest},0"
         line += f" bid=0,{rules.bids[0]}" if rules.bids else ""
-        line += f" melds={rules.marriage_points[trump - 1]},0" if rules.trump == "marriage" else ""
+        if rules.trump == "marriage":  # shown by who has the other card
+            shown = rules.marriage_points[trump - 1]
+            line += (
+                f" melds=0,{shown}"
+                if (last.suit, last.rank) in [(trump, rank) for rank in MARRIED]
+                else f" melds={shown},0"
+            )
         after = parse(line).play(Play(last))
         assert after.leader == place, line
     assert found == INVENTED

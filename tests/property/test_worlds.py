@@ -5,18 +5,31 @@ What fits is found a second time by dealing tiny packs in all ways and playing e
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pytest
 from slices import sliced
 from tiny import TINY, other_decks, shuffled_deal
 
-from aceten import Card, IllegalAction, MatchingGame, State, View, worlds
+from aceten import (
+    Card,
+    IllegalAction,
+    MatchingGame,
+    PositionError,
+    State,
+    SuitState,
+    View,
+    load,
+    parse,
+    worlds,
+)
+from aceten_spec.cards import format_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,8 +45,10 @@ DRAWN = 2000
 
 
 def by_kind(state: State) -> str:
-    """Return the line of a position without the suits that do not count."""
+    """Return the line of a position without the suits that do not count, and without the order of a talon that is closed."""
     game = state.game
+    if isinstance(state, SuitState) and state.closed is not None:
+        state = msgspec.structs.replace(state, talon=(*sorted(state.talon[:-1]), state.talon[-1]))
     if not isinstance(game, MatchingGame):
         return str(state)
     lone = game.rules.lone_card
@@ -124,3 +139,69 @@ def compare(view: View, fitting: Counter[str]) -> None:
     assert found.count == sum(told.values())
     for key, times in told.items():
         assert times * total == fitting[key] * sum(told.values()), (str(view), told, fitting)
+
+
+# --- Marriages of which only the points are known ---
+
+MARRIAGES: Final = {
+    "schnapsen": [(20, 0), (0, 20), (40, 0), (0, 40), (60, 0), (20, 20), (20, 40), (40, 40), (0, 80)],
+    "tausendeins": [(100, 0), (0, 60), (100, 80), (60, 40), (0, 180), (140, 0)],
+}
+"""Points for marriages by side that can come about, with clubs for trumps."""
+IN_TAUSENDEINS: Final = dict(zip("cshd", (100, 80, 60, 40), strict=True))
+
+
+def can_have_shown(game: str, melds: tuple[int, int], hands: Sequence[set[str]]) -> bool:
+    """Whether in a whole deal the sides can have shown marriages of these points: one card is gone, and the other not on the other side."""
+    for owners in itertools.product((None, 0, 1), repeat=4):
+        points = [0, 0]
+        fits = game != "tausendeins" or owners[0] is not None  # the last one made clubs trumps
+        for suit, owner in zip("cshd", owners, strict=True):
+            if owner is not None:
+                points[owner] += IN_TAUSENDEINS[suit] if game == "tausendeins" else 40 if suit == "c" else 20
+                pair = {f"K{suit}", f"Q{suit}"}
+                fits &= pair.isdisjoint(hands[1 - owner]) and not pair <= hands[owner]
+        if fits and tuple(points) == melds:
+            return True
+    return False
+
+
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("name", MARRIAGES)
+def test_marriages_that_were_shown_bear_on_what_lies_where(name: str) -> None:
+    """Where it is not said what was captured, the worlds are the hands with which the marriages can have been shown, found one by one."""
+    chance, game = Random(name), load(name)
+    pack = list(game.pack.cards)
+    fitted = 0
+    for _ in range(sliced(30, whole=600)):
+        size = chance.randint(1, 3 if name == "schnapsen" else 2)
+        chance.shuffle(pack)
+        own, captured, melds = pack[:size], pack[2 * size :], chance.choice(MARRIAGES[name])
+        points = game.points_of(tuple(captured))
+        tricks = len(captured) // 2
+        line = f"{game} hands={format_cards(tuple(own))},{'?' * size} lead=0 trump=c melds={melds[0]},{melds[1]}"
+        line += f" points={points - 10},10 tricks={tricks - 2},2"
+        mine, others = set(map(str, own)), pack[size:]
+        fitting = {
+            frozenset(hand)
+            for hand in itertools.combinations(others, size)
+            if points + game.points_of((*own, *hand)) == game.total
+            and can_have_shown(name, melds, (mine, set(map(str, hand))))
+        }
+        if not fitting:
+            with pytest.raises(PositionError):
+                worlds(parse_view(line))
+            continue
+        fitted += 1
+        found = worlds(parse_view(line))
+        assert found.count == len(fitting), line
+        assert {frozenset(state.hands[1]) for state, _ in found.listed() or ()} == fitting, line
+        assert {frozenset(state.hands[1]) for state in found.drawn(10)} <= fitting, line
+    assert fitted > sliced(15, whole=300)
+
+
+def parse_view(line: str) -> View:
+    """Return what a seat sees, by a line."""
+    view = parse(line)
+    assert isinstance(view, View)
+    return view

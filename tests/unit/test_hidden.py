@@ -391,7 +391,7 @@ def test_refusals_say_what_is_the_matter() -> None:
     two = [(parse("zsiros/2 hands=A9,K8 lead=0"), 1), (parse("zsiros/2 hands=98,KA lead=0"), 1)]
     with pytest.raises(UsageError, match="weight 0: expected 1 or more"):
         find_equilibrium([(two[0][0], 0)], "points")
-    with pytest.raises(UsageError, match="seat 0 is to act and can tell them apart"):
+    with pytest.raises(UsageError, match="A is to act and can tell them apart"):
         search_alpha_mu(two, "points")
     with pytest.raises(UsageError, match="moves 0: expected 1 or more"):
         search_alpha_mu(two[:1], "points", moves=0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import override
@@ -12,6 +11,7 @@ from aceten.checking import Check, Position
 from aceten.errors import PositionError
 from aceten.naming import either
 from aceten.suits.closing import Closing
+from aceten.suits.melded import Lying, by_points, conditions
 from aceten.suits.rights import leading_ranks
 from aceten.suits.seen import default_trump
 from aceten.suits.state import SuitState
@@ -396,7 +396,8 @@ class _Check(Check):
         game, said = self._game, self._position.melds
         if said is None:
             return (0,) * game.side_count
-        if said not in _possible_melds(game, tuple(Suit), trump):
+        ways = tuple(by_points(game, said, trump))
+        if not ways:
             raise PositionError(
                 key="melds",
                 problem=say("{points}: no marriages make these points here", points=",".join(map(str, said))),
@@ -404,9 +405,17 @@ class _Check(Check):
         led = self._tricks_taken or self._position.trick or self._position.claim is not None
         if any(said) and not led:
             raise PositionError(key="melds", problem=say("nobody has led yet, so nobody has shown a marriage"))
-        if said not in _possible_melds(game, self._may_be_shown, trump):
+        lying = Lying(
+            hands=self._position.hands,
+            talon=self._position.talon,
+            unseen=(),
+            shown=self._position.shown,
+            claimed=self._position.claim is not None,
+        )
+        if not conditions(game, ways, lying):
             problem = say(
-                "{points}: of each marriage that was shown a card has been led, and too few are gone",
+                "{points}: of each marriage that was shown a card has been led, and the other is in the hand that showed it or gone, too;"
+                " kings and queens do not lie so",
                 points=",".join(map(str, said)),
             )
             raise PositionError(key="melds", problem=problem)
@@ -448,14 +457,6 @@ class _Check(Check):
             )
             raise PositionError(key="waiting", problem=problem)
         return said
-
-    @property
-    def _may_be_shown(self) -> tuple[Suit, ...]:
-        """The suits of which a marriage may have been shown: one of its cards was led then, unless a claim has ended the deal."""
-        left = {card for cards in (*self._position.hands, self._position.talon) for card in cards}
-        leads = leading_ranks(self._game.rules)
-        leading = [(suit, {card_of(rank, suit) for rank in leads}) for suit in Suit]
-        return tuple([suit for suit, cards in leading if self._position.claim is not None or not cards <= left])
 
     def shown(self) -> tuple[tuple[Card, ...], ...]:
         """Return the cards in hands that everybody knows."""
@@ -581,20 +582,3 @@ def _check_claim(state: SuitState) -> None:
                     points=state.counted(Side(side)),
                 )
             raise PositionError(key="claim", problem=problem)
-
-
-def _possible_melds(game: SuitFacts, suits: tuple[Suit, ...], trump: Suit | None) -> set[tuple[int, ...]]:
-    """Return the points of the marriages that the sides can have shown, of these suits at most."""
-    points = game.rules.marriage_points
-    if game.rules.marriages == "trump":
-        points = tuple([points[suit == trump] for suit in suits])
-    elif game.rules.marriages == "suit":
-        points = tuple([points[suit - 1] for suit in suits])
-    elif game.rules.marriages == "order":
-        rows = [points[:count] for count in range(len(suits) + 1)]
-        return {_divided(row, owners) for row in rows for owners in itertools.product((0, 1), repeat=len(row))}
-    return {_divided(points, owners) for owners in itertools.product((0, 1, None), repeat=len(points))}
-
-
-def _divided(points: tuple[int, ...], owners: tuple[int | None, ...]) -> tuple[int, ...]:
-    return tuple([sum([has for has, owner in zip(points, owners, strict=True) if owner == side]) for side in (0, 1)])

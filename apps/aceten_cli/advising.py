@@ -10,8 +10,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+import aceten
 import aceten_solver
-from aceten import AcetenError, UsageError, View, naming
+from aceten import AcetenError, UsageError, View, naming, parse
 from aceten.naming import deals_counted, seat_name, seats_name
 from aceten.telling import telling
 from aceten_cli.batching import Tally
@@ -24,6 +25,7 @@ from aceten_cli.searching import ObjectiveAsked
 from aceten_cli.streams import interruptible, print_line
 from aceten_solver.alike import canonical_action
 from aceten_solver.objectives import default_objective
+from aceten_solver.two_sides import two_sides
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import decimal, say
 
@@ -42,6 +44,8 @@ WorldsAsked: TypeAlias = Annotated[
 ]
 SECONDS: Final = 60.0
 """How long that may take."""
+_TRIED: Final = 20
+"""In so many of the deals that fit is looked for two sides."""
 _HUGE: Final = 10**9
 """A larger number of deals is told by its size alone."""
 
@@ -91,7 +95,7 @@ def advise(
 
     Better methods take longer, and are for endings. With --method alpha-mu the side to act goes on in the same way in deals that it cannot
     tell apart, against others who see all cards. With --method exact, for two players with a few hidden cards, both mix their actions as
-    well as can be, and nothing beats them.
+    well as can be, and nothing beats them: each knows his own cards alone, or, where that is too large, the other knows them, too.
 
     Example: aceten advise "zsiros/2 hands=AK97,???? talon=???? lead=0 points=30,20 tricks=5,5"
     """
@@ -141,7 +145,7 @@ class _Asking(NamedTuple):
             raise UsageError(say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat)))
         with progress(say("solving")):
             if self.method == "exact":
-                tell = partial(tell_exact, *find_exact(view, objective))
+                tell = partial(tell_exact, find_exact(view, objective))
             else:
                 tell = partial(
                     tell_alpha_mu,
@@ -191,7 +195,17 @@ def _view_of(seen: State | View, seat: str | None) -> View:
         return seen
     if seen.turn is None:
         raise UsageError(say("the deal is over"))
-    return seen.view(seen.turn if seat is None else _seat(seen, seat))
+    view = seen.view(seen.turn if seat is None else _seat(seen, seat))
+    return view if view.points_known or view.log else _as_written(view)
+
+
+def _as_written(view: View) -> View:
+    """Return what the line of a view says: whether points add up by cards that nobody names, it does not know."""
+    try:
+        written = parse(str(view), rules=view.game.rulebook)
+    except AcetenError:
+        return view
+    return written if isinstance(written, View) else view
 
 
 def _seat(state: State, text: str) -> Seat:
@@ -265,17 +279,20 @@ def _share(share: float | None) -> str:
 
 def _sentences(advice: Advice) -> Iterable[str]:
     """Yield what to play, and what that rests on."""
+    reason = _why_not(advice.view) if advice.method == "played out" else ""
     if not advice.samples:
-        yield say("No deal was solved in the time that there was: allow more with --seconds.")
+        yield reason or say("No deal was solved in the time that there was: allow more with --seconds.")
         return
     yield say("To play: {action}.", action=telling(advice.view).choice(advice.chosen))
     fit = say("an unknown number of deals") if advice.worlds is None else _deals(advice.worlds)
     if advice.method == "played out":
+        yield reason or say("No deal was solved in the time that there was.")
         yield say(
-            "No deal was solved in the time that there was; {deals} were played out, mostly at random.",
+            "So deals were played out, mostly at random: {deals}. That is a rough guess.",
             deals=deals_counted(advice.samples),
         )
-    elif advice.exact:
+        return
+    if advice.exact:
         yield say("All deals that fit were solved with all cards known: {deals}.", deals=fit)
     else:
         yield say(
@@ -284,6 +301,16 @@ def _sentences(advice: Advice) -> Iterable[str]:
             deals=deals_counted(advice.samples),
         )
     yield say("This is an average over open cards, which nobody sees: a good guess, and no proof.")
+
+
+def _why_not(view: View) -> str:
+    """Return why deals that fit are not solved, whatever time there is; nothing where they are."""
+    for state in aceten.worlds(view).drawn(_TRIED):
+        try:
+            two_sides(state)
+        except UsageError as error:
+            return say("No deal was solved: {problem}.", problem=error)
+    return ""
 
 
 def _deals(number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from rich.table import Table
@@ -10,13 +10,14 @@ from rich.text import Text
 
 import aceten
 import aceten_solver
-from aceten import Side, UsageError
-from aceten.naming import party_of, seat_name
+from aceten import UsageError
+from aceten.naming import party, seat_name
 from aceten.shuffling import split_mix
 from aceten.telling import telling
 from aceten.worlds import LISTED
 from aceten_cli.output import print_json
 from aceten_solver.alike import canonical_action
+from aceten_solver.two_sides import two_sides
 from aceten_spec.speech import decimal, grouped, say, say_counted
 
 if TYPE_CHECKING:
@@ -24,10 +25,14 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from aceten import Action, Facts, State, View
+    from aceten import Action, State, View
     from aceten_solver import AlphaMu, Equilibrium, Objective
 
 
+_EVERY: Final = 2_000
+"""Where more deals are possible than so many when nobody's cards are known, the other is taken to know those of the seat."""
+_HISTORIES: Final = 200_000
+"""Likewise where they have more histories."""
 _ROUNDING: Final = 1e-9
 """A smaller gap is rounding."""
 
@@ -42,8 +47,9 @@ class _Exact(msgspec.Struct):
     method: str
     objective: Objective
     worlds: int
+    private: bool
     value: float
-    """For side 0."""
+    """For side 0, with these cards."""
     bounds: tuple[float, float]
     exploitability: float
     histories: int
@@ -68,21 +74,49 @@ class _AlphaMu(msgspec.Struct):
     actions: tuple[_Planned, ...]
 
 
-def find_exact(view: View, objective: Objective) -> tuple[Equilibrium, State, int]:
-    """Return the equilibrium of what a seat sees, one of the deals that fit, and how many there are that play can tell apart.
+class Exact(NamedTuple):
+    """An equilibrium for what a seat sees."""
 
-    :raises UsageError: when they are too many, or the ending is too large for it.
+    found: Equilibrium
+    own: tuple[State, ...]
+    """The deals that the seat thinks possible."""
+    deals: int
+    """How many deals the equilibrium is of."""
+    private: bool
+    """Whether each knows his own cards alone; otherwise the other knows those of the seat."""
+
+    @property
+    def value(self) -> float:
+        """What the deal comes to for side 0 with the seat's cards."""
+        return self.found.value_in(self.own)
+
+
+def find_exact(view: View, objective: Objective) -> Exact:
+    """Return the equilibrium in which each knows his own cards alone; where it is too large, that in which the other knows the seat's.
+
+    :raises UsageError: when there are too many deals, or the ending is too large for either.
     """
-    listed = aceten.worlds(view).listed(LISTED)
+    worlds = aceten.worlds(view)
+    listed = worlds.listed(LISTED)
+    if listed is None and worlds.count is None:
+        raise UsageError(say("--method exact: the deals that fit cannot be listed; ask for average or alpha-mu"))
     if listed is None:
         raise UsageError(say("--method exact: more than {most} deals fit; ask for average or alpha-mu", most=LISTED))
-    return aceten_solver.find_equilibrium(listed, objective), listed[0][0], len(listed)
+    own = tuple([state for state, _ in listed])
+    every = aceten.worlds(view.public).listed(_EVERY)
+    if every is not None:
+        try:
+            found = aceten_solver.find_equilibrium(every, objective, most=_HISTORIES)
+        except UsageError:  # it is too large, or there is none: that is said of the other, too
+            pass
+        else:
+            return Exact(found, own, len(every), private=True)
+    return Exact(aceten_solver.find_equilibrium(listed, objective), own, len(listed), private=False)
 
 
-def tell_exact(
-    found: Equilibrium, world: State, deals: int, out: Console, line: str, view: View, *, json: bool
-) -> None:
+def tell_exact(exact: Exact, out: Console, line: str, view: View, *, json: bool) -> None:
     """Print the value, and how likely each action is to be played."""
+    found, world = exact.found, exact.own[0]
     chances = sorted(found.chances(world), key=lambda each: -each.chance)
     if json:
         print_json(
@@ -90,8 +124,9 @@ def tell_exact(
                 str(view),
                 "exact",
                 found.objective,
-                deals,
-                found.value,
+                exact.deals,
+                exact.private,
+                exact.value,
                 found.bounds,
                 found.exploitability,
                 found.histories,
@@ -110,13 +145,27 @@ def tell_exact(
         name = next(words.choice(action) for action in view.legal if _same(view, action, each.action))
         table.add_row("*" if likely else "", name, decimal(each.chance, 2), style="bold" if likely else "")
     out.print(table)
+    who, other = seat_name(view.seat), seat_name(next(seat for seat in found.seats if seat != view.seat))
+    knows = (
+        say("Each knows his own cards alone.")
+        if exact.private
+        else say(
+            "Here {other} knows the cards of {who}: that they are hidden, too, makes more deals than can be looked at.",
+            who=who,
+            other=other,
+        )
+    )
+    gap = f"{max(found.exploitability, _ROUNDING):.0e}"
     for sentence in (
-        say("In equilibrium: {value}.", value=_value(view.game, found.objective, found.value)),
+        say(
+            "In equilibrium: {value}.", value=_value(_Ours(view, world, found.objective), found.objective, exact.value)
+        ),
+        knows,
         say(
             "Nobody can do better against it by more than {gap}; {histories} histories of {deals} different deals were looked at.",
-            gap=f"{max(found.exploitability, _ROUNDING):.0e}",
+            gap=gap,
             histories=grouped(found.histories),
-            deals=grouped(deals),
+            deals=grouped(exact.deals),
         ),
     ):
         out.print(sentence, soft_wrap=not out.is_terminal)
@@ -145,11 +194,12 @@ def tell_alpha_mu(found: AlphaMu, out: Console, line: str, view: View, *, json: 
     table = Table(title=None, box=None, pad_edge=False, header_style="italic")
     table.add_column("")
     table.add_column(say("{who} plays", who=seat_name(view.seat)))
-    table.add_column(_unit(view.game, found.objective), justify="right")
+    ours = _Ours(view, found.worlds[0][0], found.objective)
+    table.add_column(_unit(ours, found.objective), justify="right")
     for each in found.actions:
         best = each.action == found.chosen
         name = next(words.choice(action) for action in view.legal if _same(view, action, each.action))
-        table.add_row("*" if best else "", name, decimal(each.mean, 2), style="bold" if best else "")
+        table.add_row("*" if best else "", name, decimal(ours(each.mean), 2), style="bold" if best else "")
     out.print(table)
     if found.exact:
         told = say("Alpha-mu to the end, over {deals} deals.", deals=grouped(len(found.worlds)))
@@ -171,8 +221,26 @@ def _same(view: View, one: Action, other: Action) -> bool:
     return canonical_action(view.game, one) == canonical_action(view.game, other)
 
 
-def _unit(game: Facts, objective: Objective) -> str:
-    who = party_of(game, Side(0)).name
+class _Ours:
+    """How values for side 0 of a search are told to a seat: as those of its own side."""
+
+    def __init__(self, view: View, world: State, objective: Objective) -> None:
+        sides, game = two_sides(world), view.game
+        own = sides.of(game.sides[view.seat])
+        if objective == "points" and not (view.points_known and world.points_to_come == world.points_in_play):
+            own = 0  # what one side does not take the other need not have
+        self._other_way = own == 1
+        self._all = game.most_points if objective == "points" else 0
+        self.party: Final = party(game, sides.seats(world)[own])
+        """Who that is."""
+
+    def __call__(self, value: float) -> float:
+        """Return what is left for them where side 0 has so much."""
+        return self._all - value if self._other_way else value
+
+
+def _unit(ours: _Ours, objective: Objective) -> str:
+    who = ours.party.name
     match objective:
         case "points":
             return say("points {who}", who=who)
@@ -182,11 +250,17 @@ def _unit(game: Facts, objective: Objective) -> str:
             return say("deal {who}", who=who)
 
 
-def _value(game: Facts, objective: Objective, value: float) -> str:
-    who = party_of(game, Side(0))
+def _value(ours: _Ours, objective: Objective, value: float) -> str:
+    who, value = ours.party, ours(value)
     match objective:
         case "points":
             return who.says("{who} takes {value} points", "{who} take {value} points", value=decimal(value, 2))
+        case "game-points" if value < 0:
+            return who.says(
+                "{who} scores {value} game points less than the other side",
+                "{who} score {value} game points less than the other side",
+                value=decimal(-value, 3),
+            )
         case "game-points":
             return who.says(
                 "{who} scores {value} game points more than the other side",

@@ -10,14 +10,15 @@ import msgspec
 from aceten.actions import Hands, Seat
 from aceten.deducing import Conclusion, standing_for
 from aceten.errors import PositionError
+from aceten.matching import checking as matching
 from aceten.matching.checking import MatchingPosition
-from aceten.matching.checking import build as build_matching
 from aceten.matching.deducing import continuing
 from aceten.matching.facts import MatchingFacts
+from aceten.naming import seat_name
 from aceten.shuffling import split_mix
 from aceten.spreading import Asked, Spreading
+from aceten.suits import checking as suits
 from aceten.suits.checking import SuitPosition
-from aceten.suits.checking import build as build_suits
 from aceten.suits.deducing import in_trick
 from aceten.suits.facts import SuitFacts
 from aceten.suits.melded import Lying, by_points, conditions
@@ -62,8 +63,18 @@ def view_of(game: Facts, position: Position, sight: Sight) -> View:
     if isinstance(game, SuitFacts) and game.rules.trump == "turn_up" and sight.in_talon and not position.talon:
         problem = say("the turn-up lies open; say which card it is, the last one of the talon, such as talon=?Ah")
         raise PositionError(key="talon", problem=problem)
+    _check_cards(game, position)
     state = build(game, _completed(game, position, sight))
     view = state.view(sight.seat)
+    for seat, hidden in enumerate(sight.hidden):  # the partner's hand, where the rules show it
+        if hidden and isinstance(game, MatchingFacts) and view.known[seat]:
+            problem = say(
+                "{who} sees the hand of {partner}, too, and {number} of its cards are hidden",
+                who=seat_name(sight.seat),
+                partner=seat_name(Seat(seat)),
+                number=hidden,
+            )
+            raise PositionError(key="hands", problem=problem)
     known = [
         tuple((Counter(seen) | Counter(named)).elements())
         for seen, named in zip(view.known, position.hands, strict=True)
@@ -84,15 +95,23 @@ def view_of(game: Facts, position: Position, sight: Sight) -> View:
     )
 
 
+def _check_cards(game: Facts, position: Position) -> None:
+    """Check the cards that are named before any is put in the place of others."""
+    if isinstance(game, SuitFacts) and isinstance(position, SuitPosition):
+        suits.check_cards(game, position)
+    if isinstance(game, MatchingFacts) and isinstance(position, MatchingPosition):
+        matching.check_cards(game, position)
+
+
 def build(game: Facts, position: Position) -> State:
     """Return the state of a position in which every card is named.
 
     :raises PositionError: when no play could reach it.
     """
     if isinstance(game, SuitFacts) and isinstance(position, SuitPosition):
-        return build_suits(game, position)
+        return suits.build(game, position)
     if isinstance(game, MatchingFacts) and isinstance(position, MatchingPosition):
-        return build_matching(game, position)
+        return matching.build(game, position)
     message = f"a position of no known kind: {type(position).__name__}"
     raise TypeError(message)
 
@@ -117,6 +136,9 @@ def _completed(game: Facts, position: Position, sight: Sight) -> Position:
         )
         raise PositionError(key="hands", problem=problem)
     barred, asked = [standing_for(game.pack, cards) for cards in sight.lacking], list[Asked]()
+    gone: frozenset[Card] = frozenset()
+    if isinstance(game, MatchingFacts) and isinstance(position, MatchingPosition):
+        gone = game.lone_captured(position.lone)
     for each in _conclusions(game, position, sight):
         if not each.held:
             barred[each.seat] |= each.cards
@@ -125,11 +147,10 @@ def _completed(game: Facts, position: Position, sight: Sight) -> Position:
     points = None
     if position.points is not None and captured:
         points = len(rooms), sum(position.points) - sum(map(game.points_of, taken))
-    none: frozenset[Card] = frozenset()
     spreading = Spreading(
         cards=unseen,
         rooms=(*rooms, captured),
-        barred=(*barred, none, none),
+        barred=(*[cards | gone for cards in barred], gone, frozenset()),
         asked=tuple(asked),
         points=points,
         points_of=lambda card: game.points_of((card,)),

@@ -65,11 +65,11 @@ from aceten.suits.checking import SuitPosition
 from aceten.suits.game import SuitGame
 from aceten.suits.settling import counted
 from aceten.writing import EMPTY, UNSEEN
-from aceten_spec.cards import SUIT_LETTERS, Card, Suit, format_cards, parse_cards, read_suit, sort_cards
+from aceten_spec.cards import SUIT_LETTERS, Card, Suit, format_cards, parse_cards, read_suit, sort_cards, without_suit
 from aceten_spec.errors import NotationError, RulebookError, meant
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import POSITION_KEYS, options_for, position_keys
-from aceten_spec.speech import say
+from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
     from aceten.checking import Position
@@ -206,7 +206,11 @@ class _Reader:
             return None
         seat, lacking = self._seat(known.get("seat"), game), self._by_seat(known.get("not"), game)
         if seat is None:
-            seen = [at for at, number in enumerate(hidden) if not number and position.hands[at]]
+            seen = [
+                at
+                for at, hand in enumerate(known["hands"].value.split(","))
+                if UNSEEN not in hand and position.hands[at]
+            ]
             if len(seen) != 1:
                 expected = say("seat= with the seat that sees the cards so, such as seat=0")
                 raise self._fail(len(self._line), say("hidden cards, and nobody who sees the others"), expected)
@@ -214,10 +218,14 @@ class _Reader:
         if hidden[seat]:
             field = known["hands"]
             who = seat_name(seat)
-            problem = say(
-                "the line is what {who} sees, and {number} cards of {who} are hidden", who=who, number=hidden[seat]
+            problem = say_counted(
+                "the line is what {who} sees, and {number} card of {who} is hidden",
+                "the line is what {who} sees, and {number} cards of {who} are hidden",
+                hidden[seat],
+                who=who,
             )
             raise self._fail(field.value_column, problem, say("every card in the hand of {who}", who=who))
+        self._check_lacking(game, position, seat, lacking, known)
         return Sight(
             seat=Seat(seat),
             hidden=hidden,
@@ -225,6 +233,23 @@ class _Reader:
             drawn=drawn,
             lacking=lacking,
         )
+
+    def _check_lacking(
+        self, game: Game, position: Position, seat: int, lacking: tuple[tuple[Card, ...], ...], known: dict[str, _Field]
+    ) -> None:
+        """Refuse what is said of cards that a hand does not hold where that is known anyway, or cannot be."""
+        who = seat_name(seat)
+        for at, cards in enumerate(lacking):
+            problem = ""
+            if cards and at == seat:
+                problem = say("{who} sees all cards of {who}", who=who)
+            for card in cards:
+                if not any(card in {each, without_suit(each)} for each in game.pack.cards):
+                    problem = say("{card} is in no pack of {game}", card=card, game=game)
+                elif card.suit is not None and card in position.hands[at] and game.pack.copies == 1:
+                    problem = say("{other} holds {card}", card=card, other=seat_name(at))
+            if problem:
+                raise self._fail(known["not"].value_column, problem, say("cards that may be hidden"))
 
     def _hands(self, game: Game, known: dict[str, _Field]) -> list[tuple[tuple[Card, ...], int]]:
         """Return for each seat the cards of its hand that are named, and how many are hidden."""

@@ -185,6 +185,17 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
         return self.known[self.seat]
 
     @property
+    @abstractmethod
+    def public(self) -> View:
+        """What everybody has seen: the same without those of its own cards that the seat alone knows. It is no view that ``str`` can write.
+
+        >>> import aceten
+        >>> view = aceten.parse("zsiros/2 hands=AK,?? lead=0 points=40,20")
+        >>> aceten.worlds(view).count, aceten.worlds(view.public).count
+        (161, 12236)
+        """
+
+    @property
     def unseen(self) -> tuple[Card, ...]:
         """The cards that the seat has not seen, sorted: in other hands and the talon, or captured where the position tells no cards."""
         return left_of(self.game, joined(self.known) + self.known_talon + self.trick + joined(self.taken))

@@ -195,11 +195,13 @@ def _spreading(view: View, known: Hands, settled: list[Conclusion]) -> Spreading
             barred[each.seat] |= each.cards
         elif each.cards.isdisjoint(known[each.seat]):
             asked.append(Asked(each.seat, each.cards))
-    none: frozenset[Card] = frozenset()
+    gone: frozenset[Card] = frozenset()
+    if isinstance(view, MatchingView):
+        gone = view.game.lone_captured(view.lone)
     return Spreading(
         cards=unseen,
         rooms=(*rooms, captured),
-        barred=(*barred, none, none),
+        barred=(*[cards | gone for cards in barred], gone, frozenset()),
         asked=tuple(asked),
         points=(len(rooms), view.untold_points) if view.points_known and captured else None,
         points_of=lambda card: view.game.points_of((card,)),

@@ -30,7 +30,7 @@ from aceten_spec.causes import lacking
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from aceten_solver.histories import Game
     from aceten_solver.objectives import Objective
@@ -89,6 +89,29 @@ class Equilibrium:
     def exploitability(self) -> float:
         """How much both could gain together by best responses to each other; 0 in an equilibrium, but for rounding."""
         return self.bounds[1] - self.bounds[0]
+
+    def value_in(self, worlds: Collection[State]) -> float:
+        """Return what the deal comes to on average in some of the worlds, such as those with a certain hand, by these strategies.
+
+        :raises UsageError: where it is none of them.
+        """
+        layers, wanted = self._game.layers, set(map(canonical_state, worlds))
+        begins = [self._game.play.states[number] in wanted for number in layers[0].state.tolist()]
+        reached: list[float] = [weight * wants for weight, wants in zip(layers[0].weight.tolist(), begins, strict=True)]
+        if not any(reached):
+            raise UsageError(say("worlds: none of these is one of them"))
+        total, worth = sum(reached), 0.0
+        for depth, layer in enumerate(layers):
+            if depth:
+                players = layers[depth - 1].player.tolist()
+                sequences = layer.sequence[0].tolist(), layer.sequence[1].tolist()
+                reached = [
+                    reached[parent]
+                    * (1.0 if (who := players[parent]) < 0 else self._strategies[who][sequences[who][place]])
+                    for place, parent in enumerate(layer.parent.tolist())
+                ]
+            worth += sum([reach * value for reach, value in zip(reached, layer.worth.tolist(), strict=True)])
+        return worth / total
 
     def chances(self, world: State, played: Sequence[Action] = ()) -> tuple[ActionChance, ...]:
         """Return how likely each action of the seat to act is in a world, after some actions.

@@ -186,13 +186,24 @@ def advise(
     averages = _Averages(view, worlds(view), asked)
     allowed = math.inf if seconds is None else seconds
     started = time.monotonic()
-    deadline = started + (allowed if nodes is None else allowed / 2)  # the other half is for playing out
+    half, whole = started + allowed / 2, started + allowed  # the other half is for playing out
     deals = averages.deals(samples, numbers)
-    every = partial(averages.solve_all, nodes_each=nodes_each, threads=threads, progress=progress, stop=stop)
-    if done := (every if nodes is None else partial(averages.solve, nodes=nodes))(deals, deadline=deadline):
+    if nodes is None:
+        done = averages.solve_all(
+            deals,
+            nodes_each=nodes_each,
+            threads=threads,
+            first_by=half,
+            deadline=whole,
+            progress=progress,
+            stop=stop,
+        )
+    else:
+        done = averages.solve(deals, nodes=nodes, deadline=half)
+    if done:
         return averages.advice("solved", done)
     chance = averages.found.samples(numbers)
-    tallies = play_out(itertools.islice(chance, samples), numbers, deadline=started + allowed)
+    tallies = play_out(itertools.islice(chance, samples), numbers, deadline=whole)
     return averages.advice("played out", sum([tally.tried for tally in tallies.values()]), tallies)
 
 
@@ -245,6 +256,11 @@ class _Averages:
         """What deals are solved for."""
         if objective is None and view.points_known and not decided_by_outcome(view.game.rules):
             self.objective = "game-points"
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin anew, with no deal solved."""
+        view = self._view
         self._listed = False
         self._tallies = {canonical_action(view.game, action): Tally() for action in view.legal}
         self._worth: dict[Action, list[float]] = {action: [] for action in self._tallies}
@@ -268,7 +284,10 @@ class _Averages:
         return zip(itertools.islice(self.found.samples(numbers), samples), itertools.repeat(1))
 
     def solve(self, deals: Iterable[tuple[State, int]], *, nodes: int, deadline: float) -> int:
-        """Solve deals one after the other; return how many, or 0 when the budget does not suffice for enough of them."""
+        """Solve deals one after the other; return how many, or 0 when the budget does not suffice for enough of them.
+
+        Where there are not two sides in one of them none counts: the others alone would give a wrong picture.
+        """
         known = list(deals) if self._listed else None
         fewest = _FEWEST if known is None else min(len(known), _FEWEST)
         done, left = 0, nodes
@@ -282,7 +301,8 @@ class _Averages:
                     allowed = left // max(fewest - done, 1)
                     solution = solver.solve(state, self.objective, nodes=allowed, seconds=seconds, line=False)
             except AcetenError:
-                break
+                self._forget()
+                return 0
             if not solution.exact:
                 break
             done += 1
@@ -299,18 +319,24 @@ class _Averages:
         *,
         nodes_each: int | None,
         threads: int,
+        first_by: float,
         deadline: float,
         progress: Callable[[int], None] | None,
         stop: Callable[[], bool] | None,
     ) -> int:
-        """Solve deals, several at a time, until time is up; return how many, or 0 when too few of them take no more than they may."""
+        """Solve deals, several at a time, until time is up; return how many, or 0 when too few of them take no more than they may.
+
+        Where there are not two sides in one of them none counts, as with :meth:`solve`.
+
+        :param first_by: when to give up where none has been solved.
+        """
+        done = 0
 
         def late() -> bool:
-            return time.monotonic() >= deadline or (stop is not None and stop())
+            return time.monotonic() >= (deadline if done else first_by) or (stop is not None and stop())
 
         every = list(deals)
         states = [state for state, _ in every]
-        done = 0
         solutions = solve_many(
             states, self.objective, threads=threads, nodes=nodes_each, stop=late, progress=progress, line=False
         )
@@ -318,7 +344,8 @@ class _Averages:
             if isinstance(solution, ObjectiveError):
                 raise solution
             if isinstance(solution, AcetenError):
-                break  # there are not two sides
+                self._forget()
+                return 0
             if solution.exact:
                 done += 1
                 self._count(solution, times)

@@ -356,6 +356,8 @@ FUSION: Final = (
 """Six cards are hidden, and every method plays another card or says something else of it."""
 LISTED: Final = aceten.worlds(view_of(FUSION)).some(30, split_mix(0))
 """All deals that fit, as they are fewer than 30 that play can tell apart."""
+EVERY: Final = aceten.worlds(view_of(FUSION).public).listed() or ()
+"""All deals that anybody takes for possible who sees neither hand."""
 METHODS: Final = ["exact", "alpha-mu"]
 
 
@@ -364,17 +366,18 @@ METHODS: Final = ["exact", "alpha-mu"]
 def test_an_equilibrium_as_json_is_that_of_the_api(run: Run, objective: aceten_solver.Objective) -> None:
     """Its value, what holds it, how large the game is, and how likely each action is, the most likely first."""
     told = json.loads(run(["advise", FUSION, "--method", "exact", "--objective", objective, "--json"]).out)
-    found = aceten_solver.find_equilibrium(LISTED, objective)
+    found = aceten_solver.find_equilibrium(EVERY, objective)
     chances = {str(each.action): each.chance for each in found.chances(LISTED[0][0])}
     assert {entry["action"]: entry["chance"] for entry in told["chances"]} == pytest.approx(chances, abs=1e-9)
     likely = [entry["chance"] for entry in told["chances"]]
     assert likely == sorted(likely, reverse=True)
     assert sum(likely) == pytest.approx(1)
     assert told["bounds"] == pytest.approx(found.bounds, abs=1e-9)
-    assert told["value"] == pytest.approx(found.value, abs=1e-9)
+    assert told["value"] == pytest.approx(found.value_in([world for world, _ in LISTED]), abs=1e-9)
+    assert told["private"]
     assert told["exploitability"] <= 1e-9
     assert (told["view"], told["method"], told["objective"]) == (str(view_of(FUSION)), "exact", objective)
-    assert (told["worlds"], told["histories"]) == (len(LISTED), found.histories)
+    assert (told["worlds"], told["histories"]) == (len(EVERY), found.histories)
 
 
 @pytest.mark.parametrize(("words", "worlds"), [([], 200), (["--worlds", "9", "--seed", "5"], 9)])
@@ -394,7 +397,7 @@ def test_alpha_mu_as_json_is_that_of_the_api(run: Run, words: list[str], worlds:
 @pytest.mark.turns(2)
 def test_an_equilibrium_is_told_in_sentences(run: Run) -> None:
     """A star for what is played, the value, and what was looked at; in Hungarian too."""
-    found = aceten_solver.find_equilibrium(LISTED, "points")
+    found = aceten_solver.find_equilibrium(EVERY, "points")
     done = run(["advise", FUSION, "--method", "exact"])
     assert done.status == 0
     assert re.findall(r"^(\*?) +(\w+) of \w+ +([\d.]+)$", done.out, re.MULTILINE) == [
@@ -403,12 +406,13 @@ def test_an_equilibrium_is_told_in_sentences(run: Run) -> None:
         ("", "nine", "0.00"),
         ("", "seven", "0.00"),
     ]
-    assert f"In equilibrium: A takes {found.value:.2f} points." in done.out
-    assert f"{found.histories} histories of {len(LISTED)} different deals were looked at." in done.out
+    assert "In equilibrium: A takes 47.33 points." in done.out
+    assert "Each knows his own cards alone." in done.out
+    assert f"{found.histories:,} histories of {len(EVERY)} different deals were looked at." in done.out
     told = run(["advise", FUSION, "--method", "exact", "-l", "hu"]).out
     assert re.search(r"^\* +piros felső +1,00$", told, re.MULTILINE)
     assert "Egyensúlyban: A 47,33 pontot visz el." in told
-    assert f"{len(LISTED)} különböző leosztás {found.histories} lefolyása került sorra." in told
+    assert f"{len(EVERY)} különböző leosztás {found.histories:,} lefolyása került sorra.".replace(",", "\u202f") in told
 
 
 def test_alpha_mu_is_told_in_sentences(run: Run) -> None:
@@ -425,6 +429,41 @@ def test_alpha_mu_is_told_in_sentences(run: Run) -> None:
     assert f"Alfa-mű a végéig, {len(LISTED)} leosztásra." in told
 
 
+HIDDEN: Final = (
+    "zsiros/2 hands=J87,?? talon=?? lead=1 seat=0 trick=Q7Q taken=-,AAAAKKKKQQJJJTT9998887 tricks=0,10 dealer=0"
+)
+"""Where the other knows the hand all cards are worth the same; where he does not, only the seven is played in equilibrium."""
+CLOSED: Final = "schnapsen/2 hands=AdTdKs,??? talon=?????Kh lead=0 closed=0,0,2,0 taken=AcJcQcKdJsJd,QhJh"
+
+
+@pytest.mark.turns(2)
+@pytest.mark.parametrize(
+    ("line", "objective", "private", "card"), [(HIDDEN, "points", True, "7"), (CLOSED, "game-points", False, "Ad")]
+)
+def test_the_other_knows_the_hand_only_where_else_there_is_too_much(
+    run: Run, line: str, objective: aceten_solver.Objective, private: bool, card: str
+) -> None:
+    """An equilibrium is that of the worlds that everybody takes for possible, or of those that the seat does, and told as what it is."""
+    told = json.loads(run(["advise", line, "--method", "exact", "-o", objective, "--json"]).out)
+    view = view_of(line)
+    own = [world for world, _ in aceten.worlds(view).listed() or ()]
+    deals = aceten.worlds(view.public if private else view).listed() or ()
+    found = aceten_solver.find_equilibrium(deals, objective)
+    assert (told["private"], told["worlds"], told["chances"][0]["action"]) == (private, len(deals), card)
+    assert told["value"] == pytest.approx(found.value_in(own), abs=1e-9)
+    assert found.value_in([world for world, _ in deals]) == pytest.approx(found.value, abs=1e-9)
+    if line == HIDDEN:  # worked out by another program, too
+        assert found.value == pytest.approx(73 / 7)
+    with pytest.raises(UsageError, match="none of these"):
+        found.value_in([])
+    said = (
+        "Each knows his own cards alone."
+        if private
+        else "Here B knows the cards of A: that they are hidden, too, makes more"
+    )
+    assert said in run(["advise", line, "--method", "exact", "-o", objective]).out
+
+
 @pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("unit", "objective"), [("points", "points"), ("game points", "game-points"), ("A wins by", "deal")]
@@ -432,7 +471,7 @@ def test_alpha_mu_is_told_in_sentences(run: Run) -> None:
 def test_a_value_is_told_in_what_is_asked_for(run: Run, unit: str, objective: aceten_solver.Objective) -> None:
     """Points, game points more than the other side, or won and lost."""
     told = run(["advise", FUSION, "--method", "exact", "--objective", objective]).out
-    value = aceten_solver.find_equilibrium(LISTED, objective).value
+    value = aceten_solver.find_equilibrium(EVERY, objective).value_in([world for world, _ in LISTED])
     digits = 2 if objective == "points" else 3
     line = next(line for line in told.splitlines() if line.startswith("In equilibrium"))
     assert unit in line

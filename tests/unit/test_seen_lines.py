@@ -77,6 +77,9 @@ def test_a_line_comes_back(line: str, written: str) -> None:
         ("zsiros/2 hands=AK,?? lead=0 has=KQ", "has is 'KQ'"),
         ("zsiros/2 hands=AK,?? lead=0 not=C:K", "'C' is no seat of zsiros/2"),
         ("zsiros/2 hands=AK,?? lead=0 not=CK", "not is 'CK'"),
+        ("zsiros/2 hands=AK,?? lead=0 not=A:A", "A sees all cards of A"),
+        ("zsiros/2 hands=AK,?? lead=0 not=B:5", "5 is in no pack of zsiros/2"),
+        ("zsiros/2 hands=AK,?? lead=0 has=B:Th not=B:Th", "B holds Th"),
     ],
 )
 def test_what_cannot_be_read_is_refused(line: str, told: str) -> None:
@@ -94,6 +97,21 @@ def test_what_cannot_be_read_is_refused(line: str, told: str) -> None:
         ("zsiros/4 hands=A97K,????,????,???? talon=?????????????????????? lead=0", "hidden cards, and only"),
         ("zsiros/2 hands=AK,?? lead=0 points=80,0", "does not count so many points"),
         ("zsiros/2 hands=AK97,?? lead=0", "hands"),
+        # What is captured is not told, and so the cards that are named come first.
+        ("schnapsen/2 hands=AcKcJc,??? lead=0 trump=h points=40,45 tricks=3,4 has=B:Ac", "Ac is there 2 times"),
+        (
+            "schnapsen/2 hands=AcKcJc,??? lead=0 trump=h points=40,45 tricks=3,4 has=B:9c",
+            "9 is there, and the pack has none",
+        ),
+        # A holds three kings, and the turn-up is the fourth one's suit: nobody else can have shown a marriage.
+        (
+            "schnapsen/2 hands=KcKsKd,??? lead=0 trump=h points=40,45 tricks=3,4 melds=0,20",
+            "kings and queens do not lie so",
+        ),
+        (
+            "sedmice/4 hands=AT,??,??,?? lead=0 partner_peek=on",
+            "A sees the hand of C, too, and 2 of its cards are hidden",
+        ),
         # Everybody sees the turn-up, also when the talon is closed.
         ("schnapsen/2 hands=AhKhQhTcJc,????? talon=?????????? lead=0", "the turn-up lies open"),
         ("sixty-six/2 hands=AhKhQh,??? talon=?? lead=0 trump=h seat=0 closed=0,0,1,0", "the turn-up lies open"),
@@ -111,6 +129,17 @@ def test_what_no_deal_fits_is_refused(line: str, told: str) -> None:
         parse(line)
     assert told in str(error.value)
     assert line in str(error.value)
+
+
+def test_what_is_known_of_hidden_cards_besides() -> None:
+    """Cards that are named stay so where all are; the card of who plays alone is captured once it is known who that is."""
+    assert worlds(seen("zsiros/2 hands=AK,?? lead=0 points=40,20 has=B:T9")).count == 1
+    one, more = (seen(f"zsiros/2 hands=AK9,??? lead=0 has=B:K{rest}") for rest in (" not=B:K", ""))
+    assert {sum(card.rank == aceten.Rank.KING for card in state.hands[1]) for state in worlds(one).drawn(50)} == {1}
+    assert (worlds(one).count or 0) < (worlds(more).count or 0)
+    lone = seen("sedma-three/3 hands=Qd,?,Qc lead=1 seat=0 lone=0")
+    assert worlds(lone).count == 27
+    assert aceten.card("Kh") not in {card for state in worlds(lone).drawn(100) for card in state.hands[1]}
 
 
 def test_whoever_needs_every_card_says_so() -> None:

@@ -66,6 +66,14 @@ def build(game: MatchingFacts, position: MatchingPosition) -> MatchingState:
     )
 
 
+def check_cards(game: MatchingFacts, position: MatchingPosition) -> None:
+    """Check the cards of a position, of which some may not be named.
+
+    :raises PositionError: for cards that are not in the pack, or more often than they are.
+    """
+    _Check(game, position).cards()
+
+
 class _Check(Check):
     """The checks of one position, each raising for the first thing that is wrong."""
 

@@ -79,6 +79,13 @@ class MatchingFacts(Facts, frozen=True, kw_only=True, eq=False):
             return self.lone_ranks[1]
         return rank_number(card)
 
+    def lone_captured(self, lone: int | None) -> frozenset[Card]:
+        """Return the card whose holder plays alone where it is known who that is, as it has been captured then; else none.
+
+        Clauses: SL-LONE-1, SL-LONE-2.
+        """
+        return frozenset() if lone is None or self.lone_card is None else frozenset({self.lone_card})
+
     def trick_ranks(self, trick: tuple[Card, ...]) -> tuple[int, ...]:
         """Return the ranks for which the cards of a trick count, the led one first.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 from typing_extensions import override
 
 from aceten.actions import Seat, Side
@@ -38,6 +39,12 @@ class MatchingView(View, frozen=True, kw_only=True):
     """Who plays alone, once his card has been captured; ``None`` before, and where nobody does."""
     burned: tuple[Side, ...]
     """The sides whose score falls to 0 by a round of four equal ranks."""
+
+    @property
+    @override
+    def public(self) -> MatchingView:
+        others = tuple([() if seat == self.seat else cards for seat, cards in enumerate(self.known)])
+        return msgspec.structs.replace(self, known=others, drawn=None)
 
     @override
     def _words(self) -> Iterable[str]:

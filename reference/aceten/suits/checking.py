@@ -81,6 +81,14 @@ def build(game: SuitFacts, position: SuitPosition) -> SuitState:
     return state
 
 
+def check_cards(game: SuitFacts, position: SuitPosition) -> None:
+    """Check the cards of a position, of which some may not be named.
+
+    :raises PositionError: for cards that are not in the pack, or more often than they are.
+    """
+    _Check(game, position).cards()
+
+
 class _Check(Check):
     """The checks of one position, each raising for the first thing that is wrong."""
 

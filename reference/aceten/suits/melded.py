@@ -58,7 +58,7 @@ class Condition(msgspec.Struct, frozen=True):
     def holds(self, spread: Spread) -> bool:
         """Whether it is so when these cards come to the hands, to the talon, and to what is captured untold."""
         *places, captured = spread
-        return all(map(frozenset.isdisjoint, self.kept_from, places)) and not any(
+        return all(barred.isdisjoint(cards) for barred, cards in zip(self.kept_from, places, strict=True)) and not any(
             cards.isdisjoint(captured) for cards in self.gone
         )
 
@@ -121,7 +121,7 @@ def conditions(game: SuitFacts, ways: Iterable[tuple[Shown, ...]], lying: Lying)
     found: dict[Condition, None] = {}
     for way in ways:
         each = [_condition(game, side, suit, lying) for side, suit in way]
-        all_of_it = Condition((frozenset(),) * (game.players + 1))
+        all_of_it = Condition((frozenset[Card](),) * (game.players + 1))
         for condition in each:
             if condition is None:
                 break

@@ -49,6 +49,14 @@ class SuitView(View, frozen=True, kw_only=True):
     scores: tuple[int, ...]
     """The sides' scores in the match before the deal, where they bear on play; else 0 each."""
 
+    @property
+    @override
+    def public(self) -> SuitView:
+        own = self.shown[self.seat]
+        return msgspec.structs.replace(
+            self, known=tuple([own if seat == self.seat else cards for seat, cards in enumerate(self.known)])
+        )
+
     @override
     def _words(self) -> Iterable[str]:
         return words(self, self.known_talon)

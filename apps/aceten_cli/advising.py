@@ -19,7 +19,7 @@ from aceten_cli.batching import Tally
 from aceten_cli.drawing import SvgFile, check_drawing, write_picture
 from aceten_cli.helping import LanguageChoice
 from aceten_cli.inputs import JsonOutput, Moves, Positions, RulesFile, positions, rulebook_of
-from aceten_cli.methods import find_alpha_mu, find_exact, tell_alpha_mu, tell_exact
+from aceten_cli.methods import deals_fitting, find_alpha_mu, find_exact, tell_alpha_mu, tell_exact
 from aceten_cli.output import console, progress
 from aceten_cli.searching import ObjectiveAsked
 from aceten_cli.streams import interruptible, print_line
@@ -46,8 +46,6 @@ SECONDS: Final = 60.0
 """How long that may take."""
 _TRIED: Final = 20
 """In so many of the deals that fit is looked for two sides."""
-_HUGE: Final = 10**9
-"""A larger number of deals is told by its size alone."""
 
 
 def advise(
@@ -284,7 +282,7 @@ def _sentences(advice: Advice) -> Iterable[str]:
         yield reason or say("No deal was solved in the time that there was: allow more with --seconds.")
         return
     yield say("To play: {action}.", action=telling(advice.view).choice(advice.chosen))
-    fit = say("an unknown number of deals") if advice.worlds is None else _deals(advice.worlds)
+    fit = deals_fitting(advice.worlds)
     if advice.method == "played out":
         yield reason or say("No deal was solved in the time that there was.")
         yield say(
@@ -311,13 +309,6 @@ def _why_not(view: View) -> str:
         except UsageError as error:
             return say("No deal was solved: {problem}.", problem=error)
     return ""
-
-
-def _deals(number: int) -> str:
-    if number < _HUGE:
-        return deals_counted(number)
-    size = len(str(number)) - 1
-    return say("about {number}e{size} deals", number=decimal(number / 10**size, 1), size=size)
 
 
 def _start(view: View, action: object) -> str:

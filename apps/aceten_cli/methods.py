@@ -11,7 +11,7 @@ from rich.text import Text
 import aceten
 import aceten_solver
 from aceten import UsageError
-from aceten.naming import party, seat_name
+from aceten.naming import deals_counted, party, seat_name
 from aceten.shuffling import split_mix
 from aceten.telling import telling
 from aceten.worlds import LISTED
@@ -33,6 +33,8 @@ _EVERY: Final = 2_000
 """Where more deals are possible than so many when nobody's cards are known, the other is taken to know those of the seat."""
 _HISTORIES: Final = 200_000
 """Likewise where they have more histories."""
+_HUGE: Final = 10**9
+"""A larger number of deals is told by its size alone."""
 _ROUNDING: Final = 1e-9
 """A smaller gap is rounding."""
 
@@ -211,10 +213,25 @@ def tell_alpha_mu(found: AlphaMu, out: Console, line: str, view: View, *, json: 
             deals=grouped(len(found.worlds)),
         )
     out.print(told, soft_wrap=not out.is_terminal)
+    count = aceten.worlds(view).count
+    if count != sum([times for _, times in found.worlds]):
+        fit = deals_fitting(count)
+        told = say("These were drawn at random; {fit} fit, and others would give other means.", fit=fit)
+        out.print(told, soft_wrap=not out.is_terminal)
     out.print(
         say("The side to act goes on in the same way where it cannot tell deals apart; the others see all cards."),
         soft_wrap=not out.is_terminal,
     )
+
+
+def deals_fitting(count: int | None) -> str:
+    """Return how many deals fit, by its size alone where that is huge."""
+    if count is None:
+        return say("an unknown number of deals")
+    if count < _HUGE:
+        return deals_counted(count)
+    size = len(str(count)) - 1
+    return say("about {number}e{size} deals", number=decimal(count / 10**size, 1), size=size)
 
 
 def _same(view: View, one: Action, other: Action) -> bool:

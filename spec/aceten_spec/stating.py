@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
 
 from aceten_spec.loader import load_shipped
 from aceten_spec.options import apply_options, parameters_for
@@ -128,13 +130,17 @@ def doubtful(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
 def agreed_otherwise(
     rulebook: Rulebook, players: int, options: Mapping[str, OptionValue | bool]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the clauses that say something else than what was agreed on.
+    """Return the clauses that say something else than what was agreed on, or may do so.
 
     :return: by the id of the clause, the options by which something else holds: ``draw=round_robin``, with what that is, where a
-        decision says it.
+        decision says it; and the parameters of a rulebook of one's own that may make it false (:func:`doubtful`): ``wild=7,8``.
     :raises RulebookError: for an unknown option or a value that it cannot take.
     """
-    found: dict[str, list[str]] = {}
+    own = parameters_for(rulebook, players)
+    found = {
+        clause: [f"{name}={_as_text(getattr(own, name))}" for name in names]
+        for clause, names in doubtful(rulebook).items()
+    }
     for name, value in apply_options(rulebook, players, options)[1].items():
         option = rulebook.options[name]
         changed = list(option.values[str(value)]) if isinstance(option.values, dict) else [name]
@@ -144,6 +150,16 @@ def agreed_otherwise(
             if clause.id in {option.clause, *stated}:
                 found.setdefault(clause.id, []).append(said)
     return {clause: tuple(said) for clause, said in found.items()}
+
+
+def _as_text(value: object) -> str:
+    """Return the value of a parameter; of a table how many rows it is of."""
+    if not isinstance(value, tuple):
+        return str(value)
+    rows = cast("tuple[object, ...]", value)
+    if any(isinstance(row, msgspec.Struct) for row in rows):
+        return f"of {len(rows)}"
+    return ",".join(map(str, rows)) or "none"
 
 
 def _in_words(rulebook: Rulebook, name: str, value: OptionValue) -> str:

@@ -14,7 +14,7 @@ import aceten_solver
 from aceten_spec import RulebookError, load_shipped, parse_rulebook, shipped
 from aceten_spec.features import features
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
-from aceten_spec.stating import STATED, doubtful
+from aceten_spec.stating import STATED, agreed_otherwise, doubtful
 
 if TYPE_CHECKING:
     from aceten_spec import Rulebook
@@ -252,6 +252,9 @@ def test_clauses_are_marked_that_new_parameters_may_make_false() -> None:
     assert doubtful(home("[by_players.2]\nhand = 3\ndeal = [3]\n")) == {"HO-DEAL-3": ("hand",), "HO-DEAL-5": ("deal",)}
     row = '{ name = "line", meaning = "most", points = [40, 60], tricks = "some", game_points = 1 }'
     assert "HO-SCORE-4" in doubtful(home(f"[parameters]\nscoring = [{row}]\n"))
+    assert agreed_otherwise(home(wild), 2, {}).keys() == marked.keys()
+    assert agreed_otherwise(home(wild), 2, {})["HO-PLAY-5"] == ("wild=7,9",)
+    assert agreed_otherwise(home(f"[parameters]\nscoring = [{row}]\n"), 2, {})["HO-SCORE-4"] == ("scoring=of 1",)
     assert doubtful(home()) == {}
     assert doubtful(PARENT) == {}
 

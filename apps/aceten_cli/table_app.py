@@ -50,6 +50,22 @@ _MOST_BESIDE: Final = 30
 """A longer prompt stands above the line that is typed."""
 
 
+class _Line(Input):
+    """The line that is typed. What mends or ends it is done in its turn, where many keys come at once."""
+
+    @override
+    async def _on_key(self, event: Key) -> None:
+        if event.key not in {"backspace", "enter"}:
+            await super()._on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        if event.key == "backspace":
+            self.action_delete_left()
+        else:
+            await self.action_submit()
+
+
 class _Page(Screen[None]):
     """Something longer to read; a key leads back to the table, and what is typed to the line there."""
 
@@ -121,7 +137,7 @@ class TableApp(App[int]):
         self._table = VerticalScroll(id="table", can_focus=False)
         self._messages = VerticalScroll(id="messages", can_focus=False)
         self._question = Static(classes="prompt", markup=False)
-        self._mark, self._line = Static(id="mark", classes="prompt", markup=False), Input()
+        self._mark, self._line = Static(id="mark", classes="prompt", markup=False), _Line()
         self.failed: BaseException | None = None
         """What went wrong in the match; ``None``: nothing."""
 

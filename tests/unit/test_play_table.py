@@ -352,6 +352,23 @@ def test_what_is_typed_on_a_page_is_typed_at_the_table(tmp_path: Path) -> None:
     assert table.state.log[0] == (0, Play(aceten.card("7")))
 
 
+@pytest.mark.turns(6)
+def test_keys_that_come_at_once_are_taken_in_their_order(tmp_path: Path) -> None:
+    """What is mended is what was typed before, however fast the keys come."""
+    start = "zsiros/2 hands=AT97,KQ7 talon=KJ8A lead=1 trick=A points=20,20 tricks=2,1"
+    table = Table(tmp_path / "deal.jsonl", Machine(seed=7), start)
+
+    async def type_fast(pilot: Pilot[int]) -> None:
+        await table.until("A>")
+        for key in ("s", "e", "x", "backspace", "v", "e", "n", "enter"):
+            table.app.post_message(Key(key, "\r" if key == "enter" else key if len(key) == 1 else None))
+        await table.wait(lambda: len(table.state.log) > 0)
+        await typed(pilot, "quit")
+
+    table.run(type_fast)
+    assert table.state.log[0] == (0, Play(aceten.card("7")))
+
+
 @pytest.mark.turns(8)
 def test_what_was_said_before_the_last_answer_is_gone(tmp_path: Path) -> None:
     """A hint stands there until the card is played, and no longer: it would look like one for the next card."""

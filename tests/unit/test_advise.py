@@ -291,6 +291,27 @@ def test_advice_on_the_command_line(run: Run) -> None:
     assert run(["advise", whole, "--seat", "B"]).status == 2
 
 
+def test_one_wrong_line_of_several_is_told_and_the_others_are_answered(run: Run, tmp_path: Path) -> None:
+    """Each line of a file has its answer; what is wrong with one is said with where it stands, and the exit status is 1."""
+    lines = [FEW, "zsiros/2 hands=AK,???", FEW.replace("lead=0", "lead=1"), FEW]
+    (tmp_path / "lines.txt").write_text("\n".join(lines), encoding="utf-8")
+    done = run(["advise", str(tmp_path / "lines.txt")])
+    assert done.status == 1
+    assert done.out.count("To play: king.") == 2
+    assert "lines.txt:2: hands: hands of 2, 3 cards" in done.err
+    assert "lines.txt:3: A is not to act: there is nothing to advise" in done.err
+    assert "Wrong positions: 2 of 4." in done.err
+
+
+def test_what_a_seat_sees_does_not_depend_on_what_is_hidden_from_it(run: Run) -> None:
+    """Of a line with all cards, also one with points that no cards account for, only what the seat sees counts."""
+    told = [
+        run(["advise", f"zsiros/2 hands=AK,{theirs} lead=0 points=40,20"]).out.splitlines() for theirs in ("97", "T7")
+    ]
+    assert told[0][1:] == told[1][1:]
+    assert "161 deals" in "\n".join(told[0])
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -244,6 +244,7 @@ def test_positions_are_told_from_what_is_wrong_with_a_file(
         "dangling": "dangling: No such file or directory",
         "nothing": "'nothing' is neither a file nor a position line",
         "x" * 300: "is neither a file nor a position line",
+        "": "'' is neither a file nor a position line",
     }.items():
         done = program(["solve", "{}"], word)
         assert (done.status, done.out) == (2, "")

@@ -221,6 +221,24 @@ def test_a_hand_is_handed_over(table: Table) -> None:
     assert f"{prompts[0][0]}  " in printed[3]
 
 
+def test_whoever_comes_to_the_screen_may_leave_before_seeing_anything(table: Table) -> None:
+    """Where seats change ``quit`` leaves, and nothing but Enter shows the hand of who comes."""
+    prompts: list[str] = []
+    shown: list[str] = []
+
+    def answer(prompt: str, state: State, out: str) -> str:
+        prompts.append(prompt)
+        shown.append(out)
+        if HANDOVER not in prompt:
+            return str(state.legal[0])
+        return {1: "", 3: "hint", 4: "quit"}[len(prompts)]
+
+    done = table.sit(answer, "zsiros/2", "--seats", "all", "--seed", "1")
+    assert (done.status, len(prompts)) == (0, 4)
+    assert not any("your hand" in each.lower() for each in shown[3:])
+    assert len(table.state().log) == 1
+
+
 def test_undo_goes_back_to_the_last_own_decision(table: Table) -> None:
     """Undo restores the state of the last own decision; the same action leads on to the same state."""
     states: list[State] = []

@@ -88,8 +88,9 @@ def by_points(game: SuitFacts, melds: tuple[int, ...], trump: Suit | None) -> It
     Clauses: SX-MELD-2, TT-MELD-2, TT-TRUMP-1.
     """
     rules = game.rules
-    for owners in itertools.product((None, Side(0), Side(1)), repeat=len(Suit)):
-        shown = tuple([(side, suit) for suit, side in zip(Suit, owners, strict=True) if side is not None])
+    suits = [suit for suit in Suit if all(card_of(rank, suit) in game.pack.cards for rank in MARRIED)]
+    for owners in itertools.product((None, Side(0), Side(1)), repeat=len(suits)):
+        shown = tuple([(side, suit) for suit, side in zip(suits, owners, strict=True) if side is not None])
         if rules.trump == "marriage" and shown and trump not in [suit for _, suit in shown]:
             continue
         sides = [side for side, _ in shown]

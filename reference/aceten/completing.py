@@ -69,7 +69,7 @@ def view_of(game: Facts, position: Position, sight: Sight) -> View:
     for seat, hidden in enumerate(sight.hidden):  # the partner's hand, where the rules show it
         if hidden and isinstance(game, MatchingFacts) and view.known[seat]:
             problem = say(
-                "{who} sees the hand of {partner}, too, and {number} of its cards are hidden",
+                "{who} sees the hand of {partner}, too; hidden in it: {number}",
                 who=seat_name(sight.seat),
                 partner=seat_name(Seat(seat)),
                 number=hidden,

@@ -110,7 +110,7 @@ def test_what_cannot_be_read_is_refused(line: str, told: str) -> None:
         ),
         (
             "sedmice/4 hands=AT,??,??,?? lead=0 partner_peek=on",
-            "A sees the hand of C, too, and 2 of its cards are hidden",
+            "A sees the hand of C, too; hidden in it: 2",
         ),
         # Everybody sees the turn-up, also when the talon is closed.
         ("schnapsen/2 hands=AhKhQhTcJc,????? talon=?????????? lead=0", "the turn-up lies open"),

@@ -63,7 +63,7 @@ from aceten.naming import SEATS, either, seat_name, seat_named
 from aceten.state import State
 from aceten.suits.checking import SuitPosition
 from aceten.suits.game import SuitGame
-from aceten.suits.settling import counted
+from aceten.suits.seen import points_at_closing
 from aceten.writing import EMPTY, UNSEEN
 from aceten_spec.cards import SUIT_LETTERS, Card, Suit, format_cards, parse_cards, read_suit, sort_cards, without_suit
 from aceten_spec.errors import NotationError, RulebookError, meant
@@ -490,12 +490,12 @@ class _Reader:
             return position
         seat, _, *before = closed
         other = 1 - game.sides[seat]
-        if position.points is not None or len(taken[other]) != game.players * before[other]:
-            problem = say("how many points the other side had then cannot be told from what it has taken since")
-            raise self._fail(known["closed"].value_column, problem, say("a number in place of ?"))
         nothing = (0,) * game.side_count
         melds = (position.melds or nothing)[other] - (position.waiting or nothing)[other]
-        points = counted(game.points_of(taken[other]), melds, took_a_trick=bool(before[other]))
+        points = points_at_closing(game, before[other], taken[other], melds)
+        if position.points is not None or points is None:
+            problem = say("how many points the other side had then cannot be told from what it has taken since")
+            raise self._fail(known["closed"].value_column, problem, say("a number in place of ?"))
         return msgspec.structs.replace(position, closed=(seat, points, *before))
 
     def _bids(self, field: _Field | None) -> tuple[int, ...] | None:

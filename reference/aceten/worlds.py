@@ -1,8 +1,9 @@
 """Worlds: the deals that fit what one seat has seen.
 
 A deal fits a view when the seat would have seen just the same in it: its own cards and those that lie open are where they are, and every
-action of the log could be taken when it was (:mod:`aceten.deducing`). How likely others were to act so is not asked: every deal that fits
-counts the same.
+action of the log could be taken when it was (:mod:`aceten.deducing`). Where a trick lay there in part when the log began, a view does not
+tell any more what came first in it, and from the end of this trick nothing is concluded. How likely others were to act so is not asked:
+every deal that fits counts the same.
 """
 
 from __future__ import annotations

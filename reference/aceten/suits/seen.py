@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from aceten.naming import points_counted, seat_name, side_words
+from aceten.suits.settling import counted
 from aceten.writing import EMPTY, UNSEEN, piles_text
 from aceten_spec.speech import say
 
@@ -31,6 +32,9 @@ class _Seen(Protocol):
 
     @property
     def points(self) -> tuple[int, ...] | None: ...
+
+    @property
+    def taken(self) -> Hands: ...
 
     @property
     def trump(self) -> Suit | None: ...
@@ -60,13 +64,29 @@ class _Seen(Protocol):
     def scores(self) -> tuple[int, ...]: ...
 
 
+def points_at_closing(game: SuitFacts, tricks: int, taken: tuple[Card, ...], melds: int) -> int | None:
+    """Return the points that a side had when the talon was closed, where it has taken nothing since; else ``None``.
+
+    :param tricks: how many it had taken then.
+    :param taken: what it has taken now.
+    :param melds: what its marriages count now.
+    """
+    if len(taken) != game.players * tricks:
+        return None
+    return counted(game.points_of(taken), melds, took_a_trick=bool(tricks))
+
+
 def words(seen: _Seen, talon: tuple[Card, ...]) -> Iterator[str]:
     """Yield the words of a position line that only games with suit tricks know; ``talon`` is what is seen of it."""
     if seen.trump is not None and seen.trump != default_trump(seen.game, talon):
         yield f"trump={seen.trump.letter}"
     if seen.closed is not None:
-        points = UNSEEN if seen.points is None else str(seen.closed.points)
-        yield f"closed={seen.closed.seat},{points},{','.join(map(str, seen.closed.tricks))}"
+        side, closed = 1 - seen.game.sides[seen.closed.seat], seen.closed
+        told = points_at_closing(
+            seen.game, closed.tricks[side], seen.taken[side], seen.melds[side] - seen.waiting[side]
+        )
+        points = UNSEEN if seen.points is None and told == closed.points else str(closed.points)
+        yield f"closed={closed.seat},{points},{','.join(map(str, closed.tricks))}"
     yield from by_side("melds", seen.melds)
     yield from by_side("waiting", seen.waiting)
     if any(seen.shown):

@@ -72,9 +72,11 @@ BEYOND_GRAMMAR: Final = (
     r"bid is '([A-Ha-h]|[0-9]{1,4}),[0-9]{1,4}'; expected a seat and what it bid",
     r"\S+ beside the cards that are named already; ",
     r"(has|not) is '([A-Ha-h]|[0-9]{1,4}):[^:,'-]+(,([A-Ha-h]|[0-9]{1,4}):[^:,'-]+)*'; expected seats with cards",
+    r"'([A-Ha-h]|[0-9]{1,4})' is no seat of \S+; expected seats with cards",
+    r"([A-H] sees all cards of [A-H]|\S+ is in no pack of \S+|[A-H] holds \S+); expected cards that may be hidden",
     r"hidden cards, and nobody who sees the others; ",
     r"how many points the other side had then cannot be told ",
-    r"the line is what [A-J] sees, and \d+ cards of [A-J] are hidden; ",
+    r"the line is what [A-H] sees, and \d+ cards? of [A-H] (is|are) hidden; ",
 )
 """How the error begins when a line that the grammar allows is unreadable: for something of which the grammar says that it cannot say it."""
 

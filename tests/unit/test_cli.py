@@ -785,7 +785,7 @@ CAUGHT = "taken=AsAdKsKdQcQhTsTd,- dealer=0 trump=s melds=20,0 shown=Qd,-,-,- bi
             ["Not settled after", "s: in the match A's side scores 360 less to 360 more than B's side."],
         ),
         (
-            "tausendeins/2 hands=Ks,Qs lead=0 points=63,50 tricks=8,7 trump=s melds=40,0",
+            "tausendeins/2 hands=Ks,Qs lead=0 points=63,50 tricks=8,7 trump=d melds=40,0",
             (),
             ["king of spades", "A +60", "In the match A scores 60 more than B."],
         ),

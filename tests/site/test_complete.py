@@ -46,7 +46,7 @@ ELSEWHERE: Final = {
 INNER: Final = (
     r"aceten_spec\.(causes|explaining|files|formulas\.making|visible)",
     r"aceten\.(completing|fitting|following|hearing|naming|record_lines|seating|writing)",
-    r"aceten\.(matching|suits)\.(deducing|planes|seen)",
+    r"aceten\.(matching|suits)\.(deducing|melded|planes|seen)",
     r"aceten\.conformance\.(asking|coverage\..*|finder|findings|keeper|lacking|meeting|plan|playing|process|proposing|reach|rows|shrinking|steering|variants|wording)",
     r"aceten\.pictures\.(blocks|cards|graphs|sheets|tables|telling|tricks)",
     r"aceten\.proofs\.wording",

@@ -303,6 +303,35 @@ def test_one_wrong_line_of_several_is_told_and_the_others_are_answered(run: Run,
     assert "Wrong positions: 2 of 4." in done.err
 
 
+def test_deals_that_cannot_be_solved_are_played_out_all_of_them(run: Run) -> None:
+    """Where it is open in some deals who plays against whom, the others alone give no mean; the reason is told."""
+    line = "sedma-three/3 hands=QdAs,??,?? lead=0 taken=AcAdAhKsKcKd,QcQsQh,9s9h9cTsThTdTcJsJcJhJd8s"
+    for nodes in (None, 10**6):
+        advice = aceten_solver.advise(view_of(line), samples=20, nodes=nodes, objective="points")
+        assert (advice.method, advice.samples) == ("played out", 20)
+    told = run(["advise", line, "-n", "20"]).out
+    assert "No deal was solved: nobody is known to hold Kh" in told
+    assert "So deals were played out, mostly at random: 20 deals." in told
+    assert (
+        aceten_solver.advise(view_of(f"{line} lone=1"), samples=20, nodes=None, objective="points").method == "solved"
+    )
+
+
+def test_half_of_the_time_is_kept_for_playing_out() -> None:
+    """Where no deal is solved in half of the time, some are played out in the other half."""
+    view = view_of("auction-sixty-six/4 hands=AcKcQcAhKhQh,??????,??????,?????? lead=0 dealer=3")
+    advice = aceten_solver.advise(view, samples=3, nodes=None, seconds=1)
+    assert (advice.method, advice.samples) == ("played out", 3)
+
+
+def test_after_closing_the_order_of_the_talon_makes_no_other_deal(run: Run) -> None:
+    """What is left in the talon counts as it lies, so that all deals are looked at where they are few."""
+    line = "schnapsen/2 hands=AsTh,?? talon=???????Kh lead=0 closed=0,0,1,0 taken=AcTcQcJcKcTs,QhJh dealer=1"
+    told = run(["advise", line]).out
+    assert "All deals that fit were solved with all cards known: 36 deals." in told
+    assert re.search(r"^\* +ace of spades +\+0\.75 +75% +100%$", told, re.MULTILINE)
+
+
 def test_what_a_seat_sees_does_not_depend_on_what_is_hidden_from_it(run: Run) -> None:
     """Of a line with all cards, also one with points that no cards account for, only what the seat sees counts."""
     told = [

@@ -47,6 +47,12 @@ impl<'a> Budget<'a> {
         self.nodes
     }
 
+    /// Whether any number of nodes is allowed.
+    #[must_use]
+    pub const fn is_unlimited(&self) -> bool {
+        self.limit == u64::MAX
+    }
+
     /// Let something cost no more than so many nodes, and no more than so many quarters of what is left of nodes and time.
     ///
     /// Returns `None` when that was not enough.

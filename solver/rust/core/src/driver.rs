@@ -13,6 +13,8 @@ pub const MAX_LINE: usize = 512;
 const MOST_STEPS: u32 = 1000;
 /// After so many nodes without a value the position is taken for one that may be out of reach: some seconds.
 const NODES_FOR_VALUE: u64 = 20_000_000;
+/// So many nodes are spent on settling one action after the other, before anything else: some tenths of a second.
+const NODES_FOR_EACH: u64 = 2_000_000;
 /// So many nodes are spent on bounds then.
 const NODES_FOR_BOUNDS: u64 = 20_000_000;
 /// And so many on the question by which of the actions a bound holds that was found.
@@ -174,19 +176,47 @@ impl<D: Deal> Work<'_, D> {
         if self.deal.is_over() {
             return Ok(());
         }
-        self.settle_root(depth, budget)?;
         if depth < Depth::Actions {
-            return Ok(());
+            return self.settle_root(depth, budget);
         }
-        for place in 0..self.actions.len() {
-            let (action, gain, mut span) = self.actions[place];
-            self.bound(&mut span);
-            let maximizes = self.deal.maximizes();
-            let settled = self.after(action, |work, _| work.settle_action(&mut span, gain, maximizes, budget));
-            self.actions[place].2 = span;
-            settled?;
+        if !self.settle_each(budget)? {
+            self.settle_root(depth, budget)?;
+            for place in 0..self.actions.len() {
+                let (action, gain, mut span) = self.actions[place];
+                self.bound(&mut span);
+                let maximizes = self.deal.maximizes();
+                let settled = self.after(action, |work, _| work.settle_action(&mut span, gain, maximizes, budget));
+                self.actions[place].2 = span;
+                settled?;
+            }
         }
         if depth >= Depth::Line { self.follow(budget) } else { Ok(()) }
+    }
+
+    /// Settle one action after the other, and so the position, where there is an idea of its value; return whether that is done.
+    ///
+    /// Before all cards are drawn it takes less than to settle the position first, of which half of the answers hold for one action alone.
+    /// But its value comes first where nodes are limited, or the position is hard.
+    fn settle_each(&mut self, budget: &mut Budget) -> Result<bool, Stopped> {
+        let Some(mut guess) = self.deal.guess().map(|guess| self.reached(guess)) else {
+            return Ok(false);
+        };
+        if self.deal.is_late() || !budget.is_unlimited() {
+            return Ok(false);
+        }
+        let settled = budget.share(NODES_FOR_EACH, 2, |budget| {
+            for place in 0..self.actions.len() {
+                let (action, gain, mut span) = self.actions[place];
+                let settled =
+                    self.after(action, |work, _| work.search_from(&mut span, Some(guess), gain, budget, false));
+                self.actions[place].2 = span;
+                self.narrow_root();
+                settled?;
+                guess = span.low;
+            }
+            Ok(())
+        });
+        Ok(settled?.is_some())
     }
 
     /// Settle the value of the position. Where that takes long, what the next cards make certain of each action is found out before.
@@ -241,14 +271,19 @@ impl<D: Deal> Work<'_, D> {
                 span.high = span.high.min(self.reached(gain + high));
                 self.actions[place].2 = span;
             }
-            let maximizes = self.deal.maximizes();
-            let best = |ends: &mut dyn Iterator<Item = usize>| if maximizes { ends.max() } else { ends.min() };
-            let low = best(&mut self.actions.iter().map(|(_, _, span)| span.low));
-            let high = best(&mut self.actions.iter().map(|(_, _, span)| span.high));
-            self.root.low = self.root.low.max(low.unwrap_or(0));
-            self.root.high = self.root.high.min(high.unwrap_or(self.root.high));
+            self.narrow_root();
         }
         Ok(())
+    }
+
+    /// Carry what is proved of the actions over to the position: it is worth what the best of them is.
+    fn narrow_root(&mut self) {
+        let maximizes = self.deal.maximizes();
+        let best = |ends: &mut dyn Iterator<Item = usize>| if maximizes { ends.max() } else { ends.min() };
+        let low = best(&mut self.actions.iter().map(|(_, _, span)| span.low));
+        let high = best(&mut self.actions.iter().map(|(_, _, span)| span.high));
+        self.root.low = self.root.low.max(low.unwrap_or(0));
+        self.root.high = self.root.high.min(high.unwrap_or(self.root.high));
     }
 
     /// Return what is certain for one side when so many actions are played perfectly and the other side gets all that comes after them.

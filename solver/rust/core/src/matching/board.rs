@@ -97,6 +97,16 @@ impl<const N: usize> Board<N> {
         self.columns[slot] -= self.one(seat);
     }
 
+    /// Deal cards, equally many to everybody at once, from a seat on.
+    pub fn deal(&mut self, talon: &[Slot], first: Seat) {
+        let each = talon.len() / N;
+        for turn in 0..N {
+            for &slot in &talon[turn * each..(turn + 1) * each] {
+                self.add(first.after(turn, N), slot);
+            }
+        }
+    }
+
     /// Let everybody draw, the winner of a trick first, from a talon of which `drawn` cards are gone; return how many are gone then.
     pub fn draw(&mut self, rules: &Rules, talon: &[Slot], mut drawn: usize, winner: Seat) -> usize {
         let left = talon.len() - drawn;
@@ -106,14 +116,8 @@ impl<const N: usize> Board<N> {
         if !(rules.flip || rules.spice || rules.round_robin) {
             // Everybody lacks equally many cards.
             let due = rules.hand.saturating_sub(cards(self.hands[winner])).min(left / N);
-            for turn in 0..N {
-                let seat = winner.after(turn, N);
-                for &slot in &talon[drawn..drawn + due] {
-                    self.add(seat, slot);
-                }
-                drawn += due;
-            }
-            return drawn;
+            self.deal(&talon[drawn..drawn + due * N], winner);
+            return drawn + due * N;
         }
         // Who has a full hand, as he has turned up a card or drawn already, counts as having drawn one.
         let mut full = 0;

@@ -69,12 +69,13 @@ impl Complete {
         self.tables.get(cards).is_some_and(|table| table.get().is_some())
     }
 
-    /// What the side of the leader brings the rest of a deal to, when everybody holds so many cards; `None`: no table is there.
+    /// What the side of the leader brings the rest of a deal to, when everybody holds so many cards, by the columns of all slots; `None`:
+    /// no table is there.
     #[inline]
     #[must_use]
-    pub fn value(&self, cards: usize, columns: &[u32; MAX_SLOTS], leader: Seat) -> Option<i32> {
+    pub fn value(&self, cards: usize, column: impl Fn(Slot) -> u32, leader: Seat) -> Option<i32> {
         let table = self.tables.get(cards)?.get()?;
-        Some(i32::from(table[self.places.place(columns, leader, cards)]) - 1)
+        Some(i32::from(table[self.places.place(column, leader, cards)]) - 1)
     }
 
     /// The entries of so many places from one on, of a table that is there.
@@ -271,6 +272,6 @@ impl Complete {
         if cards == 0 {
             return sum + 1;
         }
-        self.value(cards, columns, leader).unwrap_or_default().max(0)
+        self.value(cards, |slot| columns[slot], leader).unwrap_or_default().max(0)
     }
 }

@@ -149,6 +149,10 @@ impl<const N: usize, const PLAIN: bool> driver::Deal for Deal<'_, N, PLAIN> {
         }
     }
 
+    fn is_late(&self) -> bool {
+        self.now.trick.drawn as usize == self.search.talon.len()
+    }
+
     fn reach(&self) -> (i32, i32) {
         let trick = &self.now.trick;
         let rules = self.search.rules;

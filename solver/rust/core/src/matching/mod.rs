@@ -10,6 +10,7 @@ mod board;
 pub mod complete;
 pub mod counts;
 mod deal;
+mod draws;
 mod endgames;
 mod goal;
 mod key;
@@ -28,6 +29,7 @@ use crate::table::Use;
 use board::Seat;
 use complete::Complete;
 use deal::{Deal, Moment};
+use draws::Draws;
 use goal::Goal;
 use key::{Hashes, hash, rests};
 use question::Question;
@@ -114,6 +116,7 @@ impl Solver {
         let rules = &self.rules;
         self.tables.prepare(&question.talon);
         let search: Search<N, PLAIN> = Search {
+            draws: Draws::new(rules, &question.talon),
             rules,
             hashes: &self.hashes,
             tables: &mut self.tables,

@@ -20,10 +20,10 @@ const MOST_BYTES: usize = 1 << 26;
 pub struct Places {
     /// The slots in the order of the list, and where the group of each begins in it.
     order: Vec<(Slot, u8)>,
-    /// How many bits a seat takes in a column, and all of them.
-    width: u32,
+    /// How many bits a column has.
     row: u32,
-    /// The number of each column, by its bits; columns that there are not have that of the empty one.
+    /// For each leader the number of each column, seats counted from the leader, by its bits; columns that there are not have that of the
+    /// empty one.
     numbers: Vec<u16>,
     /// The bits of each column.
     columns: Vec<u32>,
@@ -53,16 +53,19 @@ impl Places {
         let row = width * rules.seats as u32;
         let most = rules.copies.iter().copied().max().unwrap_or(0);
         let listed = list_columns(rules.seats, width, base, most);
-        let mut numbers = vec![0; 1 << row];
-        for (number, &(_, bits, _)) in listed.iter().enumerate() {
-            numbers[bits as usize] = number as u16;
+        let mut numbers = vec![0; rules.seats << row];
+        for leader in 0..rules.seats {
+            let (right, left) = (width * leader as u32, row - width * leader as u32);
+            for (number, &(_, turned, _)) in listed.iter().enumerate() {
+                let column = (turned << right | turned >> left) & ((1 << row) - 1);
+                numbers[leader << row | column as usize] = number as u16;
+            }
         }
         // What is left of the hands is a number with a digit for each seat, and counted in rows of numbers of ways.
         let rows = listed.len() as u32 + 1;
         let one: u32 = (0..rules.seats as u32).map(|seat| (base as u32).pow(seat)).sum();
         let mut places = Self {
             order: in_order(rules),
-            width,
             row,
             numbers,
             columns: listed.iter().map(|&(_, bits, _)| bits).collect(),
@@ -128,24 +131,19 @@ impl Places {
         self.ways[row + self.columns.len()] - self.ways[row + least]
     }
 
-    /// The place of a position in which everybody holds so many cards.
+    /// The place of a position in which everybody holds so many cards, by its columns.
     #[inline]
-    pub fn place(&self, columns: &[u32; MAX_SLOTS], leader: Seat, cards: usize) -> usize {
-        let right = self.width * leader.number() as u32;
-        let left = self.row - right;
-        let mask = (1_u32 << self.row) - 1;
+    pub fn place(&self, column: impl Fn(Slot) -> u32, leader: Seat, cards: usize) -> usize {
         let mut row = self.full[cards] as usize;
         let mut sum = 0;
+        let numbers = &self.numbers[leader.number() << self.row..][..1 << self.row];
         let mut sorted = [0_u16; MAX_SLOTS];
         for (place, &(slot, first)) in self.order.iter().enumerate() {
-            let column = columns[slot];
-            let number = self.numbers[((column >> right | column << left) & mask) as usize];
-            let mut to = place;
-            while to > first as usize && sorted[to - 1] > number {
-                sorted[to] = sorted[to - 1];
-                to -= 1;
+            let mut number = numbers[column(slot) as usize];
+            for before in &mut sorted[first as usize..place] {
+                (*before, number) = (number.min(*before), number.max(*before));
             }
-            sorted[to] = number;
+            sorted[place] = number;
         }
         // No column comes before the last one: it is what is left.
         for (place, &(_, first)) in self.order[..self.order.len() - 1].iter().enumerate() {

@@ -128,6 +128,9 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         let seat = round.trick.leader.after(N - 1, N);
         let replies = self.replies(round.trick.led, round.to_match, (seat, N - 1), winning, points);
         let takes = self.takes(round, winning);
+        if let Some(held) = self.told_after(round, cards(self.board.hand(seat)) - 1) {
+            return self.close_last(round, (seat, replies), (winning, takes), (points, held), budget);
+        }
         let mut best = Best::new(rules.side(seat), round.target);
         let mut open = Slots::default();
         let mut after = [None; MAX_SLOTS];
@@ -170,6 +173,74 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
             }
         }
         Ok(best.bound())
+    }
+
+    /// Return with how many cards everybody goes on when a trick is over with so many in the hands, if complete tables tell what comes then.
+    #[inline]
+    fn told_after(&self, round: &Round, held: usize) -> Option<usize> {
+        let complete = self.complete.filter(|_| self.rules.shortcuts.foresight)?;
+        let left = self.talon.len() - round.trick.drawn as usize;
+        self.draws.last(left, held).filter(|&held| held == 0 || complete.has(held))
+    }
+
+    /// The last seat plays to the lead, where complete tables tell what comes after the trick.
+    #[inline]
+    fn close_last(
+        &mut self,
+        round: &Round,
+        (seat, replies): (Seat, Replies),
+        (winning, takes): (Seat, Marks),
+        (points, held): (i32, usize),
+        budget: &mut Budget,
+    ) -> Bound {
+        let mut best = Best::new(self.rules.side(seat), round.target);
+        let winners = [winning, seat];
+        let goes_on = winners.map(|winner| self.goes_on(round, winner));
+        let mut open = Slots::default();
+        for slot in replies {
+            let kind = usize::from(takes & mark(slot) != 0);
+            if goes_on[kind] {
+                open.push(slot);
+                continue;
+            }
+            let points = points + self.rules.points[slot];
+            if best.is_enough(self.tell(round, winners[kind], points, held, (slot, self.board.one(seat)))) {
+                return Ok(best.bound());
+            }
+        }
+        for slot in open {
+            let winner = winners[usize::from(takes & mark(slot) != 0)];
+            self.board.remove(seat, slot);
+            let bound = self.round_over(round, winner, points + self.rules.points[slot], budget);
+            self.board.add(seat, slot);
+            if best.is_enough(bound?) {
+                break;
+            }
+        }
+        Ok(best.bound())
+    }
+
+    /// Return the bound that answers whether the target is reached when the trick is taken now and everybody goes on with so many cards,
+    /// which complete tables tell.
+    ///
+    /// The column of a slot says that much more than the board will: the last card of the trick may still be in a hand.
+    #[inline]
+    fn tell(&mut self, round: &Round, winner: Seat, points: i32, held: usize, (slot, more): (Slot, u32)) -> i32 {
+        let trick = &round.trick;
+        let side = self.rules.side(winner);
+        let gained = if side == 0 { 2 * points } else { 0 };
+        let next = Trick::before(winner, self.talon.len(), trick.left - points as i16, trick.took | 1 << side);
+        if held == 0 {
+            return self.at_end(trick, &next) + gained;
+        }
+        if let Some(bound) = round.target.less(gained).settled(self.reach(&next)) {
+            return bound + gained;
+        }
+        let drawn = self.draws.columns(self.rules, &self.talon[trick.drawn as usize..], winner);
+        let column = |each: Slot| self.board.columns()[each] + drawn[each] - if each == slot { more } else { 0 };
+        let value = self.complete.and_then(|complete| complete.value(held, column, winner)).unwrap_or_default();
+        self.tables.looked_up += 1;
+        self.of_side_0(&next, value) + gained
     }
 
     /// Return the bound that answers whether the target is reached when the last seat ends the trick with a card; where it is not
@@ -241,12 +312,16 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
     fn round_over(&mut self, round: &Round, winner: Seat, points: i32, budget: &mut Budget) -> Bound {
         let leader = round.trick.leader;
         let trick = round.over::<N>(winner, points);
+        let held = cards(self.board.hand(leader));
+        let told = self.told_after(round, held);
+        let told = told.map(|held| self.tell(round, winner, points, held, (Slot::default(), 0)));
         if !self.goes_on(round, winner) {
-            return self.capture(&trick, round.target, budget);
+            return told.map_or_else(|| self.capture(&trick, round.target, budget), Ok);
         }
         budget.spend()?;
         let mut best = Best::new(self.rules.side(leader), round.target);
-        let stopped = self.rules.shortcuts.foresight.then(|| self.glance_at(round, winner, points));
+        let foresight = self.rules.shortcuts.foresight;
+        let stopped = foresight.then(|| told.map_or_else(|| self.glance_at(round, winner, points), Ok));
         if let Some(Ok(bound)) = stopped
             && best.is_enough(bound)
         {

@@ -2,6 +2,7 @@
 
 use super::board::{Board, Seat};
 use super::complete::Complete;
+use super::draws::Draws;
 use super::endgames::Endgames;
 use super::goal::Goal;
 use super::key::{Hashes, NONE, Rest, Turn, hash, minus, plus};
@@ -60,6 +61,8 @@ pub struct Search<'a, const N: usize, const PLAIN: bool> {
     pub goal: &'a Goal,
     pub talon: &'a [Slot],
     pub rests: &'a [Rest],
+    /// The draws that empty the talon.
+    pub draws: Draws<N>,
     /// Complete tables of endgames, where they answer what is measured.
     pub complete: Option<&'a Complete>,
     /// What the seats of the sides add to a key, for each leader.
@@ -419,12 +422,19 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
             return None;
         }
         let leader = trick.leader;
-        let value = complete.value(cards(self.board.hand(leader)), self.board.columns(), leader)?;
+        let value = complete.value(cards(self.board.hand(leader)), |slot| self.board.columns()[slot], leader)?;
         self.tables.looked_up += 1;
+        Some(self.of_side_0(trick, value))
+    }
+
+    /// What side 0 brings the rest to, where a complete table says what the side of the leader brings it to.
+    #[inline]
+    pub fn of_side_0(&self, trick: &Trick, value: i32) -> i32 {
+        let leader = trick.leader;
         let value = if self.rules.side(leader) == 0 { value } else { self.sum(trick) - value };
         // A side that has taken a trick before is not left without any.
         let (low, high) = self.reach(trick);
-        Some(value.clamp(low, high))
+        value.clamp(low, high)
     }
 
     /// Search what follows a lead, and remember it.

@@ -6,6 +6,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from typing import TYPE_CHECKING, Final
 
@@ -15,12 +16,13 @@ from rich.table import Table
 import aceten
 import aceten_solver
 from aceten import View
+from aceten_solver import table_files, tables
 from aceten_solver.fair import WORLDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ROUNDS: Final = 3
+ROUNDS: Final = 5
 FEW: Final = (
     "zsiros/2 hands=AdQh9d7c,???? talon=?? taken=KsKdQcQsQdJcJhJdThTd9s8d7h7d,AsKhJsTc8c8s8h7s tricks=7,3 lead=0"
 )
@@ -62,8 +64,16 @@ def exactly(line: str) -> Callable[[int], None]:
 
 def main() -> None:
     """Measure in turn, so that all have the same weather, and print medians."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[table_files.ENVIRONMENT] = folder
+        tables.build(aceten.load("zsiros", players=4), cards=4)
+        measure()
+
+
+def measure() -> None:
+    """Measure with complete tables for four players in place."""
     asked: dict[str, Callable[[int], None]] = {
-        f"aceten_solver.advise, first lead of four, {WORLDS} deals": first_lead,
+        f"aceten_solver.advise, first lead of four, {WORLDS} deals, complete tables": first_lead,
         "aceten_solver.advise, ending of two, talon of 2, all deals": few,
     } | {f"aceten advise --method exact, talon of 4, {name}": exactly(line) for name, line in FOUR.items()}
     seconds: dict[str, list[float]] = {name: [] for name in asked}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import cache
 from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, NoReturn, cast
 
 import msgspec
@@ -21,7 +23,7 @@ from aceten_spec.refusals import REFUSALS, refusal_clause
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Callable, Hashable, Iterable
     from typing import Self
 
     from aceten.scoring import Result
@@ -78,7 +80,7 @@ class State(msgspec.Struct, frozen=True, eq=False, gc=False, metaclass=AbstractS
 
     @property
     def _essence(self) -> tuple[object, ...]:
-        return tuple([getattr(self, name) for name in self.__struct_fields__ if name != "log"])
+        return _essence_of(type(self))(self)
 
     def __copy__(self) -> Self:
         """Return the state itself, as nothing can change it."""
@@ -273,6 +275,12 @@ def refuse_unknown(state: State, action: object) -> NoReturn:
 def _refusal(state: State, code: str, action: Action, problem: str) -> IllegalAction:
     clause = refusal_clause(state.game.rulebook, code)
     return IllegalAction(code=code, clause=clause, action=action, legal=state.legal, problem=problem)
+
+
+@cache
+def _essence_of(kind: type[State]) -> Callable[[State], tuple[object, ...]]:
+    """Return what takes all fields but the log from a state."""
+    return attrgetter(*[name for name in kind.__struct_fields__ if name != "log"])
 
 
 def with_hand(hands: Hands, place: int, hand: tuple[Card, ...]) -> Hands:

@@ -30,4 +30,11 @@ def impossible(line: str, key: str, *said: str) -> None:
     assert error.line == line
     for part in said:
         assert part in error.problem
-    assert str(error) == f"{key}: {error.problem}\n  in: {line}"
+    first, *shown = str(error).splitlines()
+    assert first == f"{key}: {error.problem}"
+    if f" {key}=" not in line or len(line) > 72:
+        assert shown == [f"  in: {line}"]
+    else:
+        text, caret = shown
+        assert text == f"  {line}"
+        assert line[: caret.index("^") - 2].endswith(f" {key}=")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from aceten_spec.errors import AcetenError, shown
+from aceten_spec.errors import AcetenError, excerpt, shown
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from aceten.actions import Action
+
+_ONE_ROW: Final = 72
+"""So many characters are on one row of a terminal, so that a place in a line can be pointed at."""
 
 
 class IllegalAction(AcetenError):  # noqa: N818 - the name says what it is, as in chess libraries
@@ -43,8 +46,12 @@ class PositionError(AcetenError):
         """What is wrong, in words."""
         self.line = line
         """The position line as given; empty where there was none."""
-        where = f"\n  {say('in: {line}', line=shown(line))}" if line else ""
-        super().__init__(f"{key}: {problem}{where}")
+        said, (before, named, _) = f"{key}: {problem}", line.partition(f" {key}=")
+        if named and len(line) <= _ONE_ROW:
+            said = f"{said}\n{excerpt(line, len(before + named) + 1)}"
+        elif line:
+            said = f"{said}\n  {say('in: {line}', line=shown(line))}"
+        super().__init__(said)
 
 
 class RecordError(AcetenError):

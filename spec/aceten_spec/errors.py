@@ -162,11 +162,11 @@ class NotationError(AcetenError):
         if expected:
             wanted = shown(expected, 2 * _MAX_SHOWN)  # as many options as a game has
             said = say("{where}: {problem}; expected {expected}", where=where, problem=found, expected=wanted)
-        super().__init__(f"{said}\n{_excerpt(text, column)}")
+        super().__init__(f"{said}\n{excerpt(text, column)}")
 
 
-def _excerpt(text: str, column: int, width: int = 72) -> str:
-    """Show the part of the text around the column, with a caret under it."""
+def excerpt(text: str, column: int, width: int = 72) -> str:
+    """Return the part of a text around a column, counted from 1, with a caret under it."""
     start = max(0, min(column - 1 - width // 2, len(text) - width))
     part = text[start : start + width]
     lead = "..." if start else ""

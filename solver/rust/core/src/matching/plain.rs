@@ -257,8 +257,7 @@ impl<const N: usize, const PLAIN: bool> Search<'_, N, PLAIN> {
         key: &mut Option<Key>,
     ) -> Result<i32, Key> {
         let trick = &round.trick;
-        let left = cards(self.board.hand(seat)) - 1;
-        if (trick.drawn as usize) < self.talon.len() || self.complete.is_some_and(|complete| complete.has(left)) {
+        if (trick.drawn as usize) < self.talon.len() {
             self.board.remove(seat, slot);
             let known = self.glance_at(round, winner, points);
             self.board.add(seat, slot);

@@ -138,9 +138,11 @@ def test_what_counts() -> None:
 
 
 def test_what_is_claimed() -> None:
-    """66 in a deal of Schnapsen; 1001 in a match of Tausendeins, with what was scored before."""
-    assert at_each(formulas.is_right(SCHNAPSEN), (0, 66), (5, 65)) == [True, False]
-    assert at_each(formulas.is_right(TAUSENDEINS), (950, 51), (950, 50)) == [True, False]
+    """SX-CLAIM-2, TT-CLAIM-5: 66 in a deal; 1001 in a match of Tausendeins, with what was scored before."""
+    for rules in (SIXTY_SIX, SCHNAPSEN):
+        assert at_each(formulas.is_right(rules), (0, 66), (5, 65), (6, 65)) == [True, False, False]
+    thousand = at_each(formulas.is_right(TAUSENDEINS), (950, 51), (950, 50), (900, 101), (900, 100))
+    assert thousand == [True, False, True, False]
 
 
 def test_who_may_claim() -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 from proving import at_each, established, game_of, result_of, suits
 
-from aceten_spec.formulas.rights import is_right
 from aceten_spec.formulas.settling import (
     CONTRACT_NAMES,
     RACE_NAMES,
@@ -48,12 +47,6 @@ AUCTION = suits("auction-sixty-six").rules
 def test_marriages_count_with_a_trick() -> None:
     """SX-MELD-3: marriages count only for a side that has taken a trick."""
     assert at_each(counting(SIXTY_SIX), (40, 20, 0), (40, 20, 1), (40, 20, 2)) == [40, 60, 40]
-
-
-def test_enough_points() -> None:
-    """SX-CLAIM-2 and TT-CLAIM-5: 66 in the deal, or 1001 in the match."""
-    assert at_each(is_right(SIXTY_SIX), (0, 66), (6, 65)) == [True, False]
-    assert at_each(is_right(suits("tausendeins").rules), (900, 101), (900, 100)) == [True, False]
 
 
 def test_how_far_a_loser_has_come() -> None:

@@ -52,11 +52,13 @@ def draw(
     """
     if not talon:
         return hands, talon
-    players, sizes = len(hands), list(map(len, hands))
-    stock = len(talon) + sizes.count(hand_size)
-    due = [cards_due(hand_size - size, stock, players) for size in sizes[winner:] + sizes[:winner]]
-    after = [
-        sort_cards(hand + cards) if cards else hand
-        for hand, cards in zip(hands[winner:] + hands[:winner], portions(order, talon, due), strict=True)
-    ]
-    return (*after[players - winner :], *after[: players - winner]), talon[sum(due) :]
+    players = len(hands)
+    stock = len(talon) + list(map(len, hands)).count(hand_size)
+    due = [cards_due(hand_size - len(hand), stock, players) for hand in hands[winner:] + hands[:winner]]
+    after = list(hands)
+    seat: int = winner
+    for cards in portions(order, talon, due):
+        if cards:
+            after[seat] = sort_cards(after[seat] + cards)
+        seat = (seat + 1) % players
+    return tuple(after), talon[sum(due) :]

@@ -130,8 +130,10 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=Abstr
 
         Clauses: ZS-CARDS-3, ZS-SCORE-1.
         """
-        worth = self.worth
-        return sum([worth[card] for card in cards])
+        points, worth = 0, self.worth
+        for card in cards:
+            points += worth[card]
+        return points
 
     @property
     @abstractmethod

@@ -40,7 +40,10 @@ def credit(totals: tuple[int, ...], side: Side, gained: int) -> tuple[int, ...]:
 
     Clauses: ZS-PLAY-7, ZS-SCORE-1.
     """
-    return tuple([total + gained if index == side else total for index, total in enumerate(totals)])
+    after: list[int] = []
+    for index, total in enumerate(totals):
+        after.append(total + gained if index == side else total)
+    return tuple(after)
 
 
 def deal_winners(

@@ -105,15 +105,15 @@ def _rules(game: MatchingFacts, sides: TwoSides, shortcuts: Shortcut, *, drawing
     ]
     pack = [game.canonical_card(card) for card in game.pack.cards]
     for card, points in zip(slots.cards, slots.points, strict=True):
-        led = game.led_rank(card)
-        matched = [matches(game.played_rank(other), led, matching) for other in slots.cards]
+        led = game.led[card]
+        matched = [matches(game.played[other], led, matching) for other in slots.cards]
         numbers += [
             points // measure,
             rank_number(card),
             pack.count(card),
             sum([1 << place for place, does in enumerate(matched) if does]),
             matching.trumps and is_wild(led, matching.wild),
-            matching.trumps and is_wild(game.played_rank(card), matching.wild),
+            matching.trumps and is_wild(game.played[card], matching.wild),
             card.rank.letter == rules.last_card_loses,
         ]
     return tuple(map(int, numbers))

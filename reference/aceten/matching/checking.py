@@ -201,7 +201,7 @@ class _Check(Check):
     def _led(self, trick: tuple[Card, ...]) -> int:
         """Return the rank that has to be matched; 0 before the first card."""
         game = self._game
-        return game.led_rank(trick[deciding(len(trick), game.players, game.matching)]) if trick else 0
+        return game.led[trick[deciding(len(trick), game.players, game.matching)]] if trick else 0
 
     def _check_continued(self, trick: tuple[Card, ...], card: Card) -> None:
         """The trick could go on after these rounds, with this card."""
@@ -217,7 +217,7 @@ class _Check(Check):
                 ),
             )
         trumped = is_trumped(game.trick_ranks(trick), rules)
-        if not rules.any_card and not matches(game.played_rank(card), self._led(trick), rules, trumped=trumped):
+        if not rules.any_card and not matches(game.played[card], self._led(trick), rules, trumped=trumped):
             raise PositionError(
                 key="trick",
                 problem=say(
@@ -235,7 +235,7 @@ class _Check(Check):
         winning, led = self._play_trick()
         complete = bool(trick) and len(trick) % game.players == 0
         if complete and position.drawn is None:
-            hand = tuple(map(game.played_rank, position.hands[leader]))
+            hand = tuple([game.played[card] for card in position.hands[leader]])
             trumped = is_trumped(game.trick_ranks(trick), game.matching)
             goes_on = continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning])
             if not (goes_on and can_continue(hand, led, game.matching, trumped=trumped)):

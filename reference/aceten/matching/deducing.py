@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 def continuing(game: MatchingFacts, trick: tuple[Card, ...]) -> frozenset[Card]:
     """Return the cards with one of which the leader can go on with a trick of which a round has ended."""
-    led = game.led_rank(trick[deciding(len(trick), game.players, game.matching)])
+    led = game.led[trick[deciding(len(trick), game.players, game.matching)]]
     trumped = is_trumped(game.trick_ranks(trick), game.matching)
     return frozenset(
         card
         for card in every_card(game.pack)
-        if can_continue((game.played_rank(card),), led, game.matching, trumped=trumped)
+        if can_continue((game.played[card],), led, game.matching, trumped=trumped)
     )
 
 

@@ -7,7 +7,7 @@ from typing_extensions import override
 from aceten.actions import FLIP, SPICE, STOP, Action, Seat, Side
 from aceten.facts import Facts
 from aceten.matching.steps import Matching, deciding, is_trumped, matches, winning_after
-from aceten_spec.cards import Card, Suit, rank_number, without_suit
+from aceten_spec.cards import Card, Suit, without_suit
 from aceten_spec.rulebook import MatchingParameters
 
 
@@ -20,8 +20,10 @@ class MatchingFacts(Facts, frozen=True, kw_only=True, eq=False):
     """What decides about tricks."""
     lone_card: Card | None
     """The card whose holder plays alone; ``None``: there is none."""
-    lone_ranks: tuple[int, int]
-    """The ranks for which that card counts: when it is led, and when it is played to a lead."""
+    led: tuple[int, ...]
+    """The rank for which each card counts that is led, by its number (SL-LONE-4)."""
+    played: tuple[int, ...]
+    """The rank for which each card counts that is played to a lead, or led to another round, by its number (SL-LONE-3)."""
     leftover: int
     """Cards of the talon that are too few for everybody to draw one more."""
     last_card_loses: int
@@ -61,24 +63,6 @@ class MatchingFacts(Facts, frozen=True, kw_only=True, eq=False):
         }
         return tuple([action for action, is_there in there.items() if is_there])
 
-    def led_rank(self, card: Card) -> int:
-        """Return the rank for which a card counts that is led.
-
-        Clauses: SL-LONE-4.
-        """
-        if self.lone_card is not None and card == self.lone_card:
-            return self.lone_ranks[0]
-        return rank_number(card)
-
-    def played_rank(self, card: Card) -> int:
-        """Return the rank for which a card counts that is played to a lead, or led to another round.
-
-        Clauses: SL-LONE-3.
-        """
-        if self.lone_card is not None and card == self.lone_card:
-            return self.lone_ranks[1]
-        return rank_number(card)
-
     def lone_captured(self, lone: int | None) -> frozenset[Card]:
         """Return the card whose holder plays alone where it is known who that is, as it has been captured then; else none.
 
@@ -91,7 +75,7 @@ class MatchingFacts(Facts, frozen=True, kw_only=True, eq=False):
 
         Clauses: SL-LONE-4.
         """
-        return tuple([self.played_rank(card) if place else self.led_rank(card) for place, card in enumerate(trick)])
+        return tuple([self.played[card] if place else self.led[card] for place, card in enumerate(trick)])
 
     @override
     def winning_place(self, cards: tuple[Card, ...], *, trump: Suit | None = None) -> int:
@@ -106,9 +90,9 @@ class MatchingFacts(Facts, frozen=True, kw_only=True, eq=False):
             if rules.newest and seat == leader:
                 best, winning = place, leader
                 continue
-            led = self.led_rank(cards[deciding(place, players, rules)])
+            led = self.led[cards[deciding(place, players, rules)]]
             trumped = is_trumped(self.trick_ranks(cards[:place]), rules)
-            matched = matches(self.played_rank(card), led, rules, trumped=trumped)
+            matched = matches(self.played[card], led, rules, trumped=trumped)
             winning = winning_after(winning, seat, leader, matched=matched, rules=rules)
             if matched and winning == seat:
                 best = place

@@ -13,8 +13,8 @@ from aceten.matching.planes import planes_of
 from aceten.matching.settling import Course, settle
 from aceten.matching.state import MatchingState, start
 from aceten.matching.steps import Matching
+from aceten_spec.cards import CARD_NUMBERS, Card, rank_number
 from aceten_spec.cards import card as card_named
-from aceten_spec.cards import rank_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from aceten.planes import Plane
     from aceten.scoring import Result
     from aceten.state import State
-    from aceten_spec.cards import Card
     from aceten_spec.rulebook import MatchingParameters, OptionValue, Rulebook
 
 
@@ -97,7 +96,7 @@ def build_matching(
 ) -> MatchingGame:
     """Work out what the engine needs from the parameters.
 
-    Clauses: ZS-PLAYERS-2, HO-CARDS-5.
+    Clauses: ZS-PLAYERS-2, HO-CARDS-5, SL-LONE-3, SL-LONE-4.
     """
     fields = common(rulebook, players, rules, options, sides=2 if rules.sides == "alternate" else players)
     lone = None if rules.lone_card == "none" else card_named(rules.lone_card)
@@ -113,14 +112,21 @@ def build_matching(
             newest=rules.to_match == "newest_lead",
         ),
         lone_card=lone,
-        lone_ranks=(_rank_of(lone, rules.lone_card_led), _rank_of(lone, rules.lone_card_rank)),
+        led=tuple([counts_as(Card(number), lone, rules.lone_card_led) for number in range(CARD_NUMBERS)]),
+        played=tuple([counts_as(Card(number), lone, rules.lone_card_rank) for number in range(CARD_NUMBERS)]),
         leftover=len(fields["pack"].cards) % players,
         last_card_loses=0 if rules.last_card_loses == "none" else rank_of_letter(rules.last_card_loses),
     )
 
 
-def _rank_of(card: Card | None, letter: str) -> int:
-    """Return the rank for which a card counts, its own or another."""
-    if letter != "own":
-        return rank_of_letter(letter)
-    return 0 if card is None else rank_number(card)
+def counts_as(card: Card, lone: Card | None, rank: str) -> int:
+    """Return the rank for which a card counts: its own, or for the lone card what the rules say.
+
+    :param lone: the card whose holder plays alone, where there is one.
+    :param rank: the letter of the rank for which that card counts, or ``"own"``.
+
+    Clauses: SL-LONE-3, SL-LONE-4.
+    """
+    if lone is None or card != lone or rank == "own":
+        return rank_number(card)
+    return rank_of_letter(rank)

@@ -45,7 +45,7 @@ class MatchingMoment(State, frozen=True, eq=False, gc=False):
         """
         if not self.trick:
             return None
-        return self.game.led_rank(self.trick[deciding(len(self.trick), self.game.players, self.game.matching)])
+        return self.game.led[self.trick[deciding(len(self.trick), self.game.players, self.game.matching)]]
 
     @property
     def alone(self) -> Seat | None:

@@ -57,7 +57,7 @@ def legal_actions(state: MatchingMoment) -> tuple[Action, ...]:
     elif state.leads:
         hand = [card for card in hand if not repeats_lead(state, card)] or hand
     plays = plays_of(hand)
-    return (*plays, FLIP) if may_flip(state) else plays
+    return (*plays, FLIP) if state.game.rules.flip != "off" and may_flip(state) else plays
 
 
 def continues(state: MatchingMoment, card: Card) -> bool:
@@ -68,7 +68,7 @@ def continues(state: MatchingMoment, card: Card) -> bool:
     game, led = state.game, state.to_match
     if game.matching.any_card or led is None:
         return True
-    return matches(game.played_rank(card), led, game.matching, trumped=state.trumped)
+    return matches(game.played[card], led, game.matching, trumped=state.trumped)
 
 
 def repeats_lead(state: MatchingMoment, card: Card) -> bool:
@@ -120,7 +120,7 @@ def refuse_continuation(state: MatchingMoment, action: Play) -> NoReturn:
 
     Clauses: ZS-MULTI-2, ST-MULTI-9.
     """
-    led = state.game.played_rank(action.card) == state.to_match
+    led = state.game.played[action.card] == state.to_match
     refuse(state, "trumped_continuation" if led else "wrong_continuation", action)
 
 
@@ -249,9 +249,9 @@ def contest(state: MatchingMoment, seat: Seat, card: Card) -> tuple[int, Seat]:
     game, trick = state.game, state.trick
     rules, lying = game.matching, len(trick)
     if not lying or (rules.newest and lying % game.players == 0):
-        return game.led_rank(card), seat
-    led = game.led_rank(trick[deciding(lying, game.players, rules)])
-    matched = matches(game.played_rank(card), led, rules, trumped=rules.trumps and state.trumped)
+        return game.led[card], seat
+    led = game.led[trick[deciding(lying, game.players, rules)] if rules.newest else trick[0]]
+    matched = matches(game.played[card], led, rules, trumped=rules.trumps and state.trumped)
     return led, winning_after(state.winning, seat, state.leader, matched=matched, rules=rules)
 
 
@@ -274,7 +274,7 @@ def may_go_on(state: MatchingMoment, led: int) -> bool:
     game, leader = state.game, state.leader
     if not continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[state.winning]):
         return False
-    ranks = tuple([game.played_rank(card) for card in state.hands[leader]])
+    ranks = tuple([game.played[card] for card in state.hands[leader]])
     return can_continue(ranks, led, game.matching, trumped=state.trumped)
 
 

@@ -39,10 +39,7 @@ def is_wild(rank: int, wild: tuple[int, ...]) -> bool:
 
     Clauses: ZS-PLAY-5.
     """
-    for joker in wild:
-        if rank == joker:
-            return True
-    return False
+    return rank in wild
 
 
 def matches(rank: int, led: int, rules: Matching, *, trumped: bool = False) -> bool:
@@ -53,10 +50,10 @@ def matches(rank: int, led: int, rules: Matching, *, trumped: bool = False) -> b
     Clauses: ZS-CARDS-2, ZS-PLAY-4, ZS-PLAY-5, ZS-PLAY-6, ST-PLAY-9, HO-PLAY-10.
     """
     if rank == led:
-        return not trumped or is_wild(rank, rules.wild)
-    if rules.own_rank and is_wild(led, rules.wild):
+        return not trumped or rank in rules.wild
+    if rules.own_rank and led in rules.wild:
         return False
-    return is_wild(rank, rules.wild)
+    return rank in rules.wild
 
 
 def is_trumped(ranks: tuple[int, ...], rules: Matching) -> bool:

@@ -17,12 +17,11 @@ from aceten import actions
 from aceten.actions import Meld, Play
 from aceten.facts import Facts
 from aceten.matching import steps
-from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
 from aceten.proofs import suit_deals
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import same_cards
-from aceten.proofs.symbolic import Run, SymbolicInt, SymbolicTruth, apply, number_term, run_of, told, total
+from aceten.proofs.symbolic import Run, SymbolicInt, SymbolicTruth, number_term, run_of, told, total
 from aceten.suits import rights as suit_rights
 from aceten.suits import steps as suit_steps
 from aceten.suits.state import SuitState
@@ -50,7 +49,6 @@ def _of_tricks(setting: Setting) -> Iterator[Contract]:
     game = setting.matching
     rules, players = game.rules, game.players
     match, continues = say.matching(rules), say.continues(rules)
-    led, played = say.rank_of_led(rules), say.rank_of_played(rules)
 
     def matches(rank: int, to_match: int, _: object, *, trumped: bool = False) -> bool:
         return told(match, rank, to_match, trumped)
@@ -67,12 +65,6 @@ def _of_tricks(setting: Setting) -> Iterator[Contract]:
     def four_of_a_rank(ranks: tuple[int, ...], _: object) -> bool:
         return told(say.burns(players, len(ranks)), *ranks)
 
-    def led_rank(_: object, card: Card) -> int:
-        return apply(led, card)
-
-    def played_rank(_: object, card: Card) -> int:
-        return apply(played, card)
-
     def points_of(_: object, cards: tuple[Card, ...]) -> int:
         return total(setting.counts_card, cards)
 
@@ -80,8 +72,6 @@ def _of_tricks(setting: Setting) -> Iterator[Contract]:
     yield steps.can_continue, can_continue
     yield steps.is_trumped, is_trumped
     yield steps.four_of_a_rank, four_of_a_rank
-    yield MatchingGame.led_rank, led_rank
-    yield MatchingGame.played_rank, played_rank
     yield Facts.points_of, points_of
     yield cards.sort_cards, same_cards
 
@@ -210,7 +200,7 @@ def of_suit_play(setting: Setting) -> Iterator[Contract]:
 def of_suit_legal(setting: Setting) -> Iterator[Contract]:
     """Yield what stands in while the legal actions are listed, in a game with suit tricks."""
     yield from _of_cards(setting)
-    yield actions.play_of, Play
+    yield actions.plays_of, _plays
     yield actions.meld_of, Meld
 
 

@@ -14,7 +14,7 @@ import msgspec
 from aceten.actions import Seat, Side
 from aceten.matching.state import MatchingState
 from aceten.proofs.obligations import Variable
-from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, is_number
+from aceten.proofs.symbolic import Ranks, SymbolicInt, SymbolicTruth, is_number
 from aceten_spec.cards import Card
 from aceten_spec.formulas import Number
 from aceten_spec.formulas.play import NOBODY, Deal
@@ -271,7 +271,7 @@ def state(game: MatchingGame, shape: Shape, numbers: Sequence[int]) -> MatchingS
     cards = sum(shape.held) + shape.talon + shape.lying + game.side_count
     fields = _parts(shape, game.side_count, [*map(as_card, numbers[:cards]), *numbers[cards:]])
     return MatchingState(
-        game=game,
+        game=symbolic(game),
         leader=Seat(shape.leader),
         winning=Seat(shape.winning),
         turn=None if shape.turn is None else Seat(shape.turn),
@@ -283,6 +283,11 @@ def state(game: MatchingGame, shape: Shape, numbers: Sequence[int]) -> MatchingS
         log=(),
         **fields,  # type: ignore[arg-type]
     )
+
+
+def symbolic(game: MatchingGame) -> MatchingGame:
+    """Return the game with ranks that can be looked up for symbolic cards."""
+    return msgspec.structs.replace(game, led=Ranks(game.led), played=Ranks(game.played))
 
 
 def ended(

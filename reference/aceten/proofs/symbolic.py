@@ -206,6 +206,22 @@ class Table(tuple[int, ...]):
         return cast("int", SymbolicInt(index.run, found))
 
 
+class Ranks(tuple[int, ...]):
+    """The rank for which each card counts, by its number, in which a symbolic card can be looked up."""
+
+    __slots__ = ()
+
+    def __getitem__(self, card: object, /) -> int:  # type: ignore[override]  # no slices: cards are looked up only
+        """Return the rank of a card: its own, but for the cards that count for another one."""
+        if not is_number(card):
+            return super().__getitem__(cast("int", card))
+        found = card.term % 16
+        for number, rank in enumerate(self):
+            if rank != number % 16:
+                found = Z3.If(card.term == number, rank, found)
+        return cast("int", SymbolicInt(card.run, found))
+
+
 def apply(formula: Formula[Number], *numbers: int) -> int:
     """Return the number that a formula gives for numbers, symbolic or not."""
     run = run_of(numbers)

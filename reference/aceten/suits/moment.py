@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from aceten.actions import Hands, Seat, Side
 from aceten.state import State
 from aceten.suits.closing import Closing
 from aceten.suits.facts import SuitFacts
 from aceten.suits.settling import claims_rightly, counted
 from aceten_spec.cards import Suit
+
+Due: TypeAlias = Literal["", "bidding", "naming", "draw_first"]
+"""What has to be done before a card may be played, as the code of the refusal; empty: nothing."""
 
 
 class SuitMoment(State, frozen=True, eq=False, gc=False):
@@ -35,12 +40,30 @@ class SuitMoment(State, frozen=True, eq=False, gc=False):
     """The sides' scores in the match before the deal, where they bear on play; else 0 each."""
 
     @property
+    def due(self) -> Due:
+        """What has to be done before a card may be played.
+
+        Clauses: AS-BID-1, AS-TRUMP-2, SX-CLOSE-2.
+        """
+        turn, rules = self.turn, self.game.rules
+        if turn is None:
+            return ""
+        if self.contract is None:
+            if rules.bids:
+                return "bidding"
+        elif self.trump is None:
+            return "naming"
+        if self.trick or not self.talon or self.closed is not None:
+            return ""
+        return "draw_first" if len(self.hands[turn]) < rules.hand else ""
+
+    @property
     def bidding(self) -> bool:
         """Whether the auction is going on.
 
         Clauses: AS-BID-1.
         """
-        return bool(self.game.rules.bids) and self.contract is None and self.turn is not None
+        return self.due == "bidding"
 
     @property
     def naming(self) -> bool:
@@ -48,7 +71,7 @@ class SuitMoment(State, frozen=True, eq=False, gc=False):
 
         Clauses: AS-TRUMP-2.
         """
-        return self.contract is not None and self.trump is None
+        return self.due == "naming"
 
     @property
     def drawing(self) -> bool:
@@ -56,9 +79,7 @@ class SuitMoment(State, frozen=True, eq=False, gc=False):
 
         Clauses: SX-CLOSE-2.
         """
-        if self.closed is not None or not self.talon or self.trick or self.turn is None:
-            return False
-        return len(self.hands[self.turn]) < self.game.rules.hand
+        return self.due == "draw_first"
 
     @property
     def asking(self) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec.structs import replace
 
-from aceten.actions import CLOSE, DRAW, EXCHANGE, PASS, Claim, NameTrump, Pass, Play, Seat, Side, meld_of, play_of
+from aceten.actions import CLOSE, DRAW, EXCHANGE, PASS, Claim, NameTrump, Pass, Play, Seat, Side, meld_of, plays_of
 from aceten.drawing import draw
 from aceten.scoring import credit
 from aceten.state import refuse, with_hand
@@ -59,29 +59,29 @@ def legal_actions(state: SuitMoment) -> tuple[Action, ...]:
     turn = state.turn
     if turn is None:
         return ()
-    if state.bidding:
+    due = state.due
+    if due == "bidding":
         return legal_bids(state)
-    if state.naming:
+    if due == "naming":
         return _NAMES
     hand = state.hands[turn]
     if not hand:
         return (_CLAIM, PASS) if may_claim(state, None) else (PASS,)
-    if state.drawing:
-        further: list[Action] = [CLOSE, DRAW]
-        return (*further, _CLAIM) if may_claim(state, None) else tuple(further)
-    rules, suits = state.game.rules, marriages(state)
-    married = [card for card in hand if card.suit in suits and card.rank in leading_ranks(rules)] if suits else []
+    if due:
+        return (CLOSE, DRAW, _CLAIM) if may_claim(state, None) else (CLOSE, DRAW)
+    rules, strong = state.game.rules, state.game.strong
+    suits: tuple[Suit, ...] = ()
     if state.trick:
-        strong = state.game.strong
         debt = owed_to_lead(state, hand)
-        actions: list[Action] = [play_of(card) for card in hand if pays(strong[card], debt)]
+        actions: list[Action] = [*plays_of([card for card in hand if pays(strong[card], debt)])]
     else:
+        suits = marriages(state)
+        married = [card for card in hand if card.suit in suits and card.rank in leading_ranks(rules)] if suits else []
         free = [card for card in hand if card not in married] if rules.meld_forced == "on" else hand
-        actions = list(map(play_of, free))
-    actions += map(meld_of, married)
-    if may_exchange(state, turn):
+        actions = [*plays_of(free), *map(meld_of, married)]
+    if rules.exchange != "none" and may_exchange(state, turn):
         actions.append(EXCHANGE)
-    if may_close(state):
+    if rules.close != "never" and may_close(state):
         actions.append(CLOSE)
     if rules.claim == "called":
         actions += [_CLAIM] if may_claim(state, None) else []
@@ -135,13 +135,11 @@ def after_card(state: _S, card: Card, action: Action) -> _S:
 
     Clauses: EW-PLAY-2, EW-SUIT-2, SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7, AS-BID-8, SX-CLOSE-2.
     """
-    turn = at_turn(state, action)
-    if state.bidding:
-        refuse(state, "bidding", action)
-    if state.naming:
-        refuse(state, "naming", action)
-    if state.drawing:
-        refuse(state, "draw_first", action)
+    turn, due = state.turn, state.due
+    if turn is None:
+        refuse(state, "deal_over", action)
+    if due:
+        refuse(state, due, action)
     game, trick, hand = state.game, state.trick, state.hands[turn]
     if card not in hand:
         refuse(state, "not_in_hand", action)
@@ -323,9 +321,9 @@ def after_claim(state: _S, action: Claim) -> _S:
     turn, rules, suit = at_turn(state, action), state.game.rules, action.suit
     if rules.claim != "called":
         refuse(state, "claim_automatic" if rules.claim == "automatic" else "claim_off", action)
-    if state.bidding or state.naming:
-        refuse(state, "bidding" if state.bidding else "naming", action)
-    if suit is not None and state.drawing:
+    if state.due in ("bidding", "naming"):
+        refuse(state, state.due, action)
+    if suit is not None and state.due:
         refuse(state, "meld_off" if rules.marriages == "none" else "claim_before_drawing", action)
     if suit is not None and suit not in marriages(state):
         refuse(state, show_refusal(state) or "no_marriage", action)

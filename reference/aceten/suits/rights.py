@@ -21,7 +21,7 @@ _KING: Final = (Rank.KING,)
 _PAIRS: Final = tuple((suit, card_of(Rank.KING, suit), card_of(Rank.QUEEN, suit)) for suit in Suit)
 
 
-def show_refusal(state: SuitMoment) -> str:  # noqa: PLR0911 - one for each condition
+def show_refusal(state: SuitMoment) -> str:
     """Return why the seat to act may not show any marriage now, whatever it holds.
 
     Clauses: SX-MELD-1, SX-MELD-4, SX-MELD-5, SX-MELD-6, SX-MELD-7, AS-BID-8, SX-CLOSE-2.
@@ -31,12 +31,9 @@ def show_refusal(state: SuitMoment) -> str:  # noqa: PLR0911 - one for each cond
         return "meld_off"
     if state.trick:
         return "meld_not_leading"
-    if state.bidding:
-        return "bidding"
-    if state.naming:
-        return "naming"
-    if state.drawing:
-        return "draw_first"
+    due = state.due
+    if due:
+        return due
     if state.closed is not None:
         if rules.meld_after_closing == "off":
             return "meld_closed"
@@ -53,7 +50,10 @@ def marriages(state: SuitMoment) -> tuple[Suit, ...]:
     if state.turn is None:
         return ()
     hand = state.hands[state.turn]
-    suits = tuple([suit for suit, king, queen in _PAIRS if king in hand and queen in hand])
+    suits: tuple[Suit, ...] = ()
+    for suit, king, queen in _PAIRS:
+        if king in hand and queen in hand:
+            suits = (*suits, suit)
     return suits if suits and not show_refusal(state) else ()
 
 

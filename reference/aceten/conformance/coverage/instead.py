@@ -256,7 +256,7 @@ def _match(game: MatchingGame, trick: Trick, wrong: int, found: set[str]) -> Non
     taken = [place for place in matching if (trick.leader + place) % players == wrong]
     if taken and not rules.newest and taken[-1] != matching[-1]:
         later = [cards[place] for place in matching if place > taken[-1]]
-        if any(game.played_rank(one) == game.led_rank(cards[0]) for one in later):
+        if any(game.played[one] == game.led[cards[0]] for one in later):
             found.add("an_earlier_match")  # otherwise it may be that it takes nothing for wild
 
 

@@ -105,7 +105,7 @@ def _led(game: MatchingFacts, card: Card, found: set[str]) -> None:
     """Add what is special in a card that was led."""
     if game.lone_card is not None and card == game.lone_card:
         found.add("lone_card_led")
-    if game.led_rank(card) in game.matching.wild:
+    if game.led[card] in game.matching.wild:
         found.add("wild_led")
 
 
@@ -138,7 +138,7 @@ def _answered(game: MatchingFacts, trick: tuple[Card, ...], place: int, found: s
         if rules.newest and place % game.players == 0:
             return  # it has nothing to match
     lead = deciding(place, game.players, rules)
-    led, rank = game.led_rank(trick[lead]), game.played_rank(card)
+    led, rank = game.led[trick[lead]], game.played[card]
     if game.lone_card is not None:
         if card == game.lone_card:
             found.add("lone_card_played")

@@ -177,7 +177,7 @@ def special_ranks(game: MatchingGame) -> frozenset[int]:
     letters = {*rules.wild, rules.last_card_loses}
     found = {int(rank) for rank in game.pack.ranks if rank.letter in letters}
     if game.lone_card is not None:
-        found |= {*game.lone_ranks, rank_number(game.lone_card)}
+        found |= {game.led[game.lone_card], game.played[game.lone_card], rank_number(game.lone_card)}
     return frozenset(found)
 
 

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import itertools
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
-from typing_extensions import override
 
 from aceten.actions import Seat
 from aceten.matching import steps
-from aceten.matching.game import MatchingGame
+from aceten.matching.game import MatchingGame, build_matching
 from aceten.matching.state import MatchingState, start
+from aceten.proofs.deals import symbolic
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds, is_matching
-from aceten.proofs.symbolic import SymbolicInt, Table, Untouched, apply, number_term, run_of, told
+from aceten.proofs.symbolic import SymbolicInt, Table, Untouched, number_term, run_of, told
 from aceten.proofs.theorems import follows
 from aceten.proofs.theorems.follows import SHAPES
 from aceten.proofs.witness import whole_deal
-from aceten_spec.cards import Card
+from aceten_spec.cards import CARD_NUMBERS, Card
 from aceten_spec.formulas import Z3, Formula, Number, Truth
 from aceten_spec.formulas import tricks as rules_of
 from aceten_spec.formulas.terms import every, some, together
@@ -79,21 +80,8 @@ def most_cards(game: MatchingGame) -> int:
 
 
 def followed(game: MatchingGame) -> MatchingGame:
-    """Return the game with tables in which symbolic seats can be looked up, and with cards that count as the formulas have it."""
-    led, played = rules_of.rank_of_led(game.rules), rules_of.rank_of_played(game.rules)
-
-    class Followed(MatchingGame, frozen=True, kw_only=True, eq=False):
-        @override
-        def led_rank(self, card: Card) -> int:
-            return apply(led, card)
-
-        @override
-        def played_rank(self, card: Card) -> int:
-            return apply(played, card)
-
-    fields: dict[str, object] = {name: getattr(game, name) for name in game.__struct_fields__}
-    fields |= {"sides": Table(game.sides), "after": Table(game.after)}
-    return Followed(**fields)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - what the game has
+    """Return the game with tables in which symbolic seats and cards can be looked up."""
+    return msgspec.structs.replace(symbolic(game), sides=Table(game.sides), after=Table(game.after))
 
 
 def state_of(game: MatchingGame, kind: type[_Kind], **known: object) -> _Kind:
@@ -265,25 +253,29 @@ def _with_lone(game: MatchingGame) -> Iterator[tuple[str, MatchingGame]]:
     yield "", game
     change, card = msgspec.structs.replace, game.lone_card or game.pack.cards[0]
     other = next(rank for rank in game.pack.ranks if rank != card.rank)
-    ranks = (("own", int(card.rank)), (other.letter, int(other)))
-    for (led, led_rank), (played, played_rank) in itertools.product(ranks, repeat=2):
+    for led, played in itertools.product(("own", other.letter), repeat=2):
         rules = change(game.rules, lone_card=str(card), lone_card_led=led, lone_card_rank=played)
         name = f"{card} counts as {led} when led, as {played} when played"
-        yield name, change(game, rules=rules, lone_card=card, lone_ranks=(led_rank, played_rank))
+        yield name, change(game, rules=rules, lone_card=card)
 
 
-def _led(setting: Setting) -> Iterator[Case]:
+def _counting(
+    setting: Setting, ranks: Callable[[MatchingGame], tuple[int, ...]], formula: Callable[..., Formula[Number]]
+) -> Iterator[Case]:
+    """Yield the cases that a game is built with the ranks of a formula."""
     for name, game in _with_lone(setting.matching):
-        yield agreeing(_rank(game.led_rank), rules_of.rank_of_led(game.rules), (_card(game),), "rank", name=name)
 
+        def rank(card: int, game: MatchingGame = game) -> int:
+            return Table(ranks(build_matching(game.rulebook, game.players, game.rules, {})))[card]
 
-def _played(setting: Setting) -> Iterator[Case]:
-    for name, game in _with_lone(setting.matching):
-        yield agreeing(_rank(game.played_rank), rules_of.rank_of_played(game.rules), (_card(game),), "rank", name=name)
-
-
-def _rank(of_card: Callable[[Card], int]) -> Callable[[int], int]:
-    return lambda card: of_card(*as_cards([card]))
+        yield agreeing(
+            rank,
+            formula(game.rules),
+            (_card(game),),
+            "rank",
+            name=name,
+            assuming=lambda given: [within(given[0], range(CARD_NUMBERS))],
+        )
 
 
 def _card(game: MatchingGame) -> Variable:
@@ -292,7 +284,7 @@ def _card(game: MatchingGame) -> Variable:
 
 
 def _to_match(setting: Setting) -> Iterator[Case]:
-    game = setting.matching
+    game = symbolic(setting.matching)
     formula, led = rules_of.to_match(game.rules, game.players), rules_of.rank_of_led(game.rules)
 
     def case(cards: int) -> Case:
@@ -529,17 +521,17 @@ _STEPS: Final = (
         name="led",
         statement="a card that is led counts for its own rank; the lone card for the rank of the rulebook",
         clauses=("LONE-4",),
-        function="aceten.matching.facts.MatchingFacts.led_rank",
-        domain="all whole numbers, with any rank for the lone card",
-        cases=_led,
+        function="aceten.matching.game.counts_as",
+        domain="every card, with its own rank and another for the lone card",
+        cases=partial(_counting, ranks=attrgetter("led"), formula=rules_of.rank_of_led),
     ),
     Step(
         name="played",
         statement="a card that is played to a lead counts for its own rank; the lone card for the rank of the rulebook",
         clauses=("LONE-3",),
-        function="aceten.matching.facts.MatchingFacts.played_rank",
-        domain="all whole numbers, with any rank for the lone card",
-        cases=_played,
+        function="aceten.matching.game.counts_as",
+        domain="every card, with its own rank and another for the lone card",
+        cases=partial(_counting, ranks=attrgetter("played"), formula=rules_of.rank_of_played),
     ),
     Step(
         name="to_match",

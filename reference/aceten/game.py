@@ -92,7 +92,7 @@ class Game(Facts, frozen=True, kw_only=True, eq=False):
         if [seed, deck, number].count(None) != 2:  # noqa: PLR2004 - one of three
             message = say("deal: expected a seed, a deck or a number, and only one of them")
             raise UsageError(message)
-        wanted = self._wanted(holds or {}, lacks or {}, dealing)
+        wanted = self._wanted(holds or {}, lacks or {}, dealing) if holds or lacks else ()
         if wanted and seed is None:
             message = say("deal: what hands are to hold or to lack is asked with a seed")
             raise UsageError(message)

@@ -16,7 +16,6 @@
 
 from __future__ import annotations
 
-from itertools import chain, islice
 from operator import mod
 from struct import Struct
 from typing import TYPE_CHECKING, Final, cast
@@ -26,7 +25,7 @@ from aceten_spec.errors import shown
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from aceten_spec.cards import Card
 
@@ -56,15 +55,20 @@ _ONES: Final = sum(1 << 128 * lane for lane in range(_LANES))
 _MASK: Final = MAX_SEED * _ONES
 _STEPS: Final = sum((lane + 1) * _GAMMA % 2**64 << 128 * lane for lane in range(_LANES))
 _unpack: Final = Struct("<" + "Q8x" * _LANES).unpack
+_unpack_uppers: Final = Struct("<" + "4xI8x" * _LANES).unpack
+
+
+def _lanes(state: int) -> bytes:
+    """Return the next numbers of the generator, one in each lane."""
+    z = (state * _ONES + _STEPS) & _MASK
+    z = (((z ^ (z >> 30)) & _MASK) * 0xBF58476D1CE4E5B9) & _MASK
+    z = (((z ^ (z >> 27)) & _MASK) * 0x94D049BB133111EB) & _MASK
+    return ((z ^ (z >> 31)) & _MASK).to_bytes(16 * _LANES, "little")
 
 
 def _numbers(state: int) -> Iterator[int]:
     while True:
-        z = (state * _ONES + _STEPS) & _MASK
-        z = (((z ^ (z >> 30)) & _MASK) * 0xBF58476D1CE4E5B9) & _MASK
-        z = (((z ^ (z >> 27)) & _MASK) * 0x94D049BB133111EB) & _MASK
-        z = (z ^ (z >> 31)) & _MASK
-        yield from cast("tuple[int, ...]", _unpack(z.to_bytes(16 * _LANES, "little")))
+        yield from cast("tuple[int, ...]", _unpack(_lanes(state)))
         state = (state + _LANES * _GAMMA) & MAX_SEED
 
 
@@ -97,7 +101,7 @@ def shuffle(cards: tuple[Card, ...], seed: int) -> tuple[Card, ...]:
 
     :raises UsageError: for a seed outside 0 to 2**64 - 1.
     """
-    return _shuffled(cards, split_mix(seed))
+    return _swapped(cards, _each_below(range(len(cards), 1, -1), seed))
 
 
 def shuffle_and_cut(cards: tuple[Card, ...], seed: int) -> tuple[tuple[Card, ...], Card]:
@@ -105,23 +109,28 @@ def shuffle_and_cut(cards: tuple[Card, ...], seed: int) -> tuple[tuple[Card, ...
 
     :raises UsageError: for a seed outside 0 to 2**64 - 1.
     """
-    numbers = split_mix(seed)
-    deck = _shuffled(cards, numbers)
-    return deck, deck[below(len(deck), numbers)]
+    *others, cut = _each_below((*range(len(cards), 1, -1), len(cards)), seed)
+    deck = _swapped(cards, others)
+    return deck, deck[cut]
 
 
-def _shuffled(cards: tuple[Card, ...], numbers: Iterator[int]) -> tuple[Card, ...]:
-    deck, bounds = list(cards), range(len(cards), 1, -1)
-    for place, other in zip(range(len(cards) - 1, 0, -1), _each_below(bounds, numbers), strict=True):
+def _swapped(cards: tuple[Card, ...], others: Iterable[int]) -> tuple[Card, ...]:
+    deck = list(cards)
+    for place, other in zip(range(len(cards) - 1, 0, -1), others, strict=True):
         deck[place], deck[other] = deck[other], deck[place]
     return tuple(deck)
 
 
-def _each_below(bounds: range, numbers: Iterator[int]) -> Iterable[int]:
-    """Draw a number below each bound, as :func:`below` does, all at once when none is thrown away."""
-    found = list(islice(numbers, len(bounds)))
-    uppers = [number >> 32 for number in found]
-    if max(uppers, default=0) < 2**32 - len(bounds):  # the largest multiple of a bound is above that
+def _each_below(bounds: Sequence[int], seed: int) -> Iterable[int]:
+    """Draw a number below each bound, of which none is above their number and one, as :func:`below` does.
+
+    They are drawn all at once when none is thrown away.
+    """
+    _check_seed(seed)
+    uppers: list[int] = []
+    for first in range(0, len(bounds), _LANES):
+        uppers += cast("tuple[int, ...]", _unpack_uppers(_lanes((seed + first * _GAMMA) & MAX_SEED)))
+    if max(uppers, default=0) < 2**32 - len(bounds) - 1:  # the largest multiple of a bound is above that
         return map(mod, uppers, bounds)
-    again = chain(found, numbers)
-    return [below(bound, again) for bound in bounds]
+    numbers = _numbers(seed)
+    return [below(bound, numbers) for bound in bounds]

@@ -48,25 +48,18 @@ class Form(msgspec.Struct, Generic[_G, _S, _D, _T], frozen=True, eq=False):
     """The deal of the relation with these numbers, for so many sides."""
     state: Callable[[_G, _S, Sequence[int]], _T]
     """The engine's state with these numbers."""
-    of_deal: Callable[[_D], Flat]
-    """The numbers of a deal."""
-    of_state: Callable[[_T], Flat]
-    """The numbers of a state."""
+    flat: Callable[[_D | _T], Flat]
+    """The numbers of a deal or a state."""
     assumed: Callable[[_G, _S, Numbers], list[Truth]]
     """What holds in every deal of a shape."""
 
 
 MATCHING: Final[Form[MatchingGame, Shape, Deal, MatchingState]] = Form(
-    deals.variables, deals.deal, deals.state, deals.flat_deal, deals.flat_state, deals.assumed
+    deals.variables, deals.deal, deals.state, deals.flat_deal, lambda _game, _shape, _given: []
 )
 """Deals with matching tricks."""
 SUITS: Final[Form[SuitGame, SuitShape, SuitDeal, SuitState]] = Form(
-    suit_deals.variables,
-    suit_deals.deal,
-    suit_deals.state,
-    suit_deals.flat_deal,
-    suit_deals.flat_state,
-    suit_deals.assumed,
+    suit_deals.variables, suit_deals.deal, suit_deals.state, suit_deals.flat_deal, suit_deals.assumed
 )
 """Deals with suit tricks."""
 
@@ -134,7 +127,7 @@ def said(form: Form[_G, _S, _D, _T], rulebook: Rulebook, branch: Branch[_D]) -> 
     """Return what a branch leads to."""
     if isinstance(branch.after, str):
         return _refused(rulebook, branch.after, refusal_clause(rulebook, branch.after))
-    return (1, *form.of_deal(branch.after))
+    return (1, *form.flat(branch.after))
 
 
 def done(form: Form[_G, _S, _D, _T], state: _T, action: Action) -> Flat:
@@ -146,7 +139,7 @@ def done(form: Form[_G, _S, _D, _T], state: _T, action: Action) -> Flat:
     who = action.seat if isinstance(action, Call) else state.turn
     logged = after.log[:-1] == state.log and after.log[-1][0] == who and after.log[-1][1] is action
     kept = (after.game, after.dealer, after.points_known) == (state.game, state.dealer, state.points_known)
-    return (int(logged and kept), *form.of_state(after))  # type: ignore[arg-type]
+    return (int(logged and kept), *form.flat(after))  # type: ignore[arg-type]
 
 
 def same(found: Numbers, wanted: Flat) -> Truth:

@@ -65,8 +65,8 @@ def _dealing(game: Game, dealer: int, cut: int) -> Case:
         state = dealing(game, seed=seed, dealer=dealer, scores=scores)
         right = (state.game, state.dealer, state.points_known, state.log) == (game, dealer, True, ())
         if matching:
-            return (int(right), *deals.flat_state(cast("MatchingState", state)))
-        return (int(right), *suit_deals.flat_state(cast("SuitState", state)))
+            return (int(right), *deals.flat_deal(cast("MatchingState", state)))
+        return (int(right), *suit_deals.flat_deal(cast("SuitState", state)))
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         seats = [goes_to.at(dealer, place) for place in range(len(given))]

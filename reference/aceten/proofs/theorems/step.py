@@ -102,7 +102,7 @@ def _start(setting: Setting) -> Iterator[Case]:
         def run(*numbers: int, dealer: int = dealer) -> Flat:
             state = states.start(game, *dealt(tuple(map(deals.as_card, numbers))), Seat(dealer))
             right = (state.game, state.dealer, state.points_known, state.log) == (game, dealer, True, ())
-            return (int(right), *deals.flat_state(state))
+            return (int(right), *deals.flat_deal(state))
 
         def claim(given: Numbers, found: Numbers, dealer: int = dealer) -> Truth:
             begun = relation.start(*dealt(cast("tuple[Card, ...]", given)), dealer)  # type: ignore[arg-type]

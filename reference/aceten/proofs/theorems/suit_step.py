@@ -182,7 +182,7 @@ def _start(setting: Setting) -> Iterator[Case]:
                 scores=before if told else None,
             )
             right = (state.game, state.points_known, state.log) == (game, True, ())
-            return (int(right), *suit_deals.flat_state(state))
+            return (int(right), *suit_deals.flat_deal(state))
 
         def claim(given: Numbers, found: Numbers, dealer: int = dealer, told: bool = told) -> Truth:
             hands, rest, before, cut = parted(given)

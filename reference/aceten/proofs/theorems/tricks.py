@@ -350,8 +350,6 @@ def _one(setting: Setting) -> Iterator[Case]:
         return Case(
             name=f"{cards} cards",
             variables=(*(numbered(name, cards - 1) for name in ("place", "other")), *setting.cards("trick", cards)),
-            returns=(),
-            lifted=lambda *_: (),
             claim=claim,
         )
 

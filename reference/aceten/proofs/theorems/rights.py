@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from aceten.actions import Action, Claim, Close, Draw, Exchange, Meld, Play, Seat
 from aceten.proofs import suit_deals
-from aceten.proofs.obligations import Case, Numbers, Random, Variable
+from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.theorems import suit_follows
 from aceten.proofs.theorems.suit_games import option_games, suit, trump_suit, truths, yes_no
-from aceten.proofs.witness import MOST_ACTIONS, whole_deal, witness
+from aceten.proofs.witness import first_of, whole_deal
 from aceten.suits import rights
 from aceten_spec.cards import Rank, Suit, card_of
 from aceten_spec.formulas import Z3, Truth
@@ -21,7 +21,7 @@ from aceten_spec.formulas.suit_play import SuitPlay
 from aceten_spec.formulas.terms import either, together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from aceten.proofs.report import Witness
     from aceten.state import State
@@ -166,7 +166,7 @@ def _kinds(game: SuitGame) -> dict[str, type[Action]]:
     return kinds
 
 
-def _witnesses(setting: Setting) -> Iterable[Witness]:
+def _witnesses(setting: Setting) -> Iterator[Witness]:
     game = setting.suits
     for shows, kind in _kinds(game).items():
         yield _deal_with(game, shows, kind)
@@ -178,30 +178,15 @@ def _deal_with(game: SuitGame, shows: str, kind: type[Action]) -> Witness:
     """Return a deal in which something of a kind is done as soon as it can be, the first of some such deals."""
     near = max(game.rules.target - 1, 0)  # where the match is claimed, a deal in which that can come about
     scores = (near,) * game.side_count if game.scores_matter else None
-    found: Witness | None = None
-    for seed in range(1, 40):
-        start = game.deal(seed=seed, scores=scores)
-        found = witness(shows, start, _done_soon(start, kind, seed), lambda states: _did(states, kind))
-        if found.holds:
-            break
-    return cast("Witness", found)
 
+    def wanted(_: State, action: Action) -> bool:
+        return isinstance(action, kind)
 
-def _done_soon(start: State, kind: type[Action], seed: int) -> tuple[Action, ...]:
-    """Return what is played to the end of a deal when something of a kind is done wherever it can be; nothing when play fails."""
-    random, state, actions = Random(seed), start, list[Action]()
-    try:
-        while state.turn is not None and len(actions) < MOST_ACTIONS:
-            choices = [action for action in state.legal if isinstance(action, kind)] or list(state.legal)
-            actions.append(choices[random.among(range(len(choices)))])
-            state = state.play(actions[-1])
-    except Exception:  # noqa: BLE001 - an engine that fails in any way is no witness
-        return ()
-    return tuple(actions)
+    def did(states: Sequence[State]) -> bool:
+        return states[-1].turn is None and any(isinstance(action, kind) for _, action in states[-1].log)
 
-
-def _did(states: Sequence[State], kind: type[Action]) -> bool:
-    return states[-1].turn is None and any(isinstance(action, kind) for _, action in states[-1].log)
+    seeds = range(1, 40)
+    return first_of(whole_deal(shows, game, seed, did, prefer=wanted, scores=scores) for seed in seeds)
 
 
 def _only_cards(states: Sequence[State]) -> bool:

@@ -15,7 +15,7 @@ from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.symbolic import Table
 from aceten.proofs.theorems import suit_follows
 from aceten.proofs.theorems.suit_games import SUITS, option_games, suit, trump_suit
-from aceten.proofs.witness import whole_deal
+from aceten.proofs.witness import first_of, whole_deal
 from aceten.scoring import count_cards
 from aceten.suits import game as games
 from aceten.suits import steps
@@ -349,29 +349,16 @@ def _higher_trump_wins(states: Sequence[State]) -> bool:
     return False
 
 
-def _deals(setting: Setting, shows: str, seen: Callable[[Sequence[State]], bool]) -> Iterator[Witness]:
-    """Yield the first of some deals in which something is seen."""
-    yield first_deal(setting, shows, seen)
+def _first_deal(setting: Setting, shows: str, seen: Callable[[Sequence[State]], bool]) -> Iterator[Witness]:
+    """Yield a witness, the first of some whole deals in which something is seen; the last of them if it is in none."""
+    yield first_of(whole_deal(shows, setting.game, seed, seen) for seed in range(1, 30))
 
 
-def first_deal(setting: Setting, shows: str, seen: Callable[[Sequence[State]], bool]) -> Witness:
-    """Return a witness, the first of some whole deals in which something is seen; the last of them if it is in none."""
-    found = whole_deal(shows, setting.game, 1, seen)
-    for seed in range(2, 30):
-        if found.holds:
-            break
-        found = whole_deal(shows, setting.game, seed, seen)
-    return found
-
-
-def _must_follow(setting: Setting) -> Iterator[Witness]:
-    def bound(states: Sequence[State]) -> bool:
-        return any(
-            state.trick and state.turn is not None and len(state.legal) < len(state.hands[state.turn])
-            for state in states
-        )
-
-    yield first_deal(setting, "a player may not play all cards of his hand to a lead", bound)
+def _bound(states: Sequence[State]) -> bool:
+    """Whether somebody may not play all cards of his hand to a lead."""
+    return any(
+        state.trick and state.turn is not None and len(state.legal) < len(state.hands[state.turn]) for state in states
+    )
 
 
 def _small(setting: Setting) -> bool:
@@ -444,7 +431,7 @@ _TRICK: Final = Proposition(
         ),
     ),
     applies=is_suits,
-    witnesses=lambda setting: _deals(
+    witnesses=lambda setting: _first_deal(
         setting, "a trump takes a trick to which another suit was led", _higher_trump_wins
     ),
 )
@@ -491,7 +478,7 @@ _OBEY: Final = Proposition(
         ),
     ),
     applies=is_suits,
-    witnesses=_must_follow,
+    witnesses=lambda setting: _first_deal(setting, "a player may not play all cards of his hand to a lead", _bound),
 )
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (_TRICK, _OBEY)

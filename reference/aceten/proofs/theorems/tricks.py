@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 from typing_extensions import override
@@ -13,6 +13,7 @@ from aceten.actions import Seat
 from aceten.matching import steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState, start
+from aceten.proofs.deals import taking
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
@@ -20,9 +21,9 @@ from aceten.proofs.setting import holds, is_matching
 from aceten.proofs.symbolic import SymbolicInt, Table, Untouched, apply, number_term, run_of, told
 from aceten.proofs.theorems import follows
 from aceten.proofs.theorems.follows import SHAPES
-from aceten.proofs.witness import whole_deal
+from aceten.proofs.witness import first_of, whole_deal
 from aceten_spec.cards import Card
-from aceten_spec.formulas import Z3, Formula, Number, Truth
+from aceten_spec.formulas import Z3, Formula, Truth
 from aceten_spec.formulas import tricks as rules_of
 from aceten_spec.formulas.terms import every, some, together
 from aceten_spec.rulebook import MatchingParameters
@@ -30,7 +31,6 @@ from aceten_spec.rulebook import MatchingParameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.matching.facts import MatchingFacts
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
@@ -42,15 +42,8 @@ FOLDED: Final = 6
 SEEDS: Final = 60
 """So many deals are looked through for one that shows something."""
 
-_Kind = TypeVar("_Kind", bound=MatchingState)
-
 
 # --- What these theorems are made from --------------------------------------------------------------------------------
-
-
-def within(number: Number, numbers: range) -> Truth:
-    """Return that a number is one of these."""
-    return (number >= numbers.start) & (number < numbers.stop)
 
 
 def flag(name: str) -> Variable:
@@ -68,14 +61,9 @@ def as_cards(numbers: Sequence[int]) -> tuple[Card, ...]:
     return tuple([Card(number) if type(number) is int else cast("Card", number) for number in numbers])
 
 
-def rounds_of(game: MatchingFacts) -> int:
-    """Return how many rounds a trick may have: one, or as many as a hand has cards."""
-    return 1 if game.rules.continuation == "never" else game.rules.hand
-
-
 def most_cards(game: MatchingGame) -> int:
-    """Return how many cards a trick may have."""
-    return game.players * rounds_of(game)
+    """Return how many cards a trick may have: one round of them, or as many as a hand has cards."""
+    return game.players * (1 if game.rules.continuation == "never" else game.rules.hand)
 
 
 def followed(game: MatchingGame) -> MatchingGame:
@@ -96,11 +84,11 @@ def followed(game: MatchingGame) -> MatchingGame:
     return Followed(**fields)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - what the game has
 
 
-def state_of(game: MatchingGame, kind: type[_Kind], **known: object) -> _Kind:
-    """Return a state of which nothing may be looked at but what is given."""
+def trick_of(game: MatchingGame, trick: Sequence[int]) -> MatchingState:
+    """Return a state of which nothing may be looked at but the game and the trick."""
     fields: dict[str, object] = {name: Untouched() for name in MatchingState.__struct_fields__}
-    fields |= {"game": game, "forfeit": None, "drawn": None, "leads": (), "lone": None, "burned": (), "log": ()}
-    return kind(**(fields | known))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
+    fields |= {"game": game, "trick": as_cards(trick)}
+    return MatchingState(**fields)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
 
 
 def trumped_by(rules: MatchingParameters, cards: int) -> Formula[Truth]:
@@ -115,17 +103,7 @@ def trumped_by(rules: MatchingParameters, cards: int) -> Formula[Truth]:
     return Formula(clauses=has_trump.clauses, text=has_trump.text, variables=trick, term=has_trump(*ranks))
 
 
-def matcher(rules: MatchingParameters) -> Callable[..., bool]:
-    """Return what stands in for :func:`aceten.matching.steps.matches`: what is proved that it returns."""
-    formula = rules_of.matching(rules)
-
-    def matches(rank: int, led: int, _: steps.Matching, *, trumped: bool = False) -> bool:
-        return told(formula, rank, led, trumped)
-
-    return matches
-
-
-def shown(game: MatchingGame, leader: int, trick: Sequence[int], winning: int = 0) -> str:
+def shown(game: MatchingGame, trick: Sequence[int]) -> str:
     """Return the position line of a trick in the first deal that has cards for it; empty where the pack has not."""
     rest = list(game.pack.cards)
     lying: list[Card] = []
@@ -135,17 +113,10 @@ def shown(game: MatchingGame, leader: int, trick: Sequence[int], winning: int = 
             return ""
         lying.append(like[0])
         rest.remove(like[0])
-    held = game.rules.hand
-    played = [
-        (len(lying) - (seat - leader) % game.players + game.players - 1) // game.players for seat in range(game.players)
-    ]
-    hands: list[tuple[Card, ...]] = []
-    for cards in played:
-        hands.append(tuple(rest[: held - cards]))
-        del rest[: held - cards]
-    state = start(game, tuple(hands), tuple(rest), Seat((leader - 1) % game.players))
-    seat = Seat((leader + len(lying)) % game.players)
-    return str(msgspec.structs.replace(state, trick=tuple(lying), winning=Seat(winning), turn=seat))
+    players, take = game.players, taking(rest)
+    hands = tuple(take(game.rules.hand - len(range(seat, len(lying), players))) for seat in range(players))
+    state = start(game, hands, take(len(rest)), Seat(players - 1))
+    return str(msgspec.structs.replace(state, trick=tuple(lying), turn=Seat(len(lying) % players)))
 
 
 # --- The steps --------------------------------------------------------------------------------------------------------
@@ -172,18 +143,18 @@ def variants(game: MatchingGame) -> tuple[Variant, ...]:
     """Return the rules of a game, and all that differ from them by one parameter of those that decide about tricks."""
     rules, matching, change = game.rules, game.matching, msgspec.structs.replace
     found = [Variant("", rules, matching)]
-    for trumps, wild_role in enumerate(("any_rank", "trump")):
-        found.append(Variant(wild_role, change(rules, wild_role=wild_role), change(matching, trumps=bool(trumps))))
-    for own, wild_led in enumerate(("any_wild", "own_rank")):
-        found.append(Variant(wild_led, change(rules, wild_led=wild_led), change(matching, own_rank=bool(own))))
-    for first, taken_by in enumerate(("last_match", "first_match")):
-        found.append(Variant(taken_by, change(rules, taken_by=taken_by), change(matching, first=bool(first))))
-    for newest, to_match in enumerate(("first_lead", "newest_lead")):
-        found.append(Variant(to_match, change(rules, to_match=to_match), change(matching, newest=bool(newest))))
-    for any_card, continue_with in enumerate(("match", "any")):
-        with_any = change(matching, any_card=bool(any_card))
-        found.append(Variant(continue_with, change(rules, continue_with=continue_with), with_any))
-    return tuple([each for place, each in enumerate(found) if not place or each.rules != rules])
+    for parameter, decides, values in (
+        ("wild_role", "trumps", ("any_rank", "trump")),
+        ("wild_led", "own_rank", ("any_wild", "own_rank")),
+        ("taken_by", "first", ("last_match", "first_match")),
+        ("to_match", "newest", ("first_lead", "newest_lead")),
+        ("continue_with", "any_card", ("match", "any")),
+    ):
+        for place, value in enumerate(values):
+            if getattr(rules, parameter) != value:
+                other = change(rules, **{parameter: value}), change(matching, **{decides: bool(place)})
+                found.append(Variant(value, *other))
+    return tuple(found)
 
 
 def _match(setting: Setting) -> Iterator[Case]:
@@ -297,7 +268,7 @@ def _to_match(setting: Setting) -> Iterator[Case]:
 
     def case(cards: int) -> Case:
         def run(*trick: int) -> tuple[int, ...]:
-            rank = state_of(game, MatchingState, trick=as_cards(trick)).to_match
+            rank = trick_of(game, trick).to_match
             return (True, 0) if rank is None else (False, rank)
 
         def claim(given: Numbers, found: Numbers) -> Truth:
@@ -323,13 +294,13 @@ def _is_trumped(setting: Setting) -> Iterator[Case]:
 
     def case(cards: int) -> Case:
         return agreeing(
-            lambda *trick: state_of(inside, MatchingState, trick=as_cards(trick)).trumped,
+            lambda *trick: trick_of(inside, trick).trumped,
             trumped_by(game.rules, cards),
             setting.cards("trick", cards),
             "is trumped",
             name=f"{cards} cards",
-            plain=lambda *trick: state_of(game, MatchingState, trick=as_cards(trick)).trumped,
-            position=lambda given: shown(game, 0, given),
+            plain=lambda *trick: trick_of(game, trick).trumped,
+            position=lambda given: shown(game, given),
         )
 
     yield from map(case, range(most_cards(game) + 1))
@@ -345,7 +316,7 @@ def _one(setting: Setting) -> Iterator[Case]:
             one, other, *trick = given
             there_is = some([formula(Z3.IntVal(place), *trick) for place in range(cards)])
             both = formula(one, *trick) & formula(other, *trick)
-            return there_is & Z3.Implies(both, (one == other) & within(one, range(cards)))
+            return there_is & Z3.Implies(both, (one == other) & (one >= 0) & (one < cards))
 
         return Case(
             name=f"{cards} cards",
@@ -360,10 +331,12 @@ def _can(setting: Setting) -> Iterator[Case]:
     game = setting.matching
 
     def case(variant: Variant, cards: int) -> Case:
-        formula = rules_of.continues(variant.rules)
+        formula, match = rules_of.continues(variant.rules), rules_of.matching(variant.rules)
 
-        def run(matches: Callable[..., bool], led: int, trumped: int, *ranks: int) -> bool:
-            can = linked(steps.can_continue, matches=matches)
+        def matches(rank: int, led: int, _: steps.Matching, *, trumped: bool = False) -> bool:
+            return told(match, rank, led, trumped)
+
+        def run(led: int, trumped: int, *ranks: int, can: Callable[..., bool]) -> bool:
             return can(ranks, led, variant.matching, trumped=trumped != 0)
 
         def claim(given: Numbers, found: Numbers) -> Truth:
@@ -374,8 +347,8 @@ def _can(setting: Setting) -> Iterator[Case]:
             name=f"{cards} cards {variant.name}".strip(),
             variables=(setting.card("led"), flag("trumped"), *setting.cards("rank", cards)),
             returns=("can be continued",),
-            lifted=partial(run, matcher(variant.rules)),
-            plain=partial(run, steps.matches),
+            lifted=partial(run, can=linked(steps.can_continue, matches=matches)),
+            plain=partial(run, can=steps.can_continue),
             claim=claim,
         )
 
@@ -448,13 +421,7 @@ def _repeats(setting: Setting) -> Iterator[Case]:
 
 def first_seen(setting: Setting, shows: str, seen: Callable[[Sequence[State]], bool]) -> Witness:
     """Return a witness: the first deal in which something is seen, or the last of those that were looked through."""
-    found = (whole_deal(shows, setting.game, seed, seen) for seed in range(SEEDS))
-    kept = next(found)
-    for each in itertools.chain([kept], found):
-        kept = each
-        if each.holds:
-            break
-    return kept
+    return first_of(whole_deal(shows, setting.game, seed, seen) for seed in range(SEEDS))
 
 
 def _taken_by_another(states: Sequence[State]) -> bool:

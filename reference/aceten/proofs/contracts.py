@@ -45,8 +45,18 @@ Contract: TypeAlias = tuple[Callable[..., object] | property, Callable[..., obje
 """A function, and what stands in for it."""
 
 
+def _of_points(setting: Setting) -> Iterator[Contract]:
+    """Yield what is proved of what cards count (T-POINTS), and what makes no difference."""
+
+    def points_of(_: object, cards: tuple[Card, ...]) -> int:
+        return total(setting.counts_card, cards)
+
+    yield Facts.points_of, points_of
+    yield cards.sort_cards, same_cards
+
+
 def _of_tricks(setting: Setting) -> Iterator[Contract]:
-    """Yield what is proved of single cards (T-TRICK, T-POINTS)."""
+    """Yield what is proved of cards in tricks (T-TRICK, T-POINTS)."""
     game = setting.matching
     rules, players = game.rules, game.players
     match, continues = say.matching(rules), say.continues(rules)
@@ -73,17 +83,13 @@ def _of_tricks(setting: Setting) -> Iterator[Contract]:
     def played_rank(_: object, card: Card) -> int:
         return apply(played, card)
 
-    def points_of(_: object, cards: tuple[Card, ...]) -> int:
-        return total(setting.counts_card, cards)
-
+    yield from _of_points(setting)
     yield steps.matches, matches
     yield steps.can_continue, can_continue
     yield steps.is_trumped, is_trumped
     yield steps.four_of_a_rank, four_of_a_rank
     yield MatchingGame.led_rank, led_rank
     yield MatchingGame.played_rank, played_rank
-    yield Facts.points_of, points_of
-    yield cards.sort_cards, same_cards
 
 
 class _Debt(msgspec.Struct, frozen=True, eq=False):
@@ -137,12 +143,8 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     takes, married = suit_tricks.takes(), functools.cache(relation.married)
     pays_in_full = suit_steps.pays
 
-    def points_of(_: object, cards: tuple[Card, ...]) -> int:
-        return total(setting.counts_card, cards)
-
     def card_of(rank: int, suit: int) -> Card:
-        number = suit * 16 + rank
-        return suit_deals.as_card(number)
+        return suit_deals.as_card(suit * 16 + rank)
 
     def beats(card: Strong, best: Strong, trump: int) -> bool:
         return told(takes, *card, *best, trump)
@@ -170,8 +172,7 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
         worth = relation.marriage_points(melds, trump, number_term(suit))
         return evaluate(worth) if run is None else cast("int", SymbolicInt(run, worth))
 
-    yield Facts.points_of, points_of
-    yield cards.sort_cards, same_cards
+    yield from _of_points(setting)
     yield cards.card_of, card_of
     yield suit_steps.beats, beats
     yield suit_steps.owed, owed

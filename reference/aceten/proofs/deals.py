@@ -48,8 +48,7 @@ class Written(SymbolicInt):
     def __format__(self, _: str) -> str:
         return str(self)
 
-    def __repr__(self) -> str:
-        return str(self)
+    __repr__ = __str__
 
 
 class SymbolicCard(Written):
@@ -321,17 +320,18 @@ def as_card(number: int) -> Card:
 
 def flat_deal(deal: Deal | MatchingState) -> Flat:
     """Return the numbers of a deal, or of a state."""
-    if isinstance(deal, Deal):
-        burned = [either(each, 1, 0) for each in deal.burned]
-    else:
-        burned = [cast("Number", int(side in deal.burned)) for side in range(deal.game.side_count)]
-    found = cast("Deal", deal)
-    return flat(
-        (*found.hands, found.talon, found.trick, *found.taken, found.points, found.tricks or (), found.leads),
-        (found.leader, found.winning, found.turn, found.forfeit, found.drawn, found.lone, *burned),
-    )
+    burned = deal.burned if isinstance(deal, Deal) else [side in deal.burned for side in range(deal.game.side_count)]
+    others = [getattr(deal, name) for name in Deal.__struct_fields__ if name != "burned"]
+    return flat(*others, *[either(each, 1, 0) for each in burned])
 
 
-def flat(piles: tuple[tuple[Number, ...], ...], numbers: Iterable[Number | int | None]) -> Flat:
-    """Return how many numbers each pile has, all of them, and further numbers, -1 in place of one that there is not."""
-    return (*map(len, piles), *itertools.chain(*piles), *[-1 if number is None else number for number in numbers])
+def flat(*parts: object) -> Flat:
+    """Return every number in these parts, with how many there are in each tuple, and -1 in place of what there is not."""
+    numbers: list[Number | int] = []
+    for part in parts:
+        if issubclass(type(part), tuple):
+            inside = cast("tuple[object, ...]", part)
+            numbers += (len(inside), *flat(*inside))
+        else:
+            numbers.append(-1 if part is None else cast("Number", part))
+    return tuple(numbers)

@@ -93,11 +93,10 @@ class SuitShape(Outline, frozen=True, kw_only=True):
 
 def shape(game: SuitGame, held: int, **known: object) -> SuitShape:
     """Return the shape of a deal between tricks in which each has so many cards, but for what is said otherwise."""
-    contract = 0 if game.rules.bids else None
     fields = {
         "held": (held,) * game.players,
         "shown": ((),) * game.players,
-        "contract": contract,
+        "contract": 0 if game.rules.bids else None,
         "winning": 0,
         "turn": 0,
         "waits": game.rules.meld_counts == "next_trick",
@@ -156,18 +155,8 @@ def auctions(game: SuitGame) -> Iterator[SuitShape]:
     for dealer, bids in itertools.product(range(players), range(players + TURNS + 1)):
         if dealer == 1 or bids < players:
             first = (dealer + 1) % players
-            turn = (first + bids) % players
-            yield shape(
-                game,
-                rules.hand,
-                trump=False,
-                contract=None,
-                dealer=dealer,
-                bids=bids,
-                leader=first,
-                winning=first,
-                turn=turn,
-            )
+            seats = {"leader": first, "winning": first, "turn": (first + bids) % players}
+            yield shape(game, rules.hand, trump=False, contract=None, dealer=dealer, bids=bids, **seats)
     for seat in range(players):
         yield shape(game, rules.hand, trump=False, contract=seat, leader=seat, winning=seat, turn=seat)
 
@@ -349,13 +338,7 @@ def assumed(game: SuitGame, shape: SuitShape, given: Numbers) -> list[Truth]:
 
 def flat_deal(deal: SuitDeal | SuitState) -> Flat:
     """Return the numbers of a deal, or of a state."""
-    found = cast("SuitDeal", deal)
-    closed = found.closed and (cast("Number", found.closed.seat), found.closed.points, *found.closed.tricks)
-    trump = () if found.trump is None else (found.trump,)
-    contract = cast("tuple[Number, ...]", found.contract or ())
-    piles = (*found.hands, found.talon, found.trick, *found.taken, *found.shown, found.bids)
-    sums = (found.points, found.tricks or (), found.melds, found.waiting, found.scores)
-    return flat(
-        (*piles, closed or (), contract, trump, *sums),
-        (found.leader, found.winning, found.turn, found.claimant, found.dealer),
-    )
+    trump = () if deal.trump is None else (deal.trump,)
+    closed = deal.closed and (deal.closed.seat, deal.closed.points, deal.closed.tricks)
+    others = [getattr(deal, name) for name in SuitDeal.__struct_fields__ if name not in {"trump", "closed"}]
+    return flat(*others, trump, closed)

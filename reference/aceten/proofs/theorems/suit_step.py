@@ -8,23 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from aceten.actions import (
-    CLOSE,
-    DRAW,
-    EXCHANGE,
-    FLIP,
-    PASS,
-    Action,
-    Bid,
-    Claim,
-    Close,
-    Draw,
-    Exchange,
-    Meld,
-    NameTrump,
-    Pass,
-    Play,
-)
+from aceten.actions import CLOSE, DRAW, EXCHANGE, FLIP, PASS, Action, Bid, Claim, Meld, NameTrump, Play
 from aceten.proofs import suit_deals, views
 from aceten.proofs.acts import SUITS, Act, cases, doing, listing, placed, same, with_card
 from aceten.proofs.contracts import of_suit_legal, of_suit_play, standing_in
@@ -41,7 +25,7 @@ from aceten_spec.formulas.suit_play import SuitDeal, SuitPlay
 from aceten_spec.formulas.terms import no, numeral, together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from aceten.proofs.acts import CardWays, Ways
     from aceten.proofs.obligations import Numbers
@@ -73,9 +57,10 @@ def _without_card(game: SuitGame) -> dict[Action, Ways[SuitDeal]]:
     }
 
 
-def _doing(game: SuitGame, *kinds: type[Action]) -> list[Act[SuitDeal]]:
-    """Return those of these kinds, as they are done."""
-    return [doing(action, ways) for action, ways in _without_card(game).items() if type(action) in kinds]
+def _doing(game: SuitGame, actions: Iterable[Action]) -> list[Act[SuitDeal]]:
+    """Return these actions, as they are done."""
+    ways = _without_card(game)
+    return [doing(action, ways[action]) for action in actions]
 
 
 def _card(setting: Setting) -> Iterator[Case]:
@@ -92,7 +77,7 @@ def _meld(setting: Setting) -> Iterator[Case]:
 
 def _alone(setting: Setting) -> Iterator[Case]:
     game = _game(setting)
-    acts = [*_doing(game, Exchange, Close, Draw, Pass), doing(FLIP, _relation(game).unknown)]
+    acts = [*_doing(game, (EXCHANGE, CLOSE, DRAW, PASS)), doing(FLIP, _relation(game).unknown)]
     # Of each player at turn one: a side may close the talon as well as the other.
     at_turn = {shape.turn: shape for shape in reversed([*suit_deals.lying(game)]) if shape.talon and not shape.lying}
     shapes = itertools.chain(suit_deals.seen_by_player(game), at_turn.values())
@@ -101,7 +86,8 @@ def _alone(setting: Setting) -> Iterator[Case]:
 
 def _claim(setting: Setting) -> Iterator[Case]:
     game = _game(setting)
-    return cases(SUITS, game, suit_deals.seen_by_player(game), _doing(game, Claim), of_suit_play(setting))
+    acts = _doing(game, map(Claim, (None, *Suit)))
+    return cases(SUITS, game, suit_deals.seen_by_player(game), acts, of_suit_play(setting))
 
 
 def _right(setting: Setting) -> Iterator[Case]:
@@ -141,7 +127,7 @@ def _bid(setting: Setting) -> Iterator[Case]:
     )
     later = {shape.turn: shape for shape in suit_deals.lying(game)}
     shapes = itertools.chain(suit_deals.over(game), suit_deals.auctions(game), later.values())
-    return cases(SUITS, game, shapes, [bid, *_doing(game, NameTrump)], of_suit_play(setting))
+    return cases(SUITS, game, shapes, [bid, *_doing(game, map(NameTrump, Suit))], of_suit_play(setting))
 
 
 # --- How a deal begins, what is legal, what is seen ---------------------------------------------------------------------

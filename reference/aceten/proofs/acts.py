@@ -13,8 +13,8 @@ from aceten.actions import Action, Call, Hands, Meld, Play, Seat
 from aceten.errors import IllegalAction
 from aceten.matching import state as matching
 from aceten.proofs import deals, suit_deals
-from aceten.proofs.contracts import standing_in
-from aceten.proofs.deals import Flat, Outline
+from aceten.proofs.contracts import Contract, standing_in
+from aceten.proofs.deals import Flat, Outline, Shape
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.suits import state as suits
 from aceten_spec.cards import Card
@@ -22,7 +22,7 @@ from aceten_spec.formulas import Number, Truth
 from aceten_spec.formulas.drawing import with_part
 from aceten_spec.formulas.play import Branch, Deal
 from aceten_spec.formulas.play import Play as MatchingPlay
-from aceten_spec.formulas.suit_play import SuitPlay
+from aceten_spec.formulas.suit_play import SuitDeal, SuitPlay
 from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some
 from aceten_spec.refusals import REFUSALS, refusal_clause
 
@@ -30,13 +30,10 @@ if TYPE_CHECKING:
     from aceten.game import Game
     from aceten.matching.game import MatchingGame
     from aceten.matching.state import MatchingState
-    from aceten.proofs.contracts import Contract
-    from aceten.proofs.deals import Shape
     from aceten.proofs.suit_deals import SuitShape
     from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten.suits.state import SuitState
-    from aceten_spec.formulas.suit_play import SuitDeal
     from aceten_spec.rulebook import Rulebook
 
 _CODES: Final = tuple(REFUSALS)

@@ -14,30 +14,27 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import msgspec
 
 from aceten import actions
-from aceten.actions import Meld, Play
+from aceten.actions import Action, Meld, Play
 from aceten.facts import Facts
 from aceten.matching import steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
 from aceten.proofs import suit_deals
 from aceten.proofs.replacing import replaced
-from aceten.proofs.setting import same_cards
+from aceten.proofs.setting import Setting, same_cards
 from aceten.proofs.symbolic import Run, SymbolicInt, SymbolicTruth, apply, number_term, run_of, told, total
 from aceten.suits import rights as suit_rights
 from aceten.suits import steps as suit_steps
 from aceten.suits.state import SuitState
 from aceten_spec import cards
-from aceten_spec.cards import Suit
+from aceten_spec.cards import Card, Suit
 from aceten_spec.formulas import Z3, Formula, Number, evaluate, suit_tricks
 from aceten_spec.formulas import tricks as say
 from aceten_spec.formulas.suit_play import SuitPlay
 from aceten_spec.formulas.terms import equal, some, term_of
 
 if TYPE_CHECKING:
-    from aceten.actions import Action
-    from aceten.proofs.setting import Setting
     from aceten.suits.steps import Strong
-    from aceten_spec.cards import Card
     from aceten_spec.formulas import Truth
     from aceten_spec.formulas.drawing import Cards
 

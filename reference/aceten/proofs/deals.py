@@ -7,7 +7,7 @@ another one differs from it in a number that no rule looks at: the full product 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -17,15 +17,12 @@ from aceten.matching.state import MatchingState
 from aceten.proofs.obligations import Variable
 from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, is_number
 from aceten_spec.cards import Card
-from aceten_spec.formulas import Number
+from aceten_spec.formulas import Number, Truth
 from aceten_spec.formulas.play import NOBODY, Deal
 from aceten_spec.formulas.terms import FALSE, either
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from aceten.matching.game import MatchingGame
-    from aceten_spec.formulas import Truth
 
 _T = TypeVar("_T")
 

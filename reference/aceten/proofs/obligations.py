@@ -14,10 +14,10 @@ Whatever a solver leaves undecided is a failure.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 import msgspec
 
@@ -39,13 +39,8 @@ from aceten.proofs.symbolic import LiftError, RaisedError
 from aceten.shuffling import below, split_mix
 from aceten_spec.cards import Card, Rank
 from aceten_spec.files import write_text
-from aceten_spec.formulas import Z3, Number, Truth, evaluate
+from aceten_spec.formulas import Z3, Formula, Number, Truth, evaluate
 from aceten_spec.formulas.terms import FALSE, TRUE, every, no, some, term_of, together
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from aceten_spec.formulas import Formula
 
 Numbers: TypeAlias = tuple[Number, ...]
 """z3 terms: the variables of a case, or what its function returns for them."""

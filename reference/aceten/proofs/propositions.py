@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -14,8 +14,6 @@ from aceten.proofs.setting import Setting
 from aceten_spec.features import unspoken
 
 if TYPE_CHECKING:
-    from collections.abc import Container
-
     from aceten.game import Game
     from aceten_spec.rulebook import Rulebook
 

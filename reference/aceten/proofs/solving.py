@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, cast
 import cvc5  # type: ignore[import-untyped]
 import z3  # type: ignore[import-untyped]
 
-from aceten_spec.formulas import evaluate
+from aceten_spec.formulas import Number, Truth, evaluate
 from aceten_spec.formulas.terms import numeral
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from aceten_spec.formulas import Number, Truth
 
 Verdict: TypeAlias = Literal["sat", "unsat", "unknown"]
 """Whether constraints can hold: they can, they cannot, or z3 does not say in time."""

@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from aceten.actions import Seat
 from aceten.proofs.deals import Flat, Outline, SymbolicCard, Written, flat, taking
-from aceten.proofs.obligations import Variable
+from aceten.proofs.obligations import Numbers, Variable
 from aceten.proofs.setting import with_rules
 from aceten.proofs.symbolic import apply, is_number
 from aceten.suits.closing import Closing
@@ -29,7 +29,6 @@ from aceten_spec.formulas.terms import every
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.proofs.obligations import Numbers
     from aceten.suits.game import SuitGame
     from aceten_spec.formulas import Truth
 

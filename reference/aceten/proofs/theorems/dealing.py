@@ -10,12 +10,12 @@ import msgspec
 from aceten.actions import Seat
 from aceten.errors import UsageError
 from aceten.game import Game
-from aceten.numbering import Wanted, deals_of, drawn
-from aceten.proofs.acts import MATCHING, SUITS, same
-from aceten.proofs.deals import taking
+from aceten.numbering import Deals, Wanted, deals_of, drawn
+from aceten.proofs.acts import MATCHING, SUITS, Form, same
+from aceten.proofs.deals import Flat, taking
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
-from aceten.proofs.setting import holds, is_matching, same_cards, with_rules
+from aceten.proofs.setting import Setting, holds, is_matching, same_cards, with_rules
 from aceten.suits.game import SuitGame
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.cards import receiver
@@ -24,10 +24,6 @@ from aceten_spec.formulas.terms import every, no, numeral, some
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten.numbering import Deals
-    from aceten.proofs.acts import Form
-    from aceten.proofs.deals import Flat
-    from aceten.proofs.setting import Setting
     from aceten.state import State
     from aceten_spec.cards import Card
 

@@ -12,11 +12,11 @@ from aceten import drawing
 from aceten.matching.state import MatchingState
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import is_matching
+from aceten.proofs.setting import Setting, is_matching
 from aceten.proofs.symbolic import Table
 from aceten.proofs.witness import whole_deal
 from aceten.suits.state import SuitState
-from aceten_spec.cards import sort_cards
+from aceten_spec.cards import Card, sort_cards
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.drawing import drawn_at, shares, undrawn
 from aceten_spec.formulas.terms import together
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from aceten.proofs.report import Witness
-    from aceten.proofs.setting import Setting
     from aceten.state import State
-    from aceten_spec.cards import Card
 
 
 def _case(

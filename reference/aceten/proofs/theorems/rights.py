@@ -179,8 +179,7 @@ _STEPS: Final = (
         statement="marriages are shown, cards exchanged or drawn, the talon closed, bids and claims made exactly when the clauses say",
         clauses=(
             *("MELD-1", "MELD-4", "MELD-5", "MELD-6", "MELD-7", "EXCH-1", "EXCH-2", "EXCH-3", "EXCH-4", "EXCH-5"),
-            *("CLOSE-1", "CLOSE-2"),
-            *("CLOSE-4", "DRAW-1", "CLAIM-1", "BID-1"),
+            *("CLOSE-1", "CLOSE-2", "CLOSE-4", "DRAW-1", "CLAIM-1", "BID-1"),
         ),
         function="aceten_spec.formulas.suit_play.SuitPlay.meld",
         domain=suit_follows.SHAPES,

@@ -11,17 +11,17 @@ import itertools
 import operator
 from typing import TYPE_CHECKING, Final, cast
 
-from aceten.actions import FLIP, SPICE, STOP, Call, CallKind, Play, Seat
+from aceten.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
 from aceten.matching import state as states
 from aceten.proofs import deals, views
-from aceten.proofs.acts import MATCHING, allowed, cases, doing, listing, placed, said, same, with_card
+from aceten.proofs.acts import MATCHING, Ways, allowed, cases, doing, listing, placed, said, same, with_card
 from aceten.proofs.contracts import of_legal, of_play, standing_in
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import is_matching
+from aceten.proofs.setting import Setting, is_matching
 from aceten.proofs.theorems import dealing, suit_step
 from aceten.proofs.theorems.follows import SHAPES
 from aceten.proofs.witness import whole_deal
-from aceten_spec.formulas import Z3
+from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.play import Deal
 from aceten_spec.formulas.play import Play as Relation
 from aceten_spec.formulas.terms import FALSE, equal, no, some
@@ -29,16 +29,12 @@ from aceten_spec.formulas.terms import FALSE, equal, no, some
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from aceten.actions import Action
     from aceten.matching.game import MatchingGame
     from aceten.matching.state import MatchingState
-    from aceten.proofs.acts import Ways
     from aceten.proofs.deals import Flat, Shape
     from aceten.proofs.obligations import Case, Numbers
     from aceten.proofs.report import Witness
-    from aceten.proofs.setting import Setting
     from aceten.state import State
-    from aceten_spec.formulas import Truth
 
 ONCE: Final = 3
 """Hands of so many cards at most are listed with equal cards among them."""
@@ -185,9 +181,8 @@ PROPOSITIONS: Final = (
                 statement="a card is played, or refused, as the relation says; so is what follows: who is winning, whether the trick "
                 "goes on, who takes it, what everybody draws",
                 clauses=(
-                    *("PLAYERS-2", "PLAY-2", "PLAY-3", "PLAY-4", "PLAY-7", "PLAY-8", "PLAY-11", "MULTI-1"),
-                    *("MULTI-2", "MULTI-3"),
-                    *("MULTI-4", "MULTI-6", "MULTI-7", "MULTI-8", "DRAW-1", "DRAW-2", "DRAW-3", "DRAW-4"),
+                    *("PLAYERS-2", "PLAY-2", "PLAY-3", "PLAY-4", "PLAY-7", "PLAY-8", "PLAY-11", "MULTI-1", "MULTI-2"),
+                    *("MULTI-3", "MULTI-4", "MULTI-6", "MULTI-7", "MULTI-8", "DRAW-1", "DRAW-2", "DRAW-3", "DRAW-4"),
                 ),
                 domain=f"any card; {SHAPES}",
                 cases=_card,

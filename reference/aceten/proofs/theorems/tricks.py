@@ -15,9 +15,9 @@ from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState, start
 from aceten.proofs.deals import taking
 from aceten.proofs.linking import linked
-from aceten.proofs.obligations import Case, Variable, agreeing
+from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step, for_each
-from aceten.proofs.setting import holds, is_matching
+from aceten.proofs.setting import Setting, holds, is_matching
 from aceten.proofs.symbolic import SymbolicInt, Table, Untouched, apply, number_term, run_of, told
 from aceten.proofs.theorems import follows
 from aceten.proofs.theorems.follows import SHAPES
@@ -31,9 +31,7 @@ from aceten_spec.rulebook import MatchingParameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.proofs.obligations import Numbers
     from aceten.proofs.report import Witness
-    from aceten.proofs.setting import Setting
     from aceten.state import State
 
 FOLDED: Final = 6

@@ -102,14 +102,15 @@ class _Debt(msgspec.Struct, frozen=True, eq=False):
         """Whether a card has the reason at a place."""
         return _told(self.run or run_of(card), self.why(_terms(card)) == place)
 
-    def unpaid(self, card: Strong, led: int) -> str:
-        """Return the code of the reason of a card, of which nothing is proved for a lead of another suit.
 
-        :raises ValueError: when it is owed to another lead.
-        """
-        if not _told(self.run or run_of((led,)), term_of(equal(number_term(led), self.led))):
-            raise ValueError(led)
-        return next(code for place, code in enumerate(suit_tricks.REFUSALS) if code and self.breach(card, place))
+def _unpaid(card: Strong, debt: _Debt, led: int) -> str:
+    """Return the code of the reason of a card, of which nothing is proved for a lead of another suit.
+
+    :raises ValueError: when it is owed to another lead.
+    """
+    if not _told(debt.run or run_of((led,)), term_of(equal(number_term(led), debt.led))):
+        raise ValueError(led)
+    return next(code for place, code in enumerate(suit_tricks.REFUSALS) if code and debt.breach(card, place))
 
 
 class _Marriages:
@@ -155,9 +156,6 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
         # Where nothing is owed, that is told without looking at the hand.
         return debt.breach(card, 0) if isinstance(debt, _Debt) else pays_in_full(card, debt)
 
-    def unpaid(card: Strong, debt: _Debt, led: int) -> str:
-        return debt.unpaid(card, led)
-
     def marriages(state: SuitState) -> _Marriages | tuple[Suit, ...]:
         if state.turn is None or suit_rights.show_refusal(state):
             return ()
@@ -174,7 +172,7 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     yield suit_steps.beats, beats
     yield suit_steps.owed, owed
     yield suit_steps.pays, pays
-    yield suit_steps.unpaid, unpaid
+    yield suit_steps.unpaid, _unpaid
     yield suit_rights.marriages, marriages
     yield suit_rights.marriage_points, marriage_points
 

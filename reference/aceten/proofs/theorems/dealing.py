@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -22,7 +23,7 @@ from aceten_spec.formulas.cards import receiver
 from aceten_spec.formulas.terms import every, no, numeral, some
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from aceten.state import State
     from aceten_spec.cards import Card
@@ -157,16 +158,13 @@ def packs(setting: Setting) -> Iterator[Case]:
         "what a hand is to lack": ({"lacks": {1: other}}, (Wanted(0, (), other),)),
         "both": ({"holds": {0: mine}, "lacks": {1: mine}}, (Wanted(0, (), mine), Wanted(hand, mine))),
     }
-    all_deals = deals_of(game)
 
     def case(name: str, given: dict[str, Any], deck: tuple[Card, ...], shown: Card) -> Case:
         dealing = linked(Game.deal, shuffle_and_cut=lambda *_: (deck, shown))
-
-        def run() -> tuple[int, ...]:
-            return (Game.deal(game, dealer=dealer, **given) == dealing(game, seed=0, dealer=dealer),)
-
-        return Case(
-            name=name, variables=(), returns=("as shuffled",), lifted=run, claim=lambda _, found: holds(found[0])
+        return _so(
+            name,
+            "as shuffled",
+            lambda: Game.deal(game, dealer=dealer, **given) == dealing(game, seed=0, dealer=dealer),
         )
 
     def found(name: str, given: dict[str, Any], deals: Deals, at: int) -> Case:
@@ -174,7 +172,7 @@ def packs(setting: Setting) -> Iterator[Case]:
         return case(name, given, arranged.deck(game.rules.deal, game.players), arranged.cut)
 
     yield case("a deck", {"deck": pack, "cut": cut if game.cuts else None}, pack, cut)
-    yield found("a number", {"number": number}, all_deals, number)
+    yield found("a number", {"number": number}, deals_of(game), number)
     for seed, (name, (given, wanted)) in enumerate(asked.items()):
         deals = deals_of(game, wanted)
         yield found(name, {"seed": seed, **given}, deals, drawn(deals, seed))
@@ -183,29 +181,28 @@ def packs(setting: Setting) -> Iterator[Case]:
 def refusals(setting: Setting) -> Iterator[Case]:
     """What is no deal is refused: without a seed or a deck, with both, or with what the game does not ask for."""
     game = setting.game
-    pack, sides = game.pack.cards, game.side_count
+    pack = game.pack.cards
+    cut = pack[0] if game.cuts else None
     wrong: dict[str, dict[str, Any]] = {
         "neither seed nor deck": {},
         "both seed and deck": {"seed": 0, "deck": pack},
         "a seed and a cut": {"seed": 0, "cut": pack[0]},
-        "a deck without a card": {"deck": pack[1:], "cut": pack[0] if game.cuts else None},
-        "a deck and what hands are to hold": {
-            "deck": pack,
-            "cut": pack[0] if game.cuts else None,
-            "holds": {0: pack[:1]},
-        },
-        "scores that there cannot be": {"seed": 0, "scores": (-1,) * sides},
+        "a deck without a card": {"deck": pack[1:], "cut": cut},
+        "a deck and what hands are to hold": {"deck": pack, "cut": cut, "holds": {0: pack[:1]}},
+        "scores that there cannot be": {"seed": 0, "scores": (-1,) * game.side_count},
         "no such dealer": {"seed": 0, "dealer": game.players},
     }
 
-    def case(name: str, given: dict[str, Any]) -> Case:
-        def run() -> tuple[int, ...]:
-            try:
-                Game.deal(game, **given)
-            except UsageError:
-                return (True,)
-            return (False,)
+    def refused(given: dict[str, Any]) -> bool:
+        try:
+            Game.deal(game, **given)
+        except UsageError:
+            return True
+        return False
 
-        return Case(name=name, variables=(), returns=("refused",), lifted=run, claim=lambda _, found: holds(found[0]))
+    yield from (_so(name, "refused", functools.partial(refused, given)) for name, given in wrong.items())
 
-    yield from itertools.starmap(case, wrong.items())
+
+def _so(name: str, what: str, run: Callable[[], bool]) -> Case:
+    """Return the case of a statement about the engine alone, without any number."""
+    return Case(name=name, variables=(), returns=(what,), lifted=run, claim=lambda _, found: holds(found[0]))

@@ -130,18 +130,15 @@ def _exchangeable(setting: Setting) -> Iterator[Case]:
 
 def _kinds(game: SuitGame) -> dict[str, type[Action]]:
     """Return what can be done in a game beside playing cards, by what a witness shows."""
-    rules, kinds = game.rules, dict[str, type[Action]]()
-    if rules.marriages != "none":
-        kinds["a marriage is shown"] = Meld
-    if rules.exchange != "none":
-        kinds["the turn-up is exchanged"] = Exchange
-    if rules.close != "never":
-        kinds["the talon is closed"] = Close
-    if rules.close == "either":
-        kinds["the winner of a trick draws, although he might close"] = Draw
-    if rules.claim == "called":
-        kinds["a player claims"] = Claim
-    return kinds
+    rules = game.rules
+    kinds: tuple[tuple[bool, str, type[Action]], ...] = (
+        (rules.marriages != "none", "a marriage is shown", Meld),
+        (rules.exchange != "none", "the turn-up is exchanged", Exchange),
+        (rules.close != "never", "the talon is closed", Close),
+        (rules.close == "either", "the winner of a trick draws, although he might close", Draw),
+        (rules.claim == "called", "a player claims", Claim),
+    )
+    return {shows: kind for there, shows, kind in kinds if there}
 
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
@@ -20,7 +20,7 @@ from aceten.scoring import count_cards
 from aceten.suits import game as games
 from aceten.suits import steps
 from aceten.suits.state import SuitState
-from aceten_spec.cards import Card, Suit, card_of, format_cards, rank_number
+from aceten_spec.cards import Suit, card_of, format_cards, rank_number
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3, Number, Truth, suit_tricks
 from aceten_spec.formulas.cards import RANKS
@@ -35,10 +35,7 @@ if TYPE_CHECKING:
     from aceten.suits.game import SuitGame
     from aceten.suits.steps import Obligation, Strong
 
-Cards: TypeAlias = tuple[Card, ...]
-"""Cards in a row."""
 _T = TypeVar("_T")
-
 
 MOST: Final = 8
 """Larger hands have too many ways through the engine's loops over a hand; of them only so many cards are looked at."""

@@ -15,7 +15,7 @@ from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.symbolic import Table
 from aceten.proofs.theorems import suit_follows
 from aceten.proofs.theorems.suit_games import SUITS, option_games, suit, trump_suit
-from aceten.proofs.witness import first_of, whole_deal
+from aceten.proofs.witness import in_deals
 from aceten.scoring import count_cards
 from aceten.suits import game as games
 from aceten.suits import steps
@@ -30,7 +30,6 @@ from aceten_spec.formulas.terms import every, together
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from aceten.proofs.report import Witness
     from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten.suits.steps import Obligation, Strong
@@ -316,11 +315,6 @@ def _higher_trump_wins(states: Sequence[State]) -> bool:
     return False
 
 
-def _first_deal(setting: Setting, shows: str, seen: Callable[[Sequence[State]], bool]) -> Iterator[Witness]:
-    """Yield a witness, the first of some whole deals in which something is seen; the last of them if it is in none."""
-    yield first_of(whole_deal(shows, setting.game, seed, seen) for seed in range(1, 30))
-
-
 def _bound(states: Sequence[State]) -> bool:
     """Whether somebody may not play all cards of his hand to a lead."""
     return any(
@@ -394,9 +388,7 @@ _TRICK: Final = Proposition(
         ),
     ),
     applies=is_suits,
-    witnesses=lambda setting: _first_deal(
-        setting, "a trump takes a trick to which another suit was led", _higher_trump_wins
-    ),
+    witnesses=in_deals("a trump takes a trick to which another suit was led", range(1, 30), _higher_trump_wins),
 )
 
 _HANDS: Final = "hands of 1 to {hand} cards, any cards"
@@ -447,7 +439,7 @@ _OBEY: Final = Proposition(
         ),
     ),
     applies=is_suits,
-    witnesses=lambda setting: _first_deal(setting, "a player may not play all cards of his hand to a lead", _bound),
+    witnesses=in_deals("a player may not play all cards of his hand to a lead", range(1, 30), _bound),
 )
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (_TRICK, _OBEY)

@@ -94,18 +94,14 @@ class Outline(msgspec.Struct, frozen=True, kw_only=True):
 
     def fields(self, sides: int, take: Taking[_T], card: Callable[[_T], object]) -> dict[str, object]:
         """Return what deals and states of either kind have, in the same order; numbers for cards are made cards."""
-        sizes = (*self.held, self.talon, self.lying, *[int(self.taken)] * sides)
-        piles = [tuple(map(card, take(size))) for size in sizes]
-        seats = len(self.held)
-        return {
-            "leader": self.leader,
-            "winning": self.winning,
-            "turn": self.turn,
-            "hands": tuple(piles[:seats]),
-            "talon": piles[seats],
-            "trick": piles[seats + 1],
-            "taken": tuple(piles[seats + 2 :]),
-        }
+
+        def pile(size: int) -> tuple[object, ...]:
+            return tuple(map(card, take(size)))
+
+        seats = {"leader": self.leader, "winning": self.winning, "turn": self.turn}
+        hands, talon, trick = tuple(map(pile, self.held)), pile(self.talon), pile(self.lying)
+        taken = tuple(pile(int(self.taken)) for _ in range(sides))
+        return {**seats, "hands": hands, "talon": talon, "trick": trick, "taken": taken}
 
 
 class Shape(Outline, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ import msgspec
 
 from aceten.actions import Play
 from aceten.position import parse
+from aceten.proofs.deals import taking
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step, for_each
 from aceten.proofs.setting import Setting, holds, is_suits
@@ -79,8 +80,7 @@ def lead_position(setting: Setting, trump: int, led: Strong, hand: Sequence[Stro
     sizes = [len(hand) - 1, *[len(hand)] * (game.players - 2)]
     if sum(sizes) > len(others):
         return ""
-    ends = list(itertools.accumulate(sizes, initial=0))
-    piles = [tuple(others[start:end]) for start, end in itertools.pairwise(ends)]
+    piles = list(map(taking(others), sizes))
     hands = ",".join(format_cards(pile) or "-" for pile in (piles[0], tuple(cards[1:]), *piles[1:]))
     tricks = len(game.pack.cards) // game.players - len(hand)
     options = "".join(f" {name}={value}" for name, value in game.options)

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 SUITS: Final = tuple(map(int, Suit))
 """The suits by number."""
-TRUTH: Final = (0, 1)
-"""The usual values of a variable that is no or yes."""
 
 
 def option_games(setting: Setting, *names: str) -> tuple[SuitGame, ...]:
@@ -52,7 +50,7 @@ def _load(own: SuitGame, options: dict[str, object]) -> SuitGame | None:
 
 def yes_no(name: str) -> Variable:
     """Return a variable that is 0 or 1."""
-    return Variable(name, TRUTH)
+    return Variable(name, (0, 1))
 
 
 def truths(numbers: Sequence[Number]) -> list[Truth]:

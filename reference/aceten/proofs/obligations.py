@@ -89,6 +89,8 @@ class Variable(msgspec.Struct, frozen=True):
     """Values that it takes in play."""
     card: bool = False
     """Whether it is a card or a rank, and written as such."""
+    only: bool = False
+    """Whether it takes no other values, and the proof is for these."""
 
     def write(self, value: int) -> str:
         """Return a value as people read it."""
@@ -106,8 +108,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What sets the case apart; empty where there is one only."""
     variables: tuple[Variable, ...]
     """What the function is called with."""
-    returns: tuple[str, ...]
-    """What a counterexample calls the numbers that the function returns."""
+    returns: tuple[str, ...] = ()
+    """What a counterexample calls the numbers that the function returns, where they are always as many."""
     lifted: Callable[..., object] | None
     """The function, as it is run on symbolic numbers; ``None``: there is none, and the claim is about formulas alone."""
     plain: Callable[..., object] | None = None
@@ -218,7 +220,8 @@ def _check(case: Case, provers: Provers, scripts: list[str]) -> int:
     variables = tuple(Z3.Int(variable.name) for variable in case.variables)
     if len({variable.name for variable in case.variables}) < len(variables):
         raise _Failure("unknown", f"{case.name}: two variables have one name")
-    assuming = case.assuming(variables)
+    chosen = [(term, each.usual) for term, each in zip(variables, case.variables, strict=True) if each.only]
+    assuming = [*case.assuming(variables), *[Z3.Or([term == value for value in usual]) for term, usual in chosen]]
     satisfied = solver(assuming)
     if assuming and (found := verdict(satisfied)) != "sat":
         raise _Failure("unknown", f"{case.name}: the assumptions are {found}")

@@ -17,7 +17,7 @@ from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.symbolic import UndecidedError
 from aceten.proofs.theorems.ended import end_variables, ends, finished, flag, model, needed, shown, team_count
 from aceten.proofs.theorems.reach import reach
-from aceten.proofs.theorems.scoring import counts_by
+from aceten.proofs.theorems.scoring import scores_by
 from aceten.proofs.theorems.small_ends import small_ends
 from aceten.proofs.witness import whole_deal
 from aceten.suits.rights import exchangeable
@@ -38,7 +38,7 @@ from aceten_spec.formulas.rules import (
 )
 from aceten_spec.formulas.winning import wins
 from aceten_spec.options import apply_options, option_values, options_for
-from aceten_spec.rulebook import Award, MatchingParameters, SuitParameters
+from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -46,8 +46,6 @@ if TYPE_CHECKING:
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
-    from aceten.scoring import Result
-    from aceten.state import State
     from aceten_spec.formulas import Truth
     from aceten_spec.formulas.endings import Ending
     from aceten_spec.rulebook import Parameters
@@ -472,11 +470,7 @@ def _witnesses(setting: Setting) -> Iterable[Witness]:
     for number, row in enumerate(game.rules.scoring):
         how = _counting(setting, number)
         if how is not None:
-            yield shown(f"the row {row.name} counts", game, _end_line(setting, found, how), partial(_counts_by, row))
-
-
-def _counts_by(row: Award, _: State, result: Result) -> bool:
-    return counts_by(row, result)
+            yield shown(f"the row {row.name} counts", game, _end_line(setting, found, how), partial(scores_by, row))
 
 
 def _always(_: Parameters) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from aceten.position import parse
@@ -68,3 +68,12 @@ def whole_deal(shows: str, game: Game, seed: int, seen: Seen) -> Witness:
             problem=f"{type(error).__name__}: {error}",
         )
     return witness(shows, game.deal(seed=seed), actions, seen)
+
+
+def first_that_holds(witnesses: Iterable[Witness]) -> Witness:
+    """Return the first of some witnesses that shows it, or the last of them."""
+    tried = iter(witnesses)
+    found = next(tried)
+    while not found.holds and (further := next(tried, None)) is not None:
+        found = further
+    return found

@@ -109,8 +109,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     variables: tuple[Variable, ...]
     """What the function is called with."""
     returns: tuple[str, ...] = ()
-    """What a counterexample calls the numbers that the function returns, where they are always as many."""
-    lifted: Callable[..., object] | None
+    """What a counterexample calls the numbers that the function returns; without names the claim is about every path on its own."""
+    lifted: Callable[..., object] | None = None
     """The function, as it is run on symbolic numbers; ``None``: there is none, and the claim is about formulas alone."""
     plain: Callable[..., object] | None = None
     """The function as it is called with plain numbers; ``None``: the same."""
@@ -119,7 +119,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     claim: Callable[[Numbers, Numbers], Truth]
     """What is claimed about variables and returned numbers."""
     by_path: bool = False
-    """Whether this is claimed of every path on its own, which then may return more numbers than another."""
+    """Whether it is about every path on its own in any case; each may then return more numbers than another."""
     sample: Callable[[Random], tuple[int, ...]] | None = None
     """Random numbers of which the assumptions hold; ``None``: any usual ones, as far as the assumptions allow them."""
     position: Callable[[tuple[int, ...]], str] | None = None
@@ -230,7 +230,7 @@ def _check(case: Case, provers: Provers, scripts: list[str]) -> int:
     if case.lifted is not None:
         lifted = _followed(case, variables, assuming, case.lifted)
         paths = len(lifted.paths)
-        if case.by_path:
+        if case.by_path or not case.returns:
             ways = tuple((path.condition, cast("Numbers", path.terms)) for path in lifted.paths)
         else:
             ways = ((TRUE, _joined(case, lifted)),)

@@ -89,7 +89,6 @@ def _in_order(own: SuitGame, count: int) -> Case:
     return Case(
         name=f"in order, bids from {own.rules.bids[0]}, after {count}",
         variables=_bids(own, count + 1),
-        lifted=None,
         claim=claim,
     )
 
@@ -141,7 +140,6 @@ def _measured(setting: Setting) -> Iterator[Case]:
     last, bid = (msgspec.structs.replace(each, only=True) for each in _bids(own, 2))
     yield Case(
         variables=(last, Variable("passes since", tuple(range(own.players))), bid),
-        lifted=None,
         assuming=assuming,
         claim=claim,
     )

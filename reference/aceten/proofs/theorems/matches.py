@@ -343,7 +343,6 @@ def _adding(setting: Setting, deal: _Deal, played: int | None) -> Case:
         lifted=add,
         assuming=lambda given: [given[0] >= 0, given[1] >= 0],
         claim=claim,
-        by_path=True,
     )
 
 

@@ -207,7 +207,6 @@ def _about(
     return Case(
         name=name,
         variables=tuple(Variable(called, (number,), only=True) for called, number in numbers.items()),
-        lifted=None,
         claim=lambda given, _: claim(*given),
         position=lambda _: position(),
         problem=lambda _: problem,
@@ -253,7 +252,6 @@ def _ranks(setting: Setting) -> Iterator[Case]:
         yield Case(
             name=name,
             variables=(Variable("rank", tuple(int(RANKS[letter]) for letter in letters), card=True, only=True),),
-            lifted=None,
             claim=lambda given, _: there(given[0]),
             position=lambda _: _dealt(setting),
             problem=lambda given: f"the pack has no {Card(given[0])}",

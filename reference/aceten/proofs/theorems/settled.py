@@ -160,7 +160,6 @@ def _case(setting: Setting, about: _Known, more: str = "") -> Case:
         lifted=settled,
         assuming=lambda numbers: [some(has != 0 for has in end(numbers).took)],
         claim=lambda numbers, found: same(found, said(numbers)),
-        by_path=True,
     )
 
 
@@ -279,7 +278,6 @@ def _ended(setting: Setting, way: _Way) -> Case:
         lifted=course,
         assuming=lambda given: [number >= 0 for number in given],
         claim=claim,
-        by_path=True,
     )
 
 
@@ -317,5 +315,4 @@ def result_with(setting: Setting) -> Iterator[Case]:
             ),
             lifted=course,
             claim=claim,
-            by_path=True,
         )

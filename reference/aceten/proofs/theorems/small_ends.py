@@ -51,7 +51,6 @@ def _case(setting: Setting, rules: Parameters, players: int, teams: int) -> Case
     return Case(
         name=f"{len(counts)} cards",
         variables=end_variables(found),
-        lifted=None,
         claim=lambda given, _: every([told, together(found.possible(*given), some(same(given, end) for end in ends))]),
     )
 

@@ -148,7 +148,6 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
             [] if shape.contract is None else [some(equal(given[-1], bid) for bid in game.rules.bids)]
         ),
         claim=claim,
-        by_path=True,
     )
 
 
@@ -178,7 +177,6 @@ def _result_with(setting: Setting) -> Iterator[Case]:
         ),
         lifted=result,
         claim=claim,
-        by_path=True,
     )
 
 

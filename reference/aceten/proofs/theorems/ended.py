@@ -8,21 +8,25 @@ import msgspec
 
 from aceten.matching.game import MatchingGame
 from aceten.position import parse
-from aceten.proofs.obligations import Variable
+from aceten.proofs.acts import same
+from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.report import Witness
 from aceten.proofs.solving import solver, values, verdict
 from aceten.suits.game import SuitGame
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.endings import Ending, ending
-from aceten_spec.formulas.results import OPEN, End, Results, SuitResults, number_of
+from aceten_spec.formulas.results import OPEN, Results, SuitResults, number_of
+from aceten_spec.formulas.results import End as Taken
 from aceten_spec.formulas.results import Result as Ended
 from aceten_spec.formulas.suit_play import SuitPlay
+from aceten_spec.formulas.terms import either
 from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from aceten.game import Game
+    from aceten.proofs.deals import Flat
     from aceten.proofs.setting import Setting
     from aceten.scoring import Result
     from aceten.state import State
@@ -61,11 +65,6 @@ def within(number: Number, least: int, most: int) -> Truth:
     return (number >= least) & (number <= most)
 
 
-def as_number(truth: Truth) -> Number:
-    """Return 1 for what holds, else 0."""
-    return Z3.If(truth, 1, Z3.IntVal(0))
-
-
 # --- Ends of deals ----------------------------------------------------------------------------------------------------
 
 
@@ -99,7 +98,7 @@ def ends(setting: Setting) -> Ending:
     return ending(setting.game.rules, setting.game.players, team_count(setting.game))
 
 
-class DealEnd(msgspec.Struct, frozen=True, eq=False):
+class End(msgspec.Struct, frozen=True, eq=False):
     """How a deal has ended, in terms: what each team has got, and which of them took the last trick."""
 
     numbers: Numbers
@@ -111,11 +110,11 @@ class DealEnd(msgspec.Struct, frozen=True, eq=False):
     last: Number
 
 
-def deal_end(setting: Setting, numbers: Numbers = ()) -> DealEnd:
+def end(setting: Setting, numbers: Numbers = ()) -> End:
     """Return how a deal has ended, as the formulas of :func:`ends` say it of these numbers, or of variables for them."""
     found = ends(setting)
     numbers = numbers or tuple(map(Z3.Int, found.names))
-    return DealEnd(
+    return End(
         numbers=numbers,
         possible=found.possible(*numbers),
         points=tuple([points(*numbers) for points in found.points]),
@@ -125,16 +124,16 @@ def deal_end(setting: Setting, numbers: Numbers = ()) -> DealEnd:
     )
 
 
-def ended_with(setting: Setting, *wanted: Truth) -> tuple[int, ...] | None:
+def example(setting: Setting, *wanted: Truth) -> tuple[int, ...] | None:
     """Return the numbers of a deal that has ended as is wanted; ``None`` when there are none, or z3 does not say.
 
-    :param wanted: what is wanted of :func:`deal_end`.
+    :param wanted: what is wanted of :func:`end`.
     """
-    end = deal_end(setting)
-    return model([end.possible, *wanted], end.numbers)
+    some_end = end(setting)
+    return model([some_end.possible, *wanted], some_end.numbers)
 
 
-def end_line(setting: Setting, numbers: Sequence[int], **further: object) -> str:
+def line(setting: Setting, numbers: Sequence[int], **further: object) -> str:
     """Return the position line of a deal that has ended so.
 
     :param further: keys of the position line and what they say; ``None`` for one that is not to be there.
@@ -144,22 +143,62 @@ def end_line(setting: Setting, numbers: Sequence[int], **further: object) -> str
     return finished(setting.game, ends(setting), numbers, **there)
 
 
+def case(
+    setting: Setting,
+    own: tuple[Variable, ...],
+    follows: Callable[[End], Flat],
+    function: Callable[..., object],
+    *,
+    returns: tuple[str, ...],
+    claim: Callable[[Numbers, Numbers], Truth],
+    name: str = "",
+    wanted: Callable[[End], Iterable[Truth]] = lambda _: (),
+    problem: Callable[[tuple[int, ...]], str] | None = None,
+    writes: Callable[[Setting, Sequence[int]], str] = line,
+) -> Case:
+    """Return the case of a function in every way in which a deal can end.
+
+    :param own: the variables that the function is called with.
+    :param follows: gives the values that they have when the deal has ended so.
+    :param claim: what is claimed of them and of what comes out.
+    :param wanted: what else is assumed of the end.
+    :param problem: says from the values of the variables what is wrong.
+    :param writes: writes the position line in which it shows.
+    """
+    count = len(own)
+
+    def assuming(given: Numbers) -> list[Truth]:
+        ended = end(setting, given[count:])
+        return [ended.possible, same(given[:count], follows(ended)), *wanted(ended)]
+
+    return Case(
+        name=name,
+        variables=(*own, *end_variables(ends(setting))),
+        returns=returns,
+        lifted=lambda *numbers: function(*numbers[:count]),
+        assuming=assuming,
+        claim=lambda given, found: claim(given[:count], found),
+        position=lambda numbers: writes(setting, numbers[count:]),
+        problem=None if problem is None else lambda numbers: problem(numbers[:count]),
+    )
+
+
 def result_at(setting: Setting, numbers: Numbers) -> Ended:
     """Return what a deal that has ended so comes to, by the relation of results, each team as one side."""
-    found, rules = ends(setting), setting.game.rules
+    ended, rules = end(setting, numbers), setting.game.rules
     teams = range(team_count(setting.game))
-    end = End(
-        points=[cards(*numbers) for cards in found.cards],
+    taken = Taken(
+        points=ended.cards,
         known=True,
         tricks=[OPEN] * len(teams),
-        took=[as_number(rounds(*numbers) > 0) for rounds in found.rounds],
-        last=found.last(*numbers),
+        took=[either(rounds > 0, 1, 0) for rounds in ended.rounds],
+        last=ended.last,
         teams=tuple((team,) for team in teams),
         burned=[Z3.IntVal(0)] * len(teams),
     )
     if isinstance(rules, MatchingParameters):
-        return Results(rules, len(teams)).of(end)
-    return SuitResults(SuitPlay(rules, setting.game.players)).by_table(end, 0)
+        return Results(rules, len(teams)).of(taken)
+    return SuitResults(SuitPlay(rules, setting.game.players)).by_table(taken, 0)
 
 
 def end_variables(found: Ending) -> tuple[Variable, ...]:
@@ -252,7 +291,7 @@ def missing(shows: str, problem: str) -> Witness:
     return Witness(shows=shows, position="", actions=(), holds=False, problem=problem)
 
 
-def shown_at(
+def witness(
     setting: Setting,
     shows: str,
     numbers: Sequence[int] | None,
@@ -262,10 +301,11 @@ def shown_at(
     """Return a witness, as :func:`shown`: a deal that has ended so.
 
     :param numbers: how it has ended; ``None`` when none can end as is wanted, and there is no witness.
+    :param further: keys of the position line and what they say, as in :func:`line`.
     """
     if numbers is None:
         return missing(shows, "no deal can end so")
-    return shown(shows, setting.game, end_line(setting, numbers, **further), seen)
+    return shown(shows, setting.game, line(setting, numbers, **further), seen)
 
 
 def flat(numbers: Iterable[int] | None, count: int) -> tuple[int, ...]:

@@ -18,24 +18,12 @@ from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.setting import with_rules
 from aceten.proofs.suit_deals import as_points
 from aceten.proofs.symbolic import apply, told
-from aceten.proofs.theorems.ended import (
-    as_number,
-    deal_end,
-    end_line,
-    end_variables,
-    ended_with,
-    ends,
-    every_value,
-    flag,
-    points_each,
-    shown_at,
-    team_count,
-)
+from aceten.proofs.theorems import ended
 from aceten_spec.cards import Suit
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.matches import carried_on, counts_in_match, dealer_after, leads, match_over
-from aceten_spec.formulas.terms import equal, every, no, some, together
+from aceten_spec.formulas.terms import either, equal, every, no, some, together
 from aceten_spec.options import option_values, options_for
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
@@ -116,7 +104,7 @@ class _Reading(NamedTuple):
 
 def _readings(setting: Setting) -> list[_Reading]:
     """Return the readings that differ from the game's own at few points."""
-    game, end = setting.game, deal_end(setting)
+    game, end = setting.game, ended.end(setting)
     there = options_for(game.rulebook, game.players)
     if game.rules.next_dealer != "keeps" or "keeps_deal" not in there:
         return []
@@ -130,7 +118,7 @@ def _readings(setting: Setting) -> list[_Reading]:
             continue
         low, high = sorted((game.rules.keeps_deal, other.rules.keeps_deal))
         conditions = [end.possible, end.points[0] >= low, end.points[0] < high]
-        listed = every_value(conditions, end.points, end.numbers, most=MOST_SCORES)
+        listed = ended.every_value(conditions, end.points, end.numbers, most=MOST_SCORES)
         if other.rules.next_dealer == "keeps" and listed is not None:
             found.append(_Reading(other, low, high, listed))
     return found
@@ -141,25 +129,18 @@ def _one_score(setting: Setting) -> Iterator[Case]:
 
 
 def _differing(setting: Setting, reading: _Reading) -> Case:
-    game, teams = setting.game, team_count(setting.game)
-
-    def dealers(*numbers: int) -> tuple[int, int]:
-        return _dealer_of(game, 0, *numbers[:teams]), _dealer_of(reading.other, 0, *numbers[:teams])
-
-    def assuming(given: Numbers) -> list[Truth]:
-        end = deal_end(setting, given[teams:])
-        return [end.possible, same(given[:teams], end.points), *[rounds >= 1 for rounds in end.rounds]]
-
-    return Case(
-        name=f"{reading.low} or {reading.high} points keep the deal",
-        variables=(*points_each(setting, "points of side", teams), *end_variables(ends(setting))),
+    teams = ended.team_count(setting.game)
+    return ended.case(
+        setting,
+        ended.points_each(setting, "points of side", teams),
+        lambda end: end.points,
+        lambda *gained: (_dealer_of(setting.game, 0, *gained), _dealer_of(reading.other, 0, *gained)),
         returns=("next dealer", "next dealer by the other reading"),
-        lifted=dealers,
-        assuming=assuming,
-        claim=lambda given, dealt: together(
-            dealt[0] != dealt[1], some(same(given[:teams], values) for values in reading.listed)
+        claim=lambda gained, dealt: together(
+            dealt[0] != dealt[1], some(same(gained, values) for values in reading.listed)
         ),
-        position=lambda numbers: end_line(setting, numbers[teams:]),
+        name=f"{reading.low} or {reading.high} points keep the deal",
+        wanted=lambda end: [rounds >= 1 for rounds in end.rounds],
     )
 
 
@@ -190,8 +171,8 @@ def _over_by(setting: Setting, claimed: int | None) -> Case:
         if setting.game.scores_matter:
             return same(found, (int(claimed is not None), _flat(claimed)))
         decided = is_over(*scores, deals)
-        winner = Z3.Sum([as_number(leader(*scores)) * (number + 1) for number, leader in enumerate(ahead)]) - 1
-        return same(found, (as_number(decided), Z3.If(decided, winner, Z3.IntVal(-1))))
+        winner = Z3.Sum([either(leader(*scores), number, 0) for number, leader in enumerate(ahead, start=1)]) - 1
+        return same(found, (either(decided, 1, 0), either(decided, winner, -1)))
 
     return Case(
         name="" if claimed is None else f"side {claimed} has claimed",
@@ -270,7 +251,7 @@ def _add(setting: Setting) -> Iterator[Case]:
 
 
 def _proved(setting: Setting) -> Iterator[Contract]:
-    """Yield what is proved of a match, and nobody for who has won it, which is only said."""
+    """Yield what is proved of a match."""
     game, over = setting.game, match_over(setting.game.rules, _counted(setting))
 
     def next_dealer(_: Game, dealer: int, gained: tuple[int, ...]) -> int:
@@ -279,9 +260,12 @@ def _proved(setting: Setting) -> Iterator[Contract]:
     def is_over(now: match.Match) -> bool:
         return now.claimed is not None if game.scores_matter else told(over, *now.scores, now.deals)
 
+    def nobody(_: match.Match) -> None:
+        """Stand in for who has won, which is only said."""
+
     yield match.next_dealer, next_dealer
     yield cast("property", match.Match.over), is_over
-    yield cast("property", match.Match.winner), lambda _: None
+    yield cast("property", match.Match.winner), nobody
 
 
 def _adding(setting: Setting, deal: _Deal, played: int | None) -> Case:
@@ -313,7 +297,7 @@ def _adding(setting: Setting, deal: _Deal, played: int | None) -> Case:
         if not game.scores_matter:
             why.append(over(*scores, deals))
         if isinstance(rules, MatchingParameters) and rules.finish == "immediate":
-            there = [as_number(has + more >= rules.target) for has, more in zip(scores, gained, strict=True)]
+            there = [either(has + more >= rules.target, 1, 0) for has, more in zip(scores, gained, strict=True)]
             why.append(Z3.Sum(there) > 1)
         if not found:
             return some(why)
@@ -387,7 +371,7 @@ def _seated(setting: Setting, dealer: int, change: int) -> Case:
 
     return Case(
         name=f"seat {dealer} deals, after {change} changes",
-        variables=(flag("last deal before the next change"),),
+        variables=(ended.flag("last deal before the next change"),),
         returns=tuple(f"player in seat {seat}" for seat in range(players)),
         lifted=seated,
         claim=claim,
@@ -418,7 +402,7 @@ def _statement(setting: Setting) -> str:
 
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:
-    game, end = setting.game, deal_end(setting)
+    game, end = setting.game, ended.end(setting)
     for other, *_, listed in _readings(setting):
 
         def parts(_: State, result: Result, other: Game = other) -> bool:
@@ -427,7 +411,7 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 
         for values, numbers in sorted(listed.items()):
             shows = f"at {'-'.join(map(str, values))} the next dealer is another one by the other reading"
-            yield shown_at(setting, shows, numbers, parts)
+            yield ended.witness(setting, shows, numbers, parts)
 
     def added(_: State, result: Result) -> bool:
         then = match.start_match(game, dealer=0).add(result)
@@ -436,11 +420,11 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 
     shows, wanted = "a deal is added to the score", (end.points[0] > 0, end.last == 0)
     if isinstance(game.rules, SuitParameters) and game.rules.score == "race":
-        claimed = ended_with(setting, *wanted, end.points[0] >= game.rules.claim_points)
+        claimed = ended.example(setting, *wanted, end.points[0] >= game.rules.claim_points)
         if claimed is not None:
-            yield shown_at(setting, shows, claimed, added, claim=0)
+            yield ended.witness(setting, shows, claimed, added, claim=0)
             return
-    yield shown_at(setting, shows, ended_with(setting, *wanted), added)
+    yield ended.witness(setting, shows, ended.example(setting, *wanted), added)
 
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (

@@ -45,7 +45,7 @@ def add_card(setting: Setting) -> Iterator[Case]:
     yield Case(
         variables=(setting.points("points"), setting.card("rank")),
         returns=("points after",),
-        lifted=lambda points, rank: scoring.add_card(points, rank, setting.game.values),
+        lifted=partial(scoring.add_card, values=setting.game.values),
         claim=lambda given, found: found[0] == given[0] + setting.counts(given[1]),
     )
 
@@ -111,6 +111,9 @@ def credit(setting: Setting) -> Iterator[Case]:
     sides = setting.game.side_count
     captured = capture(sides)
 
+    def run(side: int, gained: int, *points: int) -> tuple[int, ...]:
+        return scoring.credit(points[:sides], Side(side), gained)
+
     def claim(given: Numbers, found: Numbers) -> Truth:
         had, may_have = given[1 : 2 + sides], given[2 + sides :]
         return every([together(captured(*given), same(may_have, found)), Z3.Sum(found) == Z3.Sum(had)])
@@ -123,7 +126,7 @@ def credit(setting: Setting) -> Iterator[Case]:
             *points_each(setting, "points that may be after, side", sides),
         ),
         returns=tuple([f"side {side} has" for side in range(sides)]),
-        lifted=lambda side, gained, *points: scoring.credit(points[:sides], Side(side), gained),
+        lifted=run,
         claim=claim,
     )
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from aceten.actions import Seat, Side
 from aceten.proofs import suit_deals
-from aceten.proofs.obligations import Case, Variable
-from aceten.proofs.theorems.ended import Numbers, as_number
+from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.suits import settling
 from aceten.suits.closing import Closing
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.settling import counting, most_in_race, race_scores
+from aceten_spec.formulas.terms import either
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ SIDES: Final = (0, 1)
 def _of_race(given: Numbers, claimant: int | None, closer: int | None, last: int) -> Numbers:
     """Return what the formulas of a race are about; sides are numbers, ``None`` stands for nobody."""
     who = [Z3.IntVal(0 if side is None else side + 1) for side in (claimant, closer)]
-    return (*who, Z3.IntVal(last), *given[:8], *[as_number(tricks > 0) for tricks in given[8:]])
+    return (*who, Z3.IntVal(last), *given[:8], *[either(tricks > 0, 1, 0) for tricks in given[8:]])
 
 
 _WAITING: Final = (20, 40)
@@ -48,7 +48,7 @@ def _most_variables(setting: Setting) -> tuple[Variable, ...]:
 
 def _counts_now(rules: SuitParameters, given: Numbers, side: int, *, later: bool) -> Number:
     points, melds, tricks = (given[(10 if later else 0) + 2 * part + side] for part in range(3))
-    return counting(rules)(points, melds, as_number(tricks > 0))
+    return counting(rules)(points, melds, either(tricks > 0, 1, 0))
 
 
 def _grows(rules: SuitParameters, given: Numbers, closer: int | None) -> list[Truth]:
@@ -75,7 +75,7 @@ def _later(rules: SuitParameters, given: Numbers, closer: int | None, side: int)
     """Yield what a side scores at every end in which the other one makes no wrong claim and closes nothing any more."""
     other = 1 - side
     counted = [_counts_now(rules, given, number, later=True) for number in SIDES]
-    took = [as_number(tricks > 0) for tricks in given[14:16]]
+    took = [either(tricks > 0, 1, 0) for tricks in given[14:16]]
     for claimant, closing, last, right, other_right in itertools.product((None, 0, 1), (None, side), *[SIDES] * 3):
         if (claimant == other and not other_right) or (closer is not None and closing is not None):
             continue
@@ -117,7 +117,7 @@ def _most(setting: Setting, seat: int | None, side: int) -> Case:
         points = [given[number] + given[2 + number] for number in SIDES]
         if closer == side:
             points = [_counts_now(rules, given, number, later=False) for number in SIDES]
-        took = [as_number(tricks > 0) for tricks in given[4:6]]
+        took = [either(tricks > 0, 1, 0) for tricks in given[4:6]]
         now = _of_race((*[Z3.IntVal(0)] * 2, *points, *took, *given[6:10]), None, closer, 0)
         ends = [scored <= found[0] for scored in _later(rules, given, closer, side)]
         return Z3.And([*ends, found[0] == most_in_race(rules, side)(*now)])

@@ -12,24 +12,13 @@ import msgspec
 from aceten import scoring
 from aceten.actions import Claim
 from aceten.loading import load
-from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Random, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.symbolic import UndecidedError
-from aceten.proofs.theorems.ended import (
-    deal_end,
-    end_line,
-    end_variables,
-    ended_with,
-    ends,
-    points_each,
-    shown_at,
-    team_count,
-    tie_of,
-)
+from aceten.proofs.theorems import ended
 from aceten.proofs.theorems.reach import reach
-from aceten.proofs.theorems.scoring import scores_by
+from aceten.proofs.theorems.scoring import outcome, scores_by, wins
 from aceten.proofs.theorems.small_ends import small_ends
 from aceten.proofs.witness import whole_deal
 from aceten.suits.rights import exchangeable
@@ -48,7 +37,6 @@ from aceten_spec.formulas.rules import (
     somebody_wins,
     talon_after_tricks,
 )
-from aceten_spec.formulas.winning import wins
 from aceten_spec.options import apply_options, option_values, options_for
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
@@ -79,20 +67,20 @@ def _ended(setting: Setting, *wanted: Truth, **keys: object) -> str:
     :param wanted: what is wanted of the deal's end.
     :param keys: further keys of the line, and what they say.
     """
-    how = ended_with(setting, *wanted)
+    how = ended.example(setting, *wanted)
     return _dealt(setting) if how is None else _end_line(setting, how, **keys)
 
 
 def _end_line(setting: Setting, how: Sequence[int], **keys: object) -> str:
     """Return the position line of a deal that has ended so, and in which nobody has said yet whether he claims it."""
-    return end_line(setting, how, **({"claim": None} | keys))
+    return ended.line(setting, how, **({"claim": None} | keys))
 
 
 def _all_taken(setting: Setting, **keys: object) -> str:
     """Return the position line after the last trick, where side 0 has taken every trick and shown every marriage."""
     if shown_points := sum(marriages(setting.game.rules)):
         keys = {"melds": f"{shown_points},0", "trump": "c"} | keys
-    return _ended(setting, *[rounds == 0 for rounds in deal_end(setting).rounds[1:]], **keys)
+    return _ended(setting, *[rounds == 0 for rounds in ended.end(setting).rounds[1:]], **keys)
 
 
 def _moment(setting: Setting, wanted: Callable[[SuitState], bool]) -> str:
@@ -312,7 +300,7 @@ def _schneider(setting: Setting) -> Iterator[Case]:
     rules = setting.game.rules
     if not isinstance(rules, SuitParameters) or rules.score != "race":
         return
-    points = deal_end(setting).points[1]
+    points = ended.end(setting).points[1]
     claiming_schneider = partial(_ended, setting, points >= rules.claim_points, points < rules.schneider)
     yield _bounded("schneider", rules.schneider, Z3.IntVal(rules.claim_points), claiming_schneider)
 
@@ -334,7 +322,7 @@ def _rising(setting: Setting) -> Iterator[Case]:
 
 def _with_more(setting: Setting, name: str, number: int) -> str:
     """Return the position line in which a side can have what stands at a place of a parameter."""
-    rules, end = setting.game.rules, deal_end(setting)
+    rules, end = setting.game.rules, ended.end(setting)
     if name == "scoring":
         return _ended(setting, *_winning(setting), row_counts(rules, number)(*_outcome(setting)))
     if name == "won" and isinstance(rules, SuitParameters):
@@ -348,21 +336,19 @@ def _with_more(setting: Setting, name: str, number: int) -> str:
 
 def _winning(setting: Setting) -> list[Truth]:
     """Return what an end of a deal is like that team 0 wins."""
-    rules, end = setting.game.rules, deal_end(setting)
+    rules = setting.game.rules
     if isinstance(rules, MatchingParameters) and rules.last_card_loses != "none":
         return []  # against who loses by the last card one can win with any points
-    return [wins(*tie_of(rules), len(end.points), 0)(*end.points, end.last)]
+    return [wins(setting, ended.end(setting))]
 
 
 def _outcome(setting: Setting) -> Numbers:
-    """Return the points of team 0 in an end of a deal, those from cards, and whether it took every trick."""
-    end = deal_end(setting)
-    return end.points[0], end.cards[0], Z3.If(Z3.Sum(end.rounds[1:]) == 0, 1, Z3.IntVal(0))
+    return outcome(setting, ended.end(setting))
 
 
 def _counting(setting: Setting, number: int) -> tuple[int, ...] | None:
     """Return an end of a deal in which a row of the table counts; ``None`` when there is none."""
-    return ended_with(setting, *_winning(setting), row_counts(setting.game.rules, number)(*_outcome(setting)))
+    return ended.example(setting, *_winning(setting), row_counts(setting.game.rules, number)(*_outcome(setting)))
 
 
 def _nearly(setting: Setting, number: int) -> tuple[int, ...]:
@@ -370,7 +356,7 @@ def _nearly(setting: Setting, number: int) -> tuple[int, ...]:
     applies = row_applies(setting.game.rules.scoring[number])(*_outcome(setting))
     wishes: tuple[list[Truth], ...] = ([*_winning(setting), applies], _winning(setting), [])
     for wanted in wishes:
-        how = ended_with(setting, *wanted)
+        how = ended.example(setting, *wanted)
         if how is not None:
             return how
     raise UndecidedError("no deal can end")
@@ -384,7 +370,7 @@ def _rows(setting: Setting) -> Iterator[Case]:
 def _row(setting: Setting, number: int, how: tuple[int, ...]) -> Case:
     """Return the case that a row of the table counts in an end of a deal."""
     rows, counts = setting.game.rules.scoring, row_counts(setting.game.rules, number)
-    pairs = [(name, Z3.IntVal(value)) for name, value in zip(deal_end(setting).numbers, how, strict=True)]
+    pairs = [(name, Z3.IntVal(value)) for name, value in zip(ended.end(setting).numbers, how, strict=True)]
     outcome = [evaluate(Z3.substitute(term, *pairs)) for term in _outcome(setting)]
 
     def row_of(points: int, cards: int, every_trick: int) -> int:
@@ -409,24 +395,20 @@ def _promise(setting: Setting) -> Iterator[Case]:
     rules = setting.game.rules
     if not isinstance(rules, MatchingParameters) or rules.tie != "last_trick":
         return
-    teams = team_count(setting.game)
-    somebody = somebody_wins(rules, teams)
+    teams = ended.team_count(setting.game)
 
     def winners(*given: int) -> int:
-        return len(scoring.deal_winners(given[:teams], given[teams], *tie_of(rules)))
+        return len(scoring.deal_winners(given[:teams], given[teams], *ended.tie_of(rules)))
 
-    def assuming(given: Numbers) -> list[Truth]:
-        end = deal_end(setting, given[teams:])
-        return [end.possible, same(given[:teams], end.points)]
-
-    yield Case(
-        variables=(*points_each(setting, "points of team", teams), *end_variables(ends(setting))),
+    yield ended.case(
+        setting,
+        (*ended.points_each(setting, "points of team", teams), Variable("last trick taken by", tuple(range(teams)))),
+        lambda end: (*end.points, end.last),
+        winners,
         returns=("winners",),
-        lifted=winners,
-        assuming=assuming,
-        claim=lambda given, came: somebody(*given[:teams], deal_end(setting, given[teams:]).last) & (came[0] >= 1),
-        position=lambda given: _end_line(setting, given[teams:]),
+        claim=lambda given, came: somebody_wins(rules, teams)(*given) & (came[0] >= 1),
         problem=lambda given: f"nobody wins with {' to '.join(map(str, given[:teams]))} points",
+        writes=_end_line,
     )
 
 
@@ -435,7 +417,7 @@ def _witnesses(setting: Setting) -> Iterable[Witness]:
     for number, row in enumerate(setting.game.rules.scoring):
         how = _counting(setting, number)
         if how is not None:
-            yield shown_at(setting, f"the row {row.name} counts", how, partial(scores_by, row), claim=None)
+            yield ended.witness(setting, f"the row {row.name} counts", how, partial(scores_by, row), claim=None)
 
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (

@@ -11,25 +11,10 @@ from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds, is_matching
-from aceten.proofs.theorems import settled
-from aceten.proofs.theorems.ended import (
-    as_number,
-    deal_end,
-    end_line,
-    end_variables,
-    ended_with,
-    ends,
-    flag,
-    model,
-    points_each,
-    result_at,
-    shown_at,
-    team_count,
-    within,
-)
+from aceten.proofs.theorems import ended, settled
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.awards import award_number, award_points, one_row, row_applies
-from aceten_spec.formulas.terms import equal
+from aceten_spec.formulas.terms import either, equal, every
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +51,7 @@ def _forfeits(setting: Setting) -> bool:
 
 
 def _of_winners(setting: Setting) -> tuple[Variable, ...]:
-    return setting.points("points"), setting.points("of cards"), flag("every trick")
+    return setting.points("points"), setting.points("of cards"), ended.flag("every trick")
 
 
 def _row(setting: Setting) -> Iterator[Case]:
@@ -95,38 +80,37 @@ def _award_by(setting: Setting, name: str, rows: tuple[Award, ...]) -> Case:
     )
 
 
-def _applying(rows: tuple[Award, ...], points: int, cards: int, every_trick: bool, *_: int) -> tuple[bool, ...]:
+def _applying(rows: tuple[Award, ...], points: int, cards: int, every_trick: bool) -> tuple[bool, ...]:
     """Return of each row whether it applies."""
     return tuple([scoring.award_applies(row, points, cards, every_trick) for row in rows])
 
 
 def _how_many(applies: Numbers) -> Number:
-    return Z3.Sum([as_number(holds(each)) for each in applies])
+    return Z3.Sum([either(holds(each), 1, 0) for each in applies])
 
 
-def _winning_end(setting: Setting, given: Numbers) -> list[Truth]:
-    """Return that the deal has ended, team 0 has won it, and these are its points, those of cards, and whether it took every trick."""
-    end, result = deal_end(setting, given[3:]), result_at(setting, given[3:])
-    all_tricks = as_number(Z3.And([rounds == 0 for rounds in end.rounds[1:]]))
-    return [
-        end.possible,
-        equal(result.wins[0], 1),
-        given[0] == result.points[0],
-        given[1] == end.cards[0],
-        given[2] == all_tricks,
-    ]
+def outcome(setting: Setting, end: ended.End) -> Numbers:
+    """Return the points of team 0 at an end of a deal, those of cards, and whether it took every trick."""
+    all_tricks = either(every(rounds == 0 for rounds in end.rounds[1:]), 1, 0)
+    return ended.result_at(setting, end.numbers).points[0], end.cards[0], all_tricks
+
+
+def wins(setting: Setting, end: ended.End) -> Truth:
+    """Return that team 0 wins."""
+    return equal(ended.result_at(setting, end.numbers).wins[0], 1)
 
 
 def _rows(setting: Setting) -> Iterator[Case]:
     rows = setting.game.rules.scoring
-    yield Case(
-        variables=(*_of_winners(setting), *end_variables(ends(setting))),
+    yield ended.case(
+        setting,
+        _of_winners(setting),
+        partial(outcome, setting),
+        partial(_applying, rows),
         returns=tuple(row.name for row in rows),
-        lifted=partial(_applying, rows),
-        assuming=partial(_winning_end, setting),
-        claim=lambda given, applies: (_how_many(applies) == 1) & one_row(rows)(*given[:3]),
-        position=lambda numbers: end_line(setting, numbers[3:]),
-        problem=lambda numbers: _which_apply(rows, *numbers[:3]),
+        claim=lambda given, applies: (_how_many(applies) == 1) & one_row(rows)(*given),
+        wanted=lambda end: [wins(setting, end)],
+        problem=lambda numbers: _which_apply(rows, *numbers),
     )
 
 
@@ -143,24 +127,24 @@ def _forfeit_rows(setting: Setting) -> Iterator[Case]:
         variables=_of_winners(setting),
         returns=tuple(row.name for row in rows),
         lifted=partial(_applying, rows),
-        assuming=lambda given: [within(given[1], 0, setting.game.total), given[0] >= given[1]],
+        assuming=lambda given: [given[1] >= 0, given[1] <= setting.game.total, given[0] >= given[1]],
         claim=lambda _, applies: _how_many(applies) <= 1,
     )
 
 
 def _every_trick(setting: Setting) -> Iterator[Case]:
-    teams, more = team_count(setting.game), setting.game.rules.last_trick_points
-
-    def assuming(given: Numbers) -> list[Truth]:
-        end = deal_end(setting, given[teams:])
-        return [end.possible, same(given[:teams], end.cards), *[rounds == 0 for rounds in end.rounds[1:]]]
-
-    yield Case(
-        variables=(*points_each(setting, "card points of team", teams), *end_variables(ends(setting))),
+    teams, more = ended.team_count(setting.game), setting.game.rules.last_trick_points
+    yield ended.case(
+        setting,
+        (
+            *ended.points_each(setting, "card points of team", teams),
+            Variable("last trick taken by", tuple(range(teams))),
+        ),
+        lambda end: (*end.cards, end.last),
+        lambda *numbers: scoring.credit(numbers[:teams], Side(numbers[teams]), more),
         returns=tuple(f"points of team {team}" for team in range(teams)),
-        lifted=lambda *numbers: scoring.credit(numbers[:teams], Side(numbers[teams]), more),
-        assuming=assuming,
         claim=lambda given, found: same(found, (Z3.Sum([*given[:teams]]) + more, *[0] * (teams - 1))),
+        wanted=lambda end: [rounds == 0 for rounds in end.rounds[1:]],
     )
 
 
@@ -173,17 +157,15 @@ def scores_by(row: Award, _: State, result: Result) -> bool:
 
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:
-    end = deal_end(setting)
+    end = ended.end(setting)
     if not by_table(setting):
-        some_end = ended_with(setting, *[rounds >= 1 for rounds in end.rounds])
+        numbers = ended.example(setting, *[rounds >= 1 for rounds in end.rounds])
         shows = "every side scores its points"
-        yield shown_at(setting, shows, some_end, lambda _, result: result.game_points == result.points)
+        yield ended.witness(setting, shows, numbers, lambda _, result: result.game_points == result.points)
         return
-    variables = (*[Z3.Int(variable.name) for variable in _of_winners(setting)], *end.numbers)
     for row in setting.game.rules.scoring:
-        numbers = model([*_winning_end(setting, variables), row_applies(row)(*variables[:3])], variables)
-        seen = partial(scores_by, row)
-        yield shown_at(setting, f"{row.name}: {row.meaning}", None if numbers is None else numbers[3:], seen)
+        numbers = ended.example(setting, wins(setting, end), row_applies(row)(*outcome(setting, end)))
+        yield ended.witness(setting, f"{row.name}: {row.meaning}", numbers, partial(scores_by, row))
 
 
 def _statement(setting: Setting) -> str:

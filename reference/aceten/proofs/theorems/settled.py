@@ -18,18 +18,7 @@ from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.symbolic import apply
-from aceten.proofs.theorems.ended import (
-    FLAG,
-    UNKNOWN,
-    flag,
-    flat,
-    flat_result,
-    known,
-    known_flag,
-    members,
-    points_each,
-    team_count,
-)
+from aceten.proofs.theorems import ended
 from aceten_spec.formulas.results import OPEN, End, Results
 from aceten_spec.formulas.terms import either, every, some
 from aceten_spec.formulas.winning import took_all
@@ -63,14 +52,14 @@ class _Known(NamedTuple):
 def _swept(course: Course, team: tuple[Side, ...]) -> bool | None:
     """Stand in for :func:`aceten.matching.settling.swept`: return what is proved that it returns, of numbers for what is known."""
     took = cast("tuple[int, ...]", course.took_a_trick)
-    return known(apply(took_all(len(took), team), *took))
+    return ended.known(apply(took_all(len(took), team), *took))
 
 
 def swept(setting: Setting) -> Iterator[Case]:
     """Yield the cases that a side, or all but one that plays alone, took every trick when no other side took one."""
     sides = range(setting.game.side_count)
     teams: list[tuple[Side, ...]] = [(Side(side),) for side in sides]
-    if team_count(setting.game) < len(sides):
+    if ended.team_count(setting.game) < len(sides):
         teams += [tuple(Side(other) for other in sides if other != side) for side in sides]
 
     for team in teams:
@@ -79,13 +68,13 @@ def swept(setting: Setting) -> Iterator[Case]:
 
 
 def _swept_by(team: tuple[Side, ...], *took: int) -> int:
-    known_ = tuple(map(known, took))
+    known_ = tuple(map(ended.known, took))
     course = Course(points=(), points_known=True, tricks=None, took_a_trick=known_, last_trick=Side(0), teams=None)
     return _flat_known(settling.swept(course, team))
 
 
 def _flat_known(truth: bool | None) -> int:
-    return UNKNOWN if truth is None else 1 if truth else 0
+    return ended.UNKNOWN if truth is None else 1 if truth else 0
 
 
 OVERLAPPING: Final = (
@@ -115,7 +104,7 @@ def settle(setting: Setting) -> Iterator[Case]:
 
 def _case(setting: Setting, about: _Known, more: str = "") -> Case:
     rules, sides = setting.matching.rules, setting.game.side_count
-    burns = FLAG if rules.four_resets == "on" else (0,)
+    burns = ended.FLAG if rules.four_resets == "on" else (0,)
 
     def settled(last: int, *numbers: int) -> tuple[int, ...]:
         cards, tricks, took, burned = (numbers[sides * part :][:sides] for part in range(4))
@@ -129,7 +118,7 @@ def _case(setting: Setting, about: _Known, more: str = "") -> Case:
             burned=tuple([Side(side) for side in range(sides) if burned[side] == 1]),
             teams=about.teams,
         )
-        return flat_result(rules, settling.settle(rules, course))
+        return ended.flat_result(rules, settling.settle(rules, course))
 
     def end(numbers: Numbers) -> End:
         points, tricks, took, burned = (numbers[1 + sides * part :][:sides] for part in range(4))
@@ -152,7 +141,7 @@ def _case(setting: Setting, about: _Known, more: str = "") -> Case:
         name=f"{about}{more}",
         variables=(
             Variable("last trick", tuple(range(sides)), only=True),
-            *points_each(setting, "card points of side", sides),
+            *ended.points_each(setting, "card points of side", sides),
             *_tricks(sides),
             *_took(sides),
             *[Variable(f"side {side} is burned", burns, only=True) for side in range(sides)],
@@ -168,13 +157,13 @@ def _tricks(sides: int) -> list[Variable]:
 
 
 def _took(sides: int) -> tuple[Variable, ...]:
-    return tuple(known_flag(f"side {side} took a trick") for side in range(sides))
+    return tuple(ended.known_flag(f"side {side} took a trick") for side in range(sides))
 
 
 def _all_teams(setting: Setting) -> list[tuple[tuple[Side, ...], ...] | None]:
     """Return how the sides can play together: each for itself; where one plays alone whoever that is, or it is not known."""
     sides = tuple(map(Side, range(setting.game.side_count)))
-    if team_count(setting.game) == len(sides):
+    if ended.team_count(setting.game) == len(sides):
         each: tuple[tuple[Side, ...], ...] = tuple((side,) for side in sides)
         return [each]
     return [None, *[((lone,), tuple(side for side in sides if side != lone)) for lone in sides]]
@@ -200,11 +189,11 @@ def _flat_course(setting: Setting, settled: object) -> tuple[int, ...]:
     return (
         *course.points,
         int(course.points_known),
-        *flat(course.tricks, sides),
+        *ended.flat(course.tricks, sides),
         *map(_flat_known, course.took_a_trick),
         course.last_trick,
         OPEN if course.forfeit is None else course.forfeit,
-        *members(course.burned, sides),
+        *ended.members(course.burned, sides),
         *teams,
     )
 
@@ -261,20 +250,24 @@ def _ended(setting: Setting, way: _Way) -> Case:
     def claim(given: Numbers, found: Numbers) -> Truth:
         goes_on, points, tricks = given[0], given[1 : 1 + sides], given[1 + sides :]
         took = [
-            either(some([bool(pile), has != 0]), 1, either(count > 0, 1, 0) if way.counted else UNKNOWN)
+            either(some([bool(pile), has != 0]), 1, either(count > 0, 1, 0) if way.counted else ended.UNKNOWN)
             for pile, has, count in zip(way.piles, points, tricks, strict=True)
         ]
         expected = (
             *(*points, int(way.counted), *(tricks if way.counted else [OPEN] * sides), *took, game.sides[way.leader]),
             OPEN if way.forfeit is None else way.forfeit,
-            *members(way.burned, sides),
+            *ended.members(way.burned, sides),
             *_team_numbers(setting, way.alone),
         )
         return every([goes_on == 0, same(found, expected)]) if found else goes_on == 1
 
     return Case(
         name=f"seat {way.leader} took the last trick, seat {way.alone} plays alone, {way.counted}, {len(way.piles[0])}",
-        variables=(flag("somebody is to act"), *points_each(setting, "points of side", sides), *_tricks(sides)),
+        variables=(
+            ended.flag("somebody is to act"),
+            *ended.points_each(setting, "points of side", sides),
+            *_tricks(sides),
+        ),
         lifted=course,
         assuming=lambda given: [number >= 0 for number in given],
         claim=claim,
@@ -297,7 +290,7 @@ def result_with(setting: Setting) -> Iterator[Case]:
     def course(last: int, everything: int, *numbers: int) -> tuple[int, ...]:
         over = deals.ended(game, (0,) * sides, (0,) * sides, 0)
         state = msgspec.structs.replace(over, points_known=bool(everything == 1))
-        took = tuple(map(known, numbers[sides:]))
+        took = tuple(map(ended.known, numbers[sides:]))
         return _flat_course(setting, state.result_with(numbers[:sides], took, cast("Side", last), teams))
 
     def claim(given: Numbers, found: Numbers) -> Truth:
@@ -309,8 +302,8 @@ def result_with(setting: Setting) -> Iterator[Case]:
         yield Case(
             variables=(
                 Variable("last trick", tuple(range(sides))),
-                flag("all points are known"),
-                *points_each(setting, "points of side", sides),
+                ended.flag("all points are known"),
+                *ended.points_each(setting, "points of side", sides),
                 *_took(sides),
             ),
             lifted=course,

@@ -15,26 +15,14 @@ from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import is_suits, with_rules
-from aceten.proofs.theorems import races, settled
-from aceten.proofs.theorems.ended import (
-    as_number,
-    deal_end,
-    ended_with,
-    flag,
-    flat_result,
-    known,
-    known_flag,
-    missing,
-    points_each,
-    shown_at,
-)
+from aceten.proofs.theorems import ended, races, settled
 from aceten.scoring import POINTS
 from aceten.suits import settling
 from aceten_spec.cards import Suit
 from aceten_spec.formulas.awards import row_applies
 from aceten_spec.formulas.results import OPEN, End, SuitResults
 from aceten_spec.formulas.suit_play import SuitPlay
-from aceten_spec.formulas.terms import equal, every, some
+from aceten_spec.formulas.terms import either, equal, every, some
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,7 +30,6 @@ if TYPE_CHECKING:
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
     from aceten.proofs.suit_deals import SuitShape
-    from aceten.proofs.theorems.ended import DealEnd
     from aceten.scoring import Result
     from aceten.state import State
     from aceten.suits.game import SuitGame
@@ -129,7 +116,7 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
         over = suit_deals.state(game, shape, numbers)
         turn = over.leader if goes_on == 1 else None
         found = msgspec.structs.replace(over, points_known=known, turn=turn).result
-        return () if found is None else flat_result(game.rules, found)
+        return () if found is None else ended.flat_result(game.rules, found)
 
     @functools.cache
     def said(given: Numbers) -> tuple[Number | int, ...]:
@@ -142,7 +129,7 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
 
     return Case(
         name=f"{shape}, all points {'known' if known else 'not known'}{name}",
-        variables=(flag("somebody is to act"), *suit_deals.variables(game, shape)),
+        variables=(ended.flag("somebody is to act"), *suit_deals.variables(game, shape)),
         lifted=settle,
         assuming=lambda given: (
             [] if shape.contract is None else [some(equal(given[-1], bid) for bid in game.rules.bids)]
@@ -160,8 +147,8 @@ def _result_with(setting: Setting) -> Iterator[Case]:
     def result(last: int, everything: int, *numbers: int) -> tuple[int, ...]:
         state = suit_deals.state(game, over, (*[0] * rest, int(Suit.SPADES)))
         state = msgspec.structs.replace(state, points_known=bool(everything == 1))
-        found = state.result_with(numbers[:2], tuple(map(known, numbers[2:])), cast("Side", last), ())
-        return flat_result(game.rules, found)
+        found = state.result_with(numbers[:2], tuple(map(ended.known, numbers[2:])), cast("Side", last), ())
+        return ended.flat_result(game.rules, found)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         last, everything, points, took = *given[:2], given[2:4], given[4:]
@@ -171,9 +158,9 @@ def _result_with(setting: Setting) -> Iterator[Case]:
 
     yield Case(
         variables=(
-            *(Variable("last trick", _SIDES, only=True), flag("all points are known")),
-            *points_each(setting, "card points of side", 2),
-            *[known_flag(f"side {side} took a trick") for side in _SIDES],
+            *(Variable("last trick", _SIDES, only=True), ended.flag("all points are known")),
+            *ended.points_each(setting, "card points of side", 2),
+            *[ended.known_flag(f"side {side} took a trick") for side in _SIDES],
         ),
         lifted=result,
         claim=claim,
@@ -214,7 +201,7 @@ _Shown: TypeAlias = "tuple[str, Truth, str, dict[str, object]]"
 """What a witness shows, how such a deal ends, what stands in place of a row's name then, and what its position line says of it."""
 
 
-def _shown_ways(rules: SuitParameters, end: DealEnd) -> list[_Shown]:
+def _shown_ways(rules: SuitParameters, end: ended.End) -> list[_Shown]:
     """Return what there is to show in a game, for side 0 with the last trick."""
     points, rounds = end.points, end.rounds
     match rules.score:
@@ -240,19 +227,19 @@ def _shown_ways(rules: SuitParameters, end: DealEnd) -> list[_Shown]:
             return [("every side scores its points", points[0] > points[1], POINTS, {})]
         case "table":
             row = rules.scoring[0]
-            applies = row_applies(row)(points[0], end.cards[0], as_number(rounds[1] == 0))
+            applies = row_applies(row)(points[0], end.cards[0], either(rounds[1] == 0, 1, 0))
             return [(f"{row.name}: {row.meaning}", (points[0] > points[1]) & applies, row.name, {})]
 
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:
-    end = deal_end(setting)
+    end = ended.end(setting)
     found = [
-        shown_at(setting, shows, numbers, partial(_named, award), **further)
+        ended.witness(setting, shows, numbers, partial(_named, award), **further)
         for shows, wanted, award, further in _shown_ways(setting.suits.rules, end)
         # there may be none without marriages, that is; with them it may be otherwise
-        if (numbers := ended_with(setting, end.last == 0, wanted)) is not None
+        if (numbers := ended.example(setting, end.last == 0, wanted)) is not None
     ]
-    return iter(found or [missing("a deal that is settled", "no deal can end so")])
+    return iter(found or [ended.missing("a deal that is settled", "no deal can end so")])
 
 
 def _named(award: str, _: State, result: Result) -> bool:

@@ -15,28 +15,12 @@ from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds
-from aceten.proofs.theorems.ended import (
-    as_number,
-    deal_end,
-    end_line,
-    end_variables,
-    ended_with,
-    ends,
-    every_value,
-    members,
-    missing,
-    points_each,
-    result_at,
-    shown_at,
-    team_count,
-    teams_of,
-    tie_of,
-)
+from aceten.proofs.theorems import ended
 from aceten.suits import settling as suit_settling
 from aceten.suits.state import SuitState
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.rights import is_right
-from aceten_spec.formulas.terms import equal, every, some, together
+from aceten_spec.formulas.terms import either, equal, every, some, together
 from aceten_spec.formulas.winning import wins
 
 if TYPE_CHECKING:
@@ -71,26 +55,26 @@ def _by_points(setting: Setting) -> bool:
 
 def _deal_winners(setting: Setting) -> Iterator[Case]:
     """Only of three can two be equal, and the third take the last trick."""
-    yield from [_of_teams(setting, teams) for teams in sorted({team_count(setting.game), _THREE})]
+    yield from [_of_teams(setting, teams) for teams in sorted({ended.team_count(setting.game), _THREE})]
 
 
 def _of_teams(setting: Setting, teams: int) -> Case:
-    tie, wins_from = tie_of(setting.game.rules)
+    tie, wins_from = ended.tie_of(setting.game.rules)
     formulas = [wins(tie, wins_from, teams, team) for team in range(teams)]
 
     def winners(last: int, *points: int) -> tuple[int, ...]:
         found = scoring.deal_winners(points, last, tie, wins_from)
-        return (*members(found, teams), len(found))
+        return (*ended.members(found, teams), len(found))
 
     def claim(given: Numbers, found: Numbers) -> Truth:
-        winning = [as_number(formula(*given[1:], given[0])) for formula in formulas]
+        winning = [either(formula(*given[1:], given[0]), 1, 0) for formula in formulas]
         return same(found, (*winning, Z3.Sum(winning)))
 
     return Case(
         name=f"{teams} teams",
         variables=(
             Variable("last trick", tuple(range(teams)), only=True),
-            *points_each(setting, "points of team", teams),
+            *ended.points_each(setting, "points of team", teams),
         ),
         returns=(*[f"team {team} wins" for team in range(teams)], "winners"),
         lifted=winners,
@@ -108,26 +92,26 @@ def nobody(setting: Setting) -> dict[tuple[int, ...], tuple[int, ...]] | None:
 
     :return: ``None`` when there are too many to list them.
     """
-    end = deal_end(setting)
+    end = ended.end(setting)
     if is_race(setting):
         right = is_right(setting.suits.rules)
         conditions = [~right(Z3.IntVal(0), has) for has in end.points]
     else:
-        conditions = [equal(wins, 0) for wins in result_at(setting, end.numbers).wins]
-    return every_value([end.possible, *conditions], end.points, end.numbers, most=MOST_SCORES)
+        conditions = [equal(wins, 0) for wins in ended.result_at(setting, end.numbers).wins]
+    return ended.every_value([end.possible, *conditions], end.points, end.numbers, most=MOST_SCORES)
 
 
 def _scores(setting: Setting) -> Iterator[Case]:
-    game, teams = setting.game, team_count(setting.game)
+    game, teams = setting.game, ended.team_count(setting.game)
     listed = nobody(setting) or ()
 
-    def winning(last: int, *numbers: int) -> tuple[int, ...]:
-        cards, taker = scoring.credit(numbers[:teams], Side(last), -game.rules.last_trick_points), Side(last)
+    def winning(last: int, *points: int) -> tuple[int, ...]:
+        cards, taker = scoring.credit(points, Side(last), -game.rules.last_trick_points), Side(last)
         if not isinstance(game, MatchingGame):
             result = suit_settling.settle_table(
                 setting.suits.rules, cards, (True, True), taker, known=True, tricks=None, trump=None
             )
-            return members(result.winners, teams)
+            return ended.members(result.winners, teams)
         course = Course(
             points=cards,
             points_known=True,
@@ -136,25 +120,20 @@ def _scores(setting: Setting) -> Iterator[Case]:
             last_trick=taker,
             teams=tuple((Side(team),) for team in range(teams)),
         )
-        return members(settling.settle(game.rules, course).winners, teams)
+        return ended.members(settling.settle(game.rules, course).winners, teams)
 
-    def assuming(given: Numbers) -> list[Truth]:
-        end = deal_end(setting, given[1 + teams :])
-        return [end.possible, same(given[: 1 + teams], (end.last, *end.points))]
-
-    yield Case(
-        variables=(
+    yield ended.case(
+        setting,
+        (
             Variable("last trick taken by", tuple(range(teams))),
-            *points_each(setting, "points of team", teams),
-            *end_variables(ends(setting)),
+            *ended.points_each(setting, "points of team", teams),
         ),
+        lambda end: (end.last, *end.points),
+        winning,
         returns=tuple(f"team {team} wins" for team in range(teams)),
-        lifted=winning,
-        assuming=assuming,
         claim=lambda given, found: together(
-            same(found, (0,) * teams), some(same(given[1 : 1 + teams], values) for values in listed)
+            same(found, (0,) * teams), some(same(given[1:], values) for values in listed)
         ),
-        position=lambda numbers: end_line(setting, numbers[1 + teams :]),
     )
 
 
@@ -170,12 +149,8 @@ def _enough_for(setting: Setting, last: int) -> Case:
         state = suit_deals.moment(game, points=(cards, other_cards), tricks=(first, second), leader=Seat(last))
         return tuple([SuitState.has_enough(state, side) for side in _SIDES])
 
-    def assuming(given: Numbers) -> list[Truth]:
-        end = deal_end(setting, given[4:])
-        return [end.possible, end.last == last, same(given[:4], (*end.cards, *end.rounds))]
-
     def claim(given: Numbers, found: Numbers) -> Truth:
-        points = deal_end(setting, given[4:]).points
+        points = given[4:]
         neither = every(~holds(each) for each in found)
         return every(
             [
@@ -184,18 +159,19 @@ def _enough_for(setting: Setting, last: int) -> Case:
             ]
         )
 
-    return Case(
-        name=f"side {last} took the last trick",
-        variables=(
-            *points_each(setting, "card points of side", 2),
+    return ended.case(
+        setting,
+        (
+            *ended.points_each(setting, "card points of side", 2),
             *[Variable(f"tricks of side {side}", tuple(range(17))) for side in _SIDES],
-            *end_variables(ends(setting)),
+            *ended.points_each(setting, "points of side", 2),
         ),
+        lambda end: (*end.cards, *end.rounds, *end.points),
+        has_enough,
         returns=("side 0 has enough", "side 1 has enough"),
-        lifted=has_enough,
-        assuming=assuming,
         claim=claim,
-        position=lambda numbers: end_line(setting, numbers[4:]),
+        name=f"side {last} took the last trick",
+        wanted=lambda end: [end.last == last],
     )
 
 
@@ -236,28 +212,28 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 
     for values, numbers in itertools.islice((scores or {}).items(), _SHOWN):
         what = "nobody has enough" if race else "nobody wins"
-        yield shown_at(setting, f"{what} at {'-'.join(map(str, values))}", numbers, undecided)
+        yield ended.witness(setting, f"{what} at {'-'.join(map(str, values))}", numbers, undecided)
     yield from _first_enough(setting, listed=scores is not None) if race else _won(setting)
 
 
 def _won(setting: Setting) -> Iterator[Witness]:
     """Yield witnesses that somebody wins, in each way that the rules know."""
-    end, (tie, _) = deal_end(setting), tie_of(setting.game.rules)
-    winners = Z3.Sum(cast("list[Number]", result_at(setting, end.numbers).wins))
+    end, (tie, _) = ended.end(setting), ended.tie_of(setting.game.rules)
+    winners = Z3.Sum(cast("list[Number]", ended.result_at(setting, end.numbers).wins))
     tied = Z3.Or([one == other for one, other in itertools.combinations(end.points, 2)])
 
     def win(shows: str, wanted: Truth, count: int) -> Witness | None:
         """Return the witness that so many win, 2 standing for more of them, too."""
 
         def won(_: State, result: Result) -> bool:
-            teams = [team for team in teams_of(setting.game) if result.winners and team[0] in result.winners]
+            teams = [team for team in ended.teams_of(setting.game) if result.winners and team[0] in result.winners]
             return min(len(teams), 2) == count
 
-        numbers = ended_with(setting, wanted)
-        return None if numbers is None else shown_at(setting, shows, numbers, won)
+        numbers = ended.example(setting, wanted)
+        return None if numbers is None else ended.witness(setting, shows, numbers, won)
 
     alone = winners == 1
-    yield win("one side wins", alone & ~tied, 1) or missing("one side wins", "no deal can end so")
+    yield win("one side wins", alone & ~tied, 1) or ended.missing("one side wins", "no deal can end so")
     ways = {
         "last_trick": ("the last trick decides between equals", alone & tied, 1),
         "shared": ("a win is shared", winners > 1, 2),
@@ -268,13 +244,13 @@ def _won(setting: Setting) -> Iterator[Witness]:
 
 def _first_enough(setting: Setting, *, listed: bool) -> Iterator[Witness]:
     """Yield a witness that one can have enough without a marriage, if one can; and that nobody has, if it is not listed."""
-    target, end = setting.suits.rules.claim_points, deal_end(setting)
-    numbers = ended_with(setting, end.points[0] >= target, end.last == 0)
-    few = None if listed else ended_with(setting, *[points < target for points in end.points])
+    target, end = setting.suits.rules.claim_points, ended.end(setting)
+    numbers = ended.example(setting, end.points[0] >= target, end.last == 0)
+    few = None if listed else ended.example(setting, *[points < target for points in end.points])
     if few is not None:
-        yield shown_at(setting, "nobody has enough", few, lambda _, result: max(result.points) < target)
+        yield ended.witness(setting, "nobody has enough", few, lambda _, result: max(result.points) < target)
     if numbers is not None or target > setting.suits.most_points:
-        yield shown_at(
+        yield ended.witness(
             setting,
             f"somebody has {target} points",
             numbers,

@@ -14,7 +14,7 @@ from aceten.proofs.theorems import suit_follows
 from aceten.proofs.theorems.suit_follows import last_and_passes
 from aceten.proofs.theorems.suit_games import option_games
 from aceten.proofs.theorems.suit_step import AUCTIONS
-from aceten.proofs.witness import Seen, first_that_holds, played, witness
+from aceten.proofs.witness import first_of, whole_deal
 from aceten.suits import steps
 from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas import auction as formulas
@@ -148,9 +148,6 @@ def _measured(setting: Setting) -> Iterator[Case]:
 def _witnesses(setting: Setting) -> Iterable[Witness]:
     game = setting.suits
 
-    def auction(shows: str, prefer: Callable[[State, Action], bool], seen: Seen, seed: int = 1) -> Witness:
-        return witness(shows, game.deal(seed=seed), played(game, seed, prefer=prefer), seen)
-
     def passing_after_a_bid(state: State, action: Action) -> bool:
         return isinstance(action, Pass) and any(_bids_of(state)[-1:])
 
@@ -162,11 +159,12 @@ def _witnesses(setting: Setting) -> Iterable[Witness]:
         return len(states) == game.players + 1 and states[-1].turn is None
 
     shows = "two players bid, and the higher bidder names trumps"
-    yield first_that_holds(auction(shows, passing_after_a_bid, _two_bid, seed) for seed in range(1, 40))
-    highest = Bid(game.rules.bids[-1])
-    yield auction("the highest bid ends the auction at once", lambda _, action: action == highest, named_at_once)
+    yield first_of(whole_deal(shows, game, seed, _two_bid, prefer=passing_after_a_bid) for seed in range(1, 40))
+    shows, highest = "the highest bid ends the auction at once", Bid(game.rules.bids[-1])
+    yield whole_deal(shows, game, 1, named_at_once, prefer=lambda _, action: action == highest)
     if game.rules.no_bid == "redeal":
-        yield auction("all pass, and the deal is over", lambda _, action: isinstance(action, Pass), nobody_plays)
+        shows = "all pass, and the deal is over"
+        yield whole_deal(shows, game, 1, nobody_plays, prefer=lambda _, action: isinstance(action, Pass))
 
 
 def _bids_of(state: State) -> tuple[int, ...]:

@@ -63,34 +63,6 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
         return self.function.startswith("aceten.") and not self.function.startswith("aceten.proofs.")
 
 
-def step(
-    statement: str,
-    *,
-    clauses: tuple[str, ...],
-    function: str,
-    domain: str,
-    bounded: bool = False,
-    whole: bool = False,
-    applies: Callable[[Setting], bool] = always,
-) -> Callable[[Callable[[Setting], Iterator[Case]]], Step]:
-    """Return what makes a step of the function that yields its cases, and names the step like it."""
-
-    def made(cases: Callable[[Setting], Iterator[Case]]) -> Step:
-        return Step(
-            name=cases.__name__.removeprefix("_"),
-            statement=statement,
-            clauses=clauses,
-            function=function,
-            domain=domain,
-            bounded=bounded,
-            whole=whole,
-            cases=cases,
-            applies=applies,
-        )
-
-    return made
-
-
 class Proposition(msgspec.Struct, frozen=True, kw_only=True):
     """A theorem before it is proved."""
 

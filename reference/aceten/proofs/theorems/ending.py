@@ -64,8 +64,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="every action leaves less to play; between tricks all hands are equal, and empty only when the deal is over",
                 clauses=(
                     *("PLAY-2", "PLAY-7", "PLAY-8", "MULTI-1", "MULTI-5", "MULTI-6", "DRAW-1", "DRAW-3", "DRAW-5"),
-                    *("DRAW-6", "FLIP-1"),
-                    *("FLIP-4", "SPICE-1"),
+                    *("DRAW-6", "FLIP-1", "FLIP-4", "SPICE-1"),
                 ),
                 function=_PLAY,
                 domain=f"{BRANCHES}; {SHAPES}",

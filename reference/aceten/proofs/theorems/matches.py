@@ -14,8 +14,8 @@ from aceten.proofs.acts import same
 from aceten.proofs.contracts import standing_in
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
+from aceten.proofs.setting import is_matching, with_rules
 from aceten.proofs.setting import setting as setting_of
-from aceten.proofs.setting import with_rules
 from aceten.proofs.suit_deals import as_points
 from aceten.proofs.symbolic import apply, told
 from aceten.proofs.theorems import ended
@@ -23,12 +23,12 @@ from aceten_spec.cards import Suit
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.matches import carried_on, counts_in_match, dealer_after, leads, match_over
-from aceten_spec.formulas.terms import either, equal, every, no, some, together
+from aceten_spec.formulas.terms import either, equal, every, no, numeral, some, together
 from aceten_spec.options import option_values, options_for
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from aceten.game import Game
     from aceten.proofs.contracts import Contract
@@ -45,15 +45,15 @@ _DOUBLED: Final = 3
 """So often a deal is doubled at most in what is proved."""
 
 
-def by_player(setting: Setting) -> bool:
-    """Whether partners change, so that the score is kept by player."""
+def _partners_change(setting: Setting) -> int:
+    """Return after how many deals partners change, so that the score is kept by player; 0: never."""
     rules = setting.game.rules
-    return isinstance(rules, SuitParameters) and rules.partners_change > 0
+    return rules.partners_change if isinstance(rules, SuitParameters) else 0
 
 
 def _counted(setting: Setting) -> int:
     """Return how many scores there are."""
-    return setting.game.players if by_player(setting) else setting.game.side_count
+    return setting.game.players if _partners_change(setting) else setting.game.side_count
 
 
 def _gained(setting: Setting) -> tuple[Variable, ...]:
@@ -234,13 +234,13 @@ def _favours(setting: Setting) -> bool:
 
 def _variants(setting: Setting) -> Iterator[tuple[Setting, int | None]]:
     """Yield the game, also as one that ends at once, and how many deals were played, where that is known."""
-    rules = setting.game.rules
-    if isinstance(rules, SuitParameters):
-        after = rules.partners_change
-        yield from ((setting, after * change if after else None) for change in range(len(_TOUR) if after else 1))
-        return
-    for finish in ("deal_end", "immediate"):
-        yield setting_of(with_rules(setting.game, finish=finish)), None
+    if is_matching(setting):
+        for finish in ("deal_end", "immediate"):
+            yield setting_of(with_rules(setting.game, finish=finish)), None
+    elif after := _partners_change(setting):
+        yield from [(setting, after * change) for change in range(len(_TOUR))]
+    else:
+        yield setting, None
 
 
 def _add(setting: Setting) -> Iterator[Case]:
@@ -270,7 +270,7 @@ def _proved(setting: Setting) -> Iterator[Contract]:
 
 def _adding(setting: Setting, deal: _Deal, played: int | None) -> Case:
     game, rules, sides, count = setting.game, setting.game.rules, setting.game.side_count, _counted(setting)
-    dealer = game.players - 1
+    dealer, favours = game.players - 1, _favours(setting)
     over, dealers = match_over(rules, count), dealer_after(rules, game.players, sides, dealer)
 
     def add(deals: int, added: int, *numbers: int) -> tuple[int, ...]:
@@ -292,7 +292,7 @@ def _adding(setting: Setting, deal: _Deal, played: int | None) -> Case:
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         deals, added, scores, gained = *given[:2], given[2 : 2 + count], given[2 + count :]
-        wrong = deal.lacking or not set(deal.resets) <= set(range(sides)) or (_favours(setting) and deal.trump is None)
+        wrong = deal.lacking or not set(deal.resets) <= set(range(sides)) or (favours and deal.trump is None)
         why: list[Truth | bool] = [bool(wrong), *[number < 0 for number in gained]]
         if not game.scores_matter:
             why.append(over(*scores, deals))
@@ -301,17 +301,20 @@ def _adding(setting: Setting, deal: _Deal, played: int | None) -> Case:
             why.append(Z3.Sum(there) > 1)
         if not found:
             return some(why)
-        twice = int(_favours(setting) and deal.trump is not None and deal.trump == deal.favourite)
-        of_deal = (*gained, Z3.IntVal(twice), added)
+        twice = favours and deal.trump is not None and deal.trump == deal.favourite
+        of_deal = (*gained, numeral(int(twice)), added)
         counted = [counts_in_match(rules, sides, side, deal.doubled)(*of_deal) for side in range(sides)]
-        of_sides = range(sides) if played is None else _sides_of(setting, dealer, played)
+        of_sides: Sequence[int] = range(sides)
+        if played is not None:
+            of_sides = [game.sides[seat] for seat in _seats(setting, dealer, played // _partners_change(setting))]
         by_score = [
             0 if number in deal.resets else scores[number] + counted[side] for number, side in enumerate(of_sides)
         ]
+        favourite = deal.favourite or (deal.trump if favours else None)
         expected = (
             *(dealers(*gained), *by_score, deals + 1),
             *[formula(*of_deal) for formula in carried_on(rules, sides, deal.doubled)],
-            _favourite_after(setting, deal),
+            favourite or 0,
             _flat(deal.claimed),
         )
         return every([no(some(why)), same(found, expected)])
@@ -330,51 +333,37 @@ def _adding(setting: Setting, deal: _Deal, played: int | None) -> Case:
     )
 
 
-def _sides_of(setting: Setting, dealer: int, played: int) -> list[int]:
-    """Return the side of each player in a tour, after so many deals."""
-    game = setting.game
-    change = played // setting.suits.rules.partners_change
-    places = [(dealer + 1 + turn) % game.players for turn in range(game.players)]
+def _seats(setting: Setting, dealer: int, change: int) -> list[int]:
+    """Return the seat of each player after so many changes of partners."""
+    players = setting.game.players
+    if not change:
+        return list(range(players))
+    places = [(dealer + 1 + turn) % players for turn in range(players)]
     seats = {places[who]: places[turn] for turn, who in enumerate(_TOUR[change])}
-    return [game.sides[seats[player]] for player in range(game.players)]
-
-
-def _favourite_after(setting: Setting, deal: _Deal) -> int:
-    if not _favours(setting):
-        return 0 if deal.favourite is None else int(deal.favourite)
-    suit = deal.trump if deal.favourite is None else deal.favourite
-    return 0 if suit is None else int(suit)
+    return [seats[player] for player in range(players)]
 
 
 def _players(setting: Setting) -> Iterator[Case]:
     """Whoever deals, after any number of changes."""
-    for dealer, change in itertools.product(
-        range(setting.game.players), range(len(_TOUR) if by_player(setting) else 1)
-    ):
+    changes = range(len(_TOUR) if _partners_change(setting) else 1)
+    for dealer, change in itertools.product(range(setting.game.players), changes):
         yield _seated(setting, dealer, change)
 
 
 def _seated(setting: Setting, dealer: int, change: int) -> Case:
     """Return the case of who sits where after so many changes of partners."""
-    players = setting.game.players
-    after = setting.suits.rules.partners_change if by_player(setting) else 0
+    after, seats = _partners_change(setting), _seats(setting, dealer, change)
 
     def seated(last: int) -> tuple[int, ...]:
         played = after * change + ((after or 2) - 1 if last == 1 else 0)
         return _match(setting, (0,) * _counted(setting), dealer=Seat(dealer), deals=played).players
 
-    def claim(_: Numbers, found: Numbers) -> Truth:
-        if not after:
-            return same(found, tuple(range(players)))
-        places = [(dealer + 1 + turn) % players for turn in range(players)]
-        return every(equal(found[places[turn]], places[who]) for turn, who in enumerate(_TOUR[change]))
-
     return Case(
         name=f"seat {dealer} deals, after {change} changes",
         variables=(ended.flag("last deal before the next change"),),
-        returns=tuple(f"player in seat {seat}" for seat in range(players)),
+        returns=tuple(f"player in seat {seat}" for seat in range(setting.game.players)),
         lifted=seated,
-        claim=claim,
+        claim=lambda _, found: every(equal(found[seat], player) for player, seat in enumerate(seats)),
     )
 
 
@@ -415,8 +404,7 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 
     def added(_: State, result: Result) -> bool:
         then = match.start_match(game, dealer=0).add(result)
-        kept = by_player(setting) or tuple(result.game_points or ()) == then.scores
-        return then.deals == 1 and bool(kept)
+        return then.deals == 1 and (bool(_partners_change(setting)) or result.game_points == then.scores)
 
     shows, wanted = "a deal is added to the score", (end.points[0] > 0, end.last == 0)
     if isinstance(game.rules, SuitParameters) and game.rules.score == "race":

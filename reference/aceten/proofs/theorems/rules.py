@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from aceten_spec.rulebook import Parameters
 
 _DEALS: Final = 100
-_ROWS: Final = ("SCORE-4", "SCORE-5", "SCORE-6", "SCORE-30", "SCORE-31", "SCORE-32")
+_TABLES: Final = ("SCORE-30", "SCORE-31", "SCORE-32")
 
 
 # --- Positions ----------------------------------------------------------------------------------------------------------
@@ -154,6 +154,8 @@ def _step(  # noqa: PLR0917 - what a step is, in its order
     function: str,
     domain: str,
     own: Callable[[Setting], Iterator[Case]],
+    *,
+    bounded: bool = False,
 ) -> Step:
     """Return a step about a game with each value of its options.
 
@@ -172,6 +174,7 @@ def _step(  # noqa: PLR0917 - what a step is, in its order
         clauses=clauses,
         function=function,
         domain=f"{domain}; with each value of an option",
+        bounded=bounded,
         cases=cases,
         applies=lambda setting: any(True for _ in cases(setting)),
     )
@@ -215,35 +218,28 @@ def _bounded(name: str, asked: int, most: Number, position: Callable[[], str]) -
     return _about(name, {"asked": asked, "there is": there}, enough, problem, position)
 
 
-def named_ranks(rules: Parameters) -> dict[str, tuple[str, ...]]:
-    """Return the ranks that parameters name, by parameter."""
+def _ranks(setting: Setting) -> Iterator[Case]:
+    """Yield the ranks that a parameter names: the pack has them."""
+    rules = setting.game.rules
     named: dict[str, tuple[str, ...]] = {"values": tuple(rules.values)}
     if isinstance(rules, MatchingParameters):
         named["wild"] = rules.wild
         for name in ("lone_card_rank", "lone_card_led", "last_card_loses"):
-            named[name] = _letters(cast("str", getattr(rules, name)))
+            named[name] = (cast("str", getattr(rules, name)),)
     else:
-        named["exchange"] = _letters(rules.exchange)
+        named["exchange"] = (rules.exchange,)
         named["marriages"] = () if rules.marriages == "none" else ("K", "Q")
-    return {name: letters for name, letters in named.items() if letters}
-
-
-def _letters(word: str) -> tuple[str, ...]:
-    """Return the rank that a parameter names, if it names one."""
-    return (word,) if word in RANKS else ()
-
-
-def _ranks(setting: Setting) -> Iterator[Case]:
-    """Yield the ranks that a parameter names: the pack has them."""
-    there = in_pack(setting.game.rules)
-    for name, letters in named_ranks(setting.game.rules).items():
-        yield Case(
-            name=name,
-            variables=(Variable("rank", tuple(int(RANKS[letter]) for letter in letters), card=True, only=True),),
-            claim=lambda given, _: there(given[0]),
-            position=lambda _: _dealt(setting),
-            problem=lambda given: f"the pack has no {Card(given[0])}",
-        )
+    there = in_pack(rules)
+    for name, letters in named.items():
+        ranks = tuple(int(RANKS[letter]) for letter in letters if letter in RANKS)
+        if ranks:
+            yield Case(
+                name=name,
+                variables=(Variable("rank", ranks, card=True, only=True),),
+                claim=lambda given, _: there(given[0]),
+                position=lambda _: _dealt(setting),
+                problem=lambda given: f"the pack has no {Card(given[0])}",
+            )
 
 
 def _points(setting: Setting) -> Iterator[Case]:
@@ -448,7 +444,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             _step(
                 "reach",
                 "no parameter asks for more points than a deal can bring",
-                ("DEAL-2", "BID-2", "CLAIM-2", *_ROWS[:3], "SCORE-14", *_ROWS[3:]),
+                ("DEAL-2", "BID-2", "CLAIM-2", "SCORE-4", "SCORE-5", "SCORE-6", "SCORE-14", *_TABLES),
                 "aceten_spec.formulas.rules.most_points",
                 "every number of points that a parameter asks for",
                 _reach,
@@ -480,7 +476,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             _step(
                 "rows",
                 "every row of the scoring table counts in some end of a deal",
-                _ROWS,
+                ("SCORE-4", "SCORE-5", "SCORE-6", *_TABLES),
                 "aceten.scoring.award_for",
                 "an end of a deal for each row",
                 _rows,
@@ -501,15 +497,13 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 "the pack, and packs without a king, a queen, or all kings",
                 reach,
             ),
-            msgspec.structs.replace(
-                _step(
-                    "ends",
-                    "a deal ends in just those ways that come about trick by trick",
-                    ("CARDS-1", "CARDS-3", "PLAY-7", "SCORE-1", "DRAW-6"),
-                    "aceten_spec.formulas.endings.ending",
-                    "packs of up to two cards for each player, and one more",
-                    small_ends,
-                ),
+            _step(
+                "ends",
+                "a deal ends in just those ways that come about trick by trick",
+                ("CARDS-1", "CARDS-3", "PLAY-7", "SCORE-1", "DRAW-6"),
+                "aceten_spec.formulas.endings.ending",
+                "packs of up to two cards for each player, and one more",
+                small_ends,
                 bounded=True,
             ),
         ),

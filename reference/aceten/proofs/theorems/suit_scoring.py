@@ -40,10 +40,7 @@ _RACING: Final = ("CLAIM-2", "CLAIM-4", *[f"SCORE-{number}" for number in (22, 2
 
 
 def _kind(*scores: str) -> Callable[[Setting], bool]:
-    def applies(setting: Setting) -> bool:
-        return is_suits(setting) and setting.game.rules.score in scores
-
-    return applies
+    return lambda setting: is_suits(setting) and setting.game.rules.score in scores
 
 
 _RESULT: Final = "aceten.suits.state.SuitState.result"

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING, Final, cast
 
 from aceten import scoring
 from aceten.actions import Seat, Side
-from aceten.matching import settling
 from aceten.matching.game import MatchingGame
-from aceten.matching.settling import Course
-from aceten.proofs import suit_deals
+from aceten.proofs import deals, suit_deals
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import holds
 from aceten.proofs.theorems import ended
-from aceten.suits import settling as suit_settling
 from aceten.suits.state import SuitState
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.rights import is_right
@@ -103,24 +100,14 @@ def nobody(setting: Setting) -> dict[tuple[int, ...], tuple[int, ...]] | None:
 
 def _scores(setting: Setting) -> Iterator[Case]:
     game, teams = setting.game, ended.team_count(setting.game)
-    listed = nobody(setting) or ()
+    listed, nothing = nobody(setting) or (), (0,) * game.side_count
+    took = None if isinstance(game, MatchingGame) else True
+    over: State = suit_deals.moment(setting.suits) if took else deals.ended(setting.matching, nothing, nothing, 0)
 
     def winning(last: int, *points: int) -> tuple[int, ...]:
         cards, taker = scoring.credit(points, Side(last), -game.rules.last_trick_points), Side(last)
-        if not isinstance(game, MatchingGame):
-            result = suit_settling.settle_table(
-                setting.suits.rules, cards, (True, True), taker, known=True, tricks=None, trump=None
-            )
-            return ended.members(result.winners, teams)
-        course = Course(
-            points=cards,
-            points_known=True,
-            tricks=None,
-            took_a_trick=(None,) * teams,
-            last_trick=taker,
-            teams=tuple((Side(team),) for team in range(teams)),
-        )
-        return ended.members(settling.settle(game.rules, course).winners, teams)
+        alone = tuple((Side(team),) for team in range(teams))
+        return ended.members(over.result_with(cards, (took,) * teams, taker, alone).winners, teams)
 
     yield ended.case(
         setting,

@@ -326,10 +326,8 @@ def flat_result(rules: Parameters, found: Result) -> tuple[int, ...]:
 
     Before them stands whether it names no side twice, and those whose scores fall in their order.
     """
-    sides = len(found.points)
-    plain = len(set(found.winners or ())) == len(found.winners or ()) and list(found.resets) == sorted(
-        set(found.resets)
-    )
+    sides, winners = len(found.points), found.winners or ()
+    plain = len(set(winners)) == len(winners) and list(found.resets) == sorted(set(found.resets))
     return (
         int(plain),
         *found.points,

@@ -55,16 +55,16 @@ def played(game: Game, seed: int, *, prefer: Callable[[State, Action], bool] | N
     return tuple(actions)
 
 
-def whole_deal(shows: str, game: Game, seed: int, seen: Seen) -> Witness:
-    """Return a witness: a deal played to its end."""
+def whole_deal(
+    shows: str, game: Game, seed: int, seen: Seen, *, prefer: Callable[[State, Action], bool] | None = None
+) -> Witness:
+    """Return a witness: a deal played to its end.
+
+    :param prefer: actions that are taken wherever there is one.
+    """
     try:
-        actions = played(game, seed)
+        actions = played(game, seed, prefer=prefer)
     except Exception as error:  # noqa: BLE001 - an engine that fails in any way is no witness
-        return Witness(
-            shows=shows,
-            position=str(game.deal(seed=seed)),
-            actions=(),
-            holds=False,
-            problem=f"{type(error).__name__}: {error}",
-        )
+        problem = f"{type(error).__name__}: {error}"
+        return Witness(shows=shows, position=str(game.deal(seed=seed)), actions=(), holds=False, problem=problem)
     return witness(shows, game.deal(seed=seed), actions, seen)

@@ -130,9 +130,9 @@ def of_suits(state: SuitState, seat: int) -> SuitState:
     """
     known = {id(card) for cards in state.shown for card in cards}
     hands = _covered_hands(state, lambda other, card: other == seat or id(card) in known)
-    hidden = len(state.talon) - (state.game.rules.trump == "turn_up" and bool(state.talon))
-    talon = (*map(_covered, state.talon[:hidden]), *state.talon[hidden:])
-    return msgspec.structs.replace(state, hands=hands, talon=talon)
+    up = state.talon[-1:] if state.game.rules.trump == "turn_up" else ()
+    covered = map(_covered, state.talon[: len(state.talon) - len(up)])
+    return msgspec.structs.replace(state, hands=hands, talon=(*covered, *up))
 
 
 def matching_told(state: MatchingState, view: MatchingView) -> bool:

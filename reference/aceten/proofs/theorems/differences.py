@@ -22,13 +22,14 @@ from aceten.loading import load
 from aceten.matching.state import MatchingState, start
 from aceten.position import parse
 from aceten.proofs import deals
+from aceten.proofs.acts import MATCHING
 from aceten.proofs.lifting import lift
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.report import Witness
 from aceten.proofs.setting import Setting, setting, with_rules
 from aceten.proofs.theorems.ended import model
-from aceten.proofs.theorems.follows import about
+from aceten.proofs.theorems.follows import about, of_deals
 from aceten.proofs.theorems.matching_symmetry import (
     ALIKE,
     HELD,
@@ -128,38 +129,26 @@ def compare(left: Game, right: Game) -> tuple[Difference, ...]:
     if left.players != right.players or type(left) is not type(right):
         message = say("{left} and {right}: expected as many players, and tricks of one kind", left=left, right=right)
         raise UsageError(message)
-    found = [difference(left, right, aspect) for aspect in ASPECTS if _has(left, aspect)]
+    aspects: Sequence[Aspect] = ("cards", "tricks") if isinstance(left, SuitGame) else ASPECTS[:-1]
+    found = [difference(left, right, aspect) for aspect in aspects]
     return tuple([each for each in found if each is not None])
-
-
-def _has(game: Game, aspect: Aspect) -> bool:
-    return aspect in ({"cards", "tricks"} if isinstance(game, SuitGame) else {"cards", "play", "points", "result"})
 
 
 def difference(left: Game, right: Game, aspect: Aspect) -> Difference | None:
     """Return a position in which two games differ in an aspect; ``None``: there is none in the shapes that are followed."""
+    one, other = setting(left), setting(right)
     match aspect:
         case "cards":
             return _other_cards(left, right)
         case "play":
-            return _round_difference(_matching(left), _matching(right), "play", HELD)
+            return _round_difference(one.matching, other.matching, "play", HELD)
         case "points":
             [points] = same_points(left, right)
-            if _refuting(points) is None:
-                return None
-            return _round_difference(_matching(left), _matching(right), "points", 1)
+            return None if _refuting(points) is None else _round_difference(one.matching, other.matching, "points", 1)
         case "result":
-            return _other_result(_matching(left), _matching(right))
+            return _other_result(one.matching, other.matching)
         case "tricks":
-            return _other_tricks(_suits(left), _suits(right))
-
-
-def _matching(game: Game) -> MatchingGame:
-    return setting(game).matching
-
-
-def _suits(game: Game) -> SuitGame:
-    return setting(game).suits
+            return _other_tricks(one.suits, other.suits)
 
 
 # --- What is the same -------------------------------------------------------------------------------------------------
@@ -178,7 +167,7 @@ def same_cards(left: Game, right: Game) -> Iterator[Case]:
         return every([counts[0] == counts[1], left.rules.hand == right.rules.hand])
 
     usual = tuple(map(int, itertools.chain(*packs)))
-    yield Case(variables=(Variable("card", usual, card=True),), returns=(), lifted=None, claim=claim)
+    yield about("", (Variable("card", usual, card=True),), claim)
 
 
 def _common_ranks(left: Game, right: Game) -> tuple[int, ...]:
@@ -197,19 +186,20 @@ def same_play(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
     games = _pair(left, right)
     relations = [Relation(game.rules, game.players) for game in games]
     ranks = _common_ranks(left, right)
-    for shape in dict.fromkeys(itertools.chain(*map(led_by_seat_0, games))):
-        own = deals.variables(left, shape)
 
-        def claim(given: Numbers, _: Numbers, shape: deals.Shape = shape) -> Truth:
-            deal = deals.deal(shape, left.side_count, given)
-            pairs = zip(*[ways(relation, deal) for relation in relations], strict=True)
-            return every(_lead_to_the_same(one, other) for each in pairs for one, other in itertools.product(*each))
+    def holds(deal: Deal) -> Truth:
+        pairs = zip(*[ways(relation, deal) for relation in relations], strict=True)
+        return every(_lead_to_the_same(one, other) for each in pairs for one, other in itertools.product(*each))
 
-        def assuming(given: Numbers, own: tuple[Variable, ...] = own) -> list[Truth]:
-            cards = [number for variable, number in zip(own, given, strict=True) if variable.card]
+    def of_common_ranks(case: Case) -> Case:
+        def assuming(given: Numbers) -> list[Truth]:
+            cards = [number for variable, number in zip(case.variables, given, strict=True) if variable.card]
             return among(ranks, map(rank_of, cards))
 
-        yield by_own_rank(about(shape, own, claim, assuming))
+        return msgspec.structs.replace(case, assuming=assuming)
+
+    shapes = dict.fromkeys(itertools.chain(*map(led_by_seat_0, games)))
+    return (by_own_rank(of_common_ranks(case)) for case in of_deals(MATCHING, left, shapes, holds))
 
 
 def _lead_to_the_same(one: Branch[Deal], other: Branch[Deal]) -> Truth:
@@ -224,13 +214,8 @@ def _lead_to_the_same(one: Branch[Deal], other: Branch[Deal]) -> Truth:
 def same_points(left: Game, right: Game) -> Iterator[Case]:
     """A card that both packs have counts the same in both games."""
     here, there = (setting(game).counts for game in (left, right))
-    yield Case(
-        variables=(setting(left).card("rank"),),
-        returns=(),
-        lifted=None,
-        assuming=partial(among, _common_ranks(left, right)),
-        claim=lambda given, _: here(given[0]) == there(given[0]),
-    )
+    in_both = partial(among, _common_ranks(left, right))
+    yield about("", (setting(left).card("rank"),), lambda given, _: here(given[0]) == there(given[0]), in_both)
 
 
 def _can_end(game: MatchingGame, given: Numbers, leader: int) -> list[Truth]:
@@ -259,11 +244,8 @@ def same_result(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
 
 def same_beats(left: SuitGame, right: SuitGame) -> Iterator[Case]:
     """The same card takes a trick in both games."""
-
-    def takes(_: SuitPlay, cards: Sequence[Strong], trump: Number) -> Truth:
-        return suit_tricks.takes().of(*cards[0], *cards[1], trump)
-
-    yield _suit_case(left, right, 2, takes)
+    takes = suit_tricks.takes()
+    yield _suit_case("", left, right, 2, lambda _, cards, trump: takes.of(*cards[0], *cards[1], trump))
 
 
 def same_owed(left: SuitGame, right: SuitGame) -> Iterator[Case]:
@@ -274,7 +256,7 @@ def same_owed(left: SuitGame, right: SuitGame) -> Iterator[Case]:
             obligation = suit_tricks.OBLIGATIONS[suit_tricks.owes(relation.rules).at(talon, 0)]
             return equal(relation.owed(obligation, cards[1], tuple(cards[1:]), cards[0], trump), 0)
 
-        yield msgspec.structs.replace(_suit_case(left, right, 1 + HAND, pays), name=name)
+        yield _suit_case(name, left, right, 1 + HAND, pays)
 
 
 HAND: Final = 3
@@ -282,7 +264,11 @@ HAND: Final = 3
 
 
 def _suit_case(
-    left: SuitGame, right: SuitGame, count: int, holds: Callable[[SuitPlay, Sequence[Strong], Number], Truth]
+    name: str,
+    left: SuitGame,
+    right: SuitGame,
+    count: int,
+    holds: Callable[[SuitPlay, Sequence[Strong], Number], Truth],
 ) -> Case:
     """Return the case that something holds of cards, as a trick sees them, in both games or in neither."""
     relations = [SuitPlay(game.rules, game.players) for game in (left, right)]
@@ -291,20 +277,13 @@ def _suit_case(
         cards = [suit * 16 + rank for rank, suit in zip(given[:count], given[count:-1], strict=True)]
         return together(*[holds(each, [each.seen(card) for card in cards], given[-1]) for each in relations])
 
-    return Case(
-        variables=(
-            *setting(left).cards("rank of card", count),
-            *[Variable(f"suit of card, {number + 1}", SUITS) for number in range(count)],
-            Variable("trump", (0, *SUITS)),
-        ),
-        returns=(),
-        lifted=None,
-        assuming=lambda given: [
-            *among(_common_ranks(left, right), given[:count]),
-            *[number >= 1 for number in given[count : 2 * count]],
-        ],
-        claim=claim,
-    )
+    def assuming(given: Numbers) -> list[Truth]:
+        suits = given[count : 2 * count]
+        return [*among(_common_ranks(left, right), given[:count]), *[suit >= 1 for suit in suits]]
+
+    suits = [Variable(f"suit of card, {number + 1}", SUITS) for number in range(count)]
+    variables = (*setting(left).cards("rank of card", count), *suits, Variable("trump", (0, *SUITS)))
+    return about(name, variables, claim, assuming)
 
 
 # --- What is not ------------------------------------------------------------------------------------------------------
@@ -611,19 +590,18 @@ def proposition(row: Comparison) -> Proposition:
     return Proposition(
         id=f"T-SAME-{row.id}",
         statement=lambda _: row.text,
-        argument=_ARGUMENT,
+        argument=(
+            "Both games keep to the relation of play (T-STEP). From one position, where a branch of an action holds in one game and a "
+            "branch in the other, both lead to the same position or to the same refusal, so by induction every play of one is a play of "
+            "the other; where cards count the same the captures are the same, and where results agree a deal comes to the same. What is "
+            "said to differ is shown by a position found by z3 and replayed in both engines. Where packs or hands differ, what is the "
+            "same is so for the cards that both have."
+        ),
         steps=_steps(row),
         applies=partial(_speaks_about, row),
         witnesses=partial(_witnesses, row),
     )
 
-
-_ARGUMENT: Final = (
-    "Both games keep to the relation of play (T-STEP). From one position, where a branch of an action holds in one game and a branch in the"
-    " other, both lead to the same position or to the same refusal, so by induction every play of one is a play of the other; where cards"
-    " count the same the captures are the same, and where results agree a deal comes to the same. What is said to differ is shown by a"
-    " position found by z3 and replayed in both engines. Where packs or hands differ, what is the same is so for the cards that both have."
-)
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = tuple(map(proposition, comparisons()))
 """What is proved here: one theorem for each comparison of shipped games."""

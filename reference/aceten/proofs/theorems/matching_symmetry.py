@@ -237,17 +237,13 @@ def _other_cards(game: MatchingGame, shape: Shape, relation: Play, *exchange: Va
 def ranks_count(setting: Setting) -> Iterator[Case]:
     """Ranks that may be exchanged count the same, and are not wild."""
     counts, wild = setting.counts, say.wild(setting.matching.rules)
+
+    def claim(given: Numbers, _: Numbers) -> Truth:
+        return every([counts(given[0]) == counts(given[1]), no(wild(given[0])), no(wild(given[1]))])
+
     for group in alike_ranks(setting.matching):
-        yield Case(
-            name=" ".join([Rank(rank).letter for rank in group]),
-            variables=tuple(map(setting.card, ("one rank", "another rank"))),
-            returns=(),
-            lifted=None,
-            assuming=partial(among, group),
-            claim=lambda given, _: every(
-                [counts(given[0]) == counts(given[1]), no(wild(given[0])), no(wild(given[1]))]
-            ),
-        )
+        name = " ".join([Rank(rank).letter for rank in group])
+        yield about(name, tuple(map(setting.card, ("one rank", "another rank"))), claim, partial(among, group))
 
 
 def canonical_cards(setting: Setting) -> Iterator[Case]:

@@ -107,17 +107,13 @@ def _all_turned(suit: Number) -> Number:
     return either(equal(suit, SUITS[-1]), SUITS[0], suit + 1)
 
 
-_EXCHANGES: Final = (_two_exchanged, _all_turned)
-"""These make up every permutation."""
-
-
 def suits_play(setting: Setting) -> Iterator[Case]:
     """When suits are exchanged, and what their marriages count, they are exchanged in what comes of a deal; the same is refused."""
     game = suit_deals.with_few_bids(setting.suits)
     game = with_rules(game, hand=min(game.rules.hand, HELD))
     most = min(setting.sizes["talon"], ROUNDS * game.players)
     marriages = [Variable(f"marriage {place + 1}", (20, 40)) for place in range(len(game.rules.marriage_points))]
-    for moved in _EXCHANGES:
+    for moved in (_two_exchanged, _all_turned):  # which make up every permutation
         relations = _whatever_marriages_count(game, marriages, moved)
         for shape in _led_by_seat_0(game):
             if shape.talon <= most:
@@ -424,8 +420,6 @@ def seats_result(setting: Setting) -> Iterator[Case]:
 
 def key_result(setting: Setting) -> Iterator[Case]:
     """What a deal comes to depends on points, marriages and which sides took tricks, not on how many tricks, nor on who dealt."""
-
-    def with_tricks(here: SuitState, tricks: tuple[int, ...]) -> SuitState:
-        return msgspec.structs.replace(here, tricks=tricks, dealer=Seat(0))
-
-    return _of_results(setting, with_tricks, ("tricks",))
+    return _of_results(
+        setting, lambda here, tricks: msgspec.structs.replace(here, tricks=tricks, dealer=Seat(0)), ("tricks",)
+    )

@@ -69,12 +69,9 @@ def _with_cards(state: State, cards: dict[Card, Card]) -> State:
         changed["trump"] = None if state.trump is None else cards[card_of(state.game.pack.ranks[0], state.trump)].suit
     elif isinstance(state, MatchingState):
         changed["drawn"] = None if state.drawn is None else cards[state.drawn]
-        changed["leads"] = tuple([rank_number(cards[_of_rank(cards, rank)]) for rank in state.leads])
+        ranks = {rank_number(card): rank_number(other) for card, other in cards.items()}
+        changed["leads"] = tuple([ranks[rank] for rank in state.leads])
     return msgspec.structs.replace(state, **changed)
-
-
-def _of_rank(cards: dict[Card, Card], rank: int) -> Card:
-    return next(card for card in cards if rank_number(card) == rank)
 
 
 def _steps(states: Sequence[State]) -> list[tuple[State, Action]]:
@@ -150,9 +147,6 @@ def _has_alike_ranks(setting: Setting) -> bool:
 
 
 _ENDS: Final = "all card points and tricks of {sides} sides, each side taking the last trick"
-_TOTALS: Final = (
-    "all card points and tricks of {sides} sides, no more points than the pack has; each side taking the last trick"
-)
 _CLOSED_TOO: Final = _ENDS + ", with a claim and without, the talon closed where it can be"
 _HANDS: Final = "hands of 1 to {hand} cards"
 _CARD: Final = "aceten_spec.formulas.play.Play.card"
@@ -268,7 +262,7 @@ SEATS: Final = Proposition(
             statement="what a deal comes to turns with the seats",
             clauses=("SCORE-1", "SCORE-2", "SCORE-3", "SCORE-4"),
             function="aceten.matching.settling.settle",
-            domain=_TOTALS,
+            domain="all card points and tricks of {sides} sides, no more points than the pack has; each side taking the last trick",
             cases=matching_symmetry.seats_result,
             applies=is_matching,
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from aceten.position import parse
@@ -19,6 +19,9 @@ MOST_ACTIONS: Final = 1000
 
 Seen: TypeAlias = Callable[[Sequence["State"]], bool]
 """Whether something is seen in the states of a play, from the position that it starts from on."""
+
+Preferred: TypeAlias = Callable[["State", "Action"], bool]
+"""Whether an action is taken wherever there is one of its kind."""
 
 
 def witness(shows: str, start: State, actions: Sequence[Action], seen: Seen) -> Witness:
@@ -37,13 +40,16 @@ def witness(shows: str, start: State, actions: Sequence[Action], seen: Seen) -> 
     return Witness(shows=shows, position=str(start), actions=tuple(map(str, actions)), holds=holds, problem=problem)
 
 
-def played(game: Game, seed: int, *, prefer: Callable[[State, Action], bool] | None = None) -> tuple[Action, ...]:
+def played(
+    game: Game, seed: int, *, prefer: Preferred | None = None, scores: tuple[int, ...] | None = None
+) -> tuple[Action, ...]:
     """Return what is played in one whole deal: all follows from the seed.
 
     :param prefer: actions that are taken wherever there is one.
+    :param scores: of the sides in the match before.
     :raises RuntimeError: when the deal does not come to an end.
     """
-    random, state = Random(seed), game.deal(seed=seed)
+    random, state = Random(seed), game.deal(seed=seed, scores=scores)
     actions: list[Action] = []
     while state.turn is not None:
         wanted = [action for action in state.legal if prefer(state, action)] if prefer else []
@@ -56,15 +62,29 @@ def played(game: Game, seed: int, *, prefer: Callable[[State, Action], bool] | N
 
 
 def whole_deal(
-    shows: str, game: Game, seed: int, seen: Seen, *, prefer: Callable[[State, Action], bool] | None = None
+    shows: str,
+    game: Game,
+    seed: int,
+    seen: Seen,
+    *,
+    prefer: Preferred | None = None,
+    scores: tuple[int, ...] | None = None,
 ) -> Witness:
-    """Return a witness: a deal played to its end.
-
-    :param prefer: actions that are taken wherever there is one.
-    """
+    """Return a witness: a deal played to its end (:func:`played`)."""
+    start = game.deal(seed=seed, scores=scores)
     try:
-        actions = played(game, seed, prefer=prefer)
+        actions = played(game, seed, prefer=prefer, scores=scores)
     except Exception as error:  # noqa: BLE001 - an engine that fails in any way is no witness
         problem = f"{type(error).__name__}: {error}"
-        return Witness(shows=shows, position=str(game.deal(seed=seed)), actions=(), holds=False, problem=problem)
-    return witness(shows, game.deal(seed=seed), actions, seen)
+        return Witness(shows=shows, position=str(start), actions=(), holds=False, problem=problem)
+    return witness(shows, start, actions, seen)
+
+
+def first_of(witnesses: Iterator[Witness]) -> Witness:
+    """Return the first witness that holds, or the last of them."""
+    found = next(witnesses)
+    for other in witnesses:
+        if found.holds:
+            break
+        found = other
+    return found

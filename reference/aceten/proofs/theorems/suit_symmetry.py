@@ -39,7 +39,7 @@ from aceten_spec.formulas import Z3
 from aceten_spec.formulas.play import Branch
 from aceten_spec.formulas.suit_play import SUITS, SuitDeal, SuitPlay, suit_of
 from aceten_spec.formulas.suit_tricks import strength
-from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some, term_of, together
+from aceten_spec.formulas.terms import TRUE, either, equal, every, no, some, term_of, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -333,14 +333,12 @@ def _remembered(relation: SuitPlay, deal: SuitDeal) -> Key:
 
 def _one_future(relation: SuitPlay, one: SuitDeal, other: SuitDeal) -> Truth:
     """Return that two deals have one key and one past, and as many tricks were taken in both, as many as cards out of play say."""
-    here, there = ((key_of(deal), _remembered(relation, deal)) for deal in (one, other))
-    taken = [
-        [Z3.Sum([*tricks]) for tricks in (deal.tricks, deal.closed and deal.closed.tricks) if tricks]
-        for deal in (one, other)
-    ]
-    if [*map(len, taken)] != [len(taken[0])] * 2:
-        return FALSE
-    return every([same_key(here, there), *map(equal, *taken)])
+
+    def future(deal: SuitDeal) -> Key:
+        tricks = (deal.tricks, deal.closed and deal.closed.tricks)
+        return key_of(deal), _remembered(relation, deal), tuple([Z3.Sum([*each]) for each in tricks if each])
+
+    return same_key(future(one), future(other))
 
 
 def _counted(relation: SuitPlay, deal: SuitDeal) -> Iterator[Truth]:

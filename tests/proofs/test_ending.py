@@ -12,7 +12,7 @@ from aceten.proofs.witness import played
 from aceten_spec import load_shipped, shipped
 from aceten_spec.formulas import tricks as rules_of
 
-[END] = PROPOSITIONS
+END, _ = PROPOSITIONS
 MATCHING = [
     (game, players)
     for game in shipped()

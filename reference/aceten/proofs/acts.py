@@ -1,34 +1,39 @@
-"""What is claimed of an action: that the engine makes of a deal what the relation says, or refuses as it says."""
+"""What is claimed of actions: that the engine makes of a deal what the relation says, or refuses as it says, and lists what is allowed."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from aceten.actions import Action, Call
+from aceten.actions import Action, Call, Hands, Meld, Play, Seat
 from aceten.errors import IllegalAction
+from aceten.matching import state as matching
 from aceten.proofs import deals, suit_deals
-from aceten.proofs.deals import Flat
+from aceten.proofs.contracts import Contract, standing_in
+from aceten.proofs.deals import Flat, Outline, Shape
 from aceten.proofs.obligations import Case, Numbers, Variable
+from aceten.suits import state as suits
+from aceten_spec.cards import Card
 from aceten_spec.formulas import Number, Truth
+from aceten_spec.formulas.drawing import with_part
 from aceten_spec.formulas.play import Branch, Deal
-from aceten_spec.formulas.terms import FALSE, equal, every, no, some
+from aceten_spec.formulas.play import Play as MatchingPlay
+from aceten_spec.formulas.suit_play import SuitDeal, SuitPlay
+from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some
 from aceten_spec.refusals import REFUSALS, refusal_clause
 
 if TYPE_CHECKING:
     from aceten.game import Game
     from aceten.matching.game import MatchingGame
     from aceten.matching.state import MatchingState
-    from aceten.proofs.deals import Shape
     from aceten.proofs.suit_deals import SuitShape
     from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten.suits.state import SuitState
-    from aceten_spec.cards import Card
-    from aceten_spec.formulas.suit_play import SuitDeal
     from aceten_spec.rulebook import Rulebook
 
 _CODES: Final = tuple(REFUSALS)
@@ -37,6 +42,13 @@ _G = TypeVar("_G", bound="Game")
 _S = TypeVar("_S")
 _D = TypeVar("_D")
 _T = TypeVar("_T", bound="State")
+_Shape = TypeVar("_Shape", bound=Outline)
+_Deal = TypeVar("_Deal", bound="Deal | SuitDeal")
+
+Ways: TypeAlias = Callable[[_D], Iterable[Branch[_D]]]
+"""The branches of an action in a deal."""
+CardWays: TypeAlias = Callable[[_D, Number], Iterable[Branch[_D]]]
+"""Those of what is done with a card."""
 
 
 class Form(msgspec.Struct, Generic[_G, _S, _D, _T], frozen=True, eq=False):
@@ -48,27 +60,76 @@ class Form(msgspec.Struct, Generic[_G, _S, _D, _T], frozen=True, eq=False):
     """The deal of the relation with these numbers, for so many sides."""
     state: Callable[[_G, _S, Sequence[int]], _T]
     """The engine's state with these numbers."""
-    of_deal: Callable[[_D], Flat]
-    """The numbers of a deal."""
-    of_state: Callable[[_T], Flat]
-    """The numbers of a state."""
+    flat: Callable[[_D | _T], Flat]
+    """The numbers of a deal or a state."""
     assumed: Callable[[_G, _S, Numbers], list[Truth]]
     """What holds in every deal of a shape."""
+    as_card: Callable[[int], Card]
+    """The card of a number, symbolic or not."""
+    start: Callable[[_G, Hands, tuple[Card, ...], Seat, Card | None, tuple[int, ...] | None], _T]
+    """The engine's state in which a deal begins: with these hands, talon, dealer, card cut and scores."""
+    begin: Callable[[_G, tuple[Numbers, ...], Numbers, int, Number | None, Numbers], Iterable[tuple[Truth, _D]]]
+    """The deals of the relation in which it begins, and when."""
+
+    def case(
+        self,
+        game: _G,
+        shape: _S,
+        run: Callable[[_T], object] | None,
+        claim: Callable[[_D, Numbers], Truth],
+        *,
+        name: str = "",
+        returns: tuple[str, ...] = (),
+        assuming: Callable[[Numbers], list[Truth]] = lambda _: [],
+    ) -> Case:
+        """Return the case of what a function makes of the state of a shape, or of the deal alone, on each path.
+
+        :param name: what sets the case apart; empty: the shape.
+        """
+
+        @functools.cache
+        def deal(given: Numbers) -> _D:
+            return self.deal(shape, game.side_count, given)
+
+        return Case(
+            name=name or str(shape),
+            variables=self.variables(game, shape),
+            returns=returns,
+            lifted=None if run is None else lambda *numbers: run(self.state(game, shape, numbers)),
+            assuming=assuming,
+            claim=lambda given, found: claim(deal(given), found),
+        )
 
 
 MATCHING: Final[Form[MatchingGame, Shape, Deal, MatchingState]] = Form(
-    deals.variables, deals.deal, deals.state, deals.flat_deal, deals.flat_state, deals.assumed
+    variables=deals.variables,
+    deal=deals.deal,
+    state=deals.state,
+    flat=deals.flat_deal,
+    assumed=lambda _game, _shape, _given: [],
+    as_card=deals.as_card,
+    start=lambda game, hands, talon, dealer, _cut, _scores: matching.start(game, hands, talon, dealer),
+    begin=lambda game, hands, talon, dealer, _cut, _scores: [
+        (TRUE, MatchingPlay(game.rules, game.players).start(hands, talon, dealer))
+    ],
 )
 """Deals with matching tricks."""
 SUITS: Final[Form[SuitGame, SuitShape, SuitDeal, SuitState]] = Form(
-    suit_deals.variables,
-    suit_deals.deal,
-    suit_deals.state,
-    suit_deals.flat_deal,
-    suit_deals.flat_state,
-    suit_deals.assumed,
+    variables=suit_deals.variables,
+    deal=suit_deals.deal,
+    state=suit_deals.state,
+    flat=suit_deals.flat_deal,
+    assumed=suit_deals.assumed,
+    as_card=suit_deals.as_card,
+    start=lambda game, hands, rest, dealer, cut, scores: suits.start(game, hands, rest, dealer, cut=cut, scores=scores),
+    begin=lambda game, hands, rest, dealer, cut, scores: SuitPlay(game.rules, game.players).start(
+        hands, rest, dealer, cut=cut, scores=scores
+    ),
 )
 """Deals with suit tricks."""
+
+
+# --- What an action comes to ------------------------------------------------------------------------------------------
 
 
 class Act(msgspec.Struct, Generic[_D], frozen=True, eq=False):
@@ -76,7 +137,7 @@ class Act(msgspec.Struct, Generic[_D], frozen=True, eq=False):
 
     engine: Callable[[Sequence[int]], Action]
     """Makes the action from the values of its variables."""
-    relation: Callable[[_D, Sequence[Number]], Iterator[Branch[_D]]]
+    relation: Callable[[_D, Sequence[Number]], Iterable[Branch[_D]]]
     """Its branches in a deal."""
     variables: tuple[Variable, ...] = ()
     """The numbers that it has of its own."""
@@ -101,28 +162,33 @@ class Act(msgspec.Struct, Generic[_D], frozen=True, eq=False):
         return Case(
             name=str(shape),
             variables=(*self.variables, *form.variables(game, shape)),
-            returns=(),
             lifted=run,
             assuming=lambda given: form.assumed(game, shape, given[own:]),
             claim=claim,
-            by_path=True,
         )
 
 
-def doing(action: Action, ways: Callable[[_D], Iterator[Branch[_D]]]) -> Act[_D]:
+def doing(action: Action, ways: Ways[_D]) -> Act[_D]:
     """Return an action that has no numbers of its own, with its branches."""
     return Act(lambda _: action, lambda deal, _: ways(deal))
 
 
-def with_card(
-    game: Game,
-    action: Callable[[Card], Action],
-    as_card: Callable[[int], Card],
-    ways: Callable[[_D, Number], Iterator[Branch[_D]]],
-) -> Act[_D]:
+def with_card(form: Form[_G, _S, _D, _T], game: _G, action: Callable[[Card], Action], ways: CardWays[_D]) -> Act[_D]:
     """Return what is done with any card, with its branches."""
     card = Variable("card", tuple(map(int, game.pack.cards)), card=True)
-    return Act(lambda numbers: action(as_card(numbers[0])), lambda deal, given: ways(deal, given[0]), (card,))
+    return Act(lambda numbers: action(form.as_card(numbers[0])), lambda deal, given: ways(deal, given[0]), (card,))
+
+
+def cases(
+    form: Form[_G, _S, _D, _T], game: _G, shapes: Iterable[_S], acts: Iterable[Act[_D]], contracts: Iterable[Contract]
+) -> Iterator[Case]:
+    """Yield the cases that the engine does what the relation says: every one of these actions in every shape.
+
+    :param contracts: what stands in for functions meanwhile.
+    """
+    with standing_in(contracts):
+        for shape, act in itertools.product(shapes, tuple(acts)):
+            yield act.case(form, game, shape)
 
 
 def _refused(rulebook: Rulebook, code: str, clause: str) -> Flat:
@@ -134,7 +200,7 @@ def said(form: Form[_G, _S, _D, _T], rulebook: Rulebook, branch: Branch[_D]) -> 
     """Return what a branch leads to."""
     if isinstance(branch.after, str):
         return _refused(rulebook, branch.after, refusal_clause(rulebook, branch.after))
-    return (1, *form.of_deal(branch.after))
+    return (1, *form.flat(branch.after))
 
 
 def done(form: Form[_G, _S, _D, _T], state: _T, action: Action) -> Flat:
@@ -146,7 +212,7 @@ def done(form: Form[_G, _S, _D, _T], state: _T, action: Action) -> Flat:
     who = action.seat if isinstance(action, Call) else state.turn
     logged = after.log[:-1] == state.log and after.log[-1][0] == who and after.log[-1][1] is action
     kept = (after.game, after.dealer, after.points_known) == (state.game, state.dealer, state.points_known)
-    return (int(logged and kept), *form.of_state(after))  # type: ignore[arg-type]
+    return (int(logged and kept), *form.flat(after))  # type: ignore[arg-type]
 
 
 def same(found: Numbers, wanted: Flat) -> Truth:
@@ -154,3 +220,82 @@ def same(found: Numbers, wanted: Flat) -> Truth:
     if len(found) != len(wanted):
         return FALSE
     return every(equal(one, other) for one, other in zip(found, wanted, strict=True))
+
+
+# --- What may be done -------------------------------------------------------------------------------------------------
+
+
+def allowed(ways: Iterable[Branch[_D]]) -> Truth:
+    """Return that no refusal holds."""
+    return no(some(way.guard for way in ways if isinstance(way.after, str)))
+
+
+def listing(
+    form: Form[_G, _Shape, _Deal, _T],
+    game: _G,
+    shape: _Shape,
+    by_card: Sequence[tuple[type[Play | Meld], CardWays[_Deal]]],
+    alone: dict[Action, Ways[_Deal]],
+    *,
+    name: str = "",
+    assuming: Callable[[Numbers], list[Truth]],
+    asks: tuple[Callable[[_T], bool], Callable[[_Deal], bool]] = (lambda _: False, lambda _: False),
+) -> Case:
+    """Return the case that what is legal are the actions of which no refusal holds: with cards in the order of the hand, then others.
+
+    :param by_card: what can be done with a card; with equal ones it is listed once, with the first.
+    :param alone: what is done without one. Both are in the order in which they are listed.
+    :param asks: what else is the same of the state and of the deal.
+    """
+
+    def run(state: _T) -> Flat:
+        hand = () if state.turn is None else state.hands[state.turn]
+        every_one = [*((kind, id(card)) for kind, _ in by_card for card in hand), *alone]
+        listed = [
+            (type(action), id(action.card)) if isinstance(action, Play | Meld) else action for action in state.legal
+        ]
+        in_order = [each for each in every_one if each in listed] == listed
+        return (int(asks[0](state)), int(in_order), *[int(each in listed) for each in every_one])
+
+    @functools.cache
+    def may_be(deal: _Deal) -> list[Truth]:
+        hand = () if shape.turn is None else deal.hands[shape.turn]
+        first = [every(no(equal(card, before)) for before in hand[:place]) for place, card in enumerate(hand)]
+        cards = [
+            every([allowed(ways(deal, card)), there_first])
+            for _, ways in by_card
+            for card, there_first in zip(hand, first, strict=True)
+        ]
+        return [*cards, *[allowed(ways(deal)) for ways in alone.values()]]
+
+    def claim(deal: _Deal, found: Numbers) -> Truth:
+        asked, in_order, *bits = found
+        listed = [may if equal(bit, 1) is TRUE else no(may) for bit, may in zip(bits, may_be(deal), strict=True)]
+        return every([equal(asked, int(asks[1](deal))), equal(in_order, 1), *listed])
+
+    return form.case(game, shape, run, claim, name=name, assuming=assuming)
+
+
+def placed(
+    form: Form[_G, _Shape, _Deal, _T],
+    game: _G,
+    shapes: Iterable[_Shape],
+    alike: Callable[[_Shape, _Deal, _Deal, int], Iterable[Truth]],
+) -> Iterator[Case]:
+    """Yield the cases that a card does the same when it is the first of its hand.
+
+    :param alike: what is claimed of a deal, the same with the card at a place of the hand as its first, and this place.
+    """
+    for shape in shapes:
+        turn = shape.turn
+        if turn is None or shape.held[turn] <= 1:
+            continue
+
+        def claim(deal: _Deal, _: Numbers, shape: _Shape = shape, turn: int = turn) -> Truth:
+            hand, found = deal.hands[turn], list[Truth]()
+            for place, card in enumerate(hand[1:], start=1):
+                hands = with_part(deal.hands, turn, (card, *hand[:place], *hand[place + 1 :]))
+                found += alike(shape, deal, msgspec.structs.replace(deal, hands=hands), place)
+            return every(found)
+
+        yield form.case(game, shape, None, claim)

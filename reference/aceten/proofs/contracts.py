@@ -14,30 +14,27 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import msgspec
 
 from aceten import actions
-from aceten.actions import Meld, Play
+from aceten.actions import Action, Meld, Play
 from aceten.facts import Facts
 from aceten.matching import steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
 from aceten.proofs import suit_deals
 from aceten.proofs.replacing import replaced
-from aceten.proofs.setting import same_cards
+from aceten.proofs.setting import Setting, same_cards
 from aceten.proofs.symbolic import Run, SymbolicInt, SymbolicTruth, apply, number_term, run_of, told, total
 from aceten.suits import rights as suit_rights
 from aceten.suits import steps as suit_steps
 from aceten.suits.state import SuitState
 from aceten_spec import cards
-from aceten_spec.cards import Suit
+from aceten_spec.cards import Card, Suit
 from aceten_spec.formulas import Z3, Formula, Number, evaluate, suit_tricks
 from aceten_spec.formulas import tricks as say
 from aceten_spec.formulas.suit_play import SuitPlay
 from aceten_spec.formulas.terms import equal, some, term_of
 
 if TYPE_CHECKING:
-    from aceten.actions import Action
-    from aceten.proofs.setting import Setting
     from aceten.suits.steps import Strong
-    from aceten_spec.cards import Card
     from aceten_spec.formulas import Truth
     from aceten_spec.formulas.drawing import Cards
 
@@ -45,8 +42,18 @@ Contract: TypeAlias = tuple[Callable[..., object] | property, Callable[..., obje
 """A function, and what stands in for it."""
 
 
+def _of_points(setting: Setting) -> Iterator[Contract]:
+    """Yield what is proved of what cards count (T-POINTS), and what makes no difference."""
+
+    def points_of(_: object, cards: tuple[Card, ...]) -> int:
+        return total(setting.counts_card, cards)
+
+    yield Facts.points_of, points_of
+    yield cards.sort_cards, same_cards
+
+
 def _of_tricks(setting: Setting) -> Iterator[Contract]:
-    """Yield what is proved of single cards (T-TRICK, T-POINTS)."""
+    """Yield what is proved of cards in tricks (T-TRICK, T-POINTS)."""
     game = setting.matching
     rules, players = game.rules, game.players
     match, continues = say.matching(rules), say.continues(rules)
@@ -73,17 +80,13 @@ def _of_tricks(setting: Setting) -> Iterator[Contract]:
     def played_rank(_: object, card: Card) -> int:
         return apply(played, card)
 
-    def points_of(_: object, cards: tuple[Card, ...]) -> int:
-        return total(setting.counts_card, cards)
-
+    yield from _of_points(setting)
     yield steps.matches, matches
     yield steps.can_continue, can_continue
     yield steps.is_trumped, is_trumped
     yield steps.four_of_a_rank, four_of_a_rank
     yield MatchingGame.led_rank, led_rank
     yield MatchingGame.played_rank, played_rank
-    yield Facts.points_of, points_of
-    yield cards.sort_cards, same_cards
 
 
 class _Debt(msgspec.Struct, frozen=True, eq=False):
@@ -99,14 +102,15 @@ class _Debt(msgspec.Struct, frozen=True, eq=False):
         """Whether a card has the reason at a place."""
         return _told(self.run or run_of(card), self.why(_terms(card)) == place)
 
-    def unpaid(self, card: Strong, led: int) -> str:
-        """Return the code of the reason of a card, of which nothing is proved for a lead of another suit.
 
-        :raises ValueError: when it is owed to another lead.
-        """
-        if not _told(self.run or run_of((led,)), term_of(equal(number_term(led), self.led))):
-            raise ValueError(led)
-        return next(code for place, code in enumerate(suit_tricks.REFUSALS) if code and self.breach(card, place))
+def _unpaid(card: Strong, debt: _Debt, led: int) -> str:
+    """Return the code of the reason of a card, of which nothing is proved for a lead of another suit.
+
+    :raises ValueError: when it is owed to another lead.
+    """
+    if not _told(debt.run or run_of((led,)), term_of(equal(number_term(led), debt.led))):
+        raise ValueError(led)
+    return next(code for place, code in enumerate(suit_tricks.REFUSALS) if code and debt.breach(card, place))
 
 
 class _Marriages:
@@ -137,12 +141,8 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     takes, married = suit_tricks.takes(), functools.cache(relation.married)
     pays_in_full = suit_steps.pays
 
-    def points_of(_: object, cards: tuple[Card, ...]) -> int:
-        return total(setting.counts_card, cards)
-
     def card_of(rank: int, suit: int) -> Card:
-        number = suit * 16 + rank
-        return suit_deals.as_card(number)
+        return suit_deals.as_card(suit * 16 + rank)
 
     def beats(card: Strong, best: Strong, trump: int) -> bool:
         return told(takes, *card, *best, trump)
@@ -156,9 +156,6 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
         # Where nothing is owed, that is told without looking at the hand.
         return debt.breach(card, 0) if isinstance(debt, _Debt) else pays_in_full(card, debt)
 
-    def unpaid(card: Strong, debt: _Debt, led: int) -> str:
-        return debt.unpaid(card, led)
-
     def marriages(state: SuitState) -> _Marriages | tuple[Suit, ...]:
         if state.turn is None or suit_rights.show_refusal(state):
             return ()
@@ -170,13 +167,12 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
         worth = relation.marriage_points(melds, trump, number_term(suit))
         return evaluate(worth) if run is None else cast("int", SymbolicInt(run, worth))
 
-    yield Facts.points_of, points_of
-    yield cards.sort_cards, same_cards
+    yield from _of_points(setting)
     yield cards.card_of, card_of
     yield suit_steps.beats, beats
     yield suit_steps.owed, owed
     yield suit_steps.pays, pays
-    yield suit_steps.unpaid, unpaid
+    yield suit_steps.unpaid, _unpaid
     yield suit_rights.marriages, marriages
     yield suit_rights.marriage_points, marriage_points
 

@@ -7,6 +7,7 @@ another one differs from it in a number that no rule looks at: the full product 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -16,16 +17,12 @@ from aceten.matching.state import MatchingState
 from aceten.proofs.obligations import Variable
 from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, is_number
 from aceten_spec.cards import Card
-from aceten_spec.formulas import Number
+from aceten_spec.formulas import Number, Truth
 from aceten_spec.formulas.play import NOBODY, Deal
 from aceten_spec.formulas.terms import FALSE, either
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from aceten.matching.game import MatchingGame
-    from aceten.proofs.obligations import Numbers
-    from aceten_spec.formulas import Truth
 
 _T = TypeVar("_T")
 
@@ -34,6 +31,9 @@ LED: Final = "rank led"
 
 Flat: TypeAlias = tuple[Number | int, ...]
 """Every number of a deal one after the other, with how many cards lie where: two deals are the same when these are."""
+
+Taking: TypeAlias = Callable[[int], tuple[_T, ...]]
+"""Takes so many numbers."""
 
 
 class Written(SymbolicInt):
@@ -45,8 +45,7 @@ class Written(SymbolicInt):
     def __format__(self, _: str) -> str:
         return str(self)
 
-    def __repr__(self) -> str:
-        return str(self)
+    __repr__ = __str__
 
 
 class SymbolicCard(Written):
@@ -60,14 +59,14 @@ class SymbolicCard(Written):
         return 0
 
 
-class Shape(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a deal: how many cards lie where, and who is who."""
+class Outline(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a deal with tricks of either kind: how many cards lie where, and who is who."""
 
     held: tuple[int, ...]
     """Cards in each hand."""
-    talon: int
+    talon: int = 0
     """Cards in the talon."""
-    leader: int
+    leader: int = 0
     """Who leads."""
     lying: int = 0
     """Cards in the trick."""
@@ -75,6 +74,43 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     """Who is winning."""
     turn: int | None
     """Who is to act."""
+    taken: bool = True
+    """Whether it is known of each side which cards it has captured."""
+    counted: bool = True
+    """Whether it is known how many tricks were taken."""
+
+    def __str__(self) -> str:
+        """Name what sets it apart."""
+        hands = "+".join(map(str, self.held))
+        return f"hands {hands}, talon {self.talon}, trick {self.lying}, {self.leader} leads, {self.winning} wins, turn {self.turn}"
+
+    def cards(self, usual: Iterable[Card], sides: int) -> list[Variable]:
+        """Return the variables for cards: in hands, talon and trick, and one captured by each of so many sides."""
+        names = [f"card {place + 1} of seat {seat}" for seat, held in enumerate(self.held) for place in range(held)]
+        names += [f"talon {place + 1}" for place in range(self.talon)]
+        names += [f"trick {place + 1}" for place in range(self.lying)]
+        names += [f"taken by side {side}" for side in range(sides) if self.taken]
+        return [Variable(name, tuple(map(int, usual)), card=True) for name in names]
+
+    def fields(self, sides: int, take: Taking[_T], card: Callable[[_T], object]) -> dict[str, object]:
+        """Return what deals and states of either kind have, in the same order; numbers for cards are made cards."""
+        sizes = (*self.held, self.talon, self.lying, *[int(self.taken)] * sides)
+        piles = [tuple(map(card, take(size))) for size in sizes]
+        seats = len(self.held)
+        return {
+            "leader": self.leader,
+            "winning": self.winning,
+            "turn": self.turn,
+            "hands": tuple(piles[:seats]),
+            "talon": piles[seats],
+            "trick": piles[seats + 1],
+            "taken": tuple(piles[seats + 2 :]),
+        }
+
+
+class Shape(Outline, frozen=True, kw_only=True):
+    """What is known of a deal with matching tricks."""
+
     drawn: int | None = None
     """The place in his hand of the card that the winner has just drawn, while he may spice it."""
     leads: int = 0
@@ -83,15 +119,11 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     """Who is known to play alone."""
     burned: tuple[int, ...] = ()
     """The sides whose score falls to 0."""
-    counted: bool = True
-    """Whether it is known how many tricks were taken."""
 
     def __str__(self) -> str:
         """Name what sets it apart."""
-        hands = "+".join(map(str, self.held))
-        known = f"hands {hands}, talon {self.talon}, trick {self.lying}, {self.leader} leads, {self.winning} wins, turn {self.turn}"
         more = {"drawn": self.drawn, "leads": self.leads or None, "lone": self.lone, "burned": self.burned or None}
-        return known + "".join(f", {name} {value}" for name, value in more.items() if value is not None)
+        return super().__str__() + "".join(f", {name} {value}" for name, value in more.items() if value is not None)
 
 
 def talons(game: MatchingGame, before: int, rounds: int) -> list[int]:
@@ -136,22 +168,13 @@ def _of_tricks(game: MatchingGame) -> Iterator[Shape]:
                 sizes = sizes[:2]
                 if (leader and lying > 2 * players) or (lying and not last and 1 < before < rules.hand):
                     continue
-            order = [(leader + turn) % players for turn in range(players)]
-            for talon, winning, flips in itertools.product(sizes, _winners(game, order, lying), _flips(game, lying)):
-                flipped = sum(flips)
-                if talon < flipped:
-                    continue
-                seats = range(players)
-                played = dict(
-                    zip(order, ((lying + players - 1 - turn) // players for turn in range(players)), strict=True)
-                )
-                saved = dict(zip(order, (*flips, *[0] * players), strict=False))
-                held = tuple(before - played[seat] + saved[seat] for seat in seats)
-                turn = order[lying % players]
-                if held[turn]:
-                    yield Shape(
-                        held=held, talon=talon - flipped, leader=leader, lying=lying, winning=winning, turn=turn
-                    )
+            turn = (leader + lying) % players
+            winners = _winners(game, [(leader + place) % players for place in range(players)], lying)
+            for talon, winning, flips in itertools.product(sizes, winners, _flips(game, lying)):
+                held = tuple(before - flips[(seat - leader) % players :: players].count(0) for seat in range(players))
+                left = talon - sum(flips)
+                if left >= 0 and held[turn]:
+                    yield Shape(held=held, talon=left, leader=leader, lying=lying, winning=winning, turn=turn)
 
 
 def _winners(game: MatchingGame, order: Sequence[int], lying: int) -> Sequence[int]:
@@ -218,34 +241,28 @@ def seen_by_player(game: MatchingGame) -> Iterator[Shape]:
 
 def variables(game: MatchingGame, shape: Shape) -> tuple[Variable, ...]:
     """Return the variables of a shape, in the order in which :func:`deal` and :func:`state` take them."""
-    usual = tuple(map(int, game.pack.cards))
-    hands = [f"card {place + 1} of seat {seat}" for seat, held in enumerate(shape.held) for place in range(held)]
-    talon = [f"talon {place + 1}" for place in range(shape.talon)]
-    trick = [f"trick {place + 1}" for place in range(shape.lying)]
-    taken = [f"taken by side {side}" for side in range(game.side_count)]
-    points = tuple(range(0, game.total + 1, game.unit))
+    points, sides = tuple(range(0, game.total + 1, game.unit)), range(game.side_count)
     return (
-        *[Variable(name, usual, card=True) for name in (*hands, *talon, *trick, *taken)],
-        *[Variable(f"points of side {side}", points) for side in range(game.side_count)],
-        *[Variable(f"tricks of side {side}", (0, 1, 2)) for side in range(game.side_count)],
+        *shape.cards(game.pack.cards, game.side_count),
+        *[Variable(f"points of side {side}", points) for side in sides],
+        *[Variable(f"tricks of side {side}", (0, 1, 2)) for side in sides],
         *[Variable(LED, tuple(map(int, game.pack.ranks)), card=True)] * bool(shape.leads),
     )
 
 
-def _parts(shape: Shape, sides: int, numbers: Sequence[_T]) -> dict[str, object]:
-    """Return the fields of a deal that hold cards and numbers."""
+def taking(numbers: Iterable[_T]) -> Taking[_T]:
+    """Return what takes so many of the numbers, the next ones each time."""
     given = iter(numbers)
+    return lambda count: tuple(itertools.islice(given, count))
 
-    def take(count: int) -> tuple[_T, ...]:
-        return tuple(itertools.islice(given, count))
 
-    hands, talon, trick = tuple(map(take, shape.held)), take(shape.talon), take(shape.lying)
-    taken, points, tricks, leads = tuple((card,) for card in take(sides)), take(sides), take(sides), take(1)
-    return {
-        "hands": hands,
-        "talon": talon,
-        "trick": trick,
-        "taken": taken,
+def _fields(shape: Shape, sides: int, numbers: Sequence[_T], card: Callable[[_T], object]) -> dict[str, object]:
+    """Return the fields of a deal or a state, but for those that only states have, or in another way."""
+    take = taking(numbers)
+    fields = shape.fields(sides, take, card)
+    points, tricks, leads = take(sides), take(sides), take(1)
+    hands = cast("tuple[tuple[object, ...], ...]", fields["hands"])
+    return fields | {
         "points": points,
         "tricks": tricks if shape.counted else None,
         "leads": leads * shape.leads,
@@ -255,33 +272,24 @@ def _parts(shape: Shape, sides: int, numbers: Sequence[_T]) -> dict[str, object]
 
 def deal(shape: Shape, sides: int, numbers: Sequence[Number]) -> Deal:
     """Return the deal of a shape with these numbers, which are many enough (:func:`variables`)."""
-    fields = _parts(shape, sides, numbers)
     return Deal(
-        leader=shape.leader,
-        winning=shape.winning,
-        turn=shape.turn,
         lone=NOBODY if shape.lone is None else cast("Number", shape.lone),
         burned=tuple(cast("Truth", side in shape.burned) for side in range(sides)),
-        **fields,  # type: ignore[arg-type]
+        **_fields(shape, sides, numbers, lambda card: card),  # type: ignore[arg-type]
     )
 
 
 def state(game: MatchingGame, shape: Shape, numbers: Sequence[int]) -> MatchingState:
     """Return the state of a shape with these numbers, symbolic or not."""
-    cards = sum(shape.held) + shape.talon + shape.lying + game.side_count
-    fields = _parts(shape, game.side_count, [*map(as_card, numbers[:cards]), *numbers[cards:]])
     return MatchingState(
         game=game,
-        leader=Seat(shape.leader),
-        winning=Seat(shape.winning),
-        turn=None if shape.turn is None else Seat(shape.turn),
         dealer=Seat(1),
         points_known=True,
         forfeit=None,
         lone=None if shape.lone is None else Seat(shape.lone),
         burned=tuple(map(Side, shape.burned)),
         log=(),
-        **fields,  # type: ignore[arg-type]
+        **_fields(shape, game.side_count, numbers, as_card),  # type: ignore[arg-type]
     )
 
 
@@ -302,37 +310,25 @@ def ended(
     return msgspec.structs.replace(before, taken=((),) * game.side_count, forfeit=forfeited)
 
 
-def assumed(game: MatchingGame, shape: Shape, given: Numbers) -> list[Truth]:  # noqa: ARG001 - nothing of them
-    """Return what holds in every deal of a shape: nothing that the relation needs."""
-    return []
-
-
 def as_card(number: int) -> Card:
     """Return the card of a number, symbolic or not."""
     return cast("Card", SymbolicCard(number.run, number.term)) if is_number(number) else Card(number)
 
 
-def flat_deal(deal: Deal) -> Flat:
-    """Return the numbers of a deal."""
-    burned = [either(each, 1, 0) for each in deal.burned]
-    tricks = () if deal.tricks is None else deal.tricks
-    return flat(
-        (*deal.hands, deal.talon, deal.trick, *deal.taken, deal.points, tricks, deal.leads),
-        (deal.leader, deal.winning, deal.turn, deal.forfeit, deal.drawn, deal.lone, *burned),
-    )
+def flat_deal(deal: Deal | MatchingState) -> Flat:
+    """Return the numbers of a deal, or of a state."""
+    burned = deal.burned if isinstance(deal, Deal) else [side in deal.burned for side in range(deal.game.side_count)]
+    others = [getattr(deal, name) for name in Deal.__struct_fields__ if name != "burned"]
+    return flat(*others, *[either(each, 1, 0) for each in burned])
 
 
-def flat_state(state: MatchingState) -> Flat:
-    """Return the numbers of a state."""
-    leads = cast("tuple[Number, ...]", state.leads)
-    piles = (*state.hands, state.talon, state.trick, *state.taken, state.points, state.tricks or (), leads)
-    burned = [int(side in state.burned) for side in range(state.game.side_count)]
-    return flat(
-        cast("tuple[tuple[Number, ...], ...]", piles),
-        (state.leader, state.winning, state.turn, state.forfeit, cast("Number", state.drawn), state.lone, *burned),
-    )
-
-
-def flat(piles: tuple[tuple[Number, ...], ...], numbers: Iterable[Number | int | None]) -> Flat:
-    """Return how many numbers each pile has, all of them, and further numbers, -1 in place of one that there is not."""
-    return (*map(len, piles), *itertools.chain(*piles), *[-1 if number is None else number for number in numbers])
+def flat(*parts: object) -> Flat:
+    """Return every number in these parts, with how many there are in each tuple, and -1 in place of what there is not."""
+    numbers: list[Number | int] = []
+    for part in parts:
+        if issubclass(type(part), tuple):
+            inside = cast("tuple[object, ...]", part)
+            numbers += (len(inside), *flat(*inside))
+        else:
+            numbers.append(-1 if part is None else cast("Number", part))
+    return tuple(numbers)

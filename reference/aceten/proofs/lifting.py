@@ -57,7 +57,10 @@ class Lifted(msgspec.Struct, frozen=True, eq=False):
         """
         if len({tuple(map(Z3.is_bool, path.terms)) for path in self.paths}) > 1:
             raise UnsupportedError("paths return tuples of different length, or here a number and there a truth value")
-        return _joined(self.paths)
+        joined = self.paths[-1].terms
+        for path in reversed(self.paths[:-1]):
+            joined = tuple(_either(path.condition, *pair) for pair in zip(path.terms, joined, strict=True))
+        return joined
 
 
 def lift(function: Callable[..., object], variables: Sequence[Number], assuming: Sequence[Truth] = ()) -> Lifted:
@@ -81,13 +84,6 @@ def lift(function: Callable[..., object], variables: Sequence[Number], assuming:
     return Lifted(tuple(paths))
 
 
-def _joined(paths: Sequence[Path]) -> tuple[Term, ...]:
-    joined = paths[-1].terms
-    for path in reversed(paths[:-1]):
-        joined = tuple(_either(path.condition, *pair) for pair in zip(path.terms, joined, strict=True))
-    return joined
-
-
 def _either(condition: Truth, here: Term, there: Term) -> Term:
     if here.get_id() == there.get_id():
         return here
@@ -101,6 +97,11 @@ class _Fork(msgspec.Struct):
     answer: bool
     other: Model | None = None
     """Numbers for which the answer is the other one, as long as no run has followed them; ``None``: there are none, or one has."""
+
+    @property
+    def taken(self) -> Truth:
+        """What holds on the way that was gone."""
+        return self.condition if self.answer else ~self.condition
 
 
 class _Trail:
@@ -149,7 +150,7 @@ class _Trail:
     def _go(self, fork: _Fork) -> None:
         self.asked = True
         self.solver.push()
-        self.solver.add([fork.condition if fork.answer else ~fork.condition])
+        self.solver.add([fork.taken])
         self.forks.append(fork)
 
 
@@ -174,9 +175,8 @@ class _Run:
             raise self._refusal or UndecidedError(f"perhaps raises {error!r}") from error
         if self._refusal is not None:  # the function has swallowed it
             raise self._refusal
-        taken = [fork.condition if fork.answer else ~fork.condition for fork in self._trail.forks]
         members = cast("tuple[object, ...]", outcome) if type(outcome) is tuple else (outcome,)
-        return Path(Z3.And(taken), tuple(map(self._term, members)))
+        return Path(Z3.And([fork.taken for fork in self._trail.forks]), tuple(map(self._term, members)))
 
     def fork(self, condition: Truth) -> bool:
         """Return which way this run goes; the other way is left pending if there is one."""

@@ -14,10 +14,10 @@ Whatever a solver leaves undecided is a failure.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 import msgspec
 
@@ -39,16 +39,14 @@ from aceten.proofs.symbolic import LiftError, RaisedError
 from aceten.shuffling import below, split_mix
 from aceten_spec.cards import Card, Rank
 from aceten_spec.files import write_text
-from aceten_spec.formulas import Z3, Number, Truth, evaluate
+from aceten_spec.formulas import Z3, Formula, Number, Truth, evaluate
 from aceten_spec.formulas.terms import FALSE, TRUE, every, no, some, term_of, together
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from aceten_spec.formulas import Formula
 
 Numbers: TypeAlias = tuple[Number, ...]
 """z3 terms: the variables of a case, or what its function returns for them."""
+
+Ways: TypeAlias = tuple[tuple[Truth, Numbers], ...]
+"""What a function may return, and when it does."""
 
 SAMPLES: Final = 3
 """With so many random inputs a lifted function is compared with plain calls."""
@@ -222,22 +220,12 @@ def _check(case: Case, provers: Provers, scripts: list[str]) -> int:
         raise _Failure("unknown", f"{case.name}: two variables have one name")
     chosen = [(term, each.usual) for term, each in zip(variables, case.variables, strict=True) if each.only]
     assuming = [*case.assuming(variables), *[Z3.Or([term == value for value in usual]) for term, usual in chosen]]
-    satisfied = solver(assuming)
-    if assuming and (found := verdict(satisfied)) != "sat":
+    if assuming and (found := verdict(solver(assuming))) != "sat":
         raise _Failure("unknown", f"{case.name}: the assumptions are {found}")
-    ways: tuple[tuple[Truth, Numbers], ...] = ((TRUE, ()),)
+    ways: Ways = ((TRUE, ()),)
     paths = 1
     if case.lifted is not None:
-        lifted = _followed(case, variables, assuming, case.lifted)
-        paths = len(lifted.paths)
-        if case.by_path or not case.returns:
-            ways = tuple((path.condition, cast("Numbers", path.terms)) for path in lifted.paths)
-        else:
-            ways = ((TRUE, _joined(case, lifted)),)
-            if len(ways[0][1]) != len(case.returns):
-                verdict(satisfied)
-                problem = f"{len(ways[0][1])} numbers come out, not {len(case.returns)}"
-                raise _refuted(case, variables, None, satisfied.model(), problem)
+        ways, paths = _followed(case, variables, assuming, case.lifted)
     wrong = some(every([taken, no(case.claim(variables, returned))]) for taken, returned in ways)
     if wrong is FALSE and provers.export is None:
         return paths  # that the claim holds is plain from its terms: there is nothing to ask
@@ -245,23 +233,27 @@ def _check(case: Case, provers: Provers, scripts: list[str]) -> int:
     return paths
 
 
-def _followed(case: Case, variables: Numbers, assuming: list[Truth], function: Callable[..., object]) -> Lifted:
-    """Return the function of a case as terms, compared with plain calls."""
+def _followed(
+    case: Case, variables: Numbers, assuming: list[Truth], function: Callable[..., object]
+) -> tuple[Ways, int]:
+    """Return what the function of a case returns, compared with plain calls, and through how many paths."""
     try:
         lifted = lift(function, variables, assuming)
+        _compare(case, variables, assuming, lifted, case.plain or function)
+        if case.by_path or not case.returns:
+            ways = tuple((path.condition, cast("Numbers", path.terms)) for path in lifted.paths)
+            return ways, len(ways)
+        joined = cast("Numbers", lifted.terms)
     except RaisedError as error:
         raise _refuted(case, variables, None, error.model, str(error)) from error
     except LiftError as error:
         raise _Failure("unknown", f"{case.name}: {error}") from error
-    _compare(case, variables, assuming, lifted, case.plain or function)
-    return lifted
-
-
-def _joined(case: Case, lifted: Lifted) -> Numbers:
-    try:
-        return cast("Numbers", lifted.terms)
-    except LiftError as error:
-        raise _Failure("unknown", f"{case.name}: {error}") from error
+    if len(joined) != len(case.returns):
+        satisfied = solver(assuming)
+        verdict(satisfied)
+        problem = f"{len(joined)} numbers come out, not {len(case.returns)}"
+        raise _refuted(case, variables, None, satisfied.model(), problem)
+    return ((TRUE, joined),), len(lifted.paths)
 
 
 def _compare(
@@ -304,7 +296,7 @@ def _any_usual(
 def _refute(
     case: Case,
     variables: Numbers,
-    ways: tuple[tuple[Truth, Numbers], ...],
+    ways: Ways,
     *,
     constraints: list[Truth],
     provers: Provers,

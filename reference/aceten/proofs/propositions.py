@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -14,15 +14,23 @@ from aceten.proofs.setting import Setting
 from aceten_spec.features import unspoken
 
 if TYPE_CHECKING:
-    from collections.abc import Container
-
     from aceten.game import Game
     from aceten_spec.rulebook import Rulebook
+
+
+_T = TypeVar("_T")
 
 
 def always(_: Setting) -> bool:
     """Return that a step speaks about every game that its theorem speaks about."""
     return True
+
+
+def for_each(
+    things: Callable[[Setting], Iterable[_T]],
+) -> Callable[[Callable[[Setting, _T], Case]], Callable[[Setting], Iterator[Case]]]:
+    """Make of a function that returns the case about one thing one that yields the cases about each of these in a game."""
+    return lambda case: lambda setting: (case(setting, thing) for thing in things(setting))
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, cast
 import cvc5  # type: ignore[import-untyped]
 import z3  # type: ignore[import-untyped]
 
-from aceten_spec.formulas import evaluate
+from aceten_spec.formulas import Number, Truth, evaluate
 from aceten_spec.formulas.terms import numeral
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from aceten_spec.formulas import Number, Truth
 
 Verdict: TypeAlias = Literal["sat", "unsat", "unknown"]
 """Whether constraints can hold: they can, they cannot, or z3 does not say in time."""
@@ -55,10 +54,6 @@ class _Constant(Protocol):
     decl: Callable[[], _Handled]
 
 
-class _Context(Protocol):
-    ctx: object
-
-
 class Solver(Protocol):
     """A set of constraints that grows and shrinks."""
 
@@ -71,7 +66,7 @@ class Solver(Protocol):
     to_smt2: Callable[[], str]
 
 
-_CONTEXT: Final = cast("_Context", z3.main_ctx())
+_CONTEXT: Final = cast("object", z3.main_ctx().ctx)
 _MODEL: Final = cast("Callable[[], _Made]", z3.Model)
 _SET: Final = cast("Callable[[object, object, object, object], None]", z3.Z3_add_const_interp)
 _NEW: Final = cast("Callable[[], Solver]", z3.SimpleSolver)
@@ -170,7 +165,7 @@ class Assignment:
     def model(self, numbers: Sequence[int]) -> Model:
         """Return the model in which the variables are these numbers, until other ones are given."""
         for constant, number in zip(self._constants, numbers, strict=True):
-            _SET(_CONTEXT.ctx, self._model.model, constant.ast, cast("_Handled", numeral(number)).ast)
+            _SET(_CONTEXT, self._model.model, constant.ast, cast("_Handled", numeral(number)).ast)
         return self._model
 
 

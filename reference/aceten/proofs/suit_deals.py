@@ -13,8 +13,8 @@ import msgspec
 from typing_extensions import override
 
 from aceten.actions import Seat
-from aceten.proofs.deals import Flat, SymbolicCard, Written, flat
-from aceten.proofs.obligations import Variable
+from aceten.proofs.deals import Flat, Outline, SymbolicCard, Written, flat, taking
+from aceten.proofs.obligations import Numbers, Variable
 from aceten.proofs.setting import with_rules
 from aceten.proofs.symbolic import apply, is_number
 from aceten.suits.closing import Closing
@@ -27,9 +27,8 @@ from aceten_spec.formulas.suit_tricks import strength
 from aceten_spec.formulas.terms import every
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.proofs.obligations import Numbers
     from aceten.suits.game import SuitGame
     from aceten_spec.formulas import Truth
 
@@ -53,21 +52,9 @@ class SuitCard(SymbolicCard):
         return cast("Rank", Written(self.run, self.term % 16))
 
 
-class SuitShape(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a deal: how many cards lie where, and who is who."""
+class SuitShape(Outline, frozen=True, kw_only=True):
+    """What is known of a deal with suit tricks."""
 
-    held: tuple[int, ...]
-    """Cards in each hand."""
-    talon: int = 0
-    """Cards in the talon."""
-    leader: int = 0
-    """Who leads."""
-    lying: int = 0
-    """Cards in the trick."""
-    winning: int
-    """Who is winning."""
-    turn: int | None
-    """Who is to act."""
     trump: bool = True
     """Whether there is a trump suit."""
     waits: bool = False
@@ -76,10 +63,6 @@ class SuitShape(msgspec.Struct, frozen=True, kw_only=True):
     """Who has closed the talon."""
     shown: tuple[tuple[int, ...], ...]
     """The places in each hand of the cards that everybody knows."""
-    taken: bool = True
-    """Whether it is known of each side which cards it has captured."""
-    counted: bool = True
-    """Whether it is known how many tricks were taken."""
     bids: int = 0
     """How often players had their turn in the auction."""
     contract: int | None = None
@@ -91,8 +74,6 @@ class SuitShape(msgspec.Struct, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         """Name what sets it apart."""
-        hands = "+".join(map(str, self.held))
-        known = f"hands {hands}, talon {self.talon}, trick {self.lying}, {self.leader} leads, {self.winning} wins, turn {self.turn}"
         more = {
             "without trumps": not self.trump,
             f"closed by {self.closed}": self.closed is not None,
@@ -103,7 +84,7 @@ class SuitShape(msgspec.Struct, frozen=True, kw_only=True):
             f"{self.contract} has bid": self.contract is not None,
             f"{self.dealer} deals": self.dealer != 1,
         }
-        return ", ".join([known, *[name for name, said in more.items() if said]])
+        return ", ".join([super().__str__(), *[name for name, said in more.items() if said]])
 
 
 # --- Shapes -----------------------------------------------------------------------------------------------------------
@@ -111,11 +92,10 @@ class SuitShape(msgspec.Struct, frozen=True, kw_only=True):
 
 def shape(game: SuitGame, held: int, **known: object) -> SuitShape:
     """Return the shape of a deal between tricks in which each has so many cards, but for what is said otherwise."""
-    contract = 0 if game.rules.bids else None
     fields = {
         "held": (held,) * game.players,
         "shown": ((),) * game.players,
-        "contract": contract,
+        "contract": 0 if game.rules.bids else None,
         "winning": 0,
         "turn": 0,
         "waits": game.rules.meld_counts == "next_trick",
@@ -174,18 +154,8 @@ def auctions(game: SuitGame) -> Iterator[SuitShape]:
     for dealer, bids in itertools.product(range(players), range(players + TURNS + 1)):
         if dealer == 1 or bids < players:
             first = (dealer + 1) % players
-            turn = (first + bids) % players
-            yield shape(
-                game,
-                rules.hand,
-                trump=False,
-                contract=None,
-                dealer=dealer,
-                bids=bids,
-                leader=first,
-                winning=first,
-                turn=turn,
-            )
+            seats = {"leader": first, "winning": first, "turn": (first + bids) % players}
+            yield shape(game, rules.hand, trump=False, contract=None, dealer=dealer, bids=bids, **seats)
     for seat in range(players):
         yield shape(game, rules.hand, trump=False, contract=seat, leader=seat, winning=seat, turn=seat)
 
@@ -247,20 +217,13 @@ def seen_by_player(game: SuitGame) -> Iterator[SuitShape]:
 
 def variables(game: SuitGame, shape: SuitShape) -> tuple[Variable, ...]:
     """Return the variables of a shape, in the order in which :func:`deal` and :func:`state` take them."""
-    usual = tuple(map(int, game.pack.cards))
-    hands = [f"card {place + 1} of seat {seat}" for seat, held in enumerate(shape.held) for place in range(held)]
-    talon = [f"talon {place + 1}" for place in range(shape.talon)]
-    trick = [f"trick {place + 1}" for place in range(shape.lying)]
     sides = range(game.side_count)
-    taken = [f"taken by side {side}" for side in sides] if shape.taken else []
-    points = tuple(range(0, game.total + 1, game.unit))
-    waiting = ("waiting",) * shape.waits
-    made = [f"{what} of side {side}" for what in (*waiting, "melds", "score", "points", "tricks") for side in sides]
-    usually = {"points": points, "tricks": (0, 1, 2), "melds": (0,), "waiting": (0,), "score": (0,)}
+    usual = {"points": tuple(range(0, game.total + 1, game.unit)), "tricks": (0, 1, 2)}
+    made = (*("waiting",) * shape.waits, "melds", "score", "points", "tricks")
     closed = ["points when it was closed", *[f"tricks of side {side} when it was closed" for side in sides]]
     return (
-        *[Variable(name, usual, card=True) for name in (*hands, *talon, *trick, *taken)],
-        *[Variable(name, usually[name.partition(" ")[0]]) for name in made],
+        *shape.cards(game.pack.cards, game.side_count),
+        *[Variable(f"{what} of side {side}", usual.get(what, (0,))) for what in made for side in sides],
         *[Variable(name, (0, 1)) for name in closed if shape.closed is not None],
         *[Variable("trump suit", SUITS)] * shape.trump,
         *[Variable(name, (0, *game.rules.bids)) for name in ("first bid", "last bid")[: shape.bids]],
@@ -268,93 +231,48 @@ def variables(game: SuitGame, shape: SuitShape) -> tuple[Variable, ...]:
     )
 
 
-class _Parts(msgspec.Struct, frozen=True, eq=False):
-    """The parts of a deal that are cards and numbers."""
+def _fields(
+    shape: SuitShape, sides: int, numbers: Sequence[_T], card: Callable[[_T], object], closing: Callable[..., object]
+) -> dict[str, object]:
+    """Return the fields of a deal or a state, but for those that only states have.
 
-    fields: dict[str, object]
-    closed: tuple[object, tuple[object, ...]] | None
-    trump: object
-    bid: object
-
-
-def _parts(shape: SuitShape, sides: int, numbers: Sequence[_T]) -> _Parts:
-    given = iter(numbers)
-
-    def take(count: int) -> tuple[_T, ...]:
-        return tuple(itertools.islice(given, count))
-
-    hands, talon, trick = tuple(map(take, shape.held)), take(shape.talon), take(shape.lying)
-    taken = tuple((card,) for card in take(sides)) if shape.taken else ((),) * sides
-    waiting = take(sides) if shape.waits else (cast("_T", 0),) * sides
+    :param closing: makes of a seat, points and tricks how the talon was closed.
+    """
+    take = taking(numbers)
+    fields = shape.fields(sides, take, card)
+    hands = cast("tuple[tuple[object, ...], ...]", fields["hands"])
+    waiting = take(sides) if shape.waits else (0,) * sides
     melds, scores, points, tricks = take(sides), take(sides), take(sides), take(sides)
-    closed = None if shape.closed is None else (take(1)[0], take(sides))
+    closed = None if shape.closed is None else closing(seat=shape.closed, points=take(1)[0], tricks=take(sides))
     trump = take(1)[0] if shape.trump else None
     said = take(min(shape.bids, 2))
-    passes = (cast("_T", 0),) * (shape.bids - len(said))
-    return _Parts(
-        fields={
-            "hands": hands,
-            "talon": talon,
-            "trick": trick,
-            "taken": taken,
-            "points": points,
-            "tricks": tricks if shape.counted else None,
-            "melds": melds,
-            "waiting": waiting,
-            "scores": scores,
-            "shown": tuple(
-                tuple(hand[place] for place in places) for hand, places in zip(hands, shape.shown, strict=True)
-            ),
-            "bids": (*said[:1], *passes, *said[1:]),
-        },
-        closed=closed,
-        trump=trump,
-        bid=None if shape.contract is None else take(1)[0],
-    )
+    return fields | {
+        "points": points,
+        "tricks": tricks if shape.counted else None,
+        "melds": melds,
+        "waiting": waiting,
+        "scores": scores,
+        "shown": tuple(tuple(hand[place] for place in places) for hand, places in zip(hands, shape.shown, strict=True)),
+        "bids": (*said[:1], *(0,) * (shape.bids - len(said)), *said[1:]),
+        "closed": closed,
+        "trump": trump,
+        "contract": None if shape.contract is None else (shape.contract, *take(1)),
+        "dealer": shape.dealer,
+        "claimant": shape.claimant,
+    }
 
 
 def deal(shape: SuitShape, sides: int, numbers: Sequence[Number]) -> SuitDeal:
     """Return the deal of a shape with these numbers, which are many enough (:func:`variables`)."""
-    parts, closed = _parts(shape, sides, numbers), None
-    if shape.closed is not None and parts.closed is not None:
-        points, tricks = cast("tuple[Number, tuple[Number, ...]]", parts.closed)
-        closed = Closed(seat=shape.closed, points=points, tricks=tricks)
-    return SuitDeal(
-        leader=shape.leader,
-        winning=shape.winning,
-        turn=shape.turn,
-        dealer=shape.dealer,
-        claimant=shape.claimant,
-        trump=cast("Number | None", parts.trump),
-        closed=closed,
-        contract=None if shape.contract is None else (shape.contract, cast("Number", parts.bid)),
-        **parts.fields,  # type: ignore[arg-type]
-    )
+    return SuitDeal(**_fields(shape, sides, numbers, lambda card: card, Closed))  # type: ignore[arg-type]
 
 
 def state(game: SuitGame, shape: SuitShape, numbers: Sequence[int]) -> SuitState:
     """Return the state of a shape with these numbers, symbolic or not."""
-    cards = sum(shape.held) + shape.talon + shape.lying + game.side_count * shape.taken
-    parts = _parts(shape, game.side_count, [*map(as_card, numbers[:cards]), *numbers[cards:]])
-    closed = None
-    if shape.closed is not None and parts.closed is not None:
-        points, tricks = cast("tuple[int, tuple[int, ...]]", parts.closed)
-        closed = Closing(Seat(shape.closed), points, tricks)
-    trump = parts.trump
-    return SuitState(
-        game=game,
-        leader=Seat(shape.leader),
-        winning=Seat(shape.winning),
-        turn=None if shape.turn is None else Seat(shape.turn),
-        dealer=Seat(shape.dealer),
-        points_known=True,
-        claimant=None if shape.claimant is None else Seat(shape.claimant),
-        trump=cast("Suit | None", trump if trump is None or is_number(trump) else Suit(cast("int", trump))),
-        closed=closed,
-        contract=None if shape.contract is None else (Seat(shape.contract), cast("int", parts.bid)),
-        log=(),
-        **parts.fields,  # type: ignore[arg-type]
-    )
+    fields = _fields(shape, game.side_count, numbers, as_card, Closing)
+    if type(fields["trump"]) is int:
+        fields["trump"] = Suit(fields["trump"])
+    return SuitState(game=game, points_known=True, log=(), **fields)  # type: ignore[arg-type]
 
 
 def moment(game: SuitGame, **known: object) -> SuitState:
@@ -417,33 +335,9 @@ def assumed(game: SuitGame, shape: SuitShape, given: Numbers) -> list[Truth]:
     return facts
 
 
-def flat_deal(deal: SuitDeal) -> Flat:
-    """Return the numbers of a deal."""
-    closed = () if deal.closed is None else (cast("Number", deal.closed.seat), deal.closed.points, *deal.closed.tricks)
-    contract = () if deal.contract is None else (cast("Number", deal.contract[0]), deal.contract[1])
+def flat_deal(deal: SuitDeal | SuitState) -> Flat:
+    """Return the numbers of a deal, or of a state."""
     trump = () if deal.trump is None else (deal.trump,)
-    piles = (*deal.hands, deal.talon, deal.trick, *deal.taken, *deal.shown, deal.bids, closed, contract, trump)
-    sums = (deal.points, () if deal.tricks is None else deal.tricks, deal.melds, deal.waiting, deal.scores)
-    return flat((*piles, *sums), (deal.leader, deal.winning, deal.turn, deal.claimant, deal.dealer))
-
-
-def flat_state(state: SuitState) -> Flat:
-    """Return the numbers of a state."""
-    closing, trumps = state.closed, () if state.trump is None else (state.trump,)
-    closed = () if closing is None else (closing.seat, closing.points, *closing.tricks)
-    piles = (
-        *state.hands,
-        state.talon,
-        state.trick,
-        *state.taken,
-        *state.shown,
-        state.bids,
-        closed,
-        state.contract or (),
-        trumps,
-    )
-    sums = (state.points, state.tricks or (), state.melds, state.waiting, state.scores)
-    return flat(
-        cast("tuple[tuple[Number, ...], ...]", (*piles, *sums)),
-        (state.leader, state.winning, state.turn, state.claimant, state.dealer),
-    )
+    closed = deal.closed and (deal.closed.seat, deal.closed.points, deal.closed.tricks)
+    others = [getattr(deal, name) for name in SuitDeal.__struct_fields__ if name not in {"trump", "closed"}]
+    return flat(*others, trump, closed)

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import is_matching, is_suits
+from aceten.proofs.setting import Setting, is_matching, is_suits
 from aceten.proofs.theorems import dealing, follows, suit_follows
 from aceten.proofs.theorems.follows import BRANCHES, SHAPES
 from aceten.proofs.witness import whole_deal
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from aceten.proofs.report import Witness
-    from aceten.proofs.setting import Setting
     from aceten.state import State
 
 

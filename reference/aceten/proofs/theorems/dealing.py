@@ -2,34 +2,99 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import msgspec
 
 from aceten.actions import Seat
 from aceten.errors import UsageError
 from aceten.game import Game
-from aceten.numbering import Wanted, deals_of, drawn
-from aceten.proofs import deals, suit_deals
-from aceten.proofs.acts import same
+from aceten.numbering import Deals, Wanted, deals_of, drawn
+from aceten.proofs.acts import MATCHING, SUITS, Form, same
+from aceten.proofs.deals import Flat, taking
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
-from aceten.proofs.setting import holds, is_matching, same_cards, with_rules
-from aceten.proofs.setting import setting as setting_of
+from aceten.proofs.setting import Setting, holds, is_matching, same_cards, with_rules
+from aceten.suits.game import SuitGame
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.cards import receiver
-from aceten_spec.formulas.play import Play
-from aceten_spec.formulas.suit_play import SuitPlay
-from aceten_spec.formulas.terms import TRUE, every, no, numeral, some
+from aceten_spec.formulas.terms import every, no, numeral, some
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.matching.state import MatchingState
-    from aceten.numbering import Deals
-    from aceten.proofs.deals import Flat
-    from aceten.proofs.setting import Setting
-    from aceten.suits.state import SuitState
+    from aceten.state import State
     from aceten_spec.cards import Card
+
+_G = TypeVar("_G", bound=Game)
+_S = TypeVar("_S")
+_D = TypeVar("_D")
+_T = TypeVar("_T", bound="State")
+_N = TypeVar("_N")
+
+
+def begun(form: Form[_G, _S, _D, _T], game: _G) -> Iterator[Case]:
+    """A deal begins as the relation of play says; where scores bear on it, whether they are told or not."""
+    suits = isinstance(game, SuitGame)
+    pack, scores = _pack(game), [Variable(f"score of side {side}", (0,)) for side in range(game.side_count) if suits]
+    cuts = [msgspec.structs.replace(pack[0], name="card cut")] * game.cuts
+
+    def parted(numbers: Sequence[_N]) -> tuple[tuple[tuple[_N, ...], ...], tuple[_N, ...], tuple[_N, ...], _N | None]:
+        take, dealt = taking(numbers), game.players * game.rules.hand
+        hands = tuple(take(game.rules.hand) for _ in range(game.players))
+        return hands, take(len(pack) - dealt), take(len(scores)), next(iter(take(len(cuts))), None)
+
+    def assuming(numbers: Numbers) -> list[Truth]:
+        # The card cut lies in one place at most: every card is there once.
+        pairs = itertools.combinations(numbers[: len(pack)], 2)
+        return [some([cut != one, cut != other]) for one, other in pairs for cut in numbers[-1:] if cuts]
+
+    def case(dealer: int, *, told: bool) -> Case:
+        def run(*numbers: int) -> Flat:
+            hands, rest, before, cut = parted(numbers)
+            cards = tuple(tuple(map(form.as_card, hand)) for hand in hands)
+            shown = None if cut is None else form.as_card(cut)
+            others = tuple(map(form.as_card, rest))
+            state = form.start(game, cards, others, Seat(dealer), shown, before if told else None)
+            return _as_begun(form, game, dealer, state)
+
+        def claim(given: Numbers, found: Numbers) -> Truth:
+            hands, rest, before, cut = parted(given)
+            return _begins(form, game, (hands, rest, dealer, cut, before if told else _nothing(game)), found)
+
+        name = f"dealer {dealer}" if told else f"dealer {dealer}, no scores told"
+        return Case(name=name, variables=(*pack, *scores, *cuts), lifted=run, assuming=assuming, claim=claim)
+
+    for dealer, told in itertools.product(range(game.players), (True, False) if suits else (True,)):
+        yield case(dealer, told=told)
+
+
+def _pack(game: Game) -> list[Variable]:
+    usual = tuple(map(int, game.pack.cards))
+    return [Variable(f"card {place + 1}", usual, card=True) for place in range(len(usual))]
+
+
+def _nothing(game: Game) -> Numbers:
+    return (numeral(0),) * game.side_count
+
+
+def _as_begun(form: Form[_G, _S, _D, _T], game: _G, dealer: int, state: _T) -> Flat:
+    """Return the numbers of a state, and whether it is one of this game, of which nothing is played."""
+    right = (state.game, state.dealer, state.points_known, state.log) == (game, dealer, True, ())
+    return (int(right), *form.flat(state))
+
+
+def _begins(
+    form: Form[_G, _S, _D, _T],
+    game: _G,
+    dealt: tuple[tuple[Numbers, ...], Numbers, int, Number | None, Numbers],
+    found: Numbers,
+) -> Truth:
+    """Return that what is found are the numbers of a deal that begins so."""
+    ways = form.begin(game, *dealt)
+    return every(some([no(guard), same(found, (1, *form.flat(deal)))]) for guard, deal in ways)
 
 
 def deal(setting: Setting) -> Iterator[Case]:
@@ -37,36 +102,33 @@ def deal(setting: Setting) -> Iterator[Case]:
 
     A deal begins as the relation of play says: with nothing captured, and with what a card shows that is turned up, or cut.
     """
-    game = setting.game
+    return _deals(MATCHING, setting.matching) if is_matching(setting) else _deals(SUITS, setting.suits)
+
+
+def _deals(form: Form[_G, _S, _D, _T], game: _G) -> Iterator[Case]:
     last = len(game.pack.cards) - 1
-    yield from (_dealing(game, dealer, 0) for dealer in range(game.players))
-    yield _dealing(game, 0, last)
-    yield _dealing(game, game.players - 1, last)
-    yield _dealing(with_rules(game, deal=(2, 3), hand=5), 0, 0)
-    if not is_matching(setting) and setting.suits.cuts:
-        known = with_rules(game, cut_card="known")
-        for number, cut in enumerate(range(0, last + 1, game.rules.deal[0])):
-            yield _dealing(known, number % game.players, cut)
+    yield from (_dealing(form, game, dealer, 0) for dealer in range(game.players))
+    yield _dealing(form, game, 0, last)
+    yield _dealing(form, game, game.players - 1, last)
+    yield _dealing(form, with_rules(game, deal=(2, 3), hand=5), 0, 0)
+    known = with_rules(game, cut_card="known") if game.cuts else game
+    for number, cut in enumerate(range(0, last + 1 if game.cuts else 0, game.rules.deal[0])):
+        yield _dealing(form, known, number % game.players, cut)
 
 
-def _dealing(game: Game, dealer: int, cut: int) -> Case:
+def _dealing(form: Form[_G, _S, _D, _T], game: _G, dealer: int, cut: int) -> Case:
     """Return the case of a deal in which the card at a place of the pack is shown by cutting."""
-    about, goes_to = setting_of(game), receiver(game.rules, game.players)
-    matching, seed, usual = is_matching(about), dealer * 5, tuple(map(int, game.pack.cards))
+    goes_to, seed = receiver(game.rules, game.players), dealer * 5
     scores = tuple(range(3, 3 + game.side_count)) if game.scores_matter else None
 
     def run(*numbers: int) -> Flat:
-        cards = tuple(map(deals.as_card if matching else suit_deals.as_card, numbers))
+        cards = tuple(map(form.as_card, numbers))
 
         def shuffle_and_cut(pack: tuple[Card, ...], seeded: int) -> tuple[tuple[Card, ...], Card]:
             return cards if pack == game.pack.cards and seeded == seed else (), cards[cut]
 
         dealing = linked(Game.deal, shuffle_and_cut=shuffle_and_cut, sort_cards=same_cards)
-        state = dealing(game, seed=seed, dealer=dealer, scores=scores)
-        right = (state.game, state.dealer, state.points_known, state.log) == (game, dealer, True, ())
-        if matching:
-            return (int(right), *deals.flat_state(cast("MatchingState", state)))
-        return (int(right), *suit_deals.flat_state(cast("SuitState", state)))
+        return _as_begun(form, game, dealer, cast("_T", dealing(game, seed=seed, dealer=dealer, scores=scores)))
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         seats = [goes_to.at(dealer, place) for place in range(len(given))]
@@ -74,27 +136,15 @@ def _dealing(game: Game, dealer: int, cut: int) -> Case:
             tuple([card for card, to in zip(given, seats, strict=True) if to == seat])
             for seat in range(game.players + 1)
         ]
-        return every(
-            some([no(guard), same(found, (1, *begun))]) for guard, begun in begin(tuple(hands), rest, given[cut])
-        )
-
-    def begin(hands: tuple[Numbers, ...], rest: Numbers, shown: Number) -> Iterator[tuple[Truth, Flat]]:
-        if matching:
-            yield TRUE, deals.flat_deal(Play(about.matching.rules, game.players).start(hands, rest, dealer))
-            return
-        before = tuple(map(numeral, scores or (0,) * game.side_count))
-        relation, by_cut = SuitPlay(about.suits.rules, game.players), shown if about.suits.cuts else None
-        for guard, begun in relation.start(hands, rest, dealer, cut=by_cut, scores=before):
-            yield guard, suit_deals.flat_deal(begun)
+        before, shown = tuple(map(numeral, scores or ())) or _nothing(game), given[cut] if game.cuts else None
+        return _begins(form, game, (tuple(hands), rest, dealer, shown, before), found)
 
     return Case(
         name=f"dealer {dealer}, card {cut + 1} at the cut, packets of {', '.join(map(str, game.rules.deal))}",
-        variables=tuple(Variable(f"card {place + 1}", usual, card=True) for place in range(len(usual))),
-        returns=(),
+        variables=tuple(_pack(game)),
         lifted=run,
-        assuming=lambda given: [] if matching else [Z3.Distinct(*given)],
+        assuming=lambda given: [Z3.Distinct(*given)] if isinstance(game, SuitGame) else [],
         claim=claim,
-        by_path=True,
     )
 
 
@@ -108,16 +158,13 @@ def packs(setting: Setting) -> Iterator[Case]:
         "what a hand is to lack": ({"lacks": {1: other}}, (Wanted(0, (), other),)),
         "both": ({"holds": {0: mine}, "lacks": {1: mine}}, (Wanted(0, (), mine), Wanted(hand, mine))),
     }
-    all_deals = deals_of(game)
 
     def case(name: str, given: dict[str, Any], deck: tuple[Card, ...], shown: Card) -> Case:
         dealing = linked(Game.deal, shuffle_and_cut=lambda *_: (deck, shown))
-
-        def run() -> tuple[int, ...]:
-            return (Game.deal(game, dealer=dealer, **given) == dealing(game, seed=0, dealer=dealer),)
-
-        return Case(
-            name=name, variables=(), returns=("as shuffled",), lifted=run, claim=lambda _, found: holds(found[0])
+        return _so(
+            name,
+            "as shuffled",
+            lambda: Game.deal(game, dealer=dealer, **given) == dealing(game, seed=0, dealer=dealer),
         )
 
     def found(name: str, given: dict[str, Any], deals: Deals, at: int) -> Case:
@@ -125,7 +172,7 @@ def packs(setting: Setting) -> Iterator[Case]:
         return case(name, given, arranged.deck(game.rules.deal, game.players), arranged.cut)
 
     yield case("a deck", {"deck": pack, "cut": cut if game.cuts else None}, pack, cut)
-    yield found("a number", {"number": number}, all_deals, number)
+    yield found("a number", {"number": number}, deals_of(game), number)
     for seed, (name, (given, wanted)) in enumerate(asked.items()):
         deals = deals_of(game, wanted)
         yield found(name, {"seed": seed, **given}, deals, drawn(deals, seed))
@@ -134,29 +181,28 @@ def packs(setting: Setting) -> Iterator[Case]:
 def refusals(setting: Setting) -> Iterator[Case]:
     """What is no deal is refused: without a seed or a deck, with both, or with what the game does not ask for."""
     game = setting.game
-    pack, sides = game.pack.cards, game.side_count
+    pack = game.pack.cards
+    cut = pack[0] if game.cuts else None
     wrong: dict[str, dict[str, Any]] = {
         "neither seed nor deck": {},
         "both seed and deck": {"seed": 0, "deck": pack},
         "a seed and a cut": {"seed": 0, "cut": pack[0]},
-        "a deck without a card": {"deck": pack[1:], "cut": pack[0] if game.cuts else None},
-        "a deck and what hands are to hold": {
-            "deck": pack,
-            "cut": pack[0] if game.cuts else None,
-            "holds": {0: pack[:1]},
-        },
-        "scores that there cannot be": {"seed": 0, "scores": (-1,) * sides},
+        "a deck without a card": {"deck": pack[1:], "cut": cut},
+        "a deck and what hands are to hold": {"deck": pack, "cut": cut, "holds": {0: pack[:1]}},
+        "scores that there cannot be": {"seed": 0, "scores": (-1,) * game.side_count},
         "no such dealer": {"seed": 0, "dealer": game.players},
     }
 
-    def case(name: str, given: dict[str, Any]) -> Case:
-        def run() -> tuple[int, ...]:
-            try:
-                Game.deal(game, **given)
-            except UsageError:
-                return (True,)
-            return (False,)
+    def refused(given: dict[str, Any]) -> bool:
+        try:
+            Game.deal(game, **given)
+        except UsageError:
+            return True
+        return False
 
-        return Case(name=name, variables=(), returns=("refused",), lifted=run, claim=lambda _, found: holds(found[0]))
+    yield from (_so(name, "refused", functools.partial(refused, given)) for name, given in wrong.items())
 
-    yield from itertools.starmap(case, wrong.items())
+
+def _so(name: str, what: str, run: Callable[[], bool]) -> Case:
+    """Return the case of a statement about the engine alone, without any number."""
+    return Case(name=name, variables=(), returns=(what,), lifted=run, claim=lambda _, found: holds(found[0]))

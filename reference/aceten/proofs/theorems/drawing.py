@@ -2,62 +2,67 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from typing import TYPE_CHECKING, Final, Literal, cast
 
 import msgspec
 
 from aceten import drawing
+from aceten.matching.state import MatchingState
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import is_matching
+from aceten.proofs.setting import Setting, is_matching
 from aceten.proofs.symbolic import Table
 from aceten.proofs.witness import whole_deal
 from aceten.suits.state import SuitState
-from aceten_spec.cards import sort_cards
+from aceten_spec.cards import Card, sort_cards
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.drawing import drawn_at, shares, undrawn
 from aceten_spec.formulas.terms import together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from aceten.proofs.report import Witness
-    from aceten.proofs.setting import Setting
     from aceten.state import State
-    from aceten_spec.cards import Card
 
 
-def stock_of(setting: Setting) -> int:
-    """Return how many cards a deal leaves in the talon."""
-    return setting.sizes["talon"]
+def _case(
+    setting: Setting,
+    missing: Iterable[int],
+    talon: Iterable[int],
+    claim: Callable[[Number, Number, Number], Truth],
+    *,
+    name: str = "",
+    assuming: Callable[[Number, Number], list[Truth]],
+    position: Callable[[tuple[int, ...]], str] | None = None,
+    problem: Callable[[tuple[int, ...]], str] | None = None,
+) -> Case:
+    """Return the case of what each draws who lacks so many cards, from a talon of so many; the claim is about these and what is due."""
+    return Case(
+        name=name,
+        variables=(Variable("missing", tuple(missing)), Variable("talon", tuple(talon))),
+        returns=("due",),
+        lifted=functools.partial(drawing.cards_due, players=setting.game.players),
+        assuming=lambda given: assuming(*given),
+        claim=lambda given, found: claim(*given, *found),
+        position=position,
+        problem=problem,
+    )
 
 
 def cards_due(setting: Setting) -> Iterator[Case]:
     """Nobody draws more than he lacks, nor all together more than there is; the formula allows no other number of cards."""
-    players, hand = setting.game.players, setting.game.rules.hand
+    players, hand, any_number = setting.game.players, setting.game.rules.hand, Z3.Int("any number")
     shared = shares(players)
 
-    def run(missing: int, talon: int, _: int) -> int:
-        return drawing.cards_due(missing, talon, players)
-
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        missing, talon, any_number = given
-        [due] = found
-        determined = together(shared(*given), any_number == due)
+    def claim(missing: Number, talon: Number, due: Number) -> Truth:
+        determined = together(shared(missing, talon, any_number), any_number == due)
         return Z3.And([determined, due >= 0, due <= missing, due * players <= talon])
 
-    yield Case(
-        variables=(
-            Variable("missing", tuple(range(hand + 1))),
-            Variable("talon", tuple(range(stock_of(setting) + 1))),
-            Variable("any number", tuple(range(hand + 1))),
-        ),
-        returns=("due",),
-        lifted=run,
-        assuming=lambda given: [given[0] >= 0, given[1] >= 0],
-        claim=claim,
-    )
+    sizes = range(hand + 1), range(setting.sizes["talon"] + 1)
+    yield _case(setting, *sizes, claim, assuming=lambda missing, talon: [missing >= 0, talon >= 0])
 
 
 def turns(setting: Setting) -> Iterator[Case]:
@@ -74,14 +79,15 @@ def turns(setting: Setting) -> Iterator[Case]:
             cards = cast("tuple[Card, ...]", tuple(range(sum(due))))
             portions = drawing.portions(order, cards, due)
             drawn = [next(turn for turn, portion in enumerate(portions) if card in portion) for card in cards]
-            return len(portions), sum(map(len, portions)), Table(drawn)[place], Table(_before(drawn))[place]
+            before = [drawn[:nth].count(turn) for nth, turn in enumerate(drawn)]
+            return len(portions), sum(map(len, portions)), Table(drawn)[place], Table(before)[place]
 
         def claim(given: Numbers, found: Numbers) -> Truth:
             parts, count, turn, nth = found
-            cards = [Z3.IntVal(number) for number in due]
-            return Z3.And(
-                [parts == players, count == sum(due), given[0] == placed(turn, nth, *cards), _inside(turn, nth, due)]
-            )
+            # The card is one of those that are due to its player.
+            inside = Z3.Or([(turn == number) & (nth >= 0) & (nth < cards) for number, cards in enumerate(due)])
+            at = placed(turn, nth, *[Z3.IntVal(number) for number in due])
+            return Z3.And([parts == players, count == sum(due), given[0] == at, inside])
 
         return Case(
             name=f"{order}, due to each: {', '.join(map(str, due))}",
@@ -98,79 +104,42 @@ def turns(setting: Setting) -> Iterator[Case]:
             yield case(due, "block")
 
 
-def _before(drawn: Sequence[int]) -> list[int]:
-    """Return for each card how many its player has drawn before."""
-    return [drawn[:place].count(turn) for place, turn in enumerate(drawn)]
-
-
-def _inside(turn: Number, nth: Number, due: Sequence[int]) -> Truth:
-    """Return that a card is one of those that are due to its player."""
-    return Z3.Or([(turn == number) & (nth >= 0) & (nth < cards) for number, cards in enumerate(due)])
-
-
-def _talons(setting: Setting) -> range:
-    """Return the sizes of the talon before a trick: drawing takes equally many cards for everybody from what the deal leaves."""
-    return range(stock_of(setting) % setting.game.players, stock_of(setting) + 1, setting.game.players)
-
-
 def stock(setting: Setting) -> Iterator[Case]:
-    """The talon never runs below nothing, always leaves the same remainder, and at last only what the rules leave over."""
-    game, players = setting.game, setting.game.players
+    """The talon never runs below nothing, always leaves the same remainder, and at last only what the rules leave over.
+
+    Any talon may remain when nobody draws from it, and where every card must be drawn, when it is empty.
+    """
+    game, players, largest = setting.game, setting.game.players, setting.sizes["talon"]
     pack, hand = len(game.pack.cards), game.rules.hand
     ends, remainder = undrawn(game.rules, players), pack % players
+    all_drawn = not is_matching(setting) or setting.matching.rules.leftover == "none"
 
-    def run(missing: int, talon: int) -> int:
-        return drawing.cards_due(missing, talon, players)
-
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        missing, talon = given
-        [due] = found
-        left = talon - due * players
+    def claim(missing: Number, talon: Number, due: Number) -> Truth:
+        left, dealt = talon - due * players, Z3.IntVal(pack) - hand * players
         enough = (due == missing) | ends(left)
-        dealt = Z3.IntVal(pack) - hand * players
         return Z3.And([left >= 0, left % players == remainder, enough, dealt % players == remainder, dealt >= 0])
 
-    yield Case(
-        variables=(Variable("missing", tuple(range(1, hand + 1))), Variable("talon", tuple(_talons(setting)))),
-        returns=("due",),
-        lifted=run,
-        assuming=lambda given: [
-            given[0] >= 1,
-            given[0] <= hand,
-            given[1] >= 0,
-            given[1] <= stock_of(setting),
-            given[1] % players == remainder,
-        ],
-        claim=claim,
+    def remains(_: Number, talon: Number, due: Number) -> Truth:
+        return together(ends(talon), (due == 0) & (talon == 0) if all_drawn else due == 0)
+
+    def assuming(missing: Number, talon: Number) -> list[Truth]:
+        in_play = [missing >= 1, missing <= hand, talon >= 0, talon <= largest]
+        return [*in_play, talon % players == remainder]
+
+    yield _case(
+        setting,
+        range(1, hand + 1),
+        range(largest % players, largest + 1, players),
+        claim,
+        assuming=assuming,
         position=lambda given: _stranded(setting, *given),
         problem=lambda given: (
             f"cards can remain: {players} players who lack {given[0]} each share a talon of {given[1]},"
             f" and no rule says what becomes of the rest"
         ),
     )
-    yield _remaining(setting)
-
-
-def _remaining(setting: Setting) -> Case:
-    """Return the case of any talon: it may remain when nobody draws from it, and where every card must be drawn, when it is empty."""
-    rules, players = setting.game.rules, setting.game.players
-    ends, all_drawn = undrawn(rules, players), not is_matching(setting) or setting.matching.rules.leftover == "none"
-
-    def run(missing: int, talon: int) -> int:
-        return drawing.cards_due(missing, talon, players)
-
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        nobody = found[0] == 0
-        return together(ends(given[1]), nobody & (given[1] == 0) if all_drawn else nobody)
-
-    return Case(
-        name="any talon",
-        variables=(Variable("missing", tuple(range(1, rules.hand + 1))), Variable("talon", tuple(range(players + 1)))),
-        returns=("due",),
-        lifted=run,
-        assuming=lambda given: [given[0] >= 1, given[1] >= 0],
-        claim=claim,
-    )
+    sizes = range(1, hand + 1), range(players + 1)
+    yield _case(setting, *sizes, remains, name="any talon", assuming=lambda missing, talon: [missing >= 1, talon >= 0])
 
 
 def _stranded(setting: Setting, missing: int, talon: int) -> str:
@@ -182,11 +151,8 @@ def _stranded(setting: Setting, missing: int, talon: int) -> str:
     pack = iter(game.pack.cards)
     hands = tuple([sort_cards(tuple(itertools.islice(pack, each))) for _ in range(players)])
     rest = tuple(itertools.islice(pack, talon - due * players))
-    over = not each
-    changed = msgspec.structs.replace(
-        start, hands=hands, talon=rest, turn=None if over else start.turn, tricks=None, points_known=False
-    )
-    return str(changed)
+    turn = start.turn if each else None
+    return str(msgspec.structs.replace(start, hands=hands, talon=rest, turn=turn, tricks=None, points_known=False))
 
 
 # --- The theorem ------------------------------------------------------------------------------------------------------
@@ -198,7 +164,7 @@ def _statement(setting: Setting) -> str:
     return f"in {setting.game} all hold equally many cards after every drawing, and draw by turns {end}"
 
 
-def _seen(setting: Setting, states: Sequence[State]) -> bool:
+def _seen(states: Sequence[State]) -> bool:
     """Whether all hands are equal between tricks, and at the end all cards are played, or the deal ended before."""
     between = [
         state
@@ -207,22 +173,14 @@ def _seen(setting: Setting, states: Sequence[State]) -> bool:
     ]
     equal = all(len(set(map(len, state.hands))) == 1 for state in between)
     last = states[-1]
-    rest = (
-        len(setting.game.pack.cards) % setting.game.players
-        if getattr(setting.game.rules, "leftover", "none") == "unplayed"
-        else 0
-    )
+    left = last.game.rules.leftover == "unplayed" if isinstance(last, MatchingState) else False
+    rest = len(last.game.pack.cards) % last.game.players if left else 0
     played = isinstance(last, SuitState) or (not any(last.hands) and len(last.talon) == rest)
     return equal and played and last.turn is None
 
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:
-    yield whole_deal(
-        "between tricks all hold equally many cards",
-        setting.game,
-        11,
-        lambda states: _seen(setting, states),
-    )
+    yield whole_deal("between tricks all hold equally many cards", setting.game, 11, _seen)
 
 
 _ARGUMENT: Final = (

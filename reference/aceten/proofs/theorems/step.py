@@ -8,40 +8,33 @@ from __future__ import annotations
 
 import functools
 import itertools
+import operator
 from typing import TYPE_CHECKING, Final, cast
 
-import msgspec
-
-from aceten.actions import FLIP, SPICE, STOP, Call, CallKind, Play, Seat
+from aceten.actions import FLIP, SPICE, STOP, Action, Call, CallKind, Play, Seat
 from aceten.matching import state as states
 from aceten.proofs import deals, views
-from aceten.proofs.acts import MATCHING, Act, doing, said, same, with_card
+from aceten.proofs.acts import MATCHING, Ways, allowed, cases, doing, listing, placed, said, same, with_card
 from aceten.proofs.contracts import of_legal, of_play, standing_in
-from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import is_matching
-from aceten.proofs.theorems import suit_step
-from aceten.proofs.theorems.follows import SHAPES, about
+from aceten.proofs.setting import Setting, is_matching
+from aceten.proofs.theorems import dealing, suit_step
+from aceten.proofs.theorems.follows import SHAPES
 from aceten.proofs.witness import whole_deal
-from aceten_spec.formulas import Z3
-from aceten_spec.formulas.play import Branch, Deal
+from aceten_spec.formulas import Z3, Truth
+from aceten_spec.formulas.play import Deal
 from aceten_spec.formulas.play import Play as Relation
-from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some
+from aceten_spec.formulas.terms import FALSE, equal, no, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from aceten.matching.game import MatchingGame
+    from aceten.matching.state import MatchingState
     from aceten.proofs.deals import Flat, Shape
-    from aceten.proofs.obligations import Numbers
+    from aceten.proofs.obligations import Case, Numbers
     from aceten.proofs.report import Witness
-    from aceten.proofs.setting import Setting
     from aceten.state import State
-    from aceten_spec.cards import Card
-    from aceten_spec.formulas import Number, Truth
-
-_ALONE: Final = (FLIP, SPICE, STOP)
-"""The actions that a player does without a card of his hand, in the order in which they are listed."""
 
 ONCE: Final = 3
 """Hands of so many cards at most are listed with equal cards among them."""
@@ -50,160 +43,80 @@ ONCE: Final = 3
 # --- Cases ------------------------------------------------------------------------------------------------------------
 
 
-def _cases(setting: Setting, shapes: Iterable[Shape], acts: Iterable[Act[Deal]]) -> Iterator[Case]:
-    with standing_in(of_play(setting)):
-        for shape, act in itertools.product(shapes, tuple(acts)):
-            yield act.case(MATCHING, setting.matching, shape)
-
-
 def _relation(setting: Setting) -> Relation:
     return Relation(setting.matching.rules, setting.matching.players)
 
 
+def _without_card(relation: Relation) -> dict[Action, Ways[Deal]]:
+    """Return what a player does without a card of his hand, in the order in which it is listed."""
+    return {FLIP: relation.flip, SPICE: relation.spice, STOP: relation.stop}
+
+
+def _every_call(relation: Relation) -> dict[Action, Ways[Deal]]:
+    calls = [Call(Seat(seat), kind) for seat in range(relation.players) for kind in CallKind]
+    return {call: functools.partial(relation.call, seat=call.seat, kind=call.kind) for call in calls}
+
+
 def _card(setting: Setting) -> Iterator[Case]:
     game = setting.matching
-    act = with_card(game, Play, deals.as_card, _relation(setting).card)
+    act = with_card(MATCHING, game, Play, _relation(setting).card)
     spicing = itertools.islice(deals.spicing(game), 1)
     shapes = itertools.chain(deals.over(game), spicing, deals.shapes(game), [deals.uncounted(game)])
-    yield from _cases(setting, shapes, [act])
+    return cases(MATCHING, game, shapes, [act], of_play(setting))
 
 
 def _alone(setting: Setting) -> Iterator[Case]:
     game = setting.matching
-    relation = _relation(setting)
-    acts = doing(FLIP, relation.flip), doing(SPICE, relation.spice), doing(STOP, relation.stop)
+    acts = itertools.starmap(doing, _without_card(_relation(setting)).items())
     ending = [shape for shape in deals.shapes(game) if shape.lying and shape.lying % game.players == 0]
     scant = itertools.islice((shape for shape in deals.shapes(game) if shape.talon == 1), 1)
     shapes = itertools.chain(deals.seen_by_player(game), deals.spicing(game), ending, scant)
-    yield from _cases(setting, shapes, acts)
+    return cases(MATCHING, game, shapes, acts, of_play(setting))
+
+
+def _turns(game: MatchingGame) -> Iterable[Shape]:
+    """Return a shape for the turn of each seat, and of nobody."""
+    return {shape.turn: shape for shape in deals.every(game)}.values()
 
 
 def _call(setting: Setting) -> Iterator[Case]:
-    game = setting.matching
-    relation = _relation(setting)
-    acts = [_calling(relation, Call(Seat(seat), kind)) for seat in range(game.players) for kind in CallKind]
-    turns = {shape.turn: shape for shape in deals.every(game)}
-    yield from _cases(setting, turns.values(), acts)
-
-
-def _calling(relation: Relation, call: Call) -> Act[Deal]:
-    return doing(call, lambda deal: relation.call(deal, call.seat, call.kind))
-
-
-def _start(setting: Setting) -> Iterator[Case]:
-    game = setting.matching
-    relation, hands = Relation(game.rules, game.players), game.players * game.rules.hand
-    for dealer in range(game.players):
-
-        def dealt(cards: Sequence[Card]) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-            size = game.rules.hand
-            return tuple(tuple(cards[at : at + size]) for at in range(0, hands, size)), tuple(cards[hands:])
-
-        def run(*numbers: int, dealer: int = dealer) -> Flat:
-            state = states.start(game, *dealt(tuple(map(deals.as_card, numbers))), Seat(dealer))
-            right = (state.game, state.dealer, state.points_known, state.log) == (game, dealer, True, ())
-            return (int(right), *deals.flat_state(state))
-
-        def claim(given: Numbers, found: Numbers, dealer: int = dealer) -> Truth:
-            begun = relation.start(*dealt(cast("tuple[Card, ...]", given)), dealer)  # type: ignore[arg-type]
-            return same(found, (1, *deals.flat_deal(begun)))
-
-        usual = tuple(map(int, game.pack.cards))
-        names = tuple(Variable(f"card {place + 1}", usual, card=True) for place in range(len(usual)))
-        yield Case(name=f"dealer {dealer}", variables=names, returns=(), lifted=run, claim=claim, by_path=True)
+    acts = itertools.starmap(doing, _every_call(_relation(setting)).items())
+    return cases(MATCHING, setting.matching, _turns(setting.matching), acts, of_play(setting))
 
 
 def _listed(setting: Setting, *, equal_cards: bool) -> Iterator[Case]:
     """Yield the cases that what is legal are the actions of which no refusal holds."""
-    game = setting.matching
-    relation = Relation(game.rules, game.players)
+    game, relation = setting.matching, _relation(setting)
+    asks = operator.attrgetter("choosing"), relation.choosing
     with standing_in(of_legal(setting)):
         for shape in deals.seen_by_player(game):
-            if not equal_cards or (shape.turn is not None and shape.held[shape.turn] <= ONCE):
-                yield _listing(game, relation, shape, distinct=not equal_cards)
+            held = 0 if shape.turn is None else shape.held[shape.turn]
 
+            def assuming(given: Numbers, shape: Shape = shape, held: int = held) -> list[Truth]:
+                hand = deals.deal(shape, game.side_count, given).hands[shape.turn or 0]
+                return [Z3.Distinct(*hand)] if held > 1 and not equal_cards else []
 
-def _listing(game: MatchingGame, relation: Relation, shape: Shape, *, distinct: bool) -> Case:
-    sides, turn = game.side_count, shape.turn
-
-    def hand_of(given: Numbers) -> tuple[Number, ...]:
-        return () if turn is None else deals.deal(shape, sides, given).hands[turn]
-
-    def run(*numbers: int) -> Flat:
-        state = deals.state(game, shape, numbers)
-        legal, choosing = state.legal, int(state.choosing)
-        cards = [cast("Number", action.card) for action in legal if type(action) is Play]
-        rest = legal[len(cards) :]
-        in_order = [action for action in _ALONE if action in rest] == list(rest)
-        return (choosing, *cards, int(in_order), *[int(action in rest) for action in _ALONE])
-
-    @functools.cache
-    def listable(given: Numbers) -> tuple[list[Truth], list[Truth]]:
-        deal, hand = deals.deal(shape, sides, given), hand_of(given)
-        cards = [
-            every([_allowed(relation.card(deal, card)), *[card != before for before in hand[:place]]])
-            for place, card in enumerate(hand)
-        ]
-        return cards, [*map(_allowed, (relation.flip(deal), relation.spice(deal), relation.stop(deal)))]
-
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        hand, (may_play, may_do) = hand_of(given), listable(given)
-        choosing, cards, in_order, bits = (
-            found[0],
-            found[1 : -len(_ALONE) - 1],
-            found[-len(_ALONE) - 1],
-            found[-len(_ALONE) :],
-        )
-        chooses = equal(choosing, int(relation.choosing(deals.deal(shape, sides, given))))
-        places = [next(place for place, card in enumerate(hand) if card is each) for each in cards]
-        listed = [may if place in places else no(may) for place, may in enumerate(may_play)]
-        alone = [may if equal(bit, 1) is TRUE else no(may) for bit, may in zip(bits, may_do, strict=True)]
-        return every([chooses, places == sorted(places), equal(in_order, 1), *listed, *alone])
-
-    return Case(
-        name=str(shape),
-        variables=deals.variables(game, shape),
-        returns=(),
-        lifted=run,
-        assuming=lambda given: [Z3.Distinct(*hand_of(given))] if distinct and len(hand_of(given)) > 1 else [],
-        claim=claim,
-        by_path=True,
-    )
-
-
-def _allowed(branches: Iterable[Branch]) -> Truth:
-    """Return that no refusal holds."""
-    return no(some(branch.guard for branch in branches if isinstance(branch.after, str)))
+            if not equal_cards or (shape.turn is not None and held <= ONCE):
+                by_card, alone = [(Play, relation.card)], _without_card(relation)
+                yield listing(MATCHING, game, shape, by_card, alone, assuming=assuming, asks=asks)
 
 
 def _calls(setting: Setting) -> Iterator[Case]:
-    game = setting.matching
-    relation = Relation(game.rules, game.players)
-    every_call = [Call(Seat(seat), kind) for seat in range(game.players) for kind in CallKind]
-    for shape in {shape.turn: shape for shape in deals.every(game)}.values():
+    game, calls = setting.matching, _every_call(_relation(setting))
 
-        def run(*numbers: int, shape: Shape = shape) -> Flat:
-            calls = deals.state(game, shape, numbers).calls
-            return tuple(calls.count(call) for call in every_call)
+    def listed(state: MatchingState) -> Flat:
+        return tuple(state.calls.count(cast("Call", call)) for call in calls)
 
-        def claim(given: Numbers, found: Numbers, shape: Shape = shape) -> Truth:
-            deal = deals.deal(shape, game.side_count, given)
-            ways = [_allowed(relation.call(deal, call.seat, call.kind)) for call in every_call]
-            return same(found, tuple(int(way is not FALSE) for way in ways))
+    def claim(deal: Deal, found: Numbers) -> Truth:
+        return same(found, tuple(int(allowed(ways(deal)) is not FALSE) for ways in calls.values()))
 
-        yield Case(
-            name=str(shape),
-            variables=deals.variables(game, shape),
-            returns=tuple(map(str, every_call)),
-            lifted=run,
-            claim=claim,
-            by_path=True,
-        )
+    for shape in _turns(game):
+        yield MATCHING.case(game, shape, listed, claim, returns=tuple(map(str, calls)))
 
 
 def _view(setting: Setting) -> Iterator[Case]:
     game, contracts = setting.matching, [*of_play(setting), (states.MatchingState.legal, views.something)]
-    yield from views.seen(
+    return views.seen(
         MATCHING,
         game,
         deals.seen_by_player(game),
@@ -213,51 +126,30 @@ def _view(setting: Setting) -> Iterator[Case]:
     )
 
 
-def _first_of(ways: Iterator[Branch], card: Number, before: Sequence[Number]) -> Iterator[Branch]:
-    """Yield the branches of a card that is equal to none of those before it."""
-    for way in ways:
-        yield Branch(every([way.guard, *[no(equal(card, each)) for each in before]]), way.after)
-
-
 def _place(setting: Setting) -> Iterator[Case]:
     """Yield the cases that a card does the same when it is the first of its hand."""
-    game = setting.matching
-    relation, rulebook = Relation(game.rules, game.players), game.rulebook
-    for shape in deals.seen_by_player(game):
-        turn = shape.turn
-        if turn is None or shape.held[turn] == 1:
-            continue
+    game, relation = setting.matching, _relation(setting)
 
-        def claim(given: Numbers, _: Numbers, shape: Shape = shape, turn: int = turn) -> Truth:
-            deal = deals.deal(shape, game.side_count, given)
-            hand, ways = deal.hands[turn], list[tuple[Branch[Deal], Branch[Deal]]]()
-            for place, card in enumerate(hand[1:], start=1):
-                before, first = hand[:place], (card, *hand[:place], *hand[place + 1 :])
-                there = msgspec.structs.replace(deal, hands=(*deal.hands[:turn], first, *deal.hands[turn + 1 :]))
-                ways += itertools.product(
-                    _first_of(relation.card(deal, card), card, before), [*relation.card(there, card)]
-                )
-                if shape.drawn == place:
-                    ways += itertools.product(_first_of(relation.spice(deal), card, before), [*relation.spice(there)])
-            return every(
-                some(
-                    [
-                        no(one.guard),
-                        no(other.guard),
-                        same(cast("Numbers", said(MATCHING, rulebook, one)), said(MATCHING, rulebook, other)),
-                    ]
-                )
-                for one, other in ways
-            )
+    def alike(shape: Shape, deal: Deal, there: Deal, place: int) -> Iterator[Truth]:
+        *before, card = deal.hands[deal.turn or 0][: place + 1]
+        known = [equal(card, each) for each in before]  # the first of equal cards is played
+        ways = [*itertools.product(relation.card(deal, card), relation.card(there, card))]
+        if shape.drawn == place:
+            ways += itertools.product(relation.spice(deal), relation.spice(there))
+        for one, other in ways:
+            here, leads = (said(MATCHING, game.rulebook, way) for way in (one, other))
+            yield some([*known, no(one.guard), no(other.guard), same(cast("Numbers", here), leads)])
 
-        variables = deals.variables(game, shape)
-        yield about(shape, variables, claim)
+    return placed(MATCHING, game, deals.seen_by_player(game), alike)
 
 
 # --- The theorem ------------------------------------------------------------------------------------------------------
 
 _PLAY: Final = "aceten.matching.state.MatchingState.play"
 _LEGAL: Final = "aceten.matching.state.MatchingState.legal"
+
+_playing = functools.partial(Step, function=_PLAY, whole=True, applies=is_matching)
+_listing = functools.partial(Step, function=_LEGAL, whole=True, applies=is_matching)
 
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:
@@ -281,23 +173,19 @@ PROPOSITIONS: Final = (
                 clauses=("PLAY-1", "DEAL-5"),
                 function="aceten.matching.state.start",
                 domain="every order of the {pack} cards, every dealer",
-                cases=_start,
+                cases=lambda setting: dealing.begun(MATCHING, setting.matching),
                 applies=is_matching,
             ),
-            Step(
+            _playing(
                 name="card",
                 statement="a card is played, or refused, as the relation says; so is what follows: who is winning, whether the trick "
                 "goes on, who takes it, what everybody draws",
                 clauses=(
-                    *("PLAYERS-2", "PLAY-2", "PLAY-3", "PLAY-4", "PLAY-7", "PLAY-8", "PLAY-11", "MULTI-1"),
-                    *("MULTI-2", "MULTI-3"),
-                    *("MULTI-4", "MULTI-6", "MULTI-7", "MULTI-8", "DRAW-1", "DRAW-2", "DRAW-3", "DRAW-4"),
+                    *("PLAYERS-2", "PLAY-2", "PLAY-3", "PLAY-4", "PLAY-7", "PLAY-8", "PLAY-11", "MULTI-1", "MULTI-2"),
+                    *("MULTI-3", "MULTI-4", "MULTI-6", "MULTI-7", "MULTI-8", "DRAW-1", "DRAW-2", "DRAW-3", "DRAW-4"),
                 ),
-                function=_PLAY,
                 domain=f"any card; {SHAPES}",
-                whole=True,
                 cases=_card,
-                applies=is_matching,
             ),
             Step(
                 name="place",
@@ -308,47 +196,35 @@ PROPOSITIONS: Final = (
                 cases=_place,
                 applies=is_matching,
             ),
-            Step(
+            _playing(
                 name="alone",
                 statement="turning up a card, spicing and stopping lead to what the relation says, or are refused as it says",
                 clauses=("MULTI-5", "FLIP-1", "FLIP-2", "FLIP-3", "FLIP-4", "SPICE-1", "SPICE-2", "SPICE-3"),
-                function=_PLAY,
                 domain=SHAPES,
-                whole=True,
                 cases=_alone,
-                applies=is_matching,
             ),
-            Step(
+            _playing(
                 name="call",
                 statement="a call changes nothing, or is refused as the relation says",
                 clauses=("CALL-1", "CALL-2", "CALL-3", "CALL-5"),
-                function=_PLAY,
                 domain="every call of every seat, at the turn of each seat",
-                whole=True,
                 cases=_call,
-                applies=is_matching,
             ),
-            Step(
+            _listing(
                 name="legal",
                 statement="the legal actions are those that are not refused: cards in the order of the hand, then the others; and the "
                 "leader has to choose when the relation says so",
                 clauses=("PLAY-2", "PLAY-3", "MULTI-1", "MULTI-2", "MULTI-5", "FLIP-3", "SPICE-1"),
-                function=_LEGAL,
                 domain=f"no two equal cards in a hand; {SHAPES}",
-                whole=True,
                 cases=functools.partial(_listed, equal_cards=False),
-                applies=is_matching,
             ),
-            Step(
+            _listing(
                 name="once",
                 statement="of equal cards one is listed",
                 clauses=("PLAY-2",),
-                function=_LEGAL,
                 domain=f"hands of 1 to {ONCE} cards; else {SHAPES}",
                 bounded=True,
-                whole=True,
                 cases=functools.partial(_listed, equal_cards=True),
-                applies=is_matching,
             ),
             Step(
                 name="calls",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
@@ -15,12 +15,12 @@ from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.symbolic import Table
 from aceten.proofs.theorems import suit_follows
 from aceten.proofs.theorems.suit_games import SUITS, option_games, suit, trump_suit
-from aceten.proofs.witness import whole_deal
+from aceten.proofs.witness import first_of, whole_deal
 from aceten.scoring import count_cards
 from aceten.suits import game as games
 from aceten.suits import steps
 from aceten.suits.state import SuitState
-from aceten_spec.cards import Card, Suit, card_of, format_cards, rank_number
+from aceten_spec.cards import Suit, card_of, format_cards, rank_number
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3, Number, Truth, suit_tricks
 from aceten_spec.formulas.cards import RANKS
@@ -28,17 +28,14 @@ from aceten_spec.formulas.suit_play import SuitPlay
 from aceten_spec.formulas.terms import every, together
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from aceten.proofs.report import Witness
     from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten.suits.steps import Obligation, Strong
 
-Cards: TypeAlias = tuple[Card, ...]
-"""Cards in a row."""
 _T = TypeVar("_T")
-
 
 MOST: Final = 8
 """Larger hands have too many ways through the engine's loops over a hand; of them only so many cards are looked at."""
@@ -108,44 +105,35 @@ def lead_position(setting: Setting, trump: int, led: Strong, hand: Sequence[Stro
 
 def _strong(setting: Setting) -> Iterator[Case]:
     """Cards of the pack as tricks see them; what can be exchanged for the turn-up is made with them."""
-    for own in option_games(setting, "order", "pack", "exchange"):
-        rules = own.rules
+
+    def case(own: SuitGame) -> Case:
+        rules, usual = own.rules, tuple(map(int, own.pack.cards))
         height = suit_tricks.strength(rules)
         exchange = 0 if rules.exchange == "none" else int(RANKS[rules.exchange])
 
-        def look_up(card: int, _: int, own: SuitGame = own) -> tuple[int, ...]:
-            made = games.build_suits(own.rulebook, own.players, own.rules, dict(own.options))
-            known = made.rules == own.rules and made.players == own.players and made.side_count == 2  # noqa: PLR2004 - sides
+        def look_up(card: int, _: int) -> tuple[int, ...]:
+            made = games.build_suits(own.rulebook, own.players, rules, dict(own.options))
+            known = made.rules == rules and made.players == own.players and made.side_count == 2  # noqa: PLR2004 - sides
             at = [Table(column)[card] for column in zip(*made.strong, strict=True)]
             return (*at, made.exchange, known and made.options == own.options)
 
-        def assuming(given: Numbers, pack: Cards = own.pack.cards) -> list[Truth]:
-            return [Z3.Or([card == int(each) for each in pack]) for card in given]
-
-        def claim(
-            given: Numbers, found: Numbers, exchange: int = exchange, height: Callable[..., Number] = height
-        ) -> Truth:
+        def claim(given: Numbers, found: Numbers) -> Truth:
             (card, other), (place, strength, exchanged, rest) = given, found
             same_suit = (card / 16 == other / 16) & (card != other)
-            return Z3.And(
-                [
-                    place == card / 16,
-                    strength == height(card % 16),
-                    Z3.Implies(same_suit, height(other % 16) != strength),
-                    exchanged == exchange,
-                    holds(rest),
-                ]
-            )
+            others_differ = Z3.Implies(same_suit, height(other % 16) != strength)
+            as_said = [place == card / 16, strength == height(card % 16), exchanged == exchange]
+            return Z3.And([*as_said, others_differ, holds(rest)])
 
-        usual = tuple(map(int, own.pack.cards))
-        yield Case(
+        return Case(
             name=f"the order {' '.join(rules.order)}",
             variables=(Variable("card", usual, card=True), Variable("another card", usual, card=True)),
             returns=("suit", "strength", "rank that can be exchanged", "all else"),
             lifted=look_up,
-            assuming=assuming,
+            assuming=lambda given: [Z3.Or([card == each for each in usual]) for card in given],
             claim=claim,
         )
+
+    return map(case, option_games(setting, "order", "pack", "exchange"))
 
 
 def _beats(setting: Setting) -> Iterator[Case]:
@@ -178,14 +166,8 @@ def _highest(setting: Setting) -> Iterator[Case]:
     def claim(given: Numbers, found: Numbers) -> Truth:
         best, other, card, (trump, led) = given[:2], given[2:4], given[4:6], given[6:8]
         again = (found[0] == best[0]) & (found[1] == best[1])
-        return Z3.And(
-            [
-                highest(*found[:2], *other, trump, led),
-                highest(*found[:2], *card, trump, led),
-                highest(*found[:2], *best, trump, led),
-                again | holds(found[2]),
-            ]
-        )
+        highest_of_all = [highest(*found[:2], *each, trump, led) for each in (other, card, best)]
+        return Z3.And([*highest_of_all, again | holds(found[2])])
 
     yield Case(
         variables=(*card_variables(setting, "the best card", "another", "the card played"), trump_suit(), suit("led")),
@@ -204,18 +186,12 @@ def _led(setting: Setting) -> Iterator[Case]:
         one, other, (trump, led) = given[:2], given[2:4], given[4:]
         both = highest(*one, *other, trump, led) & highest(*other, *one, trump, led)
         same = (one[0] == other[0]) & (one[1] == other[1])
-        return Z3.And(
-            [
-                Z3.Implies(one[0] == led, highest(*one, *one, trump, led)),
-                Z3.Implies(both, same),
-                ~(takes(*one, *other, trump) & takes(*other, *one, trump)),
-            ]
-        )
+        led_wins = Z3.Implies(one[0] == led, highest(*one, *one, trump, led))
+        one_takes = ~(takes(*one, *other, trump) & takes(*other, *one, trump))
+        return Z3.And([led_wins, Z3.Implies(both, same), one_takes])
 
     yield Case(
         variables=(*card_variables(setting, "one card", "another"), trump_suit(), suit("led")),
-        returns=("nothing",),
-        lifted=lambda *_: 0,
         assuming=lambda given: [*real(given[:4]), given[4] >= 0, given[5] >= 1],
         claim=claim,
     )
@@ -224,40 +200,67 @@ def _led(setting: Setting) -> Iterator[Case]:
 # --- What may be played ---
 
 
+def _of_hands(
+    setting: Setting,
+    sizes: Iterable[int],
+    card_name: str,
+    returns: tuple[str, ...],
+    *,
+    run: Callable[[Obligation, int, Strong, Strong, tuple[Strong, ...]], object],
+    claim: Callable[[Number, list[Numbers], Numbers], Truth],
+    assuming: Callable[[Numbers], list[Truth]] = lambda _: [],
+) -> Iterator[Case]:
+    """Yield the cases about hands of these sizes, a lead, and a card, with whatever is owed in the game.
+
+    :param run: is given what is owed, trumps, the card, the lead and the hand.
+    :param claim: is given the reason why the card may not be played, the card, the lead and the hand, and what is found.
+    """
+    game = setting.suits
+    refusal = SuitPlay(game.rules, game.players).owed
+
+    def case(obligation: Obligation, size: int) -> Case:
+        def lifted(trump: int, *numbers: int) -> object:
+            card, led, *hand = pairs(numbers)
+            return run(obligation, trump, card, led, tuple(hand))
+
+        def claimed(given: Numbers, found: Numbers) -> Truth:
+            card, led, *hand = pairs(given[1:])
+            return claim(refusal(obligation, card, tuple(hand), led, given[0]), [card, led, *hand], found)
+
+        def position(values: tuple[int, ...]) -> str:
+            if obligation != game.rules.last_obligation:  # the rules that it is about hold with a talon
+                return ""
+            card, led, *hand = pairs(values[1:])
+            return lead_position(setting, values[0], led, hand if card in hand else [card, *hand])
+
+        names = [card_name, "the card led", *(f"card {number + 1}" for number in range(size))]
+        return Case(
+            name=f"{obligation}, {size} cards",
+            variables=(trump_suit(), *card_variables(setting, *names)),
+            returns=returns,
+            lifted=lifted,
+            assuming=lambda given: [given[0] >= 0, *real(given[1:]), *assuming(given)],
+            claim=claimed,
+            position=position,
+        )
+
+    return itertools.starmap(case, itertools.product(_obligations(setting), sizes))
+
+
 def _owed(setting: Setting) -> Iterator[Case]:
     """Hands of every size, up to the bound; and any card, held or not."""
-    game, pays = setting.suits, suit_tricks.pays()
-    refusal = SuitPlay(game.rules, game.players).owed
-    for obligation in _obligations(setting):
-        for size in range(1, min(game.rules.hand, MOST) + 1):
+    pays, sizes = suit_tricks.pays(), range(1, min(setting.game.rules.hand, MOST) + 1)
 
-            def owed(
-                trump: int, _suit: int, _strength: int, *numbers: int, obligation: Obligation = obligation
-            ) -> tuple[int, int]:
-                led, *hand = pairs(numbers)
-                return steps.owed(tuple(hand), led, trump, obligation)
+    def run(obligation: Obligation, trump: int, _: Strong, led: Strong, hand: tuple[Strong, ...]) -> object:
+        return steps.owed(hand, led, trump, obligation)
 
-            def claim(given: Numbers, found: Numbers, obligation: Obligation = obligation) -> Truth:
-                card, led, *hand = pairs(given[1:])
-                may = refusal(obligation, card, tuple(hand), led, given[0]) == 0
-                free = Z3.Or([pays(*held, *found) for held in hand])
-                least = (found[1] == -1) | ((found[1] == led[1]) & (found[0] != 0))
-                return every([together(pays(*card, *found), may), free, least])
+    def claim(why: Number, cards: list[Numbers], found: Numbers) -> Truth:
+        card, led, *hand = cards
+        free = Z3.Or([pays(*held, *found) for held in hand])
+        least = (found[1] == -1) | ((found[1] == led[1]) & (found[0] != 0))
+        return every([together(pays(*card, *found), why == 0), free, least])
 
-            names = ["any card", "the card led", *(f"card {number + 1}" for number in range(size))]
-
-            def shown(values: tuple[int, ...], obligation: Obligation = obligation) -> str:
-                return _lead(setting, obligation, values)
-
-            yield Case(
-                name=f"{obligation}, {size} cards",
-                variables=(trump_suit(), *card_variables(setting, *names)),
-                returns=("suit that is due", "strength to exceed"),
-                lifted=owed,
-                assuming=lambda given: [given[0] >= 0, *real(given[1:])],
-                claim=claim,
-                position=shown,
-            )
+    return _of_hands(setting, sizes, "any card", ("suit that is due", "strength to exceed"), run=run, claim=claim)
 
 
 def _obligations(setting: Setting) -> tuple[Obligation, ...]:
@@ -268,70 +271,34 @@ def _obligations(setting: Setting) -> tuple[Obligation, ...]:
     return tuple(owed)
 
 
-def _lead(setting: Setting, obligation: Obligation, values: tuple[int, ...]) -> str:
-    """Return the position of a counterexample about a hand, where the rules that it is about hold without a talon."""
-    if obligation != setting.suits.rules.last_obligation:
-        return ""
-    card, led, *hand = pairs(values[1:])
-    return lead_position(setting, values[0], led, hand if card in hand else [card, *hand])
-
-
 def _pays(setting: Setting) -> Iterator[Case]:
     def lifted(suit: int, strength: int, due: int, least: int) -> bool:
         return steps.pays((suit, strength), (due, least))
 
-    variables = (*card_variables(setting, "the card"), trump_named("suit that is due"), _least(setting))
-    yield agreeing(lifted, suit_tricks.pays(), variables, "pays")
-
-
-def trump_named(name: str) -> Variable:
-    """Return a variable for a suit or none."""
-    return Variable(name, (0, *SUITS))
-
-
-def _least(setting: Setting) -> Variable:
-    return Variable("strength to exceed", (-1, *heights(setting)))
+    due = Variable("suit that is due", (0, *SUITS)), Variable("strength to exceed", (-1, *heights(setting)))
+    yield agreeing(lifted, suit_tricks.pays(), (*card_variables(setting, "the card"), *due), "pays")
 
 
 def _of_the_hand(given: Numbers) -> list[Truth]:
     """Return the assumption that the card played is one of the hand, and that the card led is none of it."""
-    card, led, hand = given[1:3], given[3:5], list(zip(given[5::2], given[6::2], strict=True))
+    card, led, *hand = pairs(given[1:])
     held = Z3.Or([(card[0] == each[0]) & (card[1] == each[1]) for each in hand])
     return [held, *[(each[0] != led[0]) | (each[1] != led[1]) for each in hand]]
 
 
 def _unpaid(setting: Setting) -> Iterator[Case]:
     """Hands of up to two cards: all that can be owed comes about with them."""
-    game = setting.suits
-    refusal = SuitPlay(game.rules, game.players).owed
-    for obligation in _obligations(setting):
-        for size in (1, 2)[: game.rules.hand]:
 
-            def why(trump: int, suit: int, strength: int, *numbers: int, obligation: Obligation = obligation) -> int:
-                led, *hand = pairs(numbers)
-                debt = steps.owed(tuple(hand), led, trump, obligation)
-                if steps.pays((suit, strength), debt):
-                    return 0
-                return suit_tricks.REFUSALS.index(steps.unpaid((suit, strength), debt, led[0]))
+    def run(obligation: Obligation, trump: int, card: Strong, led: Strong, hand: tuple[Strong, ...]) -> int:
+        debt = steps.owed(hand, led, trump, obligation)
+        return 0 if steps.pays(card, debt) else suit_tricks.REFUSALS.index(steps.unpaid(card, debt, led[0]))
 
-            def claim(given: Numbers, found: Numbers, obligation: Obligation = obligation) -> Truth:
-                card, led, *hand = pairs(given[1:])
-                return found[0] == refusal(obligation, card, tuple(hand), led, given[0])
+    def claim(why: Number, _: list[Numbers], found: Numbers) -> Truth:
+        return found[0] == why
 
-            names = ["the card", "the card led", *(f"card {number + 1}" for number in range(size))]
-
-            def shown(values: tuple[int, ...], obligation: Obligation = obligation) -> str:
-                return _lead(setting, obligation, values)
-
-            yield Case(
-                name=f"{obligation}, {size} cards",
-                variables=(trump_suit(), *card_variables(setting, *names)),
-                returns=("why it is refused",),
-                lifted=why,
-                assuming=lambda given: [given[0] >= 0, *real(given[1:]), *_of_the_hand(given)],
-                claim=claim,
-                position=shown,
-            )
+    sizes = (1, 2)[: setting.game.rules.hand]
+    reason = ("why it is refused",)
+    return _of_hands(setting, sizes, "the card", reason, run=run, claim=claim, assuming=_of_the_hand)
 
 
 # --- The theorems ---
@@ -349,37 +316,20 @@ def _higher_trump_wins(states: Sequence[State]) -> bool:
     return False
 
 
-def _deals(setting: Setting, shows: str, seen: Callable[[Sequence[State]], bool]) -> Iterator[Witness]:
-    """Yield the first of some deals in which something is seen."""
-    yield first_deal(setting, shows, seen)
+def _first_deal(setting: Setting, shows: str, seen: Callable[[Sequence[State]], bool]) -> Iterator[Witness]:
+    """Yield a witness, the first of some whole deals in which something is seen; the last of them if it is in none."""
+    yield first_of(whole_deal(shows, setting.game, seed, seen) for seed in range(1, 30))
 
 
-def first_deal(setting: Setting, shows: str, seen: Callable[[Sequence[State]], bool]) -> Witness:
-    """Return a witness, the first of some whole deals in which something is seen; the last of them if it is in none."""
-    found = whole_deal(shows, setting.game, 1, seen)
-    for seed in range(2, 30):
-        if found.holds:
-            break
-        found = whole_deal(shows, setting.game, seed, seen)
-    return found
-
-
-def _must_follow(setting: Setting) -> Iterator[Witness]:
-    def bound(states: Sequence[State]) -> bool:
-        return any(
-            state.trick and state.turn is not None and len(state.legal) < len(state.hands[state.turn])
-            for state in states
-        )
-
-    yield first_deal(setting, "a player may not play all cards of his hand to a lead", bound)
-
-
-def _small(setting: Setting) -> bool:
-    return setting.game.rules.hand <= MOST
+def _bound(states: Sequence[State]) -> bool:
+    """Whether somebody may not play all cards of his hand to a lead."""
+    return any(
+        state.trick and state.turn is not None and len(state.legal) < len(state.hands[state.turn]) for state in states
+    )
 
 
 def _large(setting: Setting) -> bool:
-    return not _small(setting)
+    return setting.game.rules.hand > MOST
 
 
 _TRICK: Final = Proposition(
@@ -444,7 +394,7 @@ _TRICK: Final = Proposition(
         ),
     ),
     applies=is_suits,
-    witnesses=lambda setting: _deals(
+    witnesses=lambda setting: _first_deal(
         setting, "a trump takes a trick to which another suit was led", _higher_trump_wins
     ),
 )
@@ -459,7 +409,7 @@ _OWED: Final = Step(
     function="aceten.suits.steps.owed",
     domain=_HANDS,
     cases=_owed,
-    applies=_small,
+    applies=lambda setting: not _large(setting),
 )
 
 _OBEY: Final = Proposition(
@@ -472,7 +422,13 @@ _OBEY: Final = Proposition(
     ),
     steps=(
         _OWED,
-        msgspec.structs.replace(_OWED, name="owed_first", domain=_FIRST, bounded=True, applies=_large),
+        msgspec.structs.replace(
+            _OWED,
+            name="owed_first",
+            domain=_FIRST,
+            bounded=True,
+            applies=_large,
+        ),
         Step(
             name="pays",
             statement="a card gives what is owed when nothing is, or when it is of the suit and higher than the strength to exceed",
@@ -491,7 +447,7 @@ _OBEY: Final = Proposition(
         ),
     ),
     applies=is_suits,
-    witnesses=_must_follow,
+    witnesses=lambda setting: _first_deal(setting, "a player may not play all cards of his hand to a lead", _bound),
 )
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (_TRICK, _OBEY)

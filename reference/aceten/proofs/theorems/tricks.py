@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 from typing_extensions import override
@@ -13,16 +13,17 @@ from aceten.actions import Seat
 from aceten.matching import steps
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState, start
+from aceten.proofs.deals import taking
 from aceten.proofs.linking import linked
-from aceten.proofs.obligations import Case, Variable, agreeing
-from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import holds, is_matching
+from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
+from aceten.proofs.propositions import Proposition, Step, for_each
+from aceten.proofs.setting import Setting, holds, is_matching
 from aceten.proofs.symbolic import SymbolicInt, Table, Untouched, apply, number_term, run_of, told
 from aceten.proofs.theorems import follows
 from aceten.proofs.theorems.follows import SHAPES
-from aceten.proofs.witness import whole_deal
+from aceten.proofs.witness import first_of, whole_deal
 from aceten_spec.cards import Card
-from aceten_spec.formulas import Z3, Formula, Number, Truth
+from aceten_spec.formulas import Z3, Formula, Truth
 from aceten_spec.formulas import tricks as rules_of
 from aceten_spec.formulas.terms import every, some, together
 from aceten_spec.rulebook import MatchingParameters
@@ -30,10 +31,7 @@ from aceten_spec.rulebook import MatchingParameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.matching.facts import MatchingFacts
-    from aceten.proofs.obligations import Numbers
     from aceten.proofs.report import Witness
-    from aceten.proofs.setting import Setting
     from aceten.state import State
 
 FOLDED: Final = 6
@@ -42,15 +40,8 @@ FOLDED: Final = 6
 SEEDS: Final = 60
 """So many deals are looked through for one that shows something."""
 
-_Kind = TypeVar("_Kind", bound=MatchingState)
-
 
 # --- What these theorems are made from --------------------------------------------------------------------------------
-
-
-def within(number: Number, numbers: range) -> Truth:
-    """Return that a number is one of these."""
-    return (number >= numbers.start) & (number < numbers.stop)
 
 
 def flag(name: str) -> Variable:
@@ -68,14 +59,9 @@ def as_cards(numbers: Sequence[int]) -> tuple[Card, ...]:
     return tuple([Card(number) if type(number) is int else cast("Card", number) for number in numbers])
 
 
-def rounds_of(game: MatchingFacts) -> int:
-    """Return how many rounds a trick may have: one, or as many as a hand has cards."""
-    return 1 if game.rules.continuation == "never" else game.rules.hand
-
-
 def most_cards(game: MatchingGame) -> int:
-    """Return how many cards a trick may have."""
-    return game.players * rounds_of(game)
+    """Return how many cards a trick may have: one round of them, or as many as a hand has cards."""
+    return game.players * (1 if game.rules.continuation == "never" else game.rules.hand)
 
 
 def followed(game: MatchingGame) -> MatchingGame:
@@ -96,11 +82,11 @@ def followed(game: MatchingGame) -> MatchingGame:
     return Followed(**fields)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - what the game has
 
 
-def state_of(game: MatchingGame, kind: type[_Kind], **known: object) -> _Kind:
-    """Return a state of which nothing may be looked at but what is given."""
+def trick_of(game: MatchingGame, trick: Sequence[int]) -> MatchingState:
+    """Return a state of which nothing may be looked at but the game and the trick."""
     fields: dict[str, object] = {name: Untouched() for name in MatchingState.__struct_fields__}
-    fields |= {"game": game, "forfeit": None, "drawn": None, "leads": (), "lone": None, "burned": (), "log": ()}
-    return kind(**(fields | known))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
+    fields |= {"game": game, "trick": as_cards(trick)}
+    return MatchingState(**fields)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType] - symbolic
 
 
 def trumped_by(rules: MatchingParameters, cards: int) -> Formula[Truth]:
@@ -115,17 +101,7 @@ def trumped_by(rules: MatchingParameters, cards: int) -> Formula[Truth]:
     return Formula(clauses=has_trump.clauses, text=has_trump.text, variables=trick, term=has_trump(*ranks))
 
 
-def matcher(rules: MatchingParameters) -> Callable[..., bool]:
-    """Return what stands in for :func:`aceten.matching.steps.matches`: what is proved that it returns."""
-    formula = rules_of.matching(rules)
-
-    def matches(rank: int, led: int, _: steps.Matching, *, trumped: bool = False) -> bool:
-        return told(formula, rank, led, trumped)
-
-    return matches
-
-
-def shown(game: MatchingGame, leader: int, trick: Sequence[int], winning: int = 0) -> str:
+def shown(game: MatchingGame, trick: Sequence[int]) -> str:
     """Return the position line of a trick in the first deal that has cards for it; empty where the pack has not."""
     rest = list(game.pack.cards)
     lying: list[Card] = []
@@ -135,17 +111,10 @@ def shown(game: MatchingGame, leader: int, trick: Sequence[int], winning: int = 
             return ""
         lying.append(like[0])
         rest.remove(like[0])
-    held = game.rules.hand
-    played = [
-        (len(lying) - (seat - leader) % game.players + game.players - 1) // game.players for seat in range(game.players)
-    ]
-    hands: list[tuple[Card, ...]] = []
-    for cards in played:
-        hands.append(tuple(rest[: held - cards]))
-        del rest[: held - cards]
-    state = start(game, tuple(hands), tuple(rest), Seat((leader - 1) % game.players))
-    seat = Seat((leader + len(lying)) % game.players)
-    return str(msgspec.structs.replace(state, trick=tuple(lying), winning=Seat(winning), turn=seat))
+    players, take = game.players, taking(rest)
+    hands = tuple(take(game.rules.hand - len(range(seat, len(lying), players))) for seat in range(players))
+    state = start(game, hands, take(len(rest)), Seat(players - 1))
+    return str(msgspec.structs.replace(state, trick=tuple(lying), turn=Seat(len(lying) % players)))
 
 
 # --- The steps --------------------------------------------------------------------------------------------------------
@@ -168,96 +137,95 @@ class Variant(msgspec.Struct, frozen=True):
     matching: steps.Matching
 
 
-def variants(game: MatchingGame) -> tuple[Variant, ...]:
+def variants(setting: Setting) -> tuple[Variant, ...]:
     """Return the rules of a game, and all that differ from them by one parameter of those that decide about tricks."""
-    rules, matching, change = game.rules, game.matching, msgspec.structs.replace
+    rules, matching, change = setting.matching.rules, setting.matching.matching, msgspec.structs.replace
     found = [Variant("", rules, matching)]
-    for trumps, wild_role in enumerate(("any_rank", "trump")):
-        found.append(Variant(wild_role, change(rules, wild_role=wild_role), change(matching, trumps=bool(trumps))))
-    for own, wild_led in enumerate(("any_wild", "own_rank")):
-        found.append(Variant(wild_led, change(rules, wild_led=wild_led), change(matching, own_rank=bool(own))))
-    for first, taken_by in enumerate(("last_match", "first_match")):
-        found.append(Variant(taken_by, change(rules, taken_by=taken_by), change(matching, first=bool(first))))
-    for newest, to_match in enumerate(("first_lead", "newest_lead")):
-        found.append(Variant(to_match, change(rules, to_match=to_match), change(matching, newest=bool(newest))))
-    for any_card, continue_with in enumerate(("match", "any")):
-        with_any = change(matching, any_card=bool(any_card))
-        found.append(Variant(continue_with, change(rules, continue_with=continue_with), with_any))
-    return tuple([each for place, each in enumerate(found) if not place or each.rules != rules])
+    for parameter, decides, values in (
+        ("wild_role", "trumps", ("any_rank", "trump")),
+        ("wild_led", "own_rank", ("any_wild", "own_rank")),
+        ("taken_by", "first", ("last_match", "first_match")),
+        ("to_match", "newest", ("first_lead", "newest_lead")),
+        ("continue_with", "any_card", ("match", "any")),
+    ):
+        for place, value in enumerate(values):
+            if getattr(rules, parameter) != value:
+                other = change(rules, **{parameter: value}), change(matching, **{decides: bool(place)})
+                found.append(Variant(value, *other))
+    return tuple(found)
 
 
-def _match(setting: Setting) -> Iterator[Case]:
-    def case(variant: Variant) -> Case:
-        def run(rank: int, led: int, trumped: int) -> bool:
-            return steps.matches(rank, led, variant.matching, trumped=trumped != 0)
+@for_each(variants)
+def _match(setting: Setting, variant: Variant) -> Case:
+    def run(rank: int, led: int, trumped: int) -> bool:
+        return steps.matches(rank, led, variant.matching, trumped=trumped != 0)
 
-        variables = (setting.card("rank"), setting.card("led"), flag("trumped"))
-        return agreeing(run, rules_of.matching(variant.rules), variables, "matches", name=variant.name)
-
-    yield from map(case, variants(setting.matching))
+    variables = (setting.card("rank"), setting.card("led"), flag("trumped"))
+    return agreeing(run, rules_of.matching(variant.rules), variables, "matches", name=variant.name)
 
 
-def _trump(setting: Setting) -> Iterator[Case]:
-    game = setting.matching
+def _sizes(setting: Setting) -> range:
+    """Return how many cards can lie in a trick."""
+    return range(most_cards(setting.matching) + 1)
 
-    def case(variant: Variant, cards: int) -> Case:
-        return agreeing(
-            lambda *ranks: steps.is_trumped(ranks, variant.matching),
-            rules_of.trumped(variant.rules, cards),
-            setting.cards("rank", cards),
-            "is trumped",
-            name=f"{cards} cards {variant.name}".strip(),
+
+def _with_sizes(setting: Setting, own: int, other: int) -> Iterator[tuple[Variant, int]]:
+    """Yield the rules of a game with every number of cards up to one bound, and those that differ up to another."""
+    for variant in variants(setting):
+        yield from ((variant, cards) for cards in range((other if variant.name else own) + 1))
+
+
+@for_each(lambda setting: _with_sizes(setting, most_cards(setting.matching), min(setting.game.players, FOLDED)))
+def _trump(setting: Setting, sized: tuple[Variant, int]) -> Case:
+    variant, cards = sized
+    return agreeing(
+        lambda *ranks: steps.is_trumped(ranks, variant.matching),
+        rules_of.trumped(variant.rules, cards),
+        setting.cards("rank", cards),
+        "is trumped",
+        name=f"{cards} cards {variant.name}".strip(),
+    )
+
+
+@for_each(variants)
+def _deciding(setting: Setting, variant: Variant) -> Case:
+    players = setting.game.players
+    formula = rules_of.to_match(variant.rules, players)
+
+    def run(cards: int, _: int) -> int:
+        return steps.deciding(cards, players, variant.matching)
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        cards, place = given
+        decides = together(formula(cards, place), place == found[0])
+        return Z3.Implies(cards > 0, decides) & Z3.Implies(cards == 0, found[0] == 0)
+
+    return Case(
+        name=variant.name,
+        variables=tuple(Variable(name, tuple(_sizes(setting))) for name in ("cards", "any place")),
+        returns=("place",),
+        lifted=run,
+        assuming=lambda given: [given[0] >= 0],
+        claim=claim,
+    )
+
+
+@for_each(variants)
+def _ahead(setting: Setting, variant: Variant) -> Case:
+    formula = rules_of.winning(variant.rules)
+
+    def run(winning: int, seat: int, leader: int, matched: int) -> int:
+        return steps.winning_after(
+            Seat(winning), Seat(seat), Seat(leader), matched=matched != 0, rules=variant.matching
         )
 
-    own, *others = variants(game)
-    yield from (case(own, cards) for cards in range(most_cards(game) + 1))
-    yield from (case(other, cards) for other in others for cards in range(min(game.players, FOLDED) + 1))
-
-
-def _deciding(setting: Setting) -> Iterator[Case]:
-    game = setting.matching
-
-    def case(variant: Variant) -> Case:
-        formula = rules_of.to_match(variant.rules, game.players)
-
-        def run(cards: int, _: int) -> int:
-            return steps.deciding(cards, game.players, variant.matching)
-
-        def claim(given: Numbers, found: Numbers) -> Truth:
-            cards, place = given
-            decides = together(formula(cards, place), place == found[0])
-            return Z3.Implies(cards > 0, decides) & Z3.Implies(cards == 0, found[0] == 0)
-
-        sizes = tuple(range(most_cards(game) + 1))
-        return Case(
-            name=variant.name,
-            variables=(Variable("cards", sizes), Variable("any place", sizes)),
-            returns=("place",),
-            lifted=run,
-            assuming=lambda given: [given[0] >= 0],
-            claim=claim,
-        )
-
-    yield from map(case, variants(game))
-
-
-def _ahead(setting: Setting) -> Iterator[Case]:
-    def case(variant: Variant) -> Case:
-        formula = rules_of.winning(variant.rules)
-
-        def run(winning: int, seat: int, leader: int, matched: int) -> int:
-            seats = Seat(winning), Seat(seat), Seat(leader)
-            return steps.winning_after(*seats, matched=matched != 0, rules=variant.matching)
-
-        return Case(
-            name=variant.name,
-            variables=(*map(setting.seats, ("winning", "seat", "leader")), flag("matched")),
-            returns=("winning after",),
-            lifted=run,
-            claim=lambda given, found: formula(*given, *found),
-        )
-
-    yield from map(case, variants(setting.matching))
+    return Case(
+        name=variant.name,
+        variables=(*map(setting.seats, ("winning", "seat", "leader")), flag("matched")),
+        returns=("winning after",),
+        lifted=run,
+        claim=lambda given, found: formula(*given, *found),
+    )
 
 
 def _with_lone(game: MatchingGame) -> Iterator[tuple[str, MatchingGame]]:
@@ -291,99 +259,87 @@ def _card(game: MatchingGame) -> Variable:
     return Variable("card", tuple(map(int, (*game.pack.ranks, *lone))), card=True)
 
 
-def _to_match(setting: Setting) -> Iterator[Case]:
+@for_each(_sizes)
+def _to_match(setting: Setting, cards: int) -> Case:
     game = setting.matching
     formula, led = rules_of.to_match(game.rules, game.players), rules_of.rank_of_led(game.rules)
 
-    def case(cards: int) -> Case:
-        def run(*trick: int) -> tuple[int, ...]:
-            rank = state_of(game, MatchingState, trick=as_cards(trick)).to_match
-            return (True, 0) if rank is None else (False, rank)
+    def run(*trick: int) -> tuple[int, ...]:
+        rank = trick_of(game, trick).to_match
+        return (True, 0) if rank is None else (False, rank)
 
-        def claim(given: Numbers, found: Numbers) -> Truth:
-            nothing, rank = found
-            size = Z3.IntVal(cards)
-            at = [Z3.Implies(formula(size, Z3.IntVal(place)), rank == led(card)) for place, card in enumerate(given)]
-            return every([together(holds(nothing), not cards), *at])
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        nothing, rank = found
+        size = Z3.IntVal(cards)
+        at = [Z3.Implies(formula(size, Z3.IntVal(place)), rank == led(card)) for place, card in enumerate(given)]
+        return every([together(holds(nothing), not cards), *at])
 
-        return Case(
-            name=f"{cards} cards",
-            variables=setting.cards("trick", cards),
-            returns=("there is nothing to match", "rank"),
-            lifted=run,
-            claim=claim,
-        )
-
-    yield from map(case, range(most_cards(game) + 1))
+    return Case(
+        name=f"{cards} cards",
+        variables=setting.cards("trick", cards),
+        returns=("there is nothing to match", "rank"),
+        lifted=run,
+        claim=claim,
+    )
 
 
-def _is_trumped(setting: Setting) -> Iterator[Case]:
+@for_each(_sizes)
+def _is_trumped(setting: Setting, cards: int) -> Case:
     game = setting.matching
     inside = followed(game)
-
-    def case(cards: int) -> Case:
-        return agreeing(
-            lambda *trick: state_of(inside, MatchingState, trick=as_cards(trick)).trumped,
-            trumped_by(game.rules, cards),
-            setting.cards("trick", cards),
-            "is trumped",
-            name=f"{cards} cards",
-            plain=lambda *trick: state_of(game, MatchingState, trick=as_cards(trick)).trumped,
-            position=lambda given: shown(game, 0, given),
-        )
-
-    yield from map(case, range(most_cards(game) + 1))
+    return agreeing(
+        lambda *trick: trick_of(inside, trick).trumped,
+        trumped_by(game.rules, cards),
+        setting.cards("trick", cards),
+        "is trumped",
+        name=f"{cards} cards",
+        plain=lambda *trick: trick_of(game, trick).trumped,
+        position=lambda given: shown(game, given),
+    )
 
 
-def _one(setting: Setting) -> Iterator[Case]:
-    game = setting.matching
-
-    def case(cards: int) -> Case:
-        formula = rules_of.takes(game.rules, game.players, cards)
-
-        def claim(given: Numbers, _: Numbers) -> Truth:
-            one, other, *trick = given
-            there_is = some([formula(Z3.IntVal(place), *trick) for place in range(cards)])
-            both = formula(one, *trick) & formula(other, *trick)
-            return there_is & Z3.Implies(both, (one == other) & within(one, range(cards)))
-
-        return Case(
-            name=f"{cards} cards",
-            variables=(*(numbered(name, cards - 1) for name in ("place", "other")), *setting.cards("trick", cards)),
-            returns=(),
-            lifted=lambda *_: (),
-            claim=claim,
-        )
-
-    yield from map(case, range(game.players, most_cards(game) + 1, game.players))
+def _whole_rounds(setting: Setting) -> range:
+    players = setting.game.players
+    return range(players, most_cards(setting.matching) + 1, players)
 
 
-def _can(setting: Setting) -> Iterator[Case]:
-    game = setting.matching
+@for_each(_whole_rounds)
+def _one(setting: Setting, cards: int) -> Case:
+    formula = rules_of.takes(setting.matching.rules, setting.game.players, cards)
 
-    def case(variant: Variant, cards: int) -> Case:
-        formula = rules_of.continues(variant.rules)
+    def claim(given: Numbers, _: Numbers) -> Truth:
+        one, other, *trick = given
+        there_is = some([formula(Z3.IntVal(place), *trick) for place in range(cards)])
+        both = formula(one, *trick) & formula(other, *trick)
+        return there_is & Z3.Implies(both, (one == other) & (one >= 0) & (one < cards))
 
-        def run(matches: Callable[..., bool], led: int, trumped: int, *ranks: int) -> bool:
-            can = linked(steps.can_continue, matches=matches)
-            return can(ranks, led, variant.matching, trumped=trumped != 0)
+    places = (numbered(name, cards - 1) for name in ("place", "other"))
+    return Case(name=f"{cards} cards", variables=(*places, *setting.cards("trick", cards)), claim=claim)
 
-        def claim(given: Numbers, found: Numbers) -> Truth:
-            led, trumped, *ranks = given
-            return together(holds(found[0]), some([formula(rank, led, trumped) for rank in ranks]))
 
-        return Case(
-            name=f"{cards} cards {variant.name}".strip(),
-            variables=(setting.card("led"), flag("trumped"), *setting.cards("rank", cards)),
-            returns=("can be continued",),
-            lifted=partial(run, matcher(variant.rules)),
-            plain=partial(run, steps.matches),
-            claim=claim,
-        )
+@for_each(lambda setting: _with_sizes(setting, setting.game.rules.hand, 2))
+def _can(setting: Setting, sized: tuple[Variant, int]) -> Case:
+    variant, cards = sized
+    formula, match = rules_of.continues(variant.rules), rules_of.matching(variant.rules)
 
-    own, *others = variants(game)
-    yield from (case(own, cards) for cards in range(game.rules.hand + 1))
-    yield from (case(other, cards) for other in others for cards in range(3))
+    def matches(rank: int, led: int, _: steps.Matching, *, trumped: bool = False) -> bool:
+        return told(match, rank, led, trumped)
+
+    def run(led: int, trumped: int, *ranks: int, can: Callable[..., bool]) -> bool:
+        return can(ranks, led, variant.matching, trumped=trumped != 0)
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        led, trumped, *ranks = given
+        return together(holds(found[0]), some([formula(rank, led, trumped) for rank in ranks]))
+
+    return Case(
+        name=f"{cards} cards {variant.name}".strip(),
+        variables=(setting.card("led"), flag("trumped"), *setting.cards("rank", cards)),
+        returns=("can be continued",),
+        lifted=partial(run, can=linked(steps.can_continue, matches=matches)),
+        plain=partial(run, can=steps.can_continue),
+        claim=claim,
+    )
 
 
 class _Distinct:
@@ -405,44 +361,35 @@ def _count(counted: _Distinct | Sequence[object]) -> int:
     return cast("int", SymbolicInt(run, Z3.Sum(new)))
 
 
-def _four(setting: Setting) -> Iterator[Case]:
-    game = setting.matching
-    players = game.players
-
-    def case(cards: int) -> Case:
-        def run(*ranks: int) -> bool:
-            return linked(steps.four_of_a_rank, set=_Distinct, len=_count)(ranks, players)
-
-        return agreeing(
-            run,
-            rules_of.burns(players, cards),
-            setting.cards("rank", cards),
-            "burns",
-            name=f"{cards} cards",
-            plain=lambda *ranks: steps.four_of_a_rank(ranks, players),
-        )
-
-    yield from map(case, range(players, most_cards(game) + 1, players))
+@for_each(_whole_rounds)
+def _four(setting: Setting, cards: int) -> Case:
+    players = setting.game.players
+    return agreeing(
+        lambda *ranks: linked(steps.four_of_a_rank, set=_Distinct, len=_count)(ranks, players),
+        rules_of.burns(players, cards),
+        setting.cards("rank", cards),
+        "burns",
+        name=f"{cards} cards",
+        plain=lambda *ranks: steps.four_of_a_rank(ranks, players),
+    )
 
 
-def _repeats(setting: Setting) -> Iterator[Case]:
+@for_each(lambda setting: range(setting.matching.rules.lead_limit + 2))
+def _repeats(setting: Setting, count: int) -> Case:
     """Up to one lead more than the limit, all of one rank."""
-    limit = setting.matching.rules.lead_limit
 
     def repeats(rank: int, limit: int, *leads: int) -> bool:
         return steps.too_many_leads(rank, leads, limit)
 
-    def case(count: int) -> Case:
-        return agreeing(
-            repeats,
-            rules_of.barred(count),
-            (setting.card("rank"), numbered("limit", limit), *setting.cards("lead", count)),
-            "is barred",
-            name=f"after {count} leads",
-            assuming=lambda given: [given[1] >= 0, *[lead == given[2] for lead in given[3:]]],
-        )
-
-    yield from map(case, range(limit + 2))
+    limit = numbered("limit", setting.matching.rules.lead_limit)
+    return agreeing(
+        repeats,
+        rules_of.barred(count),
+        (setting.card("rank"), limit, *setting.cards("lead", count)),
+        "is barred",
+        name=f"after {count} leads",
+        assuming=lambda given: [given[1] >= 0, *[lead == given[2] for lead in given[3:]]],
+    )
 
 
 # --- Witnesses --------------------------------------------------------------------------------------------------------
@@ -450,13 +397,7 @@ def _repeats(setting: Setting) -> Iterator[Case]:
 
 def first_seen(setting: Setting, shows: str, seen: Callable[[Sequence[State]], bool]) -> Witness:
     """Return a witness: the first deal in which something is seen, or the last of those that were looked through."""
-    found = (whole_deal(shows, setting.game, seed, seen) for seed in range(SEEDS))
-    kept = next(found)
-    for each in itertools.chain([kept], found):
-        kept = each
-        if each.holds:
-            break
-    return kept
+    return first_of(whole_deal(shows, setting.game, seed, seen) for seed in range(SEEDS))
 
 
 def _taken_by_another(states: Sequence[State]) -> bool:

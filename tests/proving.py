@@ -1,4 +1,4 @@
-"""For the tests of theorems: single obligations, games named as in position lines, and functions with some other code."""
+"""For the tests of theorems: games, single obligations and what comes of them, and functions with some other code."""
 
 from __future__ import annotations
 
@@ -7,19 +7,26 @@ import inspect
 import textwrap
 from typing import TYPE_CHECKING, Final
 
-from aceten import load
+import msgspec
+
+from aceten import load, parse
 from aceten.proofs import THEOREMS
 from aceten.proofs.mutating import Mutation
 from aceten.proofs.obligations import Provers, discharge
+from aceten.proofs.propositions import establish
 from aceten.proofs.replacing import named
 from aceten.proofs.setting import setting
+from aceten_spec import load_shipped, shipped
 from aceten_spec.formulas import evaluate
+from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:
-    from aceten import Game
-    from aceten.proofs.report import Obligation
-    from aceten_spec.formulas import Number
-    from aceten_spec.rulebook import OptionValue
+    from collections.abc import Container
+
+    from aceten import Game, MatchingGame, Result, SuitGame
+    from aceten.proofs.report import Counterexample, Obligation, Theorem
+    from aceten_spec.formulas import Formula, Number, Truth
+    from aceten_spec.rulebook import Parameters
 
 PROPOSITIONS: Final = {proposition.id: proposition for proposition in THEOREMS}
 """The theorems by id."""
@@ -27,17 +34,44 @@ PROPOSITIONS: Final = {proposition.id: proposition for proposition in THEOREMS}
 Z3_ALONE: Final = Provers(solvers=("z3",))
 """Enough where something is to be refuted."""
 
+GAMES: Final = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
+"""The shipped games with every number of players."""
+
+MATCHING: Final = [each for each in GAMES if isinstance(load_shipped(each[0]).parameters, MatchingParameters)]
+"""Those with matching tricks."""
+
 
 @functools.cache
 def game_of(text: str) -> Game:
-    """Return a game by its name, number of players and options, such as ``zsiros/2 last_card_loses=7``."""
+    """Return a game by its name, options, and number of players if it has several, such as ``zsiros/2 last_card_loses=7``."""
     game, *options = text.split()
     name, _, players = game.partition("/")
-    values: dict[str, OptionValue | bool] = {}
-    for option in options:
-        key, _, value = option.partition("=")
-        values[key] = int(value) if value.isdigit() and key != "last_card_loses" else value
-    return load(name, players=int(players), **values)
+    return load(name, players=int(players) if players else None, **dict(option.split("=") for option in options))
+
+
+def matching(text: str) -> MatchingGame:
+    """Return a game with matching tricks."""
+    return setting(game_of(text)).matching
+
+
+def suits(text: str) -> SuitGame:
+    """Return a game with suit tricks."""
+    return setting(game_of(text)).suits
+
+
+def with_rules(game: str, players: int | None = None, **changes: object) -> Game:
+    """Return a shipped game with other parameters and without its options."""
+    book = load_shipped(game)
+    parameters: Parameters = msgspec.structs.replace(book.parameters, **changes)
+    other = msgspec.structs.replace(book, id="other", options={}, parameters=parameters, by_players={})
+    return load(other, players=players)
+
+
+def established(
+    theorem: str, game: Game, *, only: Container[str] | None = None, provers: Provers = Z3_ALONE
+) -> Theorem:
+    """Return a theorem about a game, with some of its obligations or all of them discharged."""
+    return establish(PROPOSITIONS[theorem], setting(game), only=only, provers=provers)
 
 
 def discharged(obligation: str, game: Game, provers: Provers = Z3_ALONE) -> Obligation:
@@ -56,6 +90,25 @@ def discharged(obligation: str, game: Game, provers: Provers = Z3_ALONE) -> Obli
         cases=step.cases(about),
         provers=provers,
     )
+
+
+def refuted(obligation: Obligation) -> Counterexample:
+    """Return what refutes an obligation."""
+    assert obligation.verdict == "refuted", obligation
+    assert obligation.counterexample is not None
+    return obligation.counterexample
+
+
+def result_of(line: str) -> Result:
+    """Return the result of the finished deal of a position line."""
+    result = parse(line).result
+    assert result is not None
+    return result
+
+
+def at_each(formula: Formula[Number] | Formula[Truth], *given: tuple[int, ...]) -> list[int]:
+    """Return what a formula says of each of these numbers."""
+    return [formula.at(*numbers) for numbers in given]
 
 
 def value_of(number: Number | int) -> int:

@@ -6,52 +6,42 @@ import itertools
 
 import msgspec
 import pytest
-from slices import sliced
+from proving import GAMES, PROPOSITIONS, at_each, established, suits
 
-from aceten import Bid, SuitGame, load, parse
+from aceten import Bid, load, parse
 from aceten.proofs.obligations import Provers
-from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
-from aceten.proofs.theorems.auction import PROPOSITIONS
 from aceten.suits.state import SuitState
 from aceten.suits.steps import auction_over, may_bid
-from aceten_spec import Rulebook, load_shipped, shipped
+from aceten_spec import load_shipped
 from aceten_spec.formulas import auction as formulas
 
-[AUCTION] = PROPOSITIONS
-GAMES = [game for game in shipped() if isinstance(load(game), SuitGame)]
-RULES = setting(load("auction-sixty-six")).suits.rules
+RULES = suits("auction-sixty-six").rules
 HANDS = "hands=AhAsKcQcTdJd,ThTsJc9cAdKh,QhJhKsQsJs9s,9hAcTcKdQd9d"
 
 
-def _few_bids() -> Rulebook:
-    """Return rules of which the proof follows fewer paths: three bids."""
-    shipped_rules = load_shipped("auction-sixty-six")
-    parameters = msgspec.structs.replace(shipped_rules.parameters, bids=(60, 66, 130))
-    return msgspec.structs.replace(shipped_rules, id="three-bids", parameters=parameters)
-
-
 @pytest.mark.turns(12)
-@pytest.mark.parametrize("rules", sliced([_few_bids()], whole=[_few_bids(), load_shipped("auction-sixty-six")]))
-def test_theorem_is_proved(rules: Rulebook) -> None:
-    """The auction ends, and who has bid the most is the declarer, whatever can be bid."""
-    found = establish(AUCTION, setting(load(rules)), provers=Provers())
+def test_theorem_is_proved() -> None:
+    """The auction ends, and who has bid the most is the declarer, whatever can be bid; with three bids there are fewer paths."""
+    rules = msgspec.structs.replace(RULES, bids=(60, 66, 130))
+    three = msgspec.structs.replace(load_shipped("auction-sixty-six"), id="three-bids", parameters=rules)
+    found = established("T-AUCTION", load(three), provers=Provers())
     assert found.verdict == "proved", [each for each in found.obligations if each.verdict != "proved"]
     assert all("{" not in obligation.domain for obligation in found.obligations)
 
 
 def test_theorem_speaks_about_auctions_alone() -> None:
     """It is about the games in which there are bids."""
-    assert [game for game in GAMES if AUCTION.applies(setting(load(game)))] == ["auction-sixty-six"]
+    applies = {game for game, _ in GAMES if PROPOSITIONS["T-AUCTION"].applies(setting(load(game)))}
+    assert applies == {"auction-sixty-six"}
 
 
 @pytest.mark.parametrize(("again", "expected"), [("partner", True), ("always", True), ("never", False)])
 def test_who_may_bid_again(again: str, expected: bool) -> None:
     """Who passed before his partner bid may bid again, where the option lets him."""
-    rules = setting(load("auction-sixty-six", bid_again=again)).suits.rules
-    assert bool(formulas.may_bid(rules, 4, 4).at(0, 60, 66, 0)) is expected
-    assert bool(formulas.may_bid(rules, 4, 4).at(0, 60, 0, 0)) is (again == "always")
-    assert formulas.may_bid(rules, 4, 4).at(60, 66, 0, 0)
+    rules = suits(f"auction-sixty-six bid_again={again}").rules
+    four = at_each(formulas.may_bid(rules, 4, 4), (0, 60, 66, 0), (0, 60, 0, 0), (60, 66, 0, 0))
+    assert four == [expected, again == "always", True]
     assert bool(formulas.may_bid(rules, 4, 8).at(0, 60, 66, 70, 0, 72, 0, 0)) is (again == "always")
 
 
@@ -67,19 +57,14 @@ def test_formulas_agree_with_the_engine() -> None:
 def test_when_the_auction_is_over() -> None:
     """With the highest bid, with three passes after a bid, and with four passes."""
     assert formulas.is_over(4, 1, 130).at(130)
-    assert formulas.is_over(4, 4, 130).at(60, 0, 0, 0)
-    assert formulas.is_over(4, 4, 130).at(0, 0, 0, 0)
     assert not formulas.is_over(4, 3, 130).at(0, 0, 0)
-    assert not formulas.is_over(4, 4, 130).at(0, 60, 0, 0)
+    assert at_each(formulas.is_over(4, 4, 130), (60, 0, 0, 0), (0, 0, 0, 0), (0, 60, 0, 0)) == [True, True, False]
 
 
 def test_bids_in_order() -> None:
     """Bids are multiples of 6 or of 10, and each is higher than those before."""
     order = formulas.in_order(RULES, 3)
-    assert order.at(60, 0, 66)
-    assert not order.at(66, 0, 60)
-    assert not order.at(66, 0, 66)
-    assert not order.at(61, 0, 0)
+    assert at_each(order, (60, 0, 66), (66, 0, 60), (66, 0, 66), (61, 0, 0)) == [True, False, False, False]
 
 
 def test_what_is_offered() -> None:
@@ -87,11 +72,9 @@ def test_what_is_offered() -> None:
     last_two = [points for points in RULES.bids if formulas.offered(RULES, points).at(120, 1)]
     assert last_two == [126, 130]
     assert not formulas.offered(RULES, 130).at(120, 0)
-    forced = setting(load("auction-sixty-six", no_bid="dealer")).suits.rules
+    forced = suits("auction-sixty-six no_bid=dealer").rules
     assert formulas.may_pass(RULES, 4).at(0, 3)
-    assert not formulas.may_pass(forced, 4).at(0, 3)
-    assert formulas.may_pass(forced, 4).at(60, 3)
-    assert formulas.may_pass(forced, 4).at(0, 2)
+    assert at_each(formulas.may_pass(forced, 4), (0, 3), (60, 3), (0, 2)) == [False, True, True]
 
 
 def test_offers_are_those_of_a_position() -> None:
@@ -105,9 +88,7 @@ def test_who_wins() -> None:
     """With seat 3 as dealer eldest hand is seat 0; the second bidder wins with 66."""
     wins = formulas.wins(4, 4)
     assert wins.at(1, 66, 3, 60, 66, 0, 0)
-    assert not wins.at(0, 60, 3, 60, 66, 0, 0)
-    assert not wins.at(2, 66, 3, 60, 66, 0, 0)
-    assert not wins.at(1, 0, 3, 0, 0, 0, 0)
+    assert not any(at_each(wins, (0, 60, 3, 60, 66, 0, 0), (2, 66, 3, 60, 66, 0, 0), (1, 0, 3, 0, 0, 0, 0)))
 
 
 def test_auction_of_a_position() -> None:
@@ -123,14 +104,7 @@ def test_auction_of_a_position() -> None:
 def test_turns_left() -> None:
     """No turn is left after the highest bid, nor when nobody can follow; every bid and every pass leaves fewer."""
     left = formulas.bids_to_come(RULES, 4)
-    assert left.at(130, 0) == 0
-    assert left.at(0, 0) == 4 + 16 * 3
-    assert left.at(126, 3) == 0
-    assert left.at(126, 2) == 1
+    assert at_each(left, (130, 0), (0, 0), (126, 3), (126, 2)) == [0, 4 + 16 * 3, 0, 1]
     assert left.at(60, 1) < left.at(60, 0) < left.at(0, 3)
     goes_on = formulas.goes_on(RULES, 4)
-    assert goes_on.at(0, 3)
-    assert not goes_on.at(0, 4)
-    assert goes_on.at(60, 2)
-    assert not goes_on.at(60, 3)
-    assert not goes_on.at(130, 0)
+    assert at_each(goes_on, (0, 3), (0, 4), (60, 2), (60, 3), (130, 0)) == [True, False, True, False, False]

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
+from proving import PROPOSITIONS, established, game_of, refuted, result_of
 from slices import sliced
 
-from aceten import Game, UsageError, load, parse, parse_action
+from aceten import UsageError, parse, parse_action
 from aceten.matching import steps
 from aceten.proofs.obligations import Provers, discharge
 from aceten.proofs.propositions import establish
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import setting
 from aceten.proofs.theorems import differences
-from aceten.proofs.theorems.differences import (
-    ASPECTS,
-    PROPOSITIONS,
-    Difference,
-    compare,
-    comparisons,
-    difference,
-    differs,
-)
+from aceten.proofs.theorems.differences import ASPECTS, Difference, compare, comparisons, difference, differs
 from aceten_spec import shipped
+
+if TYPE_CHECKING:
+    from aceten.proofs.report import Counterexample
 
 ROWS = comparisons()
 SLICE = ("ZSIROS-SEDMA", "SEDMA-ZSIROS", "SEPTICA-ZSIROS", "SEDMA-TRUMPS-SEDMA", "SCHNAPSEN-BOOK-SIXTY-SIX")
@@ -33,11 +31,10 @@ SLICE = ("ZSIROS-SEDMA", "SEDMA-ZSIROS", "SEPTICA-ZSIROS", "SEDMA-TRUMPS-SEDMA",
 )
 def test_comparison_is_proved(row: differences.Comparison) -> None:
     """What a row says to be the same is proved, and what it says to differ is seen in a position that both engines replay."""
-    [proposition] = [each for each in PROPOSITIONS if each.id == f"T-SAME-{row.id}"]
     for players in sliced(row.players[:1], whole=row.players):
-        about = setting(load(row.left, players=players))
-        assert proposition.applies(about)
-        theorem = establish(proposition, about, provers=Provers())
+        game = game_of(f"{row.left}/{players}")
+        assert PROPOSITIONS[f"T-SAME-{row.id}"].applies(setting(game))
+        theorem = established(f"T-SAME-{row.id}", game, provers=Provers())
         assert theorem.verdict == "proved", theorem
         assert theorem.witnesses
 
@@ -54,85 +51,79 @@ def test_rows_speak_about_shipped_games_and_known_aspects() -> None:
 
 def test_comparison_does_not_speak_about_games_with_options() -> None:
     """A row is about the rulebook and the options that it names, not about others."""
-    [proposition] = [each for each in PROPOSITIONS if each.id == "T-SAME-ZSIROS-SEDMA"]
-    assert proposition.applies(setting(load("zsiros", players=2)))
-    assert not proposition.applies(setting(load("zsiros", players=2, tie="draw")))
-    assert not proposition.applies(setting(load("sedma", players=2)))
+    applies = PROPOSITIONS["T-SAME-ZSIROS-SEDMA"].applies
+    games = "zsiros/2", "zsiros/2 tie=draw", "sedma/2"
+    assert [applies(setting(game_of(game))) for game in games] == [True, False, False]
+
+
+def refuted_step(step: str, left: str, right: str) -> Counterexample:
+    """Return what refutes that two games have something in common."""
+    cases = getattr(differences, step)(game_of(left), game_of(right))
+    found = discharge(name="", statement="", clauses=(), function="", domain="", cases=cases, provers=Provers())
+    return refuted(found)
 
 
 @pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("step", "left", "right"),
     [
-        ("same_cards", load("zsiros", players=2), load("hola", players=2)),
-        ("same_cards", load("schnapsen"), load("sixty-six")),
-        ("same_play", load("sedma-trumps", players=2), load("sedma", players=2)),
-        ("same_play", load("ristikontra", lead_limit=0), load("ristikontra")),
-        ("same_play", load("zsiros", players=2), load("sedma", players=2)),
-        ("same_play", load("zsiros", players=2), load("zsiros", players=2, draw="round_robin", continuation="always")),
-        ("same_points", load("septica", players=2), load("zsiros", players=2)),
-        ("same_result", load("zsiros", players=2), load("zsiros", players=2, tie="draw")),
-        ("same_beats", load("einwerfen"), load("auction-sixty-six")),
-        ("same_owed", load("schnapsen"), load("schnapsen", last_obligation="follow")),
+        ("same_cards", "zsiros/2", "hola/2"),
+        ("same_cards", "schnapsen", "sixty-six"),
+        ("same_play", "sedma-trumps/2", "sedma/2"),
+        ("same_play", "ristikontra lead_limit=0", "ristikontra"),
+        ("same_play", "zsiros/2", "sedma/2"),
+        ("same_play", "zsiros/2", "zsiros/2 draw=round_robin continuation=always"),
+        ("same_points", "septica/2", "zsiros/2"),
+        ("same_result", "zsiros/2", "zsiros/2 tie=draw"),
+        ("same_beats", "einwerfen", "auction-sixty-six"),
+        ("same_owed", "schnapsen", "schnapsen last_obligation=follow"),
     ],
 )
-def test_games_that_differ_are_refuted(step: str, left: Game, right: Game) -> None:
+def test_games_that_differ_are_refuted(step: str, left: str, right: str) -> None:
     """Each step fails for two games that differ in just this."""
-    cases = getattr(differences, step)(left, right)
-    found = discharge(name="", statement="", clauses=(), function="", domain="", cases=cases, provers=Provers())
-    assert found.verdict == "refuted", found
-    assert found.counterexample is not None
+    refuted_step(step, left, right)
 
 
 @pytest.mark.turns(2)
 def test_draws_in_other_order_are_seen() -> None:
     """Drawing all at once and one after the other differ after two rounds only, and are told apart there."""
-    left, right = load("sedma", players=2), load("sedma", players=2, draw="round_robin")
-    cases = differences.same_play(setting(left).matching, setting(right).matching)
-    found = discharge(name="", statement="", clauses=(), function="", domain="", cases=cases, provers=Provers())
-    assert found.verdict == "refuted"
-    assert found.counterexample is not None
-    assert "trick 3" in found.counterexample.case
+    assert "trick 3" in refuted_step("same_play", "sedma/2", "sedma/2 draw=round_robin").case
 
 
 def test_compare_gives_positions() -> None:
     """Two games that differ in play and result are shown to do so, by positions and an action for both engines."""
-    zsiros, sedma = load("zsiros", players=2), load("sedma", players=2)
-    found = {each.aspect: each for each in compare(zsiros, sedma)}
+    found = {each.aspect: each for each in compare(game_of("zsiros/2"), game_of("sedma/2"))}
     assert set(found) == {"play", "result"}
     play = found["play"]
     here, there = (parse(line).play(parse_action(play.action)) for line in (play.left, play.right))
     assert (here.turn, here.trick, here.legal) != (there.turn, there.trick, there.legal)
-    result = [parse(line).result for line in (found["result"].left, found["result"].right)]
-    assert None not in result
-    assert result[0] != result[1]
+    assert result_of(found["result"].left) != result_of(found["result"].right)
 
 
 def test_compare_gives_nothing_for_one_game() -> None:
     """A game does not differ from itself in anything."""
-    for game in (load("zsiros", players=2), load("schnapsen")):
-        assert compare(game, game) == ()
+    for game in ("zsiros/2", "schnapsen"):
+        assert compare(game_of(game), game_of(game)) == ()
 
 
 def test_trick_in_which_trumps_differ() -> None:
     """Where sevens are trumps, the led rank after a seven wins no more: by hand, 8 7 8 goes to the seven, in Sedma to the last eight."""
-    found = difference(load("sedma-trumps", players=4), load("sedma", players=4), "play")
+    found = difference(game_of("sedma-trumps/4"), game_of("sedma/4"), "play")
     assert found is not None
     line = "sedma-trumps/4 hands=K,Q,8K,JJ lead=0 trick=87"
     here, there = (parse(text).play(parse_action("8")) for text in (line, line.replace("-trumps", "")))
     assert (here.winning, there.winning) == (1, 2)
     seen = [parse(found.left), parse(found.left).play(parse_action(found.action))]
-    assert differs(found, load("sedma", players=4), seen)
+    assert differs(found, game_of("sedma/4"), seen)
     itself = Difference(aspect="play", left=found.left, right=found.left, action=found.action, what="")
-    assert not differs(itself, load("sedma-trumps", players=4), seen)
+    assert not differs(itself, game_of("sedma-trumps/4"), seen)
 
 
 def test_games_that_cannot_be_compared_are_refused() -> None:
     """Games with other numbers of players, or other kinds of tricks, are refused with both names."""
-    with pytest.raises(UsageError, match=r"zsiros/2 and zsiros/4"):
-        compare(load("zsiros", players=2), load("zsiros", players=4))
-    with pytest.raises(UsageError, match=r"zsiros/2 and schnapsen/2"):
-        compare(load("zsiros", players=2), load("schnapsen"))
+    for other in ("zsiros/4", "schnapsen/2"):
+        with pytest.raises(UsageError, match=f"zsiros/2 and {other}"):
+            compare(game_of("zsiros/2"), game_of(other))
 
 
 def test_difference_that_is_none_is_refuted() -> None:
@@ -141,7 +132,7 @@ def test_difference_that_is_none_is_refuted() -> None:
     wrong = differences.Comparison(
         id="WRONG", left=row.left, right=row.right, players=row.players, same=("points",), differ=("play",), text=""
     )
-    theorem = establish(differences.proposition(wrong), setting(load("septica", players=2)), provers=Provers())
+    theorem = establish(differences.proposition(wrong), setting(game_of("septica/2")), provers=Provers())
     assert theorem.verdict == "refuted"
     assert [obligation.verdict for obligation in theorem.obligations] == ["refuted"]
     assert not any(witness.holds for witness in theorem.witnesses)
@@ -149,12 +140,7 @@ def test_difference_that_is_none_is_refuted() -> None:
 
 def test_engine_that_treats_games_alike_has_no_difference() -> None:
     """When the engine forgets what sets two games apart, the position that shows it is gone, and the theorem is refuted."""
-
-    def never(*_: object) -> bool:
-        return False
-
-    [proposition] = [each for each in PROPOSITIONS if each.id == "T-SAME-SEDMA-ZSIROS-PLAIN"]
-    with replaced(steps.continuation_allowed, never):
-        theorem = establish(proposition, setting(load("sedma", players=2)), only=(), provers=Provers())
+    with replaced(steps.continuation_allowed, lambda *_: False):
+        theorem = established("T-SAME-SEDMA-ZSIROS-PLAIN", game_of("sedma/2"), only=(), provers=Provers())
     assert theorem.verdict == "refuted"
     assert any("no position" in witness.problem for witness in theorem.witnesses)

@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Literal
 
 import msgspec
 import pytest
-from proving import discharged
+from proving import discharged, game_of, refuted
 
 from aceten import load, parse
 from aceten.drawing import portions
-from aceten.matching.game import MatchingGame
-from aceten.proofs.theorems.drawing import PROPOSITIONS
-from aceten_spec import load_shipped
 from aceten_spec.cards import Card
-from aceten_spec.formulas.drawing import drawn_at, shares, undrawn
+from aceten_spec.formulas.drawing import drawn_at, undrawn
 
-if TYPE_CHECKING:
-    from typing import Literal
-
-    Order = Literal["block", "round_robin"]
-
-[DRAW] = PROPOSITIONS
+Order = Literal["block", "round_robin"]
 
 
 def test_stranded_cards_are_refuted_with_a_position() -> None:
     """Where the pack does not divide and the rules leave nothing over, a position shows the cards that nobody gets."""
-    game = load("septica", players=3, three_player_pack="whole")
-    assert isinstance(game, MatchingGame)
+    game = game_of("septica/3 three_player_pack=whole")
     assert discharged("T-DRAW.stock", game).verdict == "proved"
-    stranded = msgspec.structs.replace(game, rules=msgspec.structs.replace(game.rules, leftover="none"))
-    obligation = discharged("T-DRAW.stock", stranded)
-    assert obligation.verdict == "refuted"
-    assert obligation.counterexample is not None
-    state = parse(obligation.counterexample.position)
+    rules = msgspec.structs.replace(game.rules, leftover="none")
+    state = parse(refuted(discharged("T-DRAW.stock", msgspec.structs.replace(game, rules=rules))).position)
     assert len(state.talon) == 2
     assert len(set(map(len, state.hands))) == 1
 
@@ -70,16 +58,6 @@ def test_engine_draws_as_the_formula(order: Order, due: tuple[int, ...]) -> None
     assert sorted(places) == [(card, turn) for card in cards for turn, portion in enumerate(drawn) if card in portion]
 
 
-@pytest.mark.turns(2)
-@pytest.mark.parametrize(
-    ("missing", "talon", "due"),
-    [(1, 24, 1), (4, 24, 4), (4, 16, 4), (4, 8, 2), (4, 4, 1), (3, 8, 2), (2, 0, 0), (0, 16, 0)],
-)
-def test_shares_of_four(missing: int, talon: int, due: int) -> None:
-    """ZS-DRAW-1, ZS-DRAW-3: four players draw what they lack, or equally many of what there is, and no other number."""
-    assert [number for number in range(-1, 6) if shares(4).at(missing, talon, number)] == [due]
-
-
 @pytest.mark.parametrize(
     ("game", "players", "fine"), [("zsiros", 4, [0]), ("hola", 6, [0, 1, 2, 3, 4, 5]), ("schnapsen", 2, [0])]
 )
@@ -87,12 +65,3 @@ def test_what_may_stay_in_the_talon(game: str, players: int, fine: list[int]) ->
     """HO-DRAW-6: with six players cards may stay that are too few for everyone; elsewhere none does."""
     rules = load(game, players=players).rules
     assert [left for left in range(-2, 9) if undrawn(rules, players).at(left)] == fine
-
-
-def test_formulas_name_their_clauses() -> None:
-    """Every formula says in words what it states, and which clauses."""
-    rules = load_shipped("zsiros").parameters
-    for formula in (shares(4), drawn_at("block", 4), drawn_at("round_robin", 2), undrawn(rules, 4)):
-        assert formula.text
-        assert formula.clauses
-        assert formula.variables

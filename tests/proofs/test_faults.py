@@ -5,32 +5,21 @@ from __future__ import annotations
 import functools
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
+from proving import Z3_ALONE, discharged, refuted
 from slices import one_of_each, sliced
 
 from aceten import load, parse
 from aceten.proofs import THEOREMS
-from aceten.proofs.obligations import Provers, discharge
 from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
-from aceten.proofs.theorems import drawing, order, rules, scoring, winners
 from aceten_cli.main import main
-from aceten_spec import Rulebook, RulebookError, load_file, load_shipped
-
-if TYPE_CHECKING:
-    from aceten.proofs.report import Obligation
+from aceten_spec import RulebookError, load_file, load_shipped
 
 FILES: Final = sorted((Path(__file__).parent / "faults").glob("*.toml"))
 """The rulebooks. The first line of each says which obligation is refuted, the next ones what the fault is."""
-
-PROVERS: Final = Provers(solvers=("z3",))
-"""Who is asked here: that both solvers agree is tested with the theorems."""
-
-PROPOSITIONS: Final = {
-    each.id: each for module in (drawing, order, rules, scoring, winners) for each in module.PROPOSITIONS
-}
 
 
 def named(file: Path) -> str:
@@ -42,30 +31,12 @@ SLICE: Final = one_of_each(FILES, named)
 """One rulebook for each obligation, for every run of the tests."""
 
 
-def discharged(rulebook: Rulebook, players: int, name: str) -> Obligation:
-    """Return one obligation about a game, discharged."""
-    about = setting(load(rulebook, players=players))
-    theorem, _, part = name.partition(".")
-    [step] = [step for step in PROPOSITIONS[theorem].steps if step.name == part]
-    assert PROPOSITIONS[theorem].applies(about)
-    assert step.applies(about)
-    return discharge(
-        name=name,
-        statement=step.statement,
-        clauses=(),
-        function=step.function,
-        domain=step.domain,
-        cases=step.cases(about),
-        provers=PROVERS,
-    )
-
-
 @functools.cache
 def verdict_on_parent(parent: str, players: int, name: str) -> str:
     """Return the verdict on an obligation about a shipped game, with as many players where it can have them."""
     rulebook = load_shipped(parent)
     numbers = rulebook.parameters.players
-    return discharged(rulebook, players if players in numbers else max(numbers), name).verdict
+    return discharged(name, load(rulebook, players=players if players in numbers else max(numbers))).verdict
 
 
 def test_there_are_faults_of_many_kinds() -> None:
@@ -81,11 +52,9 @@ def test_the_fault_is_found(file: Path, capsys: pytest.CaptureFixture[str], monk
     """The obligation that the file names is refuted, with a position that can be opened; for the shipped rules it is proved."""
     rulebook, name = load_file(file, sound=False), named(file)
     players = max(rulebook.parameters.players)
-    found = discharged(rulebook, players, name)
-    assert found.verdict == "refuted", found
-    assert found.counterexample is not None
-    assert found.counterexample.problem != "the claim does not hold"
-    line = found.counterexample.position
+    found = refuted(discharged(name, load(rulebook, players=players)))
+    assert found.problem != "the claim does not hold"
+    line = found.position
     assert line.startswith(f"{rulebook.id}/{players} ")
     parse(line, rules=rulebook)
     monkeypatch.setattr(sys, "argv", ["aceten", "show", line, "--rules", str(file)])
@@ -117,7 +86,7 @@ def test_no_theorem_breaks_on_a_fault(file: Path) -> None:
     about = setting(load(load_file(file, sound=False)))
     for proposition in THEOREMS:
         if proposition.applies(about):
-            theorem = establish(proposition, about, only=sliced((), whole=None), provers=PROVERS)
+            theorem = establish(proposition, about, only=sliced((), whole=None), provers=Z3_ALONE)
             assert not [each for each in theorem.obligations if each.reason.startswith("raises ")]
 
 

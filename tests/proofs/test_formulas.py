@@ -7,31 +7,31 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from proving import MATCHING, matching
 
-from aceten import MatchingGame, load
+from aceten import load
 from aceten.actions import Side
 from aceten.drawing import cards_due
 from aceten.matching.steps import matches
 from aceten.scoring import add_card, count_cards, credit
 from aceten_spec import Rank, load_shipped, shipped
 from aceten_spec.cards import rank_number
-from aceten_spec.formulas.cards import card_points, conservation, pack_points
-from aceten_spec.formulas.drawing import shares
+from aceten_spec.formulas import tricks
+from aceten_spec.formulas.cards import card_points, conservation, kept, pack_points, receiver
+from aceten_spec.formulas.drawing import drawn_at, shares, undrawn
 from aceten_spec.formulas.scoring import capture
-from aceten_spec.formulas.tricks import continues, matching
 
 if TYPE_CHECKING:
     from aceten_spec.formulas import Formula, Number, Truth
 
-GAMES = {game: loaded for game in shipped() if isinstance(loaded := load(game), MatchingGame)}
+GAMES = {game: matching(game) for game, _ in MATCHING}
 """The games that the formulas speak about, by id."""
 ZSIROS = GAMES["zsiros"].rules
 RANKS = st.sampled_from(sorted(Rank))
 COUNTS = {game: card_points(loaded.rules) for game, loaded in GAMES.items()}
-CONTINUES = continues(ZSIROS)
-MATCHES = {game: matching(loaded.rules) for game, loaded in GAMES.items()}
+MATCHES = {game: tricks.matching(loaded.rules) for game, loaded in GAMES.items()}
 SHARES = {players: shares(players) for players in (2, 3, 4, 6)}
-CAPTURE = capture()
+CAPTURE = {sides: capture(sides) for sides in (2, 3, 4)}
 
 
 @pytest.mark.parametrize(
@@ -56,21 +56,36 @@ def test_conservation(captured: int, in_play: int, *, holds: bool) -> None:
     assert conservation(ZSIROS).at(captured, in_play) == holds
 
 
-@pytest.mark.parametrize(
-    ("rank", "led", "holds"), [(14, 14, True), (7, 14, True), (7, 7, True), (14, 7, False), (10, 14, False)]
-)
-def test_what_continues_a_trick(rank: int, led: int, *, holds: bool) -> None:
-    """ZS-MULTI-2: a card of the led rank continues the trick, or a seven."""
-    assert CONTINUES.at(rank, led, 0) == holds
+@pytest.mark.parametrize(("before", "after", "holds"), [(1, 1, True), (1, 0, False), (1, 2, False), (2, 2, True)])
+def test_kept(before: int, after: int, *, holds: bool) -> None:
+    """A card lies in as many places as before, in no fewer and no more."""
+    assert kept().at(before, after) == holds
+
+
+def test_receiver_of_a_card() -> None:
+    """SX-DEAL-5: with dealer 0 the first three cards go to seat 1, three to seat 0, three more to each, the rest to the talon."""
+    goes_to = receiver(load("sixty-six").rules, 2)
+    seats = [goes_to.at(0, place) for place in range(24)]
+    assert seats == [1] * 3 + [0] * 3 + [1] * 3 + [0] * 3 + [2] * 12
+    assert goes_to.at(1, 0) == 0
 
 
 @pytest.mark.parametrize(
     ("side", "had", "have", "holds"),
-    [(0, (5, 7), (35, 7), True), (1, (5, 7), (5, 37), True), (0, (5, 7), (5, 37), False), (1, (5, 7), (35, 37), False)],
+    [
+        (0, (5, 7), (35, 7), True),
+        (1, (5, 7), (5, 37), True),
+        (0, (5, 7), (5, 37), False),
+        (1, (5, 7), (35, 37), False),
+        (2, (1, 2, 3, 4), (1, 2, 33, 4), True),
+        (0, (1, 2, 3, 4), (31, 2, 3, 4), True),
+        (0, (1, 2, 3, 4), (1, 32, 3, 4), False),
+        (3, (1, 2, 3, 4), (1, 2, 3, 4), False),
+    ],
 )
-def test_capture(side: int, had: tuple[int, int], have: tuple[int, int], *, holds: bool) -> None:
-    """ZS-PLAY-7: the winner's side takes all of the trick (here 30), the other side nothing."""
-    assert CAPTURE.at(side, 30, *had, *have) == holds
+def test_capture(side: int, had: tuple[int, ...], have: tuple[int, ...], *, holds: bool) -> None:
+    """ZS-PLAY-7: the winner's side takes all of the trick (here 30), every other side nothing."""
+    assert CAPTURE[len(had)].at(side, 30, *had, *have) == holds
 
 
 @pytest.mark.parametrize(
@@ -85,7 +100,8 @@ def test_equal_shares(missing: int, talon: int, due: int) -> None:
 def test_formula_says_what_it_is() -> None:
     """A formula names its clauses, its numbers and what it says of them."""
     formula: Formula[Number] | Formula[Truth]
-    for formula in (COUNTS["zsiros"], CAPTURE, conservation(ZSIROS), SHARES[4], CONTINUES):
+    drawing = SHARES[4], drawn_at("block", 4), drawn_at("round_robin", 2), undrawn(ZSIROS, 4)
+    for formula in (COUNTS["zsiros"], CAPTURE[2], conservation(ZSIROS), *drawing, tricks.continues(ZSIROS)):
         assert set(formula.clauses) <= {clause.id for game in shipped() for clause in load_shipped(game).clauses}
         assert formula.clauses
         assert formula.variables
@@ -94,6 +110,19 @@ def test_formula_says_what_it_is() -> None:
 
 
 # --- The engine agrees on given values --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "players"), [("hola", 6), ("einwerfen", 4), ("schnapsen", 2)])
+def test_engine_deals_as_the_formula(game: str, players: int) -> None:
+    """The engine deals every card where the formula says, whoever deals."""
+    made = load(game, players=players)
+    deck = made.pack.cards
+    for dealer in range(players):
+        state = made.deal(deck=deck, dealer=dealer, cut=deck[0] if made.cuts else None)
+        goes_to = receiver(made.rules, players)
+        for seat in range(players):
+            dealt = [card for place, card in enumerate(deck) if goes_to.at(dealer, place) == seat]
+            assert sorted(dealt) == sorted(state.hands[seat])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -122,10 +151,11 @@ def test_engine_matches_as_the_formula(game: str, rank: int, led: int) -> None:
     assert matches(rank, led, GAMES[game].matching) == MATCHES[game].at(rank, led, 0)
 
 
-@given(side=st.sampled_from((0, 1)), gained=st.integers(), had=st.tuples(st.integers(), st.integers()))
-def test_engine_credits_as_the_formula(side: int, gained: int, had: tuple[int, int]) -> None:
+@given(side=st.integers(0, 3), gained=st.integers(), had=st.lists(st.integers(), min_size=2, max_size=4))
+def test_engine_credits_as_the_formula(side: int, gained: int, had: list[int]) -> None:
     """A side is credited what the formula says that it captures."""
-    assert CAPTURE.at(side, gained, *had, *credit(had, Side(side), gained))
+    side %= len(had)
+    assert CAPTURE[len(had)].at(side, gained, *had, *credit(tuple(had), Side(side), gained))
 
 
 @given(players=st.sampled_from(sorted(SHARES)), missing=st.integers(0, 30), talon=st.integers(0, 60))

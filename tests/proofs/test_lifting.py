@@ -5,11 +5,11 @@ from __future__ import annotations
 import copy
 import math
 from typing import TYPE_CHECKING, cast
+from unittest.mock import Mock
 
 import pytest
 
 from aceten.matching.steps import Matching, can_continue
-from aceten.proofs import lifting
 from aceten.proofs.lifting import Lifted, lift
 from aceten.proofs.solving import values
 from aceten.proofs.symbolic import (
@@ -241,40 +241,27 @@ def test_contradictory_assumptions_are_refused() -> None:
         lift(larger, [X, Y], [X > Y, Y > X])
 
 
-def test_too_many_paths_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A function with too many paths is refused instead of followed for ever."""
-    monkeypatch.setattr(lifting, "MAX_PATHS", 5)
-    with pytest.raises(UnsupportedError, match="more than 5 paths"):
+@pytest.mark.parametrize(
+    ("name", "instead", "error", "match"),
+    [
+        ("MAX_PATHS", 5, UnsupportedError, "more than 5 paths"),
+        ("_Trail.turn", Mock(return_value=False), UndecidedError, "cover"),
+        ("verdict", Mock(return_value="unknown"), UndecidedError, "it is unknown which paths"),
+    ],
+    ids=["too many paths", "a path is lost", "z3 does not know"],
+)
+def test_what_cannot_be_covered_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str, instead: object, error: type[LiftError], match: str
+) -> None:
+    """Nothing is followed for ever, and nothing is lifted when a path is lost or z3 does not say whether one is possible."""
+    monkeypatch.setattr(f"aceten.proofs.lifting.{name}", instead)
+    with pytest.raises(error, match=match):
         lift(inversions, [X, Y, Z3.Int("z")])
-
-
-def test_paths_must_cover_the_assumptions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When a path is lost, that is noticed."""
-
-    def forgotten(_trail: object) -> bool:
-        return False
-
-    monkeypatch.setattr("aceten.proofs.lifting._Trail.turn", forgotten)
-    with pytest.raises(UndecidedError, match="cover"):
-        lift(larger, [X, Y])
-
-
-def test_unknown_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When z3 does not say whether a path is possible, the function is not lifted."""
-
-    def unknown(_solver: object) -> str:
-        return "unknown"
-
-    monkeypatch.setattr(lifting, "verdict", unknown)
-    with pytest.raises(UndecidedError):
-        lift(larger, [X, Y])
 
 
 def test_every_refusal_is_one_error() -> None:
     """All refusals can be caught as one."""
-    assert issubclass(UnsupportedError, LiftError)
-    assert issubclass(UndecidedError, LiftError)
-    assert issubclass(RaisedError, LiftError)
+    assert all(issubclass(error, LiftError) for error in (UnsupportedError, UndecidedError, RaisedError))
 
 
 def test_engine_function_is_lifted_as_it_is() -> None:
@@ -295,15 +282,7 @@ def test_table_is_looked_up() -> None:
         lift_one(lambda x: table[x])
 
 
-LOOKS: tuple[Callable[[int], object], ...] = (
-    bool,
-    hash,
-    str,
-    abs,
-    range,
-    lambda value: value == 1,
-    lambda value: value.real,
-)
+LOOKS = [bool, *[REFUSED[look] for look in ("hash", "str", "abs", "range", "attribute", "compare None")]]
 
 
 @pytest.mark.parametrize("look", LOOKS)

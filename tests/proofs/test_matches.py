@@ -2,79 +2,57 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 import pytest
+from proving import at_each, established, game_of, result_of
 
-from aceten import Game, load, match, parse
+from aceten import load, match
 from aceten.actions import Seat
 from aceten.match import Match
 from aceten.proofs.obligations import Provers
-from aceten.proofs.propositions import establish
-from aceten.proofs.setting import setting
-from aceten.proofs.theorems.matches import PROPOSITIONS
 from aceten_spec.formulas.matches import carried_on, counts_in_match, dealer_after, leads, match_over
-
-if TYPE_CHECKING:
-    from aceten_spec.rulebook import OptionValue
-
-[MATCH] = PROPOSITIONS
-Z3_ALONE = Provers(solvers=("z3",))
-Options = dict[str, str]
-
-
-def game_of(name: str, players: int, options: Options | None = None) -> Game:
-    """Return a game with options."""
-    given: dict[str, OptionValue | bool] = dict(options or {})
-    return load(name, players=players, **given)
 
 
 @pytest.mark.turns(8)
-@pytest.mark.parametrize("options", [{}, {"keeps_deal": "40"}])
-def test_two_readings_of_hola_differ_at_one_score(options: Options) -> None:
+@pytest.mark.parametrize("game", ["hola/4", "hola/4 keeps_deal=40"])
+def test_two_readings_of_hola_differ_at_one_score(game: str) -> None:
     """HO-DEAL-2: whether 50 or 40 keep the deal makes a difference at 40 to 50 alone; a finished deal shows it."""
-    theorem = establish(MATCH, setting(game_of("hola", 4, options)), provers=Provers())
+    theorem = established("T-MATCH", game_of(game), provers=Provers())
     assert theorem.statement.endswith("whether 40 or 50 points keep the deal matters exactly at 40-50")
     [readings] = [each for each in theorem.obligations if each.id == "T-MATCH.readings"]
     assert readings.verdict == "proved"
     [shown] = [each for each in theorem.witnesses if "40-50" in each.shows]
-    state = parse(shown.position)
-    assert state.result is not None
-    assert state.result.points == (40, 50)
+    assert result_of(shown.position).points == (40, 50)
 
 
 def test_readings_are_told_where_there_are_any() -> None:
     """With three or six players there is one reading only."""
     for players in (3, 6):
-        theorem = establish(MATCH, setting(load("hola", players=players)), only=(), provers=Z3_ALONE)
+        theorem = established("T-MATCH", game_of(f"hola/{players}"), only=())
         assert "keep the deal" not in theorem.statement
-
-
-TOUR = {"seating": "tour_48"}
 
 
 # --- Formulas on given values -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "dealer", "gained", "following"),
+    ("game", "dealer", "gained", "following"),
     [
-        ("zsiros", {}, 3, (1, 0), 0),
-        ("hola", {}, 1, (40, 50), 1),
-        ("hola", {}, 0, (40, 50), 1),
-        ("hola", {"keeps_deal": "40"}, 0, (40, 50), 0),
-        ("hola", {"keeps_deal": "40"}, 0, (30, 60), 1),
-        ("sedma", {"next_dealer": "losers"}, 1, (1, 0), 3),
-        ("sedma", {"next_dealer": "losers"}, 1, (0, 1), 2),
-        ("sedma", {"next_dealer": "losers"}, 1, (0, 0), 2),
-        ("einwerfen", TOUR, 2, (1, 0), 2),
-        ("sedma", {"next_dealer": "losers"}, 1, (2, 2), 2),
+        ("zsiros/4", 3, (1, 0), 0),
+        ("hola/4", 1, (40, 50), 1),
+        ("hola/4", 0, (40, 50), 1),
+        ("hola/4 keeps_deal=40", 0, (40, 50), 0),
+        ("hola/4 keeps_deal=40", 0, (30, 60), 1),
+        ("sedma/4 next_dealer=losers", 1, (1, 0), 3),
+        ("sedma/4 next_dealer=losers", 1, (0, 1), 2),
+        ("sedma/4 next_dealer=losers", 1, (0, 0), 2),
+        ("einwerfen/4 seating=tour_48", 2, (1, 0), 2),
+        ("sedma/4 next_dealer=losers", 1, (2, 2), 2),
     ],
 )
-def test_who_deals_next(game: str, options: Options, dealer: int, gained: tuple[int, int], following: int) -> None:
+def test_who_deals_next(game: str, dealer: int, gained: tuple[int, int], following: int) -> None:
     """ZS-DEAL-2, HO-DEAL-2, SE-DEAL-2, EW-DEAL-2: the turn passes, stays, or goes to one of the losers."""
-    loaded = game_of(game, 4, options)
+    loaded = game_of(game)
     assert dealer_after(loaded.rules, 4, 2, dealer).at(*gained) == following
     assert match.next_dealer(loaded, Seat(dealer), gained) == following
     kept = msgspec.structs.replace(loaded, rules=msgspec.structs.replace(loaded.rules, drawn_dealer="keeps"))
@@ -119,14 +97,12 @@ def test_what_a_deal_counts(
     drawn: str, doubled: int, deal: tuple[int, ...], counts: tuple[int, int], carried: tuple[int, int]
 ) -> None:
     """EW-MATCH-6 and EW-MATCH-7: the favourite suit doubles, drawn deals add a game point, or double, or mean nothing."""
-    rules = game_of("einwerfen", 4, {"drawn_deal": drawn}).rules
+    rules = game_of(f"einwerfen/4 drawn_deal={drawn}").rules
     assert tuple(counts_in_match(rules, 2, side, doubled).at(*deal) for side in (0, 1)) == counts
     assert tuple(formula.at(*deal) for formula in carried_on(rules, 2, doubled)) == carried
 
 
-@pytest.mark.parametrize(
-    ("scores", "ahead"), [((5, 3), [True, False]), ((4, 4), [False, False]), ((1, 7), [False, True])]
-)
-def test_who_is_ahead(scores: tuple[int, int], ahead: list[bool]) -> None:
+def test_who_is_ahead() -> None:
     """ZS-MATCH-1: who has more than all others is ahead."""
-    assert [bool(leads(2, side).at(*scores)) for side in (0, 1)] == ahead
+    first, second = (at_each(leads(2, side), (5, 3), (4, 4), (1, 7)) for side in (0, 1))
+    assert (first, second) == ([True, False, False], [False, False, True])

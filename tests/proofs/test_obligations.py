@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 import msgspec
+from proving import refuted
 
 from aceten.proofs import obligations
 from aceten.proofs.lifting import Lifted, Path
@@ -45,14 +46,9 @@ def case(lifted: Callable[[int], object] = double, claim: Callable[[Numbers, Num
 
 def discharged(*cases: Case, provers: Provers | None = None) -> Obligation:
     """Return an obligation of these cases."""
+    asked = provers or Provers()
     return discharge(
-        name="T",
-        statement="doubles",
-        clauses=(),
-        function="double",
-        domain="all",
-        cases=cases,
-        provers=provers or Provers(),
+        name="T", statement="doubles", clauses=(), function="double", domain="all", cases=cases, provers=asked
     )
 
 
@@ -66,17 +62,14 @@ def test_true_statement_is_proved() -> None:
 def test_false_statement_is_refuted() -> None:
     """A statement that fails for one number is refuted by that number, and no later case is looked at."""
     obligation = discharged(case(), case(lambda x: 7 if x == 100 else x + x), case())
-    assert (obligation.verdict, obligation.cases) == ("refuted", 2)
-    assert obligation.counterexample is not None
-    assert obligation.counterexample.inputs == {"x": "100"}
-    assert obligation.counterexample.outcome == {"y": 7}
+    assert obligation.cases == 2
+    assert refuted(obligation).inputs == {"x": "100"}
+    assert refuted(obligation).outcome == {"y": 7}
 
 
 def test_counterexample_prefers_usual_numbers() -> None:
     """Where several numbers refute a statement, one that occurs in play is shown."""
-    [found] = [discharged(case(lambda x: x + x + 1)).counterexample]
-    assert found is not None
-    assert found.inputs["x"] in {"0", "1", "2"}
+    assert refuted(discharged(case(lambda x: x + x + 1))).inputs["x"] in {"0", "1", "2"}
 
 
 def test_raised_error_refutes() -> None:
@@ -87,18 +80,14 @@ def test_raised_error_refutes() -> None:
             raise ZeroDivisionError
         return x + x
 
-    obligation = discharged(case(partial))
-    assert obligation.verdict == "refuted"
-    assert obligation.counterexample is not None
-    assert obligation.counterexample.inputs == {"x": "9"}
-    assert obligation.counterexample.outcome == {}
+    found = refuted(discharged(case(partial)))
+    assert (found.inputs, found.outcome) == ({"x": "9"}, {})
 
 
 def test_wrong_number_of_results_refutes() -> None:
     """A function that returns fewer or more numbers than stated is refuted, whatever they are."""
     obligation = discharged(case(lambda x: (x + x, 0)))
-    assert obligation.verdict == "refuted"
-    assert obligation.reason == "2 numbers come out, not 1"
+    assert (obligation.verdict, obligation.reason) == ("refuted", "2 numbers come out, not 1")
 
 
 def test_contradictory_assumptions_prove_nothing() -> None:
@@ -150,10 +139,8 @@ def test_each_solver_can_be_asked_alone() -> None:
         provers = Provers(solvers=cast("tuple[SolverName, ...]", solvers))
         assert discharged(case(), provers=provers).verdict == "proved"
         assert discharged(case(), provers=provers).solvers == solvers
-        wrong = discharged(case(lambda x: 7 if x == 100 else x + x), provers=provers)
-        assert wrong.verdict == "refuted"
-        assert wrong.counterexample is not None
-        assert wrong.counterexample.inputs == {"x": "100"}
+        wrong = refuted(discharged(case(lambda x: 7 if x == 100 else x + x), provers=provers))
+        assert wrong.inputs == {"x": "100"}
 
 
 def test_solvers_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,15 +181,12 @@ def test_two_variables_with_one_name_are_noticed() -> None:
 
 def test_counterexample_has_its_position() -> None:
     """Where a case writes a position from the numbers, a counterexample has it."""
-    wrong = case(lambda x: 7 if x == 2 else x + x)
 
     def position(given: tuple[int, ...]) -> str:
         return f"a position with {given[0]}"
 
-    shown = msgspec.structs.replace(wrong, position=position)
-    found = discharged(shown).counterexample
-    assert found is not None
-    assert found.position == "a position with 2"
+    wrong = msgspec.structs.replace(case(lambda x: 7 if x == 2 else x + x), position=position)
+    assert refuted(discharged(wrong)).position == "a position with 2"
 
 
 def test_worst_part_decides() -> None:

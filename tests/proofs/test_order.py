@@ -6,50 +6,38 @@ import itertools
 
 import msgspec
 import pytest
-from proving import discharged
+from proving import GAMES, PROPOSITIONS, discharged, established, game_of, matching, refuted, result_of
 
-from aceten import load, parse
-from aceten.proofs.obligations import Provers
-from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
-from aceten.proofs.theorems.order import PROPOSITIONS, falls, says_otherwise
-from aceten_spec import load_shipped, shipped
+from aceten.proofs.theorems.order import falls, says_otherwise
 from aceten_spec.formulas.order import NOBODY, worse
 from aceten_spec.outcomes import Outcome, OutcomeOrder
 from aceten_spec.rulebook import Award
 
-[ORDER] = PROPOSITIONS
-Z3_ALONE = Provers(solvers=("z3",))
-TWO_TEAMS = [
-    (game, players)
-    for game in shipped()
-    for players in load_shipped(game).parameters.players
-    if ORDER.applies(setting(load(game, players=players)))
-]
-
 
 def test_theorem_speaks_about_two_sides_and_whole_deals() -> None:
     """Where three play for themselves, or a claim can end a deal, there is no one order of outcomes."""
-    assert ("hola", 3) not in TWO_TEAMS
-    assert ("sixty-six", 2) not in TWO_TEAMS
-    assert {("sedma-three", 3), ("einwerfen", 4), ("hola", 4)} <= set(TWO_TEAMS)
+    games = [f"{game}/{players}" for game, players in GAMES]
+    applies = {game for game in games if PROPOSITIONS["T-ORDER"].applies(setting(game_of(game)))}
+    assert not {"hola/3", "sixty-six/2"} & applies
+    assert {"sedma-three/3", "einwerfen/4", "hola/4"} <= applies
 
 
 @pytest.mark.turns(4)
 def test_rules_that_say_otherwise_are_shown() -> None:
     """Where rows look at the points from cards, 80 of cards can score more than 80 with the last trick: both ends are shown."""
-    loaded = setting(load("zsiros", players=4, last_trick="ten"))
+    game = game_of("zsiros/4 last_trick=ten")
+    loaded = setting(game)
     assert says_otherwise(loaded, "game points")
     assert not says_otherwise(loaded, "deal")
-    theorem = establish(ORDER, loaded, provers=Z3_ALONE)
+    theorem = established("T-ORDER", game)
     assert theorem.verdict == "proved"
     assert "T-ORDER.game_points" not in [each.id for each in theorem.obligations]
     low, high = (each for each in theorem.witnesses if "for game points" in each.shows)
     numbers: list[int] = []
     margins: list[int] = []
     for witness in (low, high):
-        result = parse(witness.position).result
-        assert result is not None
+        result = result_of(witness.position)
         assert result.game_points is not None
         last = 0 if result.last_trick == 0 else 1
         cards = result.points[0] - (10 if last == 0 else 0)
@@ -62,8 +50,7 @@ def test_rules_that_say_otherwise_are_shown() -> None:
 @pytest.mark.turns(2)
 def test_last_card_that_loses_says_otherwise() -> None:
     """Where the last card can lose a deal, points alone are ordered."""
-    loaded = setting(load("zsiros", players=4, last_card_loses="7"))
-    names = [each.id for each in establish(ORDER, loaded, provers=Z3_ALONE).obligations]
+    names = [each.id for each in established("T-ORDER", game_of("zsiros/4 last_card_loses=7")).obligations]
     assert "T-ORDER.points" in names
     assert not {"T-ORDER.deal", "T-ORDER.game_points"} & set(names)
 
@@ -75,13 +62,11 @@ def test_better_result_that_scores_less_is_refuted() -> None:
         {"name": "few", "meaning": "few", "points": [40, 60], "tricks": "some", "game_points": 2},
         {"name": "many", "meaning": "many", "points": [70, 80], "tricks": "any", "game_points": 1},
     ]
-    book = load_shipped("zsiros")
-    parameters = msgspec.structs.replace(book.parameters, scoring=msgspec.convert(rows, tuple[Award, ...]))
     # the check of rows in rising order looks at game points alone, and is not asked here
-    game = msgspec.structs.replace(load("zsiros", players=2), rules=parameters)
-    found = discharged("T-ORDER.game_points", game)
-    assert found.verdict == "refuted"
-    assert found.counterexample is not None
+    game = matching("zsiros/2")
+    rules = msgspec.structs.replace(game.rules, scoring=msgspec.convert(rows, tuple[Award, ...]))
+    game = msgspec.structs.replace(game, rules=rules)
+    refuted(discharged("T-ORDER.game_points", game))
     assert falls(setting(game), "game points") is not None
 
 
@@ -90,7 +75,7 @@ def test_better_result_that_scores_less_is_refuted() -> None:
 
 def test_order_from_worst_to_best() -> None:
     """No trick is worst; then points count, those for the last trick among them, then who took it; every trick is best."""
-    rules = load("sedma", players=4).rules
+    rules = matching("sedma/4").rules
     rising = [
         (0, 1, 1),
         (0, 1, NOBODY),

@@ -6,15 +6,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 import pytest
+from proving import established, game_of, refuted
 
 from aceten import MatchingState, Play, Stop, load, parse, parse_action, scoring
-from aceten.proofs.obligations import Provers
-from aceten.proofs.propositions import establish
-from aceten.proofs.setting import setting
-from aceten.proofs.theorems.points import PROPOSITIONS
-from aceten.scoring import add_card, count_cards, credit
-from aceten_spec import Rulebook, load_shipped
-from aceten_spec.formulas.scoring import capture
+from aceten.scoring import add_card
+from aceten_spec import load_shipped
 
 if TYPE_CHECKING:
     from aceten.actions import Action
@@ -23,13 +19,9 @@ if TYPE_CHECKING:
 
 Values: TypeAlias = tuple[tuple[int, int], ...]
 
-[POINTS] = PROPOSITIONS
-FAST = Provers(solvers=("z3",))
-
 
 def _established(game: Game, *only: str) -> Theorem:
-    chosen = tuple([f"T-POINTS.{name}" for name in only]) if only else None
-    return establish(POINTS, setting(game), only=chosen, provers=FAST)
+    return established("T-POINTS", game, only=[f"T-POINTS.{name}" for name in only])
 
 
 def _failures(theorem: Theorem) -> list[Obligation]:
@@ -39,12 +31,6 @@ def _failures(theorem: Theorem) -> list[Obligation]:
 @pytest.mark.turns(6)
 def test_theorem_follows_the_rulebook() -> None:
     """All numbers come from the rulebook: one with another pack, other values, hands and options has its own theorem."""
-    theorem = _established(load(_other_rulebook(), players=2, draw="round_robin"))
-    assert theorem.verdict == "proved", _failures(theorem)
-    assert theorem.statement == "every play of other/2, of any length, ends with 120 captured card points"
-
-
-def _other_rulebook() -> Rulebook:
     zsiros = load_shipped("zsiros")
     other = msgspec.structs.replace(
         zsiros.parameters,
@@ -55,33 +41,31 @@ def _other_rulebook() -> Rulebook:
         wild=("7", "2"),
         continuation="always",
     )
-    return msgspec.structs.replace(zsiros, id="other", clauses=(), parameters=other)
+    book = msgspec.structs.replace(zsiros, id="other", clauses=(), parameters=other)
+    theorem = established("T-POINTS", load(book, players=2, draw="round_robin"))
+    assert theorem.verdict == "proved", _failures(theorem)
+    assert theorem.statement == "every play of other/2, of any length, ends with 120 captured card points"
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "statement"),
+    ("game", "statement"),
     [
+        ("sedma/4", "every play of {}, of any length, ends with 80 captured card points and a result of 90 points"),
         (
-            "sedma",
-            4,
-            "every play of sedma/4, of any length, ends with 80 captured card points and a result of 90 points",
+            "hola/6",
+            "every play of {}, of any length, ends with 160 captured card points, less what 2 cards count that are left over",
         ),
-        (
-            "hola",
-            6,
-            "every play of hola/6, of any length, ends with 160 captured card points, less what 2 cards count that are left over",
-        ),
-        ("schnapsen", 2, "in every play of schnapsen/2 120 card points are captured or in play at every moment"),
+        ("schnapsen/2", "in every play of {} 120 card points are captured or in play at every moment"),
     ],
 )
-def test_statement_gives_the_numbers(game: str, players: int, statement: str) -> None:
+def test_statement_gives_the_numbers(game: str, statement: str) -> None:
     """What is proved is said with the numbers of the game."""
-    assert _established(load(game, players=players), "pack").statement == statement
+    assert _established(game_of(game), "pack").statement == statement.format(game)
 
 
 def test_witness_is_a_whole_deal() -> None:
     """The witness can be replayed: from its position, by its actions, with 80 points at every moment, to its result."""
-    [witness] = _established(load("zsiros", players=2), "pack").witnesses
+    [witness] = _established(game_of("zsiros/2"), "pack").witnesses
     assert witness.holds
     state = parse(witness.position)
     for action in witness.actions:
@@ -99,7 +83,7 @@ def test_engine_that_fails_is_no_witness(monkeypatch: pytest.MonkeyPatch) -> Non
         return state
 
     monkeypatch.setattr(MatchingState, "play", stuck)
-    theorem = _established(load("zsiros", players=2), "pack")
+    theorem = _established(game_of("zsiros/2"), "pack")
     assert theorem.verdict == "refuted"
     assert not theorem.witnesses[0].holds
     assert theorem.witnesses[0].problem
@@ -111,45 +95,30 @@ def test_points_that_are_lost_are_seen_in_the_witness(monkeypatch: pytest.Monkey
 
     def losing(state: MatchingState, action: Action) -> MatchingState:
         after = play(state, action)
-        return (
-            after
-            if isinstance(action, Play | Stop) and not any(after.points)
-            else msgspec.structs.replace(after, points=(0, 0))
-        )
+        kept = isinstance(action, Play | Stop) and not any(after.points)
+        return after if kept else msgspec.structs.replace(after, points=(0, 0))
 
     monkeypatch.setattr(MatchingState, "play", losing)
-    assert not _established(load("zsiros", players=2), "pack").witnesses[0].holds
-
-
-def test_theorem_needs_every_obligation() -> None:
-    """A theorem does not count as proved while an obligation is left out."""
-    theorem = _established(load("zsiros", players=2), "credit")
-    assert [obligation.verdict for obligation in theorem.obligations] == ["proved"]
-    assert theorem.verdict == "unknown"
+    assert not _established(game_of("zsiros/2"), "pack").witnesses[0].holds
 
 
 # --- Wrong functions --------------------------------------------------------------------------------------------------
 
 
-def _tens_count_nothing(points: int, rank: int, values: Values) -> int:
-    return add_card(points, rank, values[:1])
-
-
 def test_mutant_fails_at_its_step_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Obligations that a wrong step function has no part in are proved all the same."""
-    game = load("zsiros", players=2)
-    monkeypatch.setattr(scoring, "add_card", _tens_count_nothing)
-    theorem = _established(game, "add_card", "credit", "to_come")
-    assert [obligation.id for obligation in _failures(theorem)] == ["T-POINTS.add_card"]
+    """Obligations that a wrong step function has no part in are proved all the same.
 
+    A counterexample gives inputs that occur in play, in the notation of the game, and what comes of them.
+    """
 
-def test_counterexample_names_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A counterexample gives inputs that occur in play, in the notation of the game, and what comes of them."""
-    game = load("zsiros", players=2)
-    monkeypatch.setattr(scoring, "add_card", _tens_count_nothing)
-    [obligation] = _established(game, "add_card").obligations
-    found = obligation.counterexample
-    assert found is not None
+    def tens_count_nothing(points: int, rank: int, values: Values) -> int:
+        return add_card(points, rank, values[:1])
+
+    game = game_of("zsiros/2")
+    monkeypatch.setattr(scoring, "add_card", tens_count_nothing)
+    [failure] = _failures(_established(game, "add_card", "credit", "to_come"))
+    assert failure.id == "T-POINTS.add_card"
+    found = refuted(failure)
     assert found.inputs["rank"] == "T"
     assert found.outcome == {"points after": int(found.inputs["points"])}
 
@@ -160,28 +129,8 @@ def test_what_cannot_be_followed_is_not_proved(monkeypatch: pytest.MonkeyPatch) 
     def by_table(points: int, rank: int, values: Values) -> int:
         return points + dict(values).get(rank, 0)
 
-    game = load("zsiros", players=2)
+    game = game_of("zsiros/2")
     monkeypatch.setattr(scoring, "add_card", by_table)
     [obligation] = _established(game, "add_card").obligations
     assert obligation.verdict == "unknown"
     assert "hash is not supported" in obligation.reason
-
-
-# --- The formula on given values --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("side", "have", "holds"),
-    [(2, (1, 2, 33, 4), True), (0, (31, 2, 3, 4), True), (0, (1, 32, 3, 4), False), (3, (1, 2, 3, 4), False)],
-)
-def test_capture_among_four_sides(side: int, have: tuple[int, ...], *, holds: bool) -> None:
-    """The side that wins a trick of 30 gains it, whatever the number of sides, and nobody else gains."""
-    assert capture(4).at(side, 30, 1, 2, 3, 4, *have) == holds
-
-
-def test_engine_counts_and_credits_as_the_formula() -> None:
-    """What the engine makes of a trick is what the formula asks for."""
-    game = load("sedma-three", players=3)
-    gained = count_cards((14, 10, 9), game.values)
-    assert gained == 20
-    assert capture(3).at(1, gained, 10, 0, 30, *credit((10, 0, 30), game.sides[1], gained))

@@ -6,43 +6,29 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from slices import sliced
+from proving import GAMES, at_each, discharged, established, game_of, matching, refuted, suits
 
 from aceten import load, scoring
 from aceten.proofs.obligations import Provers
-from aceten.proofs.propositions import establish
-from aceten.proofs.setting import setting
 from aceten.proofs.theorems import rules
-from aceten_spec import load_shipped, shipped
+from aceten_spec import load_shipped
 from aceten_spec.cards import Rank
 from aceten_spec.formulas import Z3, Formula
 from aceten_spec.formulas import rules as formulas
 from aceten_spec.formulas.cards import pack_points
-from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from aceten.proofs.report import Obligation
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import Award, Parameters
 
-[T_RULES] = rules.PROPOSITIONS
-ALL = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
-GAMES = sliced([("sixty-six", 2)], whole=ALL)
+BOTH = Provers()
 
 
-def discharged(game: str, step: str, players: int | None = None) -> Obligation:
-    """Return an obligation about a shipped game, discharged."""
-    about = setting(load(game, players=players))
-    [obligation] = establish(T_RULES, about, only={f"T-RULES.{step}"}, provers=Provers()).obligations
-    return obligation
-
-
-@pytest.mark.parametrize(("game", "players"), GAMES)
-def test_theorem_is_proved(game: str, players: int) -> None:
+def test_theorem_is_proved() -> None:
     """What the shipped rules ask for is there and can happen, with every value of every option."""
-    theorem = establish(T_RULES, setting(load(game, players=players)), provers=Provers())
+    theorem = established("T-RULES", game_of("sixty-six/2"), provers=BOTH)
     assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
     assert theorem.complete
     assert theorem.clauses
@@ -54,39 +40,36 @@ def test_options_are_looked_at() -> None:
     zsiros = load_shipped("zsiros")
     option = msgspec.structs.replace(zsiros.options["last_card_loses"], values=("none", "7", "2"))
     book = msgspec.structs.replace(zsiros, options=zsiros.options | {"last_card_loses": option})
-    [obligation] = establish(T_RULES, setting(load(book)), only={"T-RULES.ranks"}, provers=Provers()).obligations
-    assert obligation.verdict == "refuted"
-    assert obligation.counterexample is not None
-    assert obligation.counterexample.case == "last_card_loses=2: last_card_loses"
-    assert "last_card_loses=2" in obligation.counterexample.position
+    found = refuted(discharged("T-RULES.ranks", load(book), BOTH))
+    assert found.case == "last_card_loses=2: last_card_loses"
+    assert "last_card_loses=2" in found.position
 
 
 # --- What the formulas say ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "points", "game_points"),
+    ("game", "points", "game_points"),
     [
-        ("zsiros", 4, 80, 3),
-        ("sedma", 4, 90, 3),
-        ("hola", 4, 90, 170),
-        ("hola", 6, 160, 240),
-        ("septica", 3, 8, 1),
-        ("einwerfen", 4, 120, 3),
-        ("sixty-six", 2, 230, 3),
-        ("auction-sixty-six", 4, 230, 360),
-        ("tausendeins", 2, 400, 400),
+        ("zsiros/4", 80, 3),
+        ("sedma/4", 90, 3),
+        ("hola/4", 90, 170),
+        ("hola/6", 160, 240),
+        ("septica/3", 8, 1),
+        ("einwerfen/4", 120, 3),
+        ("sixty-six/2", 230, 3),
+        ("auction-sixty-six/4", 230, 360),
+        ("tausendeins/2", 400, 400),
     ],
 )
-def test_most_that_a_deal_brings(game: str, players: int, points: int, game_points: int) -> None:
+def test_most_that_a_deal_brings(game: str, points: int, game_points: int) -> None:
     """All cards, the last trick and four marriages; of game points the highest row, or all points and what is scored beside them."""
-    parameters = load(game, players=players).rules
-    assert formulas.most_points(parameters).at() == points
-    assert formulas.most_game_points(parameters).at() == game_points
+    parameters = game_of(game).rules
+    assert (formulas.most_points(parameters).at(), formulas.most_game_points(parameters).at()) == (points, game_points)
 
 
 @pytest.mark.turns(4)
-@pytest.mark.parametrize(("game", "players"), ALL)
+@pytest.mark.parametrize(("game", "players"), GAMES)
 def test_most_that_a_deal_brings_is_what_the_engine_says(game: str, players: int) -> None:
     """The engine, which works it out in its own way, comes to the same."""
     about = load(game, players=players)
@@ -97,55 +80,44 @@ def test_most_that_a_deal_brings_is_what_the_engine_says(game: str, players: int
 def test_ranks_of_the_pack() -> None:
     """A pack from ace to seven has a seven and no six; a rank of which all cards are taken out is not there."""
     zsiros = load_shipped("zsiros").parameters
-    assert formulas.in_pack(zsiros).at(Rank.SEVEN)
-    assert not formulas.in_pack(zsiros).at(Rank.SIX)
-    without = msgspec.structs.replace(zsiros, removed=("7c", "7s", "7h", "7d"))
-    assert not formulas.in_pack(without).at(Rank.SEVEN)
-    assert formulas.in_pack(msgspec.structs.replace(zsiros, removed=("7c", "7s"))).at(Rank.SEVEN)
+    assert at_each(formulas.in_pack(zsiros), (Rank.SEVEN,), (Rank.SIX,)) == [True, False]
+    for removed, there in ((("7c", "7s", "7h", "7d"), False), (("7c", "7s"), True)):
+        assert formulas.in_pack(msgspec.structs.replace(zsiros, removed=removed)).at(Rank.SEVEN) == there
 
 
 def test_marriages_need_king_and_queen() -> None:
     """A suit without its king has no marriage: the others count what is left."""
-    sixty_six = load("sixty-six").rules
+    sixty_six = suits("sixty-six").rules
     assert sorted(formulas.marriages(sixty_six)) == [20, 20, 20, 40]
     assert sorted(formulas.marriages(msgspec.structs.replace(sixty_six, removed=("Kc",)))) == [20, 20, 40]
-    tausendeins = load("tausendeins").rules
+    tausendeins = suits("tausendeins").rules
     assert formulas.marriages(tausendeins) == (100, 80, 60, 40)
     assert formulas.marriages(msgspec.structs.replace(tausendeins, removed=("Qs",))) == (100, 60, 40)
-    assert formulas.marriages(load("tausendeins", marriages="order").rules) == (40, 60, 80, 100)
-    assert formulas.marriages(load("einwerfen").rules) == formulas.marriages(load("zsiros").rules) == ()
+    assert formulas.marriages(suits("tausendeins marriages=order").rules) == (40, 60, 80, 100)
+    assert formulas.marriages(suits("einwerfen").rules) == formulas.marriages(matching("zsiros").rules) == ()
 
 
 def test_talon_after_tricks() -> None:
     """In Sixty-Six twelve cards lie there after the deal, and two fewer after every trick."""
-    talon = formulas.talon_after_tricks(load("sixty-six").rules, 2)
-    assert [talon.at(tricks) for tricks in (0, 1, 6)] == [12, 10, 0]
+    assert at_each(formulas.talon_after_tricks(suits("sixty-six").rules, 2), (0,), (1,), (6,)) == [12, 10, 0]
 
 
 def test_row_that_counts() -> None:
     """A row counts where it applies and none before it does."""
     rows = load_shipped("zsiros").parameters
-    assert [
-        [formulas.row_counts(rows, row).at(*won) for row in range(3)] for won in ((70, 70, 0), (80, 80, 0), (80, 80, 1))
-    ] == [
-        [True, False, False],
-        [False, True, False],
-        [False, False, True],
-    ]
+    for row, counts in enumerate(([True, False, False], [False, True, False], [False, False, True])):
+        assert at_each(formulas.row_counts(rows, row), (70, 70, 0), (80, 80, 0), (80, 80, 1)) == counts
     twice = msgspec.structs.replace(rows, scoring=(rows.scoring[0], rows.scoring[0]))
-    assert formulas.row_counts(twice, 0).at(70, 70, 0)
-    assert not formulas.row_counts(twice, 1).at(70, 70, 0)
+    assert [formulas.row_counts(twice, row).at(70, 70, 0) for row in (0, 1)] == [True, False]
 
 
 def test_somebody_wins() -> None:
     """At equal points somebody wins when the last trick decides, unless it takes more points to win."""
-    zsiros = load("zsiros").rules
-    assert isinstance(zsiros, MatchingParameters)
+    zsiros = matching("zsiros").rules
     assert formulas.somebody_wins(zsiros, 2).at(40, 40, 1)
     assert not formulas.somebody_wins(msgspec.structs.replace(zsiros, tie="draw"), 2).at(40, 40, 1)
     high = msgspec.structs.replace(zsiros, wins_from=50)
-    assert not formulas.somebody_wins(high, 2).at(40, 40, 1)
-    assert formulas.somebody_wins(high, 2).at(50, 30, 1)
+    assert at_each(formulas.somebody_wins(high, 2), (40, 40, 1), (50, 30, 1)) == [False, True]
 
 
 # --- What must be found out -----------------------------------------------------------------------------------------------
@@ -168,23 +140,22 @@ def less(formula: Callable[..., Formula[Number]], by: int) -> Callable[..., Form
 
 
 @pytest.mark.parametrize(
-    ("step", "game", "name", "wrong"),
+    ("obligation", "game", "name", "wrong"),
     [
-        ("ranks", "zsiros", "in_pack", no_rank),
-        ("points", "zsiros", "pack_points", less(pack_points, 80)),
-        ("reach", "zsiros", "most_points", less(formulas.most_points, 10)),
-        ("reach", "hola", "most_game_points", less(formulas.most_game_points, 130)),
-        ("talon", "sixty-six", "talon_after_tricks", less(formulas.talon_after_tricks, 9)),
+        ("T-RULES.ranks", "zsiros/2", "in_pack", no_rank),
+        ("T-RULES.points", "zsiros/2", "pack_points", less(pack_points, 80)),
+        ("T-RULES.reach", "zsiros/2", "most_points", less(formulas.most_points, 10)),
+        ("T-RULES.reach", "hola/2", "most_game_points", less(formulas.most_game_points, 130)),
+        ("T-RULES.talon", "sixty-six/2", "talon_after_tricks", less(formulas.talon_after_tricks, 9)),
     ],
 )
 def test_wrong_formulas_are_refuted(
-    monkeypatch: pytest.MonkeyPatch, step: str, game: str, name: str, wrong: object
+    monkeypatch: pytest.MonkeyPatch, obligation: str, game: str, name: str, wrong: object
 ) -> None:
     """With a formula by which there is less than there is, rules that are right ask for too much."""
-    players = min(load_shipped(game).parameters.players)
-    assert discharged(game, step, players).verdict == "proved"
+    assert discharged(obligation, game_of(game), BOTH).verdict == "proved"
     monkeypatch.setattr(rules, name, wrong)
-    assert discharged(game, step, players).verdict == "refuted"
+    refuted(discharged(obligation, game_of(game), BOTH))
 
 
 def first_row(rows: tuple[Award, ...], points: int, cards: int, *, every_trick: bool) -> Award:  # noqa: ARG001
@@ -200,15 +171,14 @@ def only_the_best(points: tuple[int, ...], last_trick: int, tie: str, wins_from:
 
 
 @pytest.mark.parametrize(
-    ("step", "name", "wrong"), [("rows", "award_for", first_row), ("promise", "deal_winners", only_the_best)]
+    ("obligation", "name", "wrong"),
+    [("T-RULES.rows", "award_for", first_row), ("T-RULES.promise", "deal_winners", only_the_best)],
 )
 def test_wrong_functions_are_refuted(
-    monkeypatch: pytest.MonkeyPatch, step: str, name: str, wrong: Callable[..., object]
+    monkeypatch: pytest.MonkeyPatch, obligation: str, name: str, wrong: Callable[..., object]
 ) -> None:
     """A table of which another row counts than the rules say, and ties that nobody wins, are found out."""
-    assert discharged("zsiros", step, 2).verdict == "proved"
+    assert discharged(obligation, game_of("zsiros/2"), BOTH).verdict == "proved"
     monkeypatch.setattr(scoring, name, wrong)
-    found = discharged("zsiros", step, 2)
-    assert found.verdict == "refuted"
-    assert found.counterexample is not None
-    assert found.counterexample.position.startswith("zsiros/2 hands=-,-")
+    found = refuted(discharged(obligation, game_of("zsiros/2"), BOTH))
+    assert found.position.startswith("zsiros/2 hands=-,-")

@@ -6,33 +6,17 @@ import itertools
 
 import msgspec
 import pytest
-from proving import discharged
+from proving import at_each, discharged, established, matching, refuted, with_rules
 from slices import sliced
 
 from aceten import load, parse
 from aceten import scoring as engine
-from aceten.proofs.obligations import Provers
-from aceten.proofs.propositions import establish
-from aceten.proofs.setting import setting
-from aceten.proofs.theorems.scoring import PROPOSITIONS
-from aceten_spec import load_shipped
 from aceten_spec.formulas.awards import award_number, award_points, falls, one_row, row_applies, scores
 from aceten_spec.formulas.endings import ending
 from aceten_spec.formulas.winning import took_all
-from aceten_spec.rulebook import Award, MatchingParameters, Parameters, Rulebook
-
-[SCORE] = PROPOSITIONS
-Z3_ALONE = Provers(solvers=("z3",))
-
+from aceten_spec.rulebook import Award
 
 # --- Rules with a gap or an overlap -----------------------------------------------------------------------------------
-
-
-def rulebook_with(game: str, **changes: object) -> Rulebook:
-    """Return a shipped rulebook with other parameters and without its options."""
-    book = load_shipped(game)
-    parameters: Parameters = msgspec.structs.replace(book.parameters, **changes)
-    return msgspec.structs.replace(book, id="other", options={}, parameters=parameters, by_players={})
 
 
 def row(name: str, low: int, high: int, tricks: str = "some", game_points: int = 1) -> Award:
@@ -59,39 +43,32 @@ REST = (row("kopasz", 80, 80, game_points=2), row("csupasz", 80, 80, "all", 3))
 )
 def test_gap_or_overlap_is_shown_in_a_position(rows: tuple[Award, ...], points: tuple[int, int]) -> None:
     """Where no row applies to a result, or two do, the counterexample is a finished deal that has this result."""
-    book = rulebook_with("zsiros", scoring=rows)
-    found = discharged("T-SCORE.rows", load(book, players=4))
-    assert found.verdict == "refuted"
-    assert found.counterexample is not None
-    state = parse(found.counterexample.position, rules=book)
-    assert state.result is not None
-    assert sorted(state.result.points, reverse=True) == list(points)
-    applying = sum(found.counterexample.outcome.values())
-    assert applying != 1
+    game = with_rules("zsiros", 4, scoring=rows)
+    found = refuted(discharged("T-SCORE.rows", game))
+    result = parse(found.position, rules=game.rulebook).result
+    assert result is not None
+    assert sorted(result.points, reverse=True) == list(points)
+    assert sum(found.outcome.values()) != 1
 
 
 def test_gap_between_points_that_cannot_occur_is_none() -> None:
     """Card points come in tens in this game, so that a table may leave out what lies between two tens."""
     rows = (row("majority", 40, 61), row("more", 69, 79), *REST)
-    found = discharged("T-SCORE.rows", load(rulebook_with("zsiros", scoring=rows), players=4))
-    assert found.verdict == "proved"
+    assert discharged("T-SCORE.rows", with_rules("zsiros", 4, scoring=rows)).verdict == "proved"
 
 
 @pytest.mark.turns(6)
 def test_row_that_never_applies_is_no_witness() -> None:
     """A row that applies to no result makes the theorem fail: it has no witness."""
     rows = (row("less", 10, 20), row("majority", 40, 70), *REST)
-    theorem = establish(SCORE, setting(load(rulebook_with("zsiros", scoring=rows), players=2)), provers=Z3_ALONE)
+    theorem = established("T-SCORE", with_rules("zsiros", 2, scoring=rows))
     assert [witness.shows for witness in theorem.witnesses if not witness.holds] == ["less: less"]
     assert theorem.verdict == "refuted"
 
 
-# What a proof puts in place of this name it puts there for wrong functions that use it, too.
-
-
 # --- Formulas on given values -----------------------------------------------------------------------------------------
 
-ZSIROS = load("zsiros", players=4).rules.scoring
+ZSIROS = matching("zsiros/4").rules.scoring
 
 
 @pytest.mark.parametrize(
@@ -116,7 +93,7 @@ def test_no_row_below_half() -> None:
 
 def test_rows_can_look_at_cards() -> None:
     """With ten points for the last trick 80 of cards are kopasz, and 70 with the last trick are not."""
-    rows = load("zsiros", players=4, last_trick="ten").rules.scoring
+    rows = matching("zsiros/4 last_trick=ten").rules.scoring
     assert rows[award_number(rows).at(80, 80, 0)].name == "kopasz"
     assert rows[award_number(rows).at(80, 70, 0)].name == "majority"
 
@@ -144,7 +121,7 @@ def test_rows_are_those_of_the_engine(game: str) -> None:
 )
 def test_ends_of_deals(numbers: tuple[int, ...], possible: bool, points: tuple[int, int]) -> None:
     """All 32 cards lie in rounds of four, and who took the last trick took one: points are those of tens and aces, 10 for it."""
-    found = ending(load("sedma", players=4).rules, 4, 2)
+    found = ending(matching("sedma/4").rules, 4, 2)
     assert found.names[:3] == ("last trick", "rounds 0", "rounds 1")
     assert bool(found.possible.at(*numbers)) is possible
     assert tuple(total.at(*numbers) for total in found.points) == points
@@ -152,30 +129,25 @@ def test_ends_of_deals(numbers: tuple[int, ...], possible: bool, points: tuple[i
 
 def test_cards_are_left_over() -> None:
     """With six players and two packs two cards are left over; they count for nobody, or for who took the last trick."""
-    rules = load("hola", players=6).rules
-    found = ending(rules, 6, 2)
+    found = ending(matching("hola/6").rules, 6, 2)
     assert [value for value, _ in found.left] == [10, 0]
     assert found.possible.at(0, 10, 7, 10, 50, 6, 36, 0, 2)
     assert not found.possible.at(0, 10, 7, 10, 50, 6, 38, 0, 0)
-    to_last = ending(load("hola", players=6, leftover="last_trick").rules, 6, 2)
+    to_last = ending(matching("hola/6 leftover=last_trick").rules, 6, 2)
     assert to_last.left == ()
     assert to_last.possible.at(0, 10, 7, 10, 52, 6, 36)
     assert not to_last.possible.at(1, 10, 7, 10, 52, 6, 36)
 
 
-@pytest.mark.parametrize(
-    ("took", "every"), [((0, 0, 0), 1), ((1, 0, 0), 1), ((0, 1, 0), 0), ((1, 2, 0), 2), ((1, 2, 1), 0)]
-)
-def test_every_trick(took: tuple[int, int, int], every: int) -> None:
+def test_every_trick() -> None:
     """A side took every trick when no other took one; it is open when that is not known of another."""
-    assert took_all(3, (0,)).at(*took) == every
+    every = took_all(3, (0,))
+    assert at_each(every, (0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 2, 0), (1, 2, 1)) == [1, 1, 0, 2, 0]
 
 
 def test_burned_sides_score_nothing() -> None:
     """HO-SCORE-10, HO-SCORE-12, HO-SCORE-20: every trick brings 80 more, or burns the others where that is agreed."""
-    plain, burning = load("hola", players=2).rules, load("hola", players=2, hola="burn").rules
-    assert isinstance(plain, MatchingParameters)
-    assert isinstance(burning, MatchingParameters)
+    plain, burning = matching("hola/2").rules, matching("hola/2 hola=burn").rules
     swept, burned = (90, 0, 0, 0, 1, 0), (50, 40, 1, 0, 0, 0)
     assert [scores(plain, 2, side).at(*swept) for side in (0, 1)] == [170, 0]
     assert [scores(burning, 2, side).at(*swept) for side in (0, 1)] == [90, 0]
@@ -186,6 +158,5 @@ def test_burned_sides_score_nothing() -> None:
 
 def test_no_points_reset_a_score() -> None:
     """RL-SCORE-13: where it is agreed, a side without points loses its score."""
-    rules = load("ristiklappi", players=2, zero_resets="on").rules
-    assert isinstance(rules, MatchingParameters)
+    rules = matching("ristiklappi/2 zero_resets=on").rules
     assert [bool(falls(rules, 2, side).at(120, 0, 0, 0, 0, 0)) for side in (0, 1)] == [False, True]

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from proving import PROPOSITIONS, changed, discharged, game_of
+from proving import PROPOSITIONS, at_each, changed, discharged, game_of, refuted, suits
 
 from aceten import Play, load, parse
 from aceten.proofs.mutating import installed
@@ -20,34 +20,24 @@ from aceten_spec.formulas import suit_tricks as formulas
 STRONG = st.tuples(st.integers(1, 4), st.integers(0, 7))
 TRUMP = st.integers(0, 4)
 HIGHEST = formulas.highest()
-REFUSAL = {
-    "none": formulas.refusal("none"),
-    "follow": formulas.refusal("follow"),
-    "follow_beat_trump": formulas.refusal("follow_beat_trump"),
-}
-HELD = {
-    size: (formulas.held(size, "led"), formulas.held(size, "higher"), formulas.held(size, "trump"))
-    for size in range(1, 7)
-}
+REFUSAL = {each: formulas.refusal(each) for each in formulas.OBLIGATIONS}
+HELD = {size: [formulas.held(size, what) for what in ("led", "higher", "trump")] for size in range(1, 7)}
 
 
 def test_theorems_speak_about_suit_tricks_alone() -> None:
     """In a game with matching tricks there is nothing to prove about suits."""
     about = setting(load("zsiros"))
-    assert not [
-        name
-        for name in ("T-SUIT-TRICK", "T-OBEY", "T-RIGHTS", "T-AUCTION", "T-SUIT-END")
-        if PROPOSITIONS[name].applies(about)
-    ]
+    theorems = "T-SUIT-TRICK", "T-OBEY", "T-RIGHTS", "T-AUCTION", "T-SUIT-END"
+    assert not [theorem for theorem in theorems if PROPOSITIONS[theorem].applies(about)]
 
 
 def test_large_hands_are_covered_in_part() -> None:
     """With more cards in hand than are followed one by one the obligation says that it is bounded."""
-    for game, kept, left_out in (("einwerfen", "owed", "owed_first"), ("schnapsen", "owed", "owed_first")):
+    for game in ("einwerfen", "schnapsen"):
         applying = {step.name for step in PROPOSITIONS["T-OBEY"].steps if step.applies(setting(load(game)))}
-        assert kept in applying
-        assert left_out not in applying
-    assert all(step.bounded for step in PROPOSITIONS["T-OBEY"].steps if step.name.endswith("-first"))
+        assert "owed" in applying
+        assert "owed_first" not in applying
+    assert all(step.bounded for step in PROPOSITIONS["T-OBEY"].steps if step.name.endswith("_first"))
 
 
 # --- Positions ---
@@ -64,9 +54,7 @@ def test_large_hands_are_covered_in_part() -> None:
 def test_counterexample_can_be_shown(game: str, before: str, after: str) -> None:
     """A counterexample about a lead comes with a position in which the wrong engine lets other cards be played than the right one."""
     with installed(changed("aceten.suits.steps.owed", before, after)):
-        found = discharged("T-OBEY.unpaid", game_of(game))
-        assert found.counterexample is not None
-        line = found.counterexample.position
+        line = refuted(discharged("T-OBEY.unpaid", game_of(game))).position
         assert line
         wrong = parse(line).legal
     assert parse(line).trick
@@ -80,9 +68,8 @@ def test_position_of_a_lead() -> None:
     state = parse(line)
     assert (str(state.trick[0]), sorted(map(str, state.hands[1]))) == ("As", ["Jh", "Qs"])
     assert [str(action) for action in state.legal if isinstance(action, Play)] == ["Qs"]
-    assert not suit_tricks.lead_position(about, 3, (2, 4), [(2, 4)])
-    assert not suit_tricks.lead_position(about, 3, (5, 4), [(2, 1)])
-    assert not suit_tricks.lead_position(about, 3, (2, 5), [(2, 1)])
+    for led, hand in (((2, 4), [(2, 4)]), ((5, 4), [(2, 1)]), ((2, 5), [(2, 1)])):
+        assert not suit_tricks.lead_position(about, 3, led, hand)
     tausendeins = suit_tricks.lead_position(setting(load("tausendeins")), 3, (2, 4), [(3, 0), (2, 1)])
     assert "melds=" in tausendeins
 
@@ -92,22 +79,17 @@ def test_position_of_a_lead() -> None:
 
 def test_strengths() -> None:
     """The lowest rank of the order has strength 0; in Einwerfen the ten is below the under."""
-    strength = formulas.strength(setting(load("einwerfen")).suits.rules)
+    strength = formulas.strength(suits("einwerfen").rules)
     assert [strength.at(rank) for rank in (Rank.SEVEN, Rank.NINE, Rank.TEN, Rank.JACK, Rank.ACE)] == [0, 2, 3, 4, 7]
-    strength = formulas.strength(setting(load("schnapsen")).suits.rules)
+    strength = formulas.strength(suits("schnapsen").rules)
     assert [strength.at(rank) for rank in (Rank.JACK, Rank.TEN, Rank.ACE)] == [0, 3, 4]
 
 
 def test_what_takes_a_trick() -> None:
     """A higher card of the suit, or a trump on another suit; a lower trump does not."""
     takes = formulas.takes()
-    assert takes.at(1, 5, 1, 4, 3)
-    assert not takes.at(1, 4, 1, 5, 3)
-    assert not takes.at(2, 7, 1, 0, 3)
-    assert takes.at(3, 0, 1, 7, 3)
-    assert not takes.at(3, 0, 3, 1, 3)
-    assert not takes.at(1, 7, 3, 0, 3)
-    assert not takes.at(2, 7, 1, 0, 0)
+    assert all(at_each(takes, (1, 5, 1, 4, 3), (3, 0, 1, 7, 3)))
+    assert not any(at_each(takes, (1, 4, 1, 5, 3), (2, 7, 1, 0, 3), (3, 0, 3, 1, 3), (1, 7, 3, 0, 3), (2, 7, 1, 0, 0)))
 
 
 @given(st.lists(STRONG, min_size=1, max_size=4, unique=True), TRUMP)
@@ -138,28 +120,19 @@ def test_what_is_refused(hand: list[tuple[int, int]], led: tuple[int, int], trum
 
 def test_reasons() -> None:
     """A card that does not follow, one that is too low, and one that is no trump are refused for different reasons."""
-    formula = formulas.refusal("follow_beat_trump")
-    assert formulas.REFUSALS[formula.at(2, 7, 1, 3, 4, 1, 0, 1)] == "suit_not_followed"
-    assert formulas.REFUSALS[formula.at(1, 2, 1, 3, 4, 1, 1, 1)] == "not_beaten"
-    assert formulas.REFUSALS[formula.at(2, 7, 1, 3, 4, 0, 0, 1)] == "not_trumped"
-    assert formulas.REFUSALS[formula.at(1, 2, 1, 3, 4, 1, 0, 1)] == ""
+    given = (2, 7, 1, 3, 4, 1, 0, 1), (1, 2, 1, 3, 4, 1, 1, 1), (2, 7, 1, 3, 4, 0, 0, 1), (1, 2, 1, 3, 4, 1, 0, 1)
+    reasons = [formulas.REFUSALS[why] for why in at_each(REFUSAL["follow_beat_trump"], *given)]
+    assert reasons == ["suit_not_followed", "not_beaten", "not_trumped", ""]
 
 
 def test_strict_rules_begin() -> None:
     """In Schnapsen any card may be played while there is an open talon; then the strict rules hold."""
-    owes = formulas.owes(setting(load("schnapsen")).suits.rules)
-    assert [formulas.OBLIGATIONS[owes.at(*given)] for given in ((4, 0), (4, 1), (0, 0))] == [
-        "none",
-        "follow_beat_trump",
-        "follow_beat_trump",
-    ]
+    owes = formulas.owes(suits("schnapsen").rules)
+    due = [formulas.OBLIGATIONS[each] for each in at_each(owes, (4, 0), (4, 1), (0, 0))]
+    assert due == ["none", "follow_beat_trump", "follow_beat_trump"]
 
 
 def test_what_pays() -> None:
     """Where nothing is due every card pays; else a card of the suit that is high enough."""
-    pays = formulas.pays()
-    assert pays.at(1, 0, 0, -1)
-    assert pays.at(1, 0, 1, -1)
-    assert not pays.at(2, 7, 1, -1)
-    assert not pays.at(1, 3, 1, 3)
-    assert pays.at(1, 4, 1, 3)
+    given = (1, 0, 0, -1), (1, 0, 1, -1), (2, 7, 1, -1), (1, 3, 1, 3), (1, 4, 1, 3)
+    assert at_each(formulas.pays(), *given) == [True, True, False, False, True]

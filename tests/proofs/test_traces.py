@@ -11,29 +11,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 from by_formulas import Move, check, of, worth
+from proving import GAMES, MATCHING, game_of, matching, suits
 from slices import sliced
 from tiny import TINY, transitions
 
-from aceten import (
-    Exchange,
-    MatchingGame,
-    Meld,
-    Play,
-    Rank,
-    State,
-    Stop,
-    Suit,
-    SuitGame,
-    load,
-    parse,
-)
+from aceten import Exchange, MatchingGame, Meld, Play, Rank, State, Stop, Suit, parse
 from aceten.proofs import solving
 from aceten.suits.rights import MARRIED
-from aceten_spec import Card, load_shipped, shipped
+from aceten_spec import Card, load_shipped
 from aceten_spec.formulas import Z3, Number, Truth, suit_tricks
 from aceten_spec.formulas.cards import card_points
 from aceten_spec.formulas.tricks import continues, may_continue, rank_of_led, rank_of_played, takes
-from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,12 +33,11 @@ FOLLOWED = sliced(1, whole=None)
 """So many deals of each tiny game are followed to every end."""
 INVENTED = sliced(3, whole=200)
 """So many positions of each rulebook are invented."""
-GAMES = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
 
 
 def plays(name: str, players: int, deals: int) -> Iterator[list[Move]]:
     """Yield deals, played at random to their end."""
-    game, chance = load(name, players=players), random.Random(f"{name}/{players}")
+    game, chance = game_of(f"{name}/{players}"), random.Random(f"{name}/{players}")
     for seed in range(deals):
         state: State = game.deal(seed=seed, dealer=seed % players)
         moves: list[Move] = []
@@ -136,14 +123,10 @@ def matching_position(game: MatchingGame, seed: int) -> tuple[list[Card], int] |
 
 
 @pytest.mark.turns(12)
-@pytest.mark.parametrize(
-    ("game", "players"),
-    [(game, players) for game, players in GAMES if isinstance(load_shipped(game).parameters, MatchingParameters)],
-)
+@pytest.mark.parametrize(("game", "players"), MATCHING)
 def test_engine_plays_matching_tricks_that_z3_invents(game: str, players: int) -> None:
     """The last trick of a deal goes to who takes it by the formula, and counts what its cards do."""
-    loaded = load(game, players=players)
-    assert isinstance(loaded, MatchingGame)
+    loaded = matching(f"{game}/{players}")
     found = 0
     for seed in range(INVENTED):
         made = matching_position(loaded, seed)
@@ -154,9 +137,8 @@ def test_engine_plays_matching_tricks_that_z3_invents(game: str, players: int) -
         *trick, last = cards
         hands = ",".join(str(last) if seat == players - 1 else "-" for seat in range(players))
         left = [str(card) for card in loaded.pack.cards if card not in cards][: loaded.leftover]
-        line = f"{loaded} hands={hands} lead=0 trick={''.join(map(str, trick))}" + (
-            f" talon={''.join(left)}" if left else ""
-        )
+        line = f"{loaded} hands={hands} lead=0 trick={''.join(map(str, trick))}"
+        line += f" talon={''.join(left)}" if left else ""
         state = parse(line)
         before = worth(state, tuple(cards))
         after = state.play(Play(last))
@@ -168,14 +150,10 @@ def test_engine_plays_matching_tricks_that_z3_invents(game: str, players: int) -
 
 
 @pytest.mark.turns(2)
-@pytest.mark.parametrize(
-    ("game", "players"),
-    [(game, players) for game, players in GAMES if isinstance(load_shipped(game).parameters, SuitParameters)],
-)
+@pytest.mark.parametrize(("game", "players"), [each for each in GAMES if each not in MATCHING])
 def test_engine_plays_suit_tricks_that_z3_invents(game: str, players: int) -> None:
     """A trick goes to who takes it by the formula; a card that may not be played by the formula is refused."""
-    loaded = load(game, players=players)
-    assert isinstance(loaded, SuitGame)
+    loaded = suits(f"{game}/{players}")
     rules = loaded.rules
     height, count = suit_tricks.strength(rules), card_points(rules)
     found = 0
@@ -198,11 +176,8 @@ def test_engine_plays_suit_tricks_that_z3_invents(game: str, players: int) -> No
         line += f" bid=0,{rules.bids[0]}" if rules.bids else ""
         if rules.trump == "marriage":  # shown by who has the other card
             shown = rules.marriage_points[trump - 1]
-            line += (
-                f" melds=0,{shown}"
-                if (last.suit, last.rank) in [(trump, rank) for rank in MARRIED]
-                else f" melds={shown},0"
-            )
+            own = (last.suit, last.rank) in [(trump, rank) for rank in MARRIED]
+            line += f" melds=0,{shown}" if own else f" melds={shown},0"
         after = parse(line).play(Play(last))
         assert after.leader == place, line
     assert found == INVENTED

@@ -1,39 +1,18 @@
-"""Who takes a trick: what the theorem speaks about, and its formulas on given values."""
+"""Matching tricks: who takes one, what a player may do, and that play ends. The formulas on given values, and in whole deals."""
 
 from __future__ import annotations
 
-import functools
-
 import msgspec
 import pytest
+from proving import MATCHING, PROPOSITIONS, at_each, established, matching
 from slices import sliced
 
-from aceten import MatchingGame, load
-from aceten.proofs.obligations import Provers
-from aceten.proofs.propositions import establish
+from aceten import MatchingState, load
 from aceten.proofs.setting import setting
-from aceten.proofs.theorems.tricks import TRICK
 from aceten.proofs.witness import played
-from aceten_spec import Rank, load_shipped, shipped
+from aceten_spec import Rank, load_shipped
 from aceten_spec.cards import card
 from aceten_spec.formulas import tricks as rules_of
-
-MATCHING = [
-    (game, players)
-    for game in shipped()
-    for players in load_shipped(game).parameters.players
-    if isinstance(load(game), MatchingGame)
-]
-"""The games that the theorem speaks about."""
-Z3_ALONE = Provers(solvers=("z3",))
-
-
-@functools.cache
-def matching_game(game: str, players: int = 0) -> MatchingGame:
-    """Return a game with matching tricks."""
-    loaded = load(game, players=players or max(load_shipped(game).parameters.players))
-    assert isinstance(loaded, MatchingGame)
-    return loaded
 
 
 @pytest.mark.turns(12)
@@ -42,70 +21,67 @@ def test_a_led_card_trumps_for_what_it_counts_when_it_is_led() -> None:
     three = load_shipped("sedma-three")
     rules = msgspec.structs.replace(three.parameters, wild_role="trump", lone_card_led="own")
     game = load(msgspec.structs.replace(three, parameters=rules))
-    theorem = establish(TRICK, setting(game), only={"T-TRICK.trumped", "T-TRICK.put"}, provers=Z3_ALONE)
+    theorem = established("T-TRICK", game, only={"T-TRICK.trumped", "T-TRICK.put"})
     assert [obligation.verdict for obligation in theorem.obligations] == ["proved", "proved"]
 
 
-def test_rules_that_contradict_each_other_are_left_out() -> None:
-    """Trumps of earlier rounds that play no part, and a trick that they have trumped, do not go together: nothing is claimed."""
-    assert TRICK.applies(setting(load("sedma-trumps")))
-    assert not TRICK.applies(setting(load("einwerfen")))
+@pytest.mark.parametrize(
+    ("theorem", "game", "applies"),
+    [("T-TRICK", "sedma-trumps", True), ("T-TRICK", "einwerfen", False), ("T-END", "einwerfen", False)],
+)
+def test_games_with_suit_tricks_are_left_out(theorem: str, game: str, *, applies: bool) -> None:
+    """The theorems are about matching tricks, those that earlier rounds have trumped among them."""
+    assert PROPOSITIONS[theorem].applies(setting(load(game))) is applies
 
 
-# --- Formulas on given values -----------------------------------------------------------------------------------------
+# --- Who takes a trick ---
 
 
-def taker(game: str, players: int, trick: str) -> int:
+def taker(game: str, trick: str) -> int:
     """Return the place of the card that takes a trick, by the formula."""
     cards = [int(card(each)) for each in trick.split()]
-    formula = rules_of.takes(matching_game(game, players).rules, players, len(cards))
+    formula = rules_of.takes(matching(game).rules, matching(game).players, len(cards))
     [place] = [place for place in range(-1, len(cards) + 1) if formula.at(place, *cards)]
     return place
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "trick", "place"),
+    ("game", "trick", "place"),
     [
-        ("zsiros", 4, "A K Q J", 0),
-        ("zsiros", 4, "A K A J", 2),
-        ("zsiros", 4, "A 7 A 7", 3),
-        ("zsiros", 4, "7 A A K", 0),
-        ("zsiros", 4, "7 A 7 K", 2),
-        ("zsiros", 2, "A A A K", 2),
-        ("zsiros", 2, "A K 7 A", 3),
-        ("lusti-kartln", 4, "A 7 7 7", 0),
-        ("sedma-trumps", 4, "A 7 A A", 1),
-        ("sedma-trumps", 4, "A A K Q", 1),
-        ("sedma-trumps", 4, "A 7 A 7", 3),
-        ("sedma-trumps", 2, "A 7 A A", 1),
-        ("sedma-three", 3, "Qc Kh Kc", 1),
-        ("sedma-three", 3, "Kh Kc Qc", 0),
-        ("sedma-three", 3, "Kh Kc 7c", 2),
-        ("sedma-three", 3, "Kc Ks Qc", 1),
-        ("hola", 2, "A A K Q", 2),
-        ("hola", 2, "A A K K", 3),
-        ("hola", 2, "A K 7 2", 3),
-        ("hola", 2, "7 2", 1),
+        ("zsiros/4", "A K Q J", 0),
+        ("zsiros/4", "A K A J", 2),
+        ("zsiros/4", "A 7 A 7", 3),
+        ("zsiros/4", "7 A A K", 0),
+        ("zsiros/4", "7 A 7 K", 2),
+        ("zsiros/2", "A A A K", 2),
+        ("zsiros/2", "A K 7 A", 3),
+        ("lusti-kartln/4", "A 7 7 7", 0),
+        ("sedma-trumps/4", "A 7 A A", 1),
+        ("sedma-trumps/4", "A A K Q", 1),
+        ("sedma-trumps/4", "A 7 A 7", 3),
+        ("sedma-trumps/2", "A 7 A A", 1),
+        ("sedma-three/3", "Qc Kh Kc", 1),
+        ("sedma-three/3", "Kh Kc Qc", 0),
+        ("sedma-three/3", "Kh Kc 7c", 2),
+        ("sedma-three/3", "Kc Ks Qc", 1),
+        ("hola/2", "A A K Q", 2),
+        ("hola/2", "A A K K", 3),
+        ("hola/2", "A K 7 2", 3),
+        ("hola/2", "7 2", 1),
+        ("ristiklappi/4 taken_by=first_match", "A K A A", 2),
+        ("ristiklappi/4 taken_by=first_match", "A K Q J", 0),
     ],
 )
-def test_which_card_takes_a_trick(game: str, players: int, trick: str, place: int) -> None:
+def test_which_card_takes_a_trick(game: str, trick: str, place: int) -> None:
     """ZS-PLAY-4 to ZS-PLAY-6, ST-PLAY-9, SL-LONE-3, SL-LONE-4, HO-MULTI-10: by hand, which card of these tricks takes it."""
-    assert taker(game, players, trick) == place
+    assert taker(game, trick) == place
 
 
 def test_who_is_known_to_play_alone() -> None:
     """SL-LONE-2: whoever has played the king of hearts, here the second after the leader; before, what was known."""
-    formula = rules_of.lone_seat(matching_game("sedma-three").rules, 3, 3)
+    formula = rules_of.lone_seat(matching("sedma-three").rules, 3, 3)
     assert formula.at(1, 2, card("Ac"), card("Ks"), card("Kh")) == 0
     assert formula.at(1, 2, card("Ac"), card("Ks"), card("Kd")) == 2
-
-
-def test_first_match_takes_a_trick() -> None:
-    """Where the first card that matches takes a trick, a later one does not."""
-    rules = load("ristiklappi", players=4, taken_by="first_match").rules
-    formula = rules_of.takes(rules, 4, 4)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-    assert [place for place in range(4) if formula.at(place, 14, 13, 14, 14)] == [2]
-    assert [place for place in range(4) if formula.at(place, 14, 13, 12, 11)] == [0]
 
 
 @pytest.mark.parametrize(
@@ -114,13 +90,13 @@ def test_first_match_takes_a_trick() -> None:
 )
 def test_what_matches(rank: int, led: int, trumped: int, *, matches: bool) -> None:
     """ST-PLAY-5, ST-PLAY-6, ST-PLAY-9: a seven matches anything, an ace an ace as long as the trick is not trumped."""
-    assert rules_of.matching(matching_game("sedma-trumps").rules).at(rank, led, trumped) == matches
+    assert rules_of.matching(matching("sedma-trumps").rules).at(rank, led, trumped) == matches
 
 
 @pytest.mark.parametrize(("cards", "place"), [(1, 0), (3, 0), (4, 0), (5, 4), (8, 4), (9, 8)])
 def test_what_is_to_be_matched(cards: int, place: int) -> None:
     """HO-MULTI-10: with four players the card led to the newest round; ZS-MULTI-3: the first card."""
-    newest, first = (rules_of.to_match(matching_game(game, 4).rules, 4) for game in ("hola", "zsiros"))
+    newest, first = (rules_of.to_match(matching(game).rules, 4) for game in ("hola/4", "zsiros/4"))
     assert [number for number in range(10) if newest.at(cards, number)] == [place]
     assert [number for number in range(10) if first.at(cards, number)] == [0]
 
@@ -136,16 +112,115 @@ def test_what_burns(players: int, ranks: tuple[int, ...], *, burns: bool) -> Non
 
 def test_what_a_lone_card_counts_as() -> None:
     """SL-LONE-3, SL-LONE-4: the king of hearts counts as a seven, led and played; other kings are kings."""
-    rules = matching_game("sedma-three").rules
+    rules = matching("sedma-three").rules
     for formula in (rules_of.rank_of_led(rules), rules_of.rank_of_played(rules)):
-        assert (formula.at(card("Kh")), formula.at(card("Ks"))) == (Rank.SEVEN, Rank.KING)
+        assert at_each(formula, (card("Kh"),), (card("Ks"),)) == [Rank.SEVEN, Rank.KING]
+
+
+# --- What a player may do ---
+
+
+@pytest.mark.parametrize(
+    ("game", "leading", "winning", "may"),
+    [("zsiros", 0, 1, True), ("zsiros", 0, 0, False), ("sedma", 0, 0, True), ("lusti-kartln", 0, 1, False)],
+)
+def test_who_may_continue(game: str, leading: int, winning: int, *, may: bool) -> None:
+    """ZS-MULTI-1: when an opponent is winning, always, or never."""
+    assert rules_of.may_continue(matching(f"{game}/4").rules).at(leading, winning) == may
+
+
+@pytest.mark.parametrize(
+    ("game", "rank", "led", "trumped", "holds"),
+    [
+        ("zsiros", 14, 14, 0, True),
+        ("zsiros", 7, 14, 0, True),
+        ("zsiros", 7, 7, 0, True),
+        ("zsiros", 10, 14, 0, False),
+        ("zsiros", 13, 14, 0, False),
+        ("zsiros", 14, 7, 0, False),
+        ("sedma-trumps", 14, 14, 1, False),
+        ("hola", 13, 14, 0, True),
+    ],
+)
+def test_what_continues(game: str, rank: int, led: int, trumped: int, *, holds: bool) -> None:
+    """ZS-MULTI-2, ST-MULTI-9, HO-MULTI-2: the led rank or a seven, in a trumped trick a seven, or any card."""
+    assert rules_of.continues(matching(f"{game}/4").rules).at(rank, led, trumped) == holds
+
+
+@pytest.mark.parametrize(
+    ("rank", "limit", "leads", "holds"),
+    [(9, 3, (9, 9, 9), True), (8, 3, (9, 9, 9), False), (9, 3, (9, 9), False), (9, 0, (9, 9, 9), False)],
+)
+def test_which_rank_is_barred(rank: int, limit: int, leads: tuple[int, ...], *, holds: bool) -> None:
+    """RK-PLAY-11: after three nines that were led in a row, a nine is."""
+    assert rules_of.barred(len(leads)).at(rank, limit, *leads) == holds
+
+
+@pytest.mark.parametrize(
+    ("barred", "held", "holds"), [(0, (0, 1), True), (1, (0, 1), False), (1, (1, 1), True), (0, (0, 0), True)]
+)
+def test_what_may_be_led(barred: int, held: tuple[int, ...], *, holds: bool) -> None:
+    """RK-PLAY-11: a card of a barred rank only by who holds no other."""
+    assert rules_of.may_lead(len(held)).at(barred, *held) == holds
+
+
+@pytest.mark.parametrize(
+    ("rank", "leads", "after"), [(9, (), 1), (9, (9,), 2), (9, (9, 9), 3), (9, (9, 9, 9), 3), (8, (9, 9, 9), 1)]
+)
+def test_how_many_leads_count(rank: int, leads: tuple[int, ...], after: int) -> None:
+    """RK-PLAY-11: with a limit of three, leads of one rank are counted to three, and another rank begins anew."""
+    formula = rules_of.in_a_row(len(leads))
+    assert [number for number in range(6) if formula.at(rank, 3, number, *leads)] == [after]
+
+
+def test_when_the_leader_has_to_choose() -> None:
+    """ZS-MULTI-5: with two players after two cards and after four, unless the trick is his who drew to spice it."""
+    assert at_each(rules_of.choosing(2), (2, 0), (4, 0), (0, 0), (1, 0), (2, 1)) == [True, True, False, False, False]
+
+
+def test_who_may_flip() -> None:
+    """RL-FLIP-3: whoever is to lead or to play, while there is a talon."""
+    assert at_each(rules_of.may_flip(matching("ristiklappi/2").rules), (0,), (1,), (5,)) == [False, True, True]
+    assert not any(at_each(rules_of.may_flip(matching("zsiros/2").rules), (0,), (1,), (5,)))
+
+
+def test_who_may_spice() -> None:
+    """RL-SPICE-2: who draws after the trick, because he has not flipped and there is a talon."""
+    formula = rules_of.may_spice(matching("ristiklappi/2").rules)
+    assert at_each(formula, (3, 4), (0, 4), (3, 5)) == [True, False, False]
+    assert not rules_of.may_spice(matching("ristikontra/4").rules).at(3, 4)
+
+
+def test_who_may_call() -> None:
+    """ZS-CALL-2: of four players the one opposite, of two nobody."""
+    four, two = (rules_of.may_call(matching(f"zsiros/{players}").rules, players) for players in (4, 2))
+    assert [seat for seat in range(4) if four.at(1, seat)] == [3]
+    assert not any(two.at(0, seat) for seat in range(2))
+
+
+# --- That play ends ---
+
+
+def test_measure() -> None:
+    """Twice the cards, and one more for a choice: less after a card, and after a choice that moves no card."""
+    assert at_each(rules_of.measure(), (8, 24, 0), (7, 24, 1), (7, 24, 0)) == [64, 63, 62]
+
+
+def test_between_tricks() -> None:
+    """ZS-PLAY-8, ZS-DRAW-1: full hands as long as the talon suffices, and over only without a card in a hand."""
+    between = rules_of.between_tricks(matching("zsiros/4").rules, 4)
+    assert all(at_each(between, (4, 24, 0), (3, 1, 0), (0, 0, 1)))
+    assert not any(at_each(between, (3, 24, 0), (0, 0, 0), (0, 8, 1)))
+
+
+# --- Whole deals ---
 
 
 @pytest.mark.turns(2)
 @pytest.mark.parametrize(("game", "players"), sliced([("zsiros", 4), ("hola", 3), ("sedma-trumps", 2)], whole=MATCHING))
 def test_engine_has_the_winner_of_the_formula(game: str, players: int) -> None:
     """At every moment of a deal the seat is winning that played the card which the formula names."""
-    loaded = matching_game(game, players)
+    loaded = matching(f"{game}/{players}")
     state = loaded.deal(seed=1)
     for action in played(loaded, 1):
         state = state.play(action)
@@ -154,3 +229,17 @@ def test_engine_has_the_winner_of_the_formula(game: str, players: int) -> None:
             cards = tuple(map(int, state.trick))
             [place] = [place for place in range(len(cards)) if formula.at(place, *cards)]
             assert state.winning == (state.leader + place) % players
+
+
+@pytest.mark.parametrize(("game", "players"), MATCHING)
+def test_every_action_lowers_the_measure(game: str, players: int) -> None:
+    """In a whole deal of each game every action lowers the measure, and at the end nothing is left to play."""
+    loaded, measure = matching(f"{game}/{players}"), rules_of.measure()
+    state, left = loaded.deal(seed=3), list[int]()
+    for action in (None, *played(loaded, 3)):
+        state = state if action is None else state.play(action)
+        assert isinstance(state, MatchingState)
+        choice = state.choosing or state.drawn is not None
+        left.append(measure.at(sum(map(len, state.hands)), len(state.talon), int(choice)))
+    assert left == sorted(set(left), reverse=True)
+    assert (state.turn, any(state.hands)) == (None, False)

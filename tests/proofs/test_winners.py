@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-import msgspec
 import pytest
+from proving import established, game_of, result_of, with_rules
 from slices import sliced
 
-from aceten import load, parse
 from aceten import scoring as engine
 from aceten.proofs.obligations import Provers
-from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
 from aceten.proofs.solving import Assignment, holds_in
 from aceten.proofs.theorems import ended
-from aceten.proofs.theorems.winners import PROPOSITIONS, nobody
-from aceten_spec import load_shipped
+from aceten.proofs.theorems.winners import nobody
 from aceten_spec.formulas.winning import wins
 
 if TYPE_CHECKING:
@@ -24,71 +21,61 @@ if TYPE_CHECKING:
 
     from aceten_spec.formulas import Number, Truth
 
-[WINNER] = PROPOSITIONS
-Z3_ALONE = Provers(solvers=("z3",))
-
-Row = tuple[str, int, dict[str, str | int], list[tuple[int, ...]]]
+Tie = Literal["last_trick", "draw", "shared"]
+Row = tuple[str, list[tuple[int, ...]]]
 SOME: list[Row] = [
-    ("zsiros", 4, {}, []),
-    ("zsiros", 4, {"tie": "draw"}, [(40, 40)]),
-    ("sedma", 4, {}, []),
-    ("septica", 4, {}, [(4, 4)]),
-    ("septica", 3, {}, [(4, 4, 0), (3, 3, 2)]),
-    ("sixty-six", 2, {}, [(65, 65)]),
+    ("zsiros/4", []),
+    ("zsiros/4 tie=draw", [(40, 40)]),
+    ("sedma/4", []),
+    ("septica/4", [(4, 4)]),
+    ("septica/3", [(4, 4, 0), (3, 3, 2)]),
+    ("sixty-six/2", [(65, 65)]),
 ]
 MORE: list[Row] = [
-    ("septica", 2, {}, [(4, 4)]),
-    ("septica", 2, {"tie": "shared"}, []),
-    ("septica", 3, {"tie": "shared"}, []),
-    ("septica", 4, {"tie": "shared"}, []),
-    ("septica", 4, {"sides": "each"}, [(4, 4, 0, 0), (3, 3, 2, 0), (3, 3, 1, 1), (2, 2, 2, 2)]),
-    ("septica", 4, {"sides": "each", "tie": "shared"}, [(2, 2, 2, 2)]),
-    ("sedma", 4, {"sides": "each"}, []),
-    ("sedma-three", 3, {}, []),
-    ("sedma-three", 3, {"three_player": "each_for_himself"}, [(30, 30, 30)]),
-    ("hola", 2, {}, []),
-    ("hola", 3, {}, [(40, 40, 10), (30, 30, 30)]),
-    ("hola", 6, {}, [(80, 80), (70, 70)]),
-    ("ristikontra", 4, {}, [(60, 60)]),
-    ("einwerfen", 4, {}, [(60, 60)]),
-    ("lusti-kartln", 4, {"wins_from": 60}, [(50, 40)]),
-    ("schnapsen-book", 2, {}, [(65, 65)]),
-    ("schnapsen", 2, {}, [(65, 55), (64, 56), (63, 57), (62, 58), (61, 59), (60, 60)]),
+    ("septica/2", [(4, 4)]),
+    ("septica/2 tie=shared", []),
+    ("septica/3 tie=shared", []),
+    ("septica/4 tie=shared", []),
+    ("septica/4 sides=each", [(4, 4, 0, 0), (3, 3, 2, 0), (3, 3, 1, 1), (2, 2, 2, 2)]),
+    ("septica/4 sides=each tie=shared", [(2, 2, 2, 2)]),
+    ("sedma/4 sides=each", []),
+    ("sedma-three/3", []),
+    ("sedma-three/3 three_player=each_for_himself", [(30, 30, 30)]),
+    ("hola/2", []),
+    ("hola/3", [(40, 40, 10), (30, 30, 30)]),
+    ("hola/6", [(80, 80), (70, 70)]),
+    ("ristikontra/4", [(60, 60)]),
+    ("einwerfen/4", [(60, 60)]),
+    ("lusti-kartln/4 wins_from=60", [(50, 40)]),
+    ("schnapsen-book/2", [(65, 65)]),
+    ("schnapsen/2", [(65, 55), (64, 56), (63, 57), (62, 58), (61, 59), (60, 60)]),
 ]
 SCORES = sliced(SOME, whole=SOME + MORE)
 """Games, and the points at which nobody wins, the most first; in a race those at which nobody comes to the claim."""
 
 
 @pytest.mark.turns(6)
-@pytest.mark.parametrize(("game", "players", "options", "scores"), SCORES)
-def test_nobody_wins_at_these_points_alone(
-    game: str, players: int, options: dict[str, str | int], scores: list[tuple[int, ...]]
-) -> None:
+@pytest.mark.parametrize(("game", "scores"), SCORES)
+def test_nobody_wins_at_these_points_alone(game: str, scores: list[tuple[int, ...]]) -> None:
     """The points at which nobody wins are exactly these; each is exhibited by a finished deal."""
-    loaded = setting(load(game, players=players, **options))
-    theorem = establish(WINNER, loaded, provers=Provers())
+    theorem = established("T-WINNER", game_of(game), provers=Provers())
     assert theorem.verdict == "proved", [each for each in theorem.obligations if each.verdict != "proved"]
-    found = nobody(loaded)
+    found = nobody(setting(game_of(game)))
     assert found is not None
     assert sorted({tuple(sorted(points, reverse=True)) for points in found}, reverse=True) == scores
     listed = " or ".join("-".join(map(str, points)) for points in scores)
     assert listed in theorem.statement
     assert ("nobody" in theorem.statement) is bool(scores)
-    shown = [witness for witness in theorem.witnesses if witness.shows.startswith("nobody")]
-    assert len(shown) == len(scores)
-    for witness, points in zip(shown, scores, strict=True):
-        state = parse(witness.position)
-        assert state.result is not None
-        assert tuple(sorted(state.result.points, reverse=True)) == points
+    shown = [result_of(each.position).points for each in theorem.witnesses if each.shows.startswith("nobody")]
+    assert [tuple(sorted(points, reverse=True)) for points in shown] == scores
 
 
 def test_last_trick_decides_between_equals() -> None:
     """Where the last trick decides, a deal with equal points that somebody wins is shown."""
-    theorem = establish(WINNER, setting(load("zsiros", players=4)), only=(), provers=Z3_ALONE)
+    theorem = established("T-WINNER", game_of("zsiros/4"), only=())
     [shown] = [each for each in theorem.witnesses if each.shows == "the last trick decides between equals"]
-    state = parse(shown.position)
-    assert state.result is not None
-    assert (state.result.points, state.result.winner) == ((40, 40), state.result.last_trick)
+    result = result_of(shown.position)
+    assert (result.points, result.winner) == ((40, 40), result.last_trick)
 
 
 def test_win_that_three_share_is_a_shared_win(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,22 +89,14 @@ def test_win_that_three_share_is_a_shared_win(monkeypatch: pytest.MonkeyPatch) -
         return three if holds_in(shown, conditions) else found_by_z3(conditions, variables)
 
     monkeypatch.setattr(ended, "model", model)
-    theorem = establish(WINNER, setting(load("sedma", players=4, sides="each")), only=(), provers=Z3_ALONE)
+    theorem = established("T-WINNER", game_of("sedma/4 sides=each"), only=())
     [shown] = [each for each in theorem.witnesses if each.shows == "a win is shared"]
-    result = parse(shown.position).result
-    assert result is not None
-    assert (result.winners, shown.holds) == ((0, 1, 3), True)
-
-
-Tie = Literal["last_trick", "draw", "shared"]
+    assert (result_of(shown.position).winners, shown.holds) == ((0, 1, 3), True)
 
 
 def test_points_that_nobody_reaches_are_shown() -> None:
     """With a number of points that even all cards do not make, nobody ever wins, and no deal shows that somebody does."""
-    book = load_shipped("lusti-kartln")
-    parameters = msgspec.structs.replace(book.parameters, wins_from=91)
-    unsound = msgspec.structs.replace(book, id="other", options={}, parameters=parameters)
-    theorem = establish(WINNER, setting(load(unsound)), only=(), provers=Z3_ALONE)
+    theorem = established("T-WINNER", with_rules("lusti-kartln", wins_from=91), only=())
     assert [each.shows for each in theorem.witnesses if not each.holds] == ["one side wins"]
 
 

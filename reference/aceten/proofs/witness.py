@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from aceten.position import parse
@@ -12,6 +12,7 @@ from aceten.proofs.report import Witness
 if TYPE_CHECKING:
     from aceten.actions import Action
     from aceten.game import Game
+    from aceten.proofs.setting import Setting
     from aceten.state import State
 
 MOST_ACTIONS: Final = 1000
@@ -88,3 +89,8 @@ def first_of(witnesses: Iterator[Witness]) -> Witness:
             break
         found = other
     return found
+
+
+def in_deals(shows: str, seeds: Iterable[int], seen: Seen) -> Callable[[Setting], Iterable[Witness]]:
+    """Return what plays whole deals of a game, and has as witness the first in which something is seen, or the last of them."""
+    return lambda setting: [first_of(whole_deal(shows, setting.game, seed, seen) for seed in seeds)]

@@ -9,12 +9,11 @@ from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import Setting, is_matching, is_suits
 from aceten.proofs.theorems import dealing, follows, suit_follows
 from aceten.proofs.theorems.follows import BRANCHES, SHAPES
-from aceten.proofs.witness import whole_deal
+from aceten.proofs.witness import in_deals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from aceten.proofs.report import Witness
     from aceten.state import State
 
 
@@ -29,12 +28,6 @@ def _seen(states: Sequence[State]) -> bool:
     return all(
         Counter([*state.talon, *state.trick, *[card for pile in (*state.hands, *state.taken) for card in pile]]) == pack
         for state in states
-    )
-
-
-def _witnesses(setting: Setting) -> Iterator[Witness]:
-    yield whole_deal(
-        "the cards that lie anywhere are those of the pack, from the deal to the end", setting.game, 3, _seen
     )
 
 
@@ -101,7 +94,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             "shuffling a pack, or accepting a deck, gives the cards of the pack in some order (aceten.shuffling, Game.deal)",
             "the induction that joins the obligations, which is an argument in words",
         ),
-        witnesses=_witnesses,
+        witnesses=in_deals("the cards that lie anywhere are those of the pack, from the deal to the end", [3], _seen),
     ),
 )
 """The theorem about cards."""

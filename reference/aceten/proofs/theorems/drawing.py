@@ -14,7 +14,7 @@ from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import Setting, is_matching
 from aceten.proofs.symbolic import Table
-from aceten.proofs.witness import whole_deal
+from aceten.proofs.witness import in_deals
 from aceten.suits.state import SuitState
 from aceten_spec.cards import Card, sort_cards
 from aceten_spec.formulas import Z3, Number, Truth
@@ -24,7 +24,6 @@ from aceten_spec.formulas.terms import together
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from aceten.proofs.report import Witness
     from aceten.state import State
 
 
@@ -179,10 +178,6 @@ def _seen(states: Sequence[State]) -> bool:
     return equal and played and last.turn is None
 
 
-def _witnesses(setting: Setting) -> Iterator[Witness]:
-    yield whole_deal("between tricks all hold equally many cards", setting.game, 11, _seen)
-
-
 _ARGUMENT: Final = (
     "By induction over the tricks of a deal. Before a trick all hands are equal, and the talon divided by the players leaves what the"
     " pack leaves (stock, for the deal). In a trick everybody plays as many cards, from his hand or, where cards are turned up, from the"
@@ -235,7 +230,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             "a deal whose talon is closed, or that is claimed, ends before everything is drawn",
             "the induction that joins the obligations, which is an argument in words",
         ),
-        witnesses=_witnesses,
+        witnesses=in_deals("between tricks all hold equally many cards", [11], _seen),
     ),
 )
 """The theorem about drawing."""

@@ -8,7 +8,7 @@ from aceten.actions import Action, Claim, Close, Draw, Exchange, Meld, Play, Sea
 from aceten.proofs import suit_deals
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
-from aceten.proofs.propositions import Proposition, Step
+from aceten.proofs.propositions import Proposition, Step, for_each
 from aceten.proofs.setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.theorems import suit_follows
 from aceten.proofs.theorems.suit_games import SUITS, option_games, suit, trump_suit, truths, yes_no
@@ -65,64 +65,62 @@ def _has_marriages(setting: Setting) -> bool:
     return setting.suits.rules.marriages != "none"
 
 
-def _worth(setting: Setting) -> Iterator[Case]:
+def _games_with_marriages(setting: Setting) -> list[SuitGame]:
     games = [own for own in option_games(setting, "marriages", "marriage_points") if own.rules.marriages != "none"]
     # The first marriage may also count as little as can be.
-    games += [with_rules(own, marriage_points=(1, 2, 3, 4)) for own in games if own.rules.marriages == "order"]
-
-    def case(own: SuitGame) -> Case:
-        relation = SuitPlay(own.rules, own.players)
-        before = [sum(own.rules.marriage_points[:shown]) for shown in range(4)]
-
-        def worth(shown: int, trump: int, _: int, one: int, other: int) -> int:
-            chosen = next(each for each in (*SUITS, 0) if trump == each)
-            state = suit_deals.moment(own, turn=Seat(0), trump=chosen or None, melds=(one, other))
-            return rights.marriage_points(state, Suit(next(each for each in SUITS if shown == each)))
-
-        def assuming(given: Numbers) -> list[Truth]:
-            suit_shown, trump, count, *melds = given
-            known = [(count == shown) & (melds[0] + melds[1] == points) for shown, points in enumerate(before)]
-            in_order = Z3.Or(known) if own.rules.marriages == "order" else count == 0
-            suits = [suit_shown >= 1, trump >= 0, suit_shown <= len(Suit), trump <= len(Suit)]
-            return [*suits, *[number >= 0 for number in melds], in_order]
-
-        def claim(given: Numbers, found: Numbers) -> Truth:
-            shown, trump, _, *melds = given
-            without, with_it = (relation.marriage_points(tuple(melds), each, shown) for each in (None, trump))
-            return found[0] == either(trump == 0, without, with_it)
-
-        melds = [Variable(f"shown by side {side}", (0, 20, 40)) for side in range(2)]
-        return Case(
-            name=", ".join(f"{name}={value}" for name, value in own.options) or "as it is played",
-            variables=(suit("suit"), trump_suit(), Variable("shown before", (0, 1, 2, 3)), *melds),
-            returns=("points",),
-            lifted=worth,
-            assuming=assuming,
-            claim=claim,
-        )
-
-    return map(case, games)
+    return games + [with_rules(own, marriage_points=(1, 2, 3, 4)) for own in games if own.rules.marriages == "order"]
 
 
-def _exchangeable(setting: Setting) -> Iterator[Case]:
+@for_each(_games_with_marriages)
+def _worth(_: Setting, own: SuitGame) -> Case:
+    relation = SuitPlay(own.rules, own.players)
+    before = [sum(own.rules.marriage_points[:shown]) for shown in range(4)]
+
+    def worth(shown: int, trump: int, _: int, one: int, other: int) -> int:
+        chosen = next(each for each in (*SUITS, 0) if trump == each)
+        state = suit_deals.moment(own, turn=Seat(0), trump=chosen or None, melds=(one, other))
+        return rights.marriage_points(state, Suit(next(each for each in SUITS if shown == each)))
+
+    def assuming(given: Numbers) -> list[Truth]:
+        suit_shown, trump, count, *melds = given
+        known = [(count == shown) & (melds[0] + melds[1] == points) for shown, points in enumerate(before)]
+        in_order = Z3.Or(known) if own.rules.marriages == "order" else count == 0
+        suits = [suit_shown >= 1, trump >= 0, suit_shown <= len(Suit), trump <= len(Suit)]
+        return [*suits, *[number >= 0 for number in melds], in_order]
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        shown, trump, _, *melds = given
+        without, with_it = (relation.marriage_points(tuple(melds), each, shown) for each in (None, trump))
+        return found[0] == either(trump == 0, without, with_it)
+
+    melds = [Variable(f"shown by side {side}", (0, 20, 40)) for side in range(2)]
+    return Case(
+        name=", ".join(f"{name}={value}" for name, value in own.options) or "as it is played",
+        variables=(suit("suit"), trump_suit(), Variable("shown before", (0, 1, 2, 3)), *melds),
+        returns=("points",),
+        lifted=worth,
+        assuming=assuming,
+        claim=claim,
+    )
+
+
+@for_each(lambda _: range(3))
+def _exchangeable(setting: Setting, talon: int) -> Case:
     own, exchanged = setting.suits, formulas.exchanged(setting.suits.rules)
 
-    def case(talon: int) -> Case:
-        def card(trump: int) -> int:
-            chosen = next(each for each in (0, *SUITS) if trump == each)
-            found = rights.exchangeable(suit_deals.moment(own, talon=own.pack.cards[:talon], trump=chosen or None))
-            return -1 if found is None else int(found)
+    def card(trump: int) -> int:
+        chosen = next(each for each in (0, *SUITS) if trump == each)
+        found = rights.exchangeable(suit_deals.moment(own, talon=own.pack.cards[:talon], trump=chosen or None))
+        return -1 if found is None else int(found)
 
-        return Case(
-            name=f"talon {talon}",
-            variables=(trump_suit(),),
-            returns=("card",),
-            lifted=card,
-            assuming=lambda given: [given[0] >= 0, given[0] <= SUITS[-1]],
-            claim=lambda given, found: found[0] == exchanged.of(talon, *given),
-        )
-
-    return map(case, range(3))
+    return Case(
+        name=f"talon {talon}",
+        variables=(trump_suit(),),
+        returns=("card",),
+        lifted=card,
+        assuming=lambda given: [given[0] >= 0, given[0] <= SUITS[-1]],
+        claim=lambda given, found: found[0] == exchanged.of(talon, *given),
+    )
 
 
 # --- The theorem ---

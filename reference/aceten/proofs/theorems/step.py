@@ -20,7 +20,7 @@ from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import Setting, is_matching
 from aceten.proofs.theorems import dealing, suit_step
 from aceten.proofs.theorems.follows import SHAPES
-from aceten.proofs.witness import whole_deal
+from aceten.proofs.witness import in_deals
 from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas.play import Deal
 from aceten_spec.formulas.play import Play as Relation
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from aceten.matching.state import MatchingState
     from aceten.proofs.deals import Flat, Shape
     from aceten.proofs.obligations import Case, Numbers
-    from aceten.proofs.report import Witness
     from aceten.state import State
 
 ONCE: Final = 3
@@ -152,11 +151,9 @@ _playing = functools.partial(Step, function=_PLAY, whole=True, applies=is_matchi
 _listing = functools.partial(Step, function=_LEGAL, whole=True, applies=is_matching)
 
 
-def _witnesses(setting: Setting) -> Iterator[Witness]:
-    def keeps(states: Sequence[State]) -> bool:
-        return states[-1].turn is None and all(state.legal for state in states[:-1])
-
-    yield whole_deal("a whole deal, every action of it a branch of the relation", setting.game, 0, keeps)
+def _keeps(states: Sequence[State]) -> bool:
+    """Whether there was something to do until the deal was over."""
+    return states[-1].turn is None and all(state.legal for state in states[:-1])
 
 
 PROPOSITIONS: Final = (
@@ -250,6 +247,6 @@ PROPOSITIONS: Final = (
             *suit_step.STEPS,
         ),
         trusted=("sorting a hand or a pile puts the same cards in another order (aceten_spec.cards.sort_cards)",),
-        witnesses=_witnesses,
+        witnesses=in_deals("a whole deal, every action of it a branch of the relation", [0], _keeps),
     ),
 )

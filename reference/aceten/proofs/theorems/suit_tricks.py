@@ -10,12 +10,12 @@ import msgspec
 from aceten.actions import Play
 from aceten.position import parse
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
-from aceten.proofs.propositions import Proposition, Step
+from aceten.proofs.propositions import Proposition, Step, for_each
 from aceten.proofs.setting import Setting, holds, is_suits
 from aceten.proofs.symbolic import Table
 from aceten.proofs.theorems import suit_follows
 from aceten.proofs.theorems.suit_games import SUITS, option_games, suit, trump_suit
-from aceten.proofs.witness import first_of, whole_deal
+from aceten.proofs.witness import in_deals
 from aceten.scoring import count_cards
 from aceten.suits import game as games
 from aceten.suits import steps
@@ -30,7 +30,6 @@ from aceten_spec.formulas.terms import every, together
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from aceten.proofs.report import Witness
     from aceten.state import State
     from aceten.suits.game import SuitGame
     from aceten.suits.steps import Obligation, Strong
@@ -103,37 +102,34 @@ def lead_position(setting: Setting, trump: int, led: Strong, hand: Sequence[Stro
 # --- Which card wins ---
 
 
-def _strong(setting: Setting) -> Iterator[Case]:
+@for_each(lambda setting: option_games(setting, "order", "pack", "exchange"))
+def _strong(_: Setting, own: SuitGame) -> Case:
     """Cards of the pack as tricks see them; what can be exchanged for the turn-up is made with them."""
+    rules, usual = own.rules, tuple(map(int, own.pack.cards))
+    height = suit_tricks.strength(rules)
+    exchange = 0 if rules.exchange == "none" else int(RANKS[rules.exchange])
 
-    def case(own: SuitGame) -> Case:
-        rules, usual = own.rules, tuple(map(int, own.pack.cards))
-        height = suit_tricks.strength(rules)
-        exchange = 0 if rules.exchange == "none" else int(RANKS[rules.exchange])
+    def look_up(card: int, _: int) -> tuple[int, ...]:
+        made = games.build_suits(own.rulebook, own.players, rules, dict(own.options))
+        known = made.rules == rules and made.players == own.players and made.side_count == 2  # noqa: PLR2004 - sides
+        at = [Table(column)[card] for column in zip(*made.strong, strict=True)]
+        return (*at, made.exchange, known and made.options == own.options)
 
-        def look_up(card: int, _: int) -> tuple[int, ...]:
-            made = games.build_suits(own.rulebook, own.players, rules, dict(own.options))
-            known = made.rules == rules and made.players == own.players and made.side_count == 2  # noqa: PLR2004 - sides
-            at = [Table(column)[card] for column in zip(*made.strong, strict=True)]
-            return (*at, made.exchange, known and made.options == own.options)
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        (card, other), (place, strength, exchanged, rest) = given, found
+        same_suit = (card / 16 == other / 16) & (card != other)
+        others_differ = Z3.Implies(same_suit, height(other % 16) != strength)
+        as_said = [place == card / 16, strength == height(card % 16), exchanged == exchange]
+        return Z3.And([*as_said, others_differ, holds(rest)])
 
-        def claim(given: Numbers, found: Numbers) -> Truth:
-            (card, other), (place, strength, exchanged, rest) = given, found
-            same_suit = (card / 16 == other / 16) & (card != other)
-            others_differ = Z3.Implies(same_suit, height(other % 16) != strength)
-            as_said = [place == card / 16, strength == height(card % 16), exchanged == exchange]
-            return Z3.And([*as_said, others_differ, holds(rest)])
-
-        return Case(
-            name=f"the order {' '.join(rules.order)}",
-            variables=(Variable("card", usual, card=True), Variable("another card", usual, card=True)),
-            returns=("suit", "strength", "rank that can be exchanged", "all else"),
-            lifted=look_up,
-            assuming=lambda given: [Z3.Or([card == each for each in usual]) for card in given],
-            claim=claim,
-        )
-
-    return map(case, option_games(setting, "order", "pack", "exchange"))
+    return Case(
+        name=f"the order {' '.join(rules.order)}",
+        variables=(Variable("card", usual, card=True), Variable("another card", usual, card=True)),
+        returns=("suit", "strength", "rank that can be exchanged", "all else"),
+        lifted=look_up,
+        assuming=lambda given: [Z3.Or([card == each for each in usual]) for card in given],
+        claim=claim,
+    )
 
 
 def _beats(setting: Setting) -> Iterator[Case]:
@@ -316,11 +312,6 @@ def _higher_trump_wins(states: Sequence[State]) -> bool:
     return False
 
 
-def _first_deal(setting: Setting, shows: str, seen: Callable[[Sequence[State]], bool]) -> Iterator[Witness]:
-    """Yield a witness, the first of some whole deals in which something is seen; the last of them if it is in none."""
-    yield first_of(whole_deal(shows, setting.game, seed, seen) for seed in range(1, 30))
-
-
 def _bound(states: Sequence[State]) -> bool:
     """Whether somebody may not play all cards of his hand to a lead."""
     return any(
@@ -394,9 +385,7 @@ _TRICK: Final = Proposition(
         ),
     ),
     applies=is_suits,
-    witnesses=lambda setting: _first_deal(
-        setting, "a trump takes a trick to which another suit was led", _higher_trump_wins
-    ),
+    witnesses=in_deals("a trump takes a trick to which another suit was led", range(1, 30), _higher_trump_wins),
 )
 
 _HANDS: Final = "hands of 1 to {hand} cards, any cards"
@@ -447,7 +436,7 @@ _OBEY: Final = Proposition(
         ),
     ),
     applies=is_suits,
-    witnesses=lambda setting: _first_deal(setting, "a player may not play all cards of his hand to a lead", _bound),
+    witnesses=in_deals("a player may not play all cards of his hand to a lead", range(1, 30), _bound),
 )
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (_TRICK, _OBEY)

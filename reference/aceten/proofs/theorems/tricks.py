@@ -21,7 +21,7 @@ from aceten.proofs.setting import Setting, holds, is_matching
 from aceten.proofs.symbolic import SymbolicInt, Table, Untouched, apply, number_term, run_of, told
 from aceten.proofs.theorems import follows
 from aceten.proofs.theorems.follows import SHAPES
-from aceten.proofs.witness import first_of, whole_deal
+from aceten.proofs.witness import first_of, in_deals, whole_deal
 from aceten_spec.cards import Card
 from aceten_spec.formulas import Z3, Formula, Truth
 from aceten_spec.formulas import tricks as rules_of
@@ -406,10 +406,6 @@ def _taken_by_another(states: Sequence[State]) -> bool:
     return {before.leader == after.leader for before, after in ends} == {True, False}
 
 
-def _witnesses(setting: Setting) -> Iterator[Witness]:
-    yield first_seen(setting, "a trick that its leader takes, and one that another takes from him", _taken_by_another)
-
-
 # --- The theorem ------------------------------------------------------------------------------------------------------
 
 
@@ -553,7 +549,9 @@ TRICK: Final = Proposition(
     ),
     steps=_STEPS,
     applies=_applies,
-    witnesses=_witnesses,
+    witnesses=in_deals(
+        "a trick that its leader takes, and one that another takes from him", range(SEEDS), _taken_by_another
+    ),
 )
 """Who takes a trick."""
 

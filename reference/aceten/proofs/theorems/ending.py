@@ -8,15 +8,13 @@ from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import is_matching, is_suits
 from aceten.proofs.theorems import follows, suit_follows
 from aceten.proofs.theorems.follows import BRANCHES, SHAPES
-from aceten.proofs.theorems.tricks import first_seen
-from aceten.proofs.witness import whole_deal
+from aceten.proofs.theorems.tricks import SEEDS
+from aceten.proofs.witness import in_deals
 from aceten_spec.formulas import tricks as rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from aceten.proofs.report import Witness
-    from aceten.proofs.setting import Setting
     from aceten.state import State
 
 
@@ -30,15 +28,6 @@ def _ends(states: Sequence[State]) -> bool:
 def _over_at_last(states: Sequence[State]) -> bool:
     """Whether a deal has ended, and before that something could be done at every turn."""
     return states[-1].turn is None and not states[-1].legal and all(state.legal for state in states[:-1])
-
-
-def _witnesses(setting: Setting) -> Iterator[Witness]:
-    yield first_seen(setting, "a deal that is played to its end", _ends)
-
-
-def _suit_witnesses(setting: Setting) -> Iterator[Witness]:
-    shows = "a deal comes to its end, and something could be done at every turn"
-    yield whole_deal(shows, setting.game, 3, _over_at_last)
 
 
 _PLAY: Final = "aceten_spec.formulas.play.Play.card"
@@ -80,7 +69,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             ),
         ),
         applies=is_matching,
-        witnesses=_witnesses,
+        witnesses=in_deals("a deal that is played to its end", range(SEEDS), _ends),
     ),
     Proposition(
         id="T-SUIT-END",
@@ -120,7 +109,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             ),
         ),
         applies=is_suits,
-        witnesses=_suit_witnesses,
+        witnesses=in_deals("a deal comes to its end, and something could be done at every turn", [3], _over_at_last),
     ),
 )
 """The theorems about the end of a deal."""

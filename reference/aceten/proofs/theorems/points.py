@@ -11,7 +11,7 @@ import msgspec
 from aceten import scoring
 from aceten.actions import Side
 from aceten.proofs import deals, suit_deals
-from aceten.proofs.acts import same
+from aceten.proofs.acts import MATCHING, SUITS, same
 from aceten.proofs.contracts import of_play, of_suit_play, standing_in
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from aceten.proofs.setting import Setting
     from aceten.state import State
     from aceten_spec.cards import Card
+    from aceten_spec.formulas.play import Deal
+    from aceten_spec.formulas.suit_play import SuitDeal
 
 
 def add_card(setting: Setting) -> Iterator[Case]:
@@ -163,27 +165,17 @@ def _counted(setting: Setting, sizes: tuple[int, int, int], count: Callable[[Sta
     :param nobodys: so many at the bottom of the talon do not count.
     """
     (held, talon, trick), players = sizes, setting.game.players
-    state: Callable[[Sequence[int]], State]
-    if is_matching(setting):
-        shape = deals.Shape(held=(held,) * players, talon=talon, leader=0, lying=trick, winning=0, turn=0)
-        variables, state = deals.variables(setting.matching, shape), partial(deals.state, setting.matching, shape)
-    else:
-        of_suits = suit_deals.shape(setting.suits, held, talon=talon, lying=trick)
-        variables = suit_deals.variables(setting.suits, of_suits)
-        state = partial(suit_deals.state, setting.suits, of_suits)
 
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        above = players * held + talon
-        counting = (*given[: above - nobodys], *given[above : above + trick])
+    def claim(deal: Deal | SuitDeal, found: Numbers) -> Truth:
+        counting = (*itertools.chain(*deal.hands), *deal.talon[: talon - nobodys], *deal.trick)
         return equal(found[0], Z3.Sum([Z3.IntVal(0), *map(setting.counts_card, counting)]))
 
-    return Case(
-        name=f"hands of {held}, {talon} in the talon, {trick} in the trick",
-        variables=variables,
-        returns=("points",),
-        lifted=lambda *numbers: count(state(numbers)),
-        claim=claim,
-    )
+    name, returns = f"hands of {held}, {talon} in the talon, {trick} in the trick", ("points",)
+    if is_matching(setting):
+        shape = deals.Shape(held=(held,) * players, talon=talon, leader=0, lying=trick, winning=0, turn=0)
+        return MATCHING.case(setting.matching, shape, count, claim, name=name, returns=returns)
+    of_suits = suit_deals.shape(setting.suits, held, talon=talon, lying=trick)
+    return SUITS.case(setting.suits, of_suits, count, claim, name=name, returns=returns)
 
 
 # --- The theorem ------------------------------------------------------------------------------------------------------

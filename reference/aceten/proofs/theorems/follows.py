@@ -5,14 +5,14 @@ No engine here: these are claims about every branch of every action, and the eng
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from aceten.proofs import deals
-from aceten.proofs.acts import MATCHING
+from aceten.proofs.acts import MATCHING, allowed
 from aceten.proofs.obligations import Case, Variable
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas import tricks as say
@@ -61,22 +61,14 @@ def actions(relation: Play, deal: Deal) -> Iterator[tuple[Number | None, Iterabl
     yield None, relation.stop(deal)
 
 
-def allowed(ways: Iterable[Branch[_D]]) -> Truth:
-    """Return that no refusal holds."""
-    return no(some(way.guard for way in ways if isinstance(way.after, str)))
-
-
 def about(
     shape: object,
     variables: tuple[Variable, ...],
     claim: Callable[[Numbers, Numbers], Truth],
     assuming: Callable[[Numbers], list[Truth]] = lambda _: [],
-    lifted: Callable[..., object] | None = None,
 ) -> Case:
-    """Return the case that a claim holds in a shape: about the relation alone, or about what is lifted, too."""
-    return Case(
-        name=str(shape), variables=variables, returns=(), lifted=lifted, assuming=assuming, claim=claim, by_path=True
-    )
+    """Return the case about the relation alone that a claim holds in a shape."""
+    return Case(name=str(shape), variables=variables, assuming=assuming, claim=claim)
 
 
 def of_deals(
@@ -86,15 +78,9 @@ def of_deals(
 
     :param assumed: whether it has to hold only where what is assumed of every deal does.
     """
-
-    def case(shape: _S) -> Case:
-        def claim(given: Numbers, _: Numbers) -> Truth:
-            facts = form.assumed(game, shape, given) if assumed else ()
-            return some([*map(no, facts), holds(form.deal(shape, game.side_count, given))])
-
-        return about(shape, form.variables(game, shape), claim)
-
-    return map(case, shapes)
+    for shape in shapes:
+        facts = partial(form.assumed, game, shape)
+        yield form.case(game, shape, None, lambda deal, _: holds(deal), assuming=facts if assumed else lambda _: [])
 
 
 def of_branches(setting: Setting, holds: Claim, shapes: Callable[..., Iterator[Shape]] = deals.every) -> Iterator[Case]:
@@ -193,7 +179,7 @@ def some_action(setting: Setting) -> Iterator[Case]:
 def ahead(setting: Setting) -> Iterator[Case]:
     """Whoever played the card that takes a trick is winning it, card after card."""
     game = setting.matching
-    takes = functools.cache(functools.partial(say.takes, game.rules, game.players))
+    takes = cache(partial(say.takes, game.rules, game.players))
 
     def taking(leader: int, trick: tuple[Number, ...], winner: int) -> Truth:
         places = [place for place in range(len(trick)) if (leader + place) % game.players == winner]

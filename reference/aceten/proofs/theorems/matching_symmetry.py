@@ -14,7 +14,7 @@ import msgspec
 
 from aceten.actions import CallKind
 from aceten.proofs import deals
-from aceten.proofs.acts import MATCHING
+from aceten.proofs.acts import MATCHING, same
 from aceten.proofs.contracts import of_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.replacing import replaced
@@ -25,6 +25,7 @@ from aceten.proofs.theorems.pairs import (
     Relates,
     all_matched,
     among,
+    flat_key,
     further,
     gains,
     named,
@@ -33,7 +34,6 @@ from aceten.proofs.theorems.pairs import (
     same_key,
     same_results,
     terms,
-    told,
     told_apart,
 )
 from aceten_spec.cards import Rank, rank_number, suit_number, without_suit
@@ -296,7 +296,12 @@ def key_kept(setting: Setting) -> Iterator[Case]:
     shapes = {(each.lying, each.winning, each.leads, each.drawn): each for each in deals.every(game)}
     with standing_in(of_play(setting)):
         for shape in shapes.values():
-            yield told(MATCHING, game, shape, lambda state: state.key, key)
+            yield MATCHING.case(
+                game,
+                shape,
+                lambda state: flat_key(state.key),
+                lambda deal, found: same(found, flat_key(key(deal))),
+            )
 
 
 def key_play(setting: Setting) -> Iterator[Case]:

@@ -6,17 +6,19 @@ import itertools
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
+from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.theorems.ended import (
     FLAG,
     Numbers,
+    end,
     end_variables,
     ends,
-    finished,
+    example,
+    line,
     missing,
     model,
-    needed,
     result_at,
     shown,
     team_count,
@@ -31,7 +33,7 @@ from aceten_spec.formulas.terms import together
 from aceten_spec.outcomes import Outcome, OutcomeOrder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
@@ -211,28 +213,17 @@ def _two_ends(setting: Setting, given: Numbers) -> tuple[list[Truth], Numbers, N
 
     As many card points lie in tricks both times: what is left over is settled before.
     """
-    found = ends(setting)
-    size = len(found.names)
-    one, other = given[6 : 6 + size], given[6 + size :]
-    conditions: list[Truth] = []
-    for outcome, numbers in ((given[:3], one), (given[3:6], other)):
-        rounds = [taken(*numbers) for taken in found.rounds]
-        every = Z3.If(rounds[1] == 0, 0, Z3.If(rounds[0] == 0, 1, Z3.IntVal(NOBODY)))
-        conditions += [
-            found.possible(*numbers),
-            *[outcome[0] == found.cards[0](*numbers), outcome[1] == found.last(*numbers), outcome[2] == every],
-        ]
-    totals = [Z3.Sum([cards(*numbers) for cards in found.cards]) for numbers in (one, other)]
-    return [*conditions, totals[0] == totals[1]], one, other
+    size = len(ends(setting).names)
+    one, other = end(setting, given[6 : 6 + size]), end(setting, given[6 + size :])
+    conditions = [Z3.Sum([*one.cards]) == Z3.Sum([*other.cards])]
+    for outcome, ended in ((given[:3], one), (given[3:6], other)):
+        every = Z3.If(ended.rounds[1] == 0, 0, Z3.If(ended.rounds[0] == 0, 1, Z3.IntVal(NOBODY)))
+        conditions += [ended.possible, same(outcome, (ended.cards[0], ended.last, every))]
+    return conditions, one.numbers, other.numbers
 
 
 def _ends_variables(setting: Setting) -> tuple[Variable, ...]:
     return _one_and_other(end_variables(ends(setting)))
-
-
-def _line(setting: Setting, numbers: Sequence[int]) -> str:
-    """Return the position line of a deal that has ended so."""
-    return finished(setting.game, ends(setting), numbers, **needed(setting.game))
 
 
 def _monotone(aim: Aim, setting: Setting) -> Iterator[Case]:
@@ -249,7 +240,7 @@ def _monotone(aim: Aim, setting: Setting) -> Iterator[Case]:
         lifted=numbers,
         assuming=lambda given: _two_ends(setting, given)[0],
         claim=claim,
-        position=lambda given: _line(setting, given[6 + len(ends(setting).names) :]),
+        position=lambda given: line(setting, given[6 + len(ends(setting).names) :]),
         problem=lambda _: "the better of two outcomes is worth less",
     )
 
@@ -306,10 +297,9 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
 
 def _sweep(setting: Setting, team: int) -> Witness:
     """Return a witness that every trick makes the best outcome, or the worst one."""
-    game, found, order = setting.game, ends(setting), _order(setting)
+    game, order = setting.game, _order(setting)
     number = order.best if team == 0 else 0
-    variables = tuple(Z3.Int(name) for name in found.names)
-    numbers = model([found.possible(*variables), found.rounds[1 - team](*variables) == 0], variables)
+    numbers = example(setting, end(setting).rounds[1 - team] == 0)
     shows = f"team {team} takes every trick: number {number} of 0 to {order.best}"
 
     def placed(_: State, result: Result) -> bool:
@@ -319,7 +309,7 @@ def _sweep(setting: Setting, team: int) -> Witness:
 
     if numbers is None:
         return missing(shows, "no deal can end so")
-    return shown(shows, game, _line(setting, numbers), placed)
+    return shown(shows, game, line(setting, numbers), placed)
 
 
 def _worth_of(setting: Setting, aim: Aim, which: str, numbers: tuple[int, ...]) -> Witness:
@@ -332,7 +322,7 @@ def _worth_of(setting: Setting, aim: Aim, which: str, numbers: tuple[int, ...]) 
         return gained is not None and gained[one] - gained[other] == value
 
     shows = f"the {which} outcome of two, for {aim}: {value}"
-    return shown(shows, setting.game, _line(setting, numbers), worth)
+    return shown(shows, setting.game, line(setting, numbers), worth)
 
 
 def _applies(setting: Setting) -> bool:

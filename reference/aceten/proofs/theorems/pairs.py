@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 import msgspec
 
 from aceten.proofs.acts import same
+from aceten.proofs.deals import Flat, flat
 from aceten.proofs.obligations import Case
 from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, number_term
-from aceten.proofs.theorems.follows import about
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some, together
 
 if TYPE_CHECKING:
     from aceten.game import Game
     from aceten.proofs.acts import Form
-    from aceten.proofs.deals import Flat
     from aceten.proofs.obligations import Numbers, Variable
     from aceten.scoring import Result
     from aceten.state import State
@@ -159,12 +158,9 @@ def gains(before: Deal | SuitDeal, after: Deal | SuitDeal) -> list[Number]:
 
 def flat_key(key: object) -> Flat:
     """Return the numbers of a key, with how many each part has."""
-    if issubclass(type(key), tuple):
-        parts = cast("tuple[object, ...]", key)
-        return (len(parts), *itertools.chain.from_iterable(map(flat_key, parts)))
-    if type(key) is SymbolicTruth:
-        key = SymbolicInt(key.run, number_term(key))
-    return (-1,) if key is None else (cast("Number", key),)
+    numbers = cast("tuple[object, ...]", flat(key))
+    found = [SymbolicInt(each.run, number_term(each)) if type(each) is SymbolicTruth else each for each in numbers]
+    return cast("Flat", tuple(found))
 
 
 def terms(key: Key) -> list[int]:
@@ -175,18 +171,6 @@ def terms(key: Key) -> list[int]:
 def same_key(one: Key, other: Key) -> Truth:
     """Return that two keys are the same."""
     return same(cast("Numbers", flat_key(one)), flat_key(other))
-
-
-def told(
-    form: Form[_G, _S, _D, _T], game: _G, shape: _S, key: Callable[[_T], object], said: Callable[[_D], Key]
-) -> Case:
-    """Return the case that the key of a state is what is said of its deal."""
-    return about(
-        shape,
-        form.variables(game, shape),
-        lambda given, found: same(found, flat_key(said(form.deal(shape, game.side_count, given)))),
-        lifted=lambda *numbers: flat_key(key(form.state(game, shape, numbers))),
-    )
 
 
 def told_apart(
@@ -237,7 +221,7 @@ def same_results(
         half = len(found) // 2
         return every([equal(found[0], 1), same(found[1 : half + 1], found[half + 1 :])])
 
-    return Case(name=name, variables=variables, returns=(), lifted=run, assuming=assuming, claim=claim, by_path=True)
+    return Case(name=name, variables=variables, lifted=run, assuming=assuming, claim=claim)
 
 
 def by_side(result: Result | None) -> list[tuple[int, ...]]:

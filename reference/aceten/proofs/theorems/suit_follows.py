@@ -13,7 +13,8 @@ import msgspec
 
 from aceten.proofs import suit_deals
 from aceten.proofs.acts import SUITS as FORM
-from aceten.proofs.theorems.follows import allowed, cards_kept, in_play, of_deals, points_kept
+from aceten.proofs.acts import allowed
+from aceten.proofs.theorems.follows import cards_kept, in_play, of_deals, points_kept
 from aceten_spec.formulas import Z3, Number, auction, rights, suit_tricks
 from aceten_spec.formulas.cards import RANKS
 from aceten_spec.formulas.suit_play import SUITS, SuitDeal, SuitPlay, Way, suit_of

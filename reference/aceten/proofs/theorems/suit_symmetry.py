@@ -16,12 +16,14 @@ import msgspec
 from aceten.actions import Seat
 from aceten.proofs import suit_deals
 from aceten.proofs.acts import SUITS as FORM
+from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.setting import with_rules
 from aceten.proofs.theorems import pairs
 from aceten.proofs.theorems.follows import BRANCHES, about, of_deals
 from aceten.proofs.theorems.pairs import (
     all_matched,
+    flat_key,
     further,
     gains,
     named,
@@ -31,7 +33,6 @@ from aceten.proofs.theorems.pairs import (
     same_key,
     same_results,
     terms,
-    told,
     told_apart,
 )
 from aceten.proofs.theorems.suit_follows import actions
@@ -258,12 +259,11 @@ def key_kept(setting: Setting) -> Iterator[Case]:
     relation = SuitPlay(game.rules, game.players)
     matters = attrgetter("lying", "trump", "closed", "taken", "counted", "bids", "contract")
     for shape in {(matters(each), each.turn is None): each for each in suit_deals.every_shape(game)}.values():
-        yield told(
-            FORM,
+        yield FORM.case(
             game,
             shape,
-            lambda state: (state.key, _of_past(state)),
-            lambda deal: (key_of(deal), past_of(relation, deal)),
+            lambda state: flat_key((state.key, _of_past(state))),
+            lambda deal, found: same(found, flat_key((key_of(deal), past_of(relation, deal)))),
         )
 
 

@@ -138,9 +138,41 @@ def line(setting: Setting, numbers: Sequence[int], **further: object) -> str:
 
     :param further: keys of the position line and what they say; ``None`` for one that is not to be there.
     """
-    said = needed(setting.game) | further
-    there = {key: value for key, value in said.items() if value is not None}
-    return finished(setting.game, ends(setting), numbers, **there)
+    game, found, teams = setting.game, ends(setting), teams_of(setting.game)
+    per_side = [(0, 0)] * game.side_count
+    for team, sides in enumerate(teams):
+        per_side[sides[0]] = (found.cards[team].at(*numbers), found.rounds[team].at(*numbers))
+    words: dict[str, object] = {
+        "hands": ",".join("-" * game.players),
+        "lead": game.sides.index(teams[found.last.at(*numbers)][0]),
+        "points": ",".join(str(points) for points, _ in per_side),
+        "tricks": ",".join(str(rounds) for _, rounds in per_side),
+    }
+    if isinstance(game, MatchingGame) and game.lone_card is not None:
+        words["lone"] = 0
+    if found.left:
+        words["talon"] = "".join(_left_over(game, {value: count.at(*numbers) for value, count in found.left}))
+    words |= _needed(game) | further | dict(game.options)
+    return " ".join([str(game), *[f"{key}={value}" for key, value in words.items() if value is not None]])
+
+
+def _left_over(game: Game, counts: dict[int, int]) -> Iterator[str]:
+    """Yield so many cards of each value."""
+    for value, count in counts.items():
+        cards = [card for card in game.pack.cards if game.points_of((card,)) == value]
+        yield from (card.rank.letter if isinstance(game, MatchingGame) else str(card) for card in cards[:count])
+
+
+def _needed(game: Game) -> dict[str, object]:
+    """Return what the line of a finished deal has to say in such a game, beside points and tricks."""
+    if not isinstance(game, SuitGame):
+        return {}
+    said: dict[str, object] = {} if game.rules.trump == "marriage" else {"trump": "c"}
+    if game.rules.bids:
+        said["bid"] = f"0,{game.rules.bids[0]}"
+    if game.rules.claim == "called":
+        said["claim"] = "-"
+    return said
 
 
 def case(
@@ -206,38 +238,6 @@ def end_variables(found: Ending) -> tuple[Variable, ...]:
     return tuple(Variable(name, tuple(range(most + 1))) for name, most in zip(found.names, found.most, strict=True))
 
 
-def finished(game: Game, found: Ending, numbers: Sequence[int], **further: object) -> str:
-    """Return the position line of a deal that has ended so.
-
-    :param further: keys of the position line and what they say.
-    """
-    per_side = [(0, 0)] * game.side_count
-    teams = teams_of(game)
-    for team, sides in enumerate(teams):
-        per_side[sides[0]] = (found.cards[team].at(*numbers), found.rounds[team].at(*numbers))
-    leader = game.sides.index(teams[found.last.at(*numbers)][0])
-    words = {
-        "hands": ",".join("-" * game.players),
-        "lead": leader,
-        "points": ",".join(str(points) for points, _ in per_side),
-        "tricks": ",".join(str(rounds) for _, rounds in per_side),
-    }
-    if isinstance(game, MatchingGame) and game.lone_card is not None:
-        words["lone"] = 0
-    if found.left:
-        words["talon"] = "".join(_left_over(game, {value: count.at(*numbers) for value, count in found.left}))
-    words |= further | dict(game.options)
-    return " ".join([str(game), *[f"{key}={value}" for key, value in words.items()]])
-
-
-def _left_over(game: Game, counts_: dict[int, int]) -> Iterator[str]:
-    """Yield so many cards of each value."""
-    values_ = dict(game.values)
-    for value, count in counts_.items():
-        cards = [card for card in game.pack.cards if values_.get(int(card.rank), 0) == value]
-        yield from (card.rank.letter if isinstance(game, MatchingGame) else str(card) for card in cards[:count])
-
-
 def model(conditions: Sequence[Truth], variables: Sequence[Number]) -> tuple[int, ...] | None:
     """Return values for which conditions hold; ``None`` when there are none, or z3 does not say."""
     asked = solver(conditions)
@@ -263,34 +263,6 @@ def every_value(
     return found
 
 
-def needed(game: Game) -> dict[str, object]:
-    """Return what the line of a finished deal has to say in such a game, beside points and tricks."""
-    if not isinstance(game, SuitGame):
-        return {}
-    said: dict[str, object] = {} if game.rules.trump == "marriage" else {"trump": "c"}
-    if game.rules.bids:
-        said["bid"] = f"0,{game.rules.bids[0]}"
-    if game.rules.claim == "called":
-        said["claim"] = "-"
-    return said
-
-
-def shown(shows: str, game: Game, line: str, seen: Callable[[State, Result], bool]) -> Witness:
-    """Return a witness: the position of a deal that is over, with a result in which something is seen."""
-    try:
-        state = parse(line, rules=game.rulebook)
-        result = state.result
-        holds, problem = result is not None and seen(state, result), ""
-    except Exception as error:  # noqa: BLE001 - an engine that fails in any way is no witness
-        holds, problem = False, f"{type(error).__name__}: {error}"
-    return Witness(shows=shows, position=line, actions=(), holds=holds, problem=problem)
-
-
-def missing(shows: str, problem: str) -> Witness:
-    """Return that there is no witness."""
-    return Witness(shows=shows, position="", actions=(), holds=False, problem=problem)
-
-
 def witness(
     setting: Setting,
     shows: str,
@@ -298,14 +270,20 @@ def witness(
     seen: Callable[[State, Result], bool],
     **further: object,
 ) -> Witness:
-    """Return a witness, as :func:`shown`: a deal that has ended so.
+    """Return a witness: the position of a deal that has ended so, with a result in which something is seen.
 
-    :param numbers: how it has ended; ``None`` when none can end as is wanted, and there is no witness.
+    :param numbers: how it has ended; ``None`` when none can end as is wanted, and there is no position.
     :param further: keys of the position line and what they say, as in :func:`line`.
     """
-    if numbers is None:
-        return missing(shows, "no deal can end so")
-    return shown(shows, setting.game, line(setting, numbers, **further), seen)
+    position, holds, problem = "", False, "no deal can end so"
+    if numbers is not None:
+        try:
+            position = line(setting, numbers, **further)
+            state = parse(position, rules=setting.game.rulebook)
+            holds, problem = state.result is not None and seen(state, state.result), ""
+        except Exception as error:  # noqa: BLE001 - an engine that fails in any way is no witness
+            problem = f"{type(error).__name__}: {error}"
+    return Witness(shows=shows, position=position, actions=(), holds=holds, problem=problem)
 
 
 def flat(numbers: Iterable[int] | None, count: int) -> tuple[int, ...]:

@@ -17,13 +17,12 @@ from aceten.proofs.theorems.ended import (
     ends,
     example,
     line,
-    missing,
     model,
     result_at,
-    shown,
     team_count,
     teams_of,
     within,
+    witness,
 )
 from aceten.proofs.theorems.pairs import named
 from aceten_spec import outcomes
@@ -307,9 +306,7 @@ def _sweep(setting: Setting, team: int) -> Witness:
         cards = first - (game.rules.last_trick_points if team == 0 else 0)
         return order.number(Outcome((cards, game.total - cards), team, team)) == number
 
-    if numbers is None:
-        return missing(shows, "no deal can end so")
-    return shown(shows, game, line(setting, numbers), placed)
+    return witness(setting, shows, numbers, placed)
 
 
 def _worth_of(setting: Setting, aim: Aim, which: str, numbers: tuple[int, ...]) -> Witness:
@@ -322,7 +319,7 @@ def _worth_of(setting: Setting, aim: Aim, which: str, numbers: tuple[int, ...]) 
         return gained is not None and gained[one] - gained[other] == value
 
     shows = f"the {which} outcome of two, for {aim}: {value}"
-    return shown(shows, setting.game, line(setting, numbers), worth)
+    return witness(setting, shows, numbers, worth)
 
 
 def _applies(setting: Setting) -> bool:

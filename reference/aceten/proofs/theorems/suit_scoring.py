@@ -229,14 +229,13 @@ def _shown_ways(rules: SuitParameters, end: ended.End) -> list[_Shown]:
 
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:
+    """Yield witnesses of all that can happen without marriages, and one at least; with them there may be more."""
     end = ended.end(setting)
-    found = [
-        ended.witness(setting, shows, numbers, partial(_named, award), **further)
+    ways = [
+        ended.witness(setting, shows, ended.example(setting, end.last == 0, wanted), partial(_named, award), **further)
         for shows, wanted, award, further in _shown_ways(setting.suits.rules, end)
-        # there may be none without marriages, that is; with them it may be otherwise
-        if (numbers := ended.example(setting, end.last == 0, wanted)) is not None
     ]
-    return iter(found or [ended.missing("a deal that is settled", "no deal can end so")])
+    yield from [each for each in ways if each.position] or ways[:1]
 
 
 def _named(award: str, _: State, result: Result) -> bool:

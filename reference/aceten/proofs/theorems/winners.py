@@ -209,24 +209,22 @@ def _won(setting: Setting) -> Iterator[Witness]:
     winners = Z3.Sum(cast("list[Number]", ended.result_at(setting, end.numbers).wins))
     tied = Z3.Or([one == other for one, other in itertools.combinations(end.points, 2)])
 
-    def win(shows: str, wanted: Truth, count: int) -> Witness | None:
+    def win(shows: str, wanted: Truth, count: int) -> Witness:
         """Return the witness that so many win, 2 standing for more of them, too."""
 
         def won(_: State, result: Result) -> bool:
             teams = [team for team in ended.teams_of(setting.game) if result.winners and team[0] in result.winners]
             return min(len(teams), 2) == count
 
-        numbers = ended.example(setting, wanted)
-        return None if numbers is None else ended.witness(setting, shows, numbers, won)
+        return ended.witness(setting, shows, ended.example(setting, wanted), won)
 
     alone = winners == 1
-    yield win("one side wins", alone & ~tied, 1) or ended.missing("one side wins", "no deal can end so")
-    ways = {
+    yield win("one side wins", alone & ~tied, 1)
+    further = {
         "last_trick": ("the last trick decides between equals", alone & tied, 1),
         "shared": ("a win is shared", winners > 1, 2),
     }
-    if tie in ways and (further := win(*ways[tie])) is not None:
-        yield further
+    yield from [each for each in (win(*way) for rule, way in further.items() if rule == tie) if each.position]
 
 
 def _first_enough(setting: Setting, *, listed: bool) -> Iterator[Witness]:

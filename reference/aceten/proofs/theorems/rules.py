@@ -366,18 +366,15 @@ def _rows(setting: Setting) -> Iterator[Case]:
 def _row(setting: Setting, number: int, how: tuple[int, ...]) -> Case:
     """Return the case that a row of the table counts in an end of a deal."""
     rows, counts = setting.game.rules.scoring, row_counts(setting.game.rules, number)
-    pairs = [(name, Z3.IntVal(value)) for name, value in zip(ended.end(setting).numbers, how, strict=True)]
-    outcome = [evaluate(Z3.substitute(term, *pairs)) for term in _outcome(setting)]
+    end = ended.end(setting, tuple(map(Z3.IntVal, how)))
+    won = zip(("points", "of cards", "every trick"), map(evaluate, outcome(setting, end)), strict=True)
 
     def row_of(points: int, cards: int, every_trick: int) -> int:
         return rows.index(scoring.award_for(rows, points, cards, every_trick=every_trick != 0))
 
     return Case(
         name=rows[number].name,
-        variables=tuple(
-            Variable(name, (value,), only=True)
-            for name, value in zip(("points", "of cards", "every trick"), outcome, strict=True)
-        ),
+        variables=tuple(Variable(called, (value,), only=True) for called, value in won),
         returns=("row",),
         lifted=row_of,
         claim=lambda given, came: counts(*given) & (came[0] == number),

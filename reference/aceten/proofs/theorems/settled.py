@@ -178,14 +178,11 @@ def _settle_later(rules: MatchingParameters, course: Course) -> tuple[MatchingPa
 
 
 def _flat_course(setting: Setting, settled: object) -> tuple[int, ...]:
-    """Return what the course says that is to be settled; teams by the number of each side's team, with -1 for all where they are open."""
+    """Return what the course says that is to be settled."""
     sides = setting.game.side_count
     if type(settled) is not tuple or settled[0] != setting.game.rules:
         return ()
     course = cast("Course", settled[1])
-    teams = (OPEN,) * sides
-    if course.teams is not None:
-        teams = tuple([next(n for n, team in enumerate(course.teams) if side in team) for side in range(sides)])
     return (
         *course.points,
         int(course.points_known),
@@ -194,8 +191,15 @@ def _flat_course(setting: Setting, settled: object) -> tuple[int, ...]:
         course.last_trick,
         OPEN if course.forfeit is None else course.forfeit,
         *ended.members(course.burned, sides),
-        *teams,
+        *_team_numbers(course.teams, sides),
     )
+
+
+def _team_numbers(teams: tuple[tuple[Side, ...], ...] | None, sides: int) -> tuple[int, ...]:
+    """Return the number of each side's team, -1 for all where they are open."""
+    if teams is None:
+        return (OPEN,) * sides
+    return tuple([next(number for number, team in enumerate(teams) if side in team) for side in range(sides)])
 
 
 class _Way(NamedTuple):
@@ -257,7 +261,7 @@ def _ended(setting: Setting, way: _Way) -> Case:
             *(*points, int(way.counted), *(tricks if way.counted else [OPEN] * sides), *took, game.sides[way.leader]),
             OPEN if way.forfeit is None else way.forfeit,
             *ended.members(way.burned, sides),
-            *_team_numbers(setting, way.alone),
+            *_team_numbers(_all_teams(setting)[0 if way.alone is None else 1 + way.alone], sides),
         )
         return every([goes_on == 0, same(found, expected)]) if found else goes_on == 1
 
@@ -272,14 +276,6 @@ def _ended(setting: Setting, way: _Way) -> Case:
         assuming=lambda given: [number >= 0 for number in given],
         claim=claim,
     )
-
-
-def _team_numbers(setting: Setting, alone: int | None) -> tuple[int, ...]:
-    """Return the number of each side's team."""
-    sides = range(setting.game.side_count)
-    if setting.matching.rules.sides != "lone":
-        return tuple(sides)
-    return tuple([OPEN if alone is None else int(side != alone) for side in sides])
 
 
 def result_with(setting: Setting) -> Iterator[Case]:

@@ -18,7 +18,7 @@ from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.symbolic import UndecidedError
 from aceten.proofs.theorems import ended
 from aceten.proofs.theorems.reach import reach
-from aceten.proofs.theorems.scoring import outcome, scores_by, wins
+from aceten.proofs.theorems.scoring import scores_by
 from aceten.proofs.theorems.small_ends import small_ends
 from aceten.proofs.witness import whole_deal
 from aceten.suits.rights import exchangeable
@@ -37,6 +37,7 @@ from aceten_spec.formulas.rules import (
     somebody_wins,
     talon_after_tricks,
 )
+from aceten_spec.formulas.winning import wins
 from aceten_spec.options import apply_options, option_values, options_for
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
@@ -332,14 +333,16 @@ def _with_more(setting: Setting, name: str, number: int) -> str:
 
 def _winning(setting: Setting) -> list[Truth]:
     """Return what an end of a deal is like that team 0 wins."""
-    rules = setting.game.rules
+    rules, end = setting.game.rules, ended.end(setting)
     if isinstance(rules, MatchingParameters) and rules.last_card_loses != "none":
         return []  # against who loses by the last card one can win with any points
-    return [wins(setting, ended.end(setting))]
+    return [wins(*ended.tie_of(rules), len(end.points), 0)(*end.points, end.last)]
 
 
-def _outcome(setting: Setting) -> Numbers:
-    return outcome(setting, ended.end(setting))
+def _outcome(setting: Setting, numbers: Numbers = ()) -> Numbers:
+    """Return the points of team 0 in an end of a deal, those from cards, and whether it took every trick."""
+    end = ended.end(setting, numbers)
+    return end.points[0], end.cards[0], Z3.If(Z3.Sum(end.rounds[1:]) == 0, 1, Z3.IntVal(0))
 
 
 def _counting(setting: Setting, number: int) -> tuple[int, ...] | None:
@@ -366,8 +369,8 @@ def _rows(setting: Setting) -> Iterator[Case]:
 def _row(setting: Setting, number: int, how: tuple[int, ...]) -> Case:
     """Return the case that a row of the table counts in an end of a deal."""
     rows, counts = setting.game.rules.scoring, row_counts(setting.game.rules, number)
-    end = ended.end(setting, tuple(map(Z3.IntVal, how)))
-    won = zip(("points", "of cards", "every trick"), map(evaluate, outcome(setting, end)), strict=True)
+    outcome = map(evaluate, _outcome(setting, tuple(map(Z3.IntVal, how))))
+    won = zip(("points", "of cards", "every trick"), outcome, strict=True)
 
     def row_of(points: int, cards: int, every_trick: int) -> int:
         return rows.index(scoring.award_for(rows, points, cards, every_trick=every_trick != 0))

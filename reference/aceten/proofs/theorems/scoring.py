@@ -89,13 +89,13 @@ def _how_many(applies: Numbers) -> Number:
     return Z3.Sum([either(holds(each), 1, 0) for each in applies])
 
 
-def outcome(setting: Setting, end: ended.End) -> Numbers:
+def _outcome(setting: Setting, end: ended.End) -> Numbers:
     """Return the points of team 0 at an end of a deal, those of cards, and whether it took every trick."""
     all_tricks = either(every(rounds == 0 for rounds in end.rounds[1:]), 1, 0)
     return ended.result_at(setting, end.numbers).points[0], end.cards[0], all_tricks
 
 
-def wins(setting: Setting, end: ended.End) -> Truth:
+def _wins(setting: Setting, end: ended.End) -> Truth:
     """Return that team 0 wins."""
     return equal(ended.result_at(setting, end.numbers).wins[0], 1)
 
@@ -105,11 +105,11 @@ def _rows(setting: Setting) -> Iterator[Case]:
     yield ended.case(
         setting,
         _of_winners(setting),
-        partial(outcome, setting),
+        partial(_outcome, setting),
         partial(_applying, rows),
         returns=tuple(row.name for row in rows),
         claim=lambda given, applies: (_how_many(applies) == 1) & one_row(rows)(*given),
-        wanted=lambda end: [wins(setting, end)],
+        wanted=lambda end: [_wins(setting, end)],
         problem=lambda numbers: _which_apply(rows, *numbers),
     )
 
@@ -164,7 +164,7 @@ def _witnesses(setting: Setting) -> Iterator[Witness]:
         yield ended.witness(setting, shows, numbers, lambda _, result: result.game_points == result.points)
         return
     for row in setting.game.rules.scoring:
-        numbers = ended.example(setting, wins(setting, end), row_applies(row)(*outcome(setting, end)))
+        numbers = ended.example(setting, _wins(setting, end), row_applies(row)(*_outcome(setting, end)))
         yield ended.witness(setting, f"{row.name}: {row.meaning}", numbers, partial(scores_by, row))
 
 

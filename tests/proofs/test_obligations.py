@@ -67,6 +67,14 @@ def test_false_statement_is_refuted() -> None:
     assert refuted(obligation).outcome == {"y": 7}
 
 
+def test_variable_may_take_its_usual_values_only() -> None:
+    """Of a variable that takes no other values a statement is proved for just these: elsewhere it may fail, at one of them it may not."""
+    few = (msgspec.structs.replace(NUMBER, only=True),)
+    elsewhere, there = case(lambda x: 7 if x == 100 else x + x), case(lambda x: 7 if x == 2 else x + x)
+    assert discharged(msgspec.structs.replace(elsewhere, variables=few)).verdict == "proved"
+    assert refuted(discharged(msgspec.structs.replace(there, variables=few))).inputs == {"x": "2"}
+
+
 def test_counterexample_prefers_usual_numbers() -> None:
     """Where several numbers refute a statement, one that occurs in play is shown."""
     assert refuted(discharged(case(lambda x: x + x + 1))).inputs["x"] in {"0", "1", "2"}

@@ -15,7 +15,6 @@ import functools
 import importlib
 import itertools
 import math
-import operator
 import signal
 import threading
 import time
@@ -198,11 +197,9 @@ def hunts_with_options(
     trials = _trials(variants, engine, asked, counts, work) if left else {}
     again: list[Hunt] = []
     for function, hunt in left.items():
-        more, before = trials.get(function, {}), hunt.trials
-        at_length: dict[int, Trials] = {}
-        for line in (*more, *before):
-            tried, with_option = before.get(line, Trials()), more.get(line, Trials())
-            at_length[line] = Trials(first=(*with_option.first, *tried.first, *tried.others))
+        at_length = {line: Trials(first=(*tried.first, *tried.others)) for line, tried in hunt.trials.items()}
+        for line, with_option in trials.get(function, {}).items():
+            at_length[line] = Trials(first=(*with_option.first, *at_length.get(line, Trials()).first))
         only = frozenset(each for each in survivors if _function_of(each) == function)
         again.append(msgspec.structs.replace(hunt, trials=at_length, only=only, patience=math.inf))
     return again
@@ -234,10 +231,7 @@ def _trials(
             for function, line in use.places:
                 if counts(function, use.obligation):
                     found.setdefault(function, {}).setdefault(line, []).append((trial, game))
-    return {
-        function: {line: _parted(function, trials) for line, trials in lines.items()}
-        for function, lines in found.items()
-    }
+    return {name: {line: _parted(name, trials) for line, trials in lines.items()} for name, lines in found.items()}
 
 
 def _parted(function: str, trials: Sequence[tuple[Trial, Game]]) -> Trials:
@@ -263,8 +257,8 @@ def _parted(function: str, trials: Sequence[tuple[Trial, Game]]) -> Trials:
         likes = ("game", trial.variant.rulebook.id), ("obligation", trial.obligation)
         first.append((math.prod(1 + alike[like] for like in likes) * trial.seconds, trial))
         alike.update(likes)
-    in_order = sorted(first, key=lambda pair: pair[0])
-    return Trials(first=tuple([trial for _, trial in in_order]), others=tuple(others))
+    first.sort(key=lambda pair: pair[0])
+    return Trials(first=tuple([trial for _, trial in first]), others=tuple(others))
 
 
 def _about_engine(variants: Iterable[Variant], chosen: Sequence[str]) -> dict[str, dict[str, None]]:
@@ -274,7 +268,7 @@ def _about_engine(variants: Iterable[Variant], chosen: Sequence[str]) -> dict[st
     for variant in variants:
         for name, step in steps(setting(variant.game())):
             if step.about_engine:
-                functions = reached(step.function) if step.whole else [step.function]
+                functions = reached(step.function) if step.whole else (step.function,)
                 for function in functions:
                     about.setdefault(function, {})[name] = None
                 if is_meant(name, chosen):
@@ -334,9 +328,6 @@ def _variants(games: Sequence[tuple[Rulebook, int]]) -> Iterator[Variant]:
     yield from found.values()
 
 
-_OF_A_GAME: Final = ("rules", "players")
-
-
 def _apart(mutation: Mutation, trials: Sequence[Trial], games: dict[object, Game]) -> tuple[list[Trial], list[Trial]]:
     """Return the trials about games in which a mutant of what makes a formula of the rules alone makes another one, and the others.
 
@@ -346,22 +337,20 @@ def _apart(mutation: Mutation, trials: Sequence[Trial], games: dict[object, Game
     """
     function, changed = named(mutation.function), mutation.make()
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
-    if not function.__module__.startswith(formulas.__name__) or not names or not {*names} <= {*_OF_A_GAME}:
+    if not function.__module__.startswith(formulas.__name__) or not names or not {*names} <= {"rules", "players"}:
         return [*trials], []
-    differs: dict[object, bool] = {}
-    for key, trial in zip(map(_game_of, trials), trials, strict=True):
-        if key not in games:
-            games[key] = trial.variant.game()
-        if key not in differs:
-            given = zip(_OF_A_GAME, (games[key].rules, games[key].players), strict=True)
-            asked = {name: value for name, value in given if name in names}
-            differs[key] = _is_other(_made(function, asked), _made(changed, asked))
-    told = [differs[_game_of(trial)] for trial in trials]
-    return [*itertools.compress(trials, told)], [*itertools.compress(trials, map(operator.not_, told))]
+    known: dict[object, bool] = {}
 
+    def differs(trial: Trial) -> bool:
+        key = trial.variant.rulebook.id, trial.variant.players, trial.variant.option
+        if key not in known:
+            if key not in games:
+                games[key] = trial.variant.game()
+            given = {name: getattr(games[key], name) for name in names}
+            known[key] = _is_other(_made(function, given), _made(changed, given))
+        return known[key]
 
-def _game_of(trial: Trial) -> object:
-    return trial.variant.rulebook.id, trial.variant.players, trial.variant.option
+    return [*filter(differs, trials)], [*itertools.filterfalse(differs, trials)]
 
 
 def _made(function: FunctionType, asked: Mapping[str, object]) -> object:
@@ -375,8 +364,10 @@ def _is_other(one: object, other: object) -> bool:
     """Whether two things are not both formulas with the same term about the same variables."""
     if not (isinstance(one, Formula) and isinstance(other, Formula)):
         return True
-    formulas_made = cast("list[Formula[Number]]", [one, other])
-    here, there = ([number.get_id() for number in (each.term, *each.variables)] for each in formulas_made)
+    here, there = (
+        [number.get_id() for number in (made.term, *made.variables)]
+        for made in cast("list[Formula[Number]]", [one, other])
+    )
     return here != there
 
 
@@ -391,17 +382,8 @@ def followed(hunt: Hunt) -> list[Fate]:
             if hunt.patience == math.inf:  # theorems also look at rules that the game has not
                 likely += others
             verdict, by = fate_of(mutation, likely, noticed, hunt.patience)
-            fates.append(
-                Fate(
-                    id=mutation.id,
-                    function=mutation.function,
-                    operator=mutation.operator,
-                    before=mutation.before,
-                    after=mutation.after,
-                    verdict=verdict,
-                    by=by,
-                )
-            )
+            told = {name: getattr(mutation, name) for name in ("id", "function", "operator", "before", "after")}
+            fates.append(Fate(**told, verdict=verdict, by=by))
     return fates
 
 
@@ -421,10 +403,7 @@ def fate_of(
 
     def rank(trial: Trial) -> tuple[int, int]:
         name, game = trial.obligation, (trial.obligation, trial.variant)
-        return (
-            games.index(game) if game in games else len(games),
-            names.index(name) if name in names else len(names),
-        )
+        return (*games, game).index(game), (*names, name).index(name)
 
     deadline, tried = time.monotonic() + patience, set[str]()
     for trial in sorted(trials, key=rank):

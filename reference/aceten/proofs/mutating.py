@@ -15,6 +15,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from functools import partial
 from types import CodeType, FunctionType
 from typing import Final, Literal, TypeAlias, cast
@@ -280,9 +281,8 @@ def _parsed(function: FunctionType) -> ast.FunctionDef | None:
 def _shown(node: ast.AST, other: ast.AST) -> str:
     """Return a part as text; of a call of the same function the arguments that differ."""
     if isinstance(node, ast.Call) and isinstance(other, ast.Call):
-        return ", ".join(
-            [ast.unparse(here) for here, there in zip(node.args, other.args, strict=True) if here is not there]
-        )
+        pairs = zip(node.args, other.args, strict=True)
+        return ", ".join([ast.unparse(here) for here, there in pairs if here is not there])
     return ast.unparse(node)
 
 
@@ -392,6 +392,11 @@ def _number(node: ast.AST | None) -> int | None:
             return None
 
 
+def _name(node: ast.AST) -> str:
+    """Return the name that is written there; empty where there is none."""
+    return node.id if isinstance(node, ast.Name) else ""
+
+
 def _comparisons(place: _Place, _: _Marks) -> Iterator[ast.AST]:
     if isinstance(place.node, ast.Compare):
         left, operators, right = place.node.left, place.node.ops, place.node.comparators
@@ -401,13 +406,11 @@ def _comparisons(place: _Place, _: _Marks) -> Iterator[ast.AST]:
 
 
 def _first_last(place: _Place, _: _Marks) -> Iterator[ast.AST]:
-    match place.parent, place.node:
-        case ast.Subscript(slice=index), node if node is index and (number := _number(node)) in {0, -1}:
-            yield ast.Constant(-1 if number == 0 else 0)
-        case ast.Call(func=function), ast.Name(id=name) as node if node is function and name in _TWINS:
-            yield ast.Name(_TWINS[name], ast.Load())
-        case _:
-            pass
+    node, parent, number = place.node, place.parent, _number(place.node)
+    if isinstance(parent, ast.Subscript) and node is parent.slice and number in {0, -1}:
+        yield ast.Constant(-1 if number == 0 else 0)
+    elif isinstance(parent, ast.Call) and node is parent.func and _name(node) in _TWINS:
+        yield ast.Name(_TWINS[_name(node)], ast.Load())
 
 
 def _constants(place: _Place, marks: _Marks) -> Iterator[ast.AST]:
@@ -439,13 +442,11 @@ def _booleans(place: _Place, marks: _Marks) -> Iterator[ast.AST]:
 
 
 def _arithmetic(place: _Place, _: _Marks) -> Iterator[ast.AST]:
-    match place.node:
-        case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _ARITHMETIC:
-            yield ast.BinOp(left, _ARITHMETIC[type(operator)](), right)
-        case ast.AugAssign(target=target, op=operator, value=value) if type(operator) in _ARITHMETIC:
-            yield ast.AugAssign(target, _ARITHMETIC[type(operator)](), value)
-        case _:
-            pass
+    node = place.node
+    if isinstance(node, ast.BinOp | ast.AugAssign) and (other := _ARITHMETIC.get(type(node.op))):
+        changed = copy(node)
+        changed.op = other()
+        yield changed
 
 
 def _signs(place: _Place, _: _Marks) -> Iterator[ast.AST]:
@@ -454,24 +455,14 @@ def _signs(place: _Place, _: _Marks) -> Iterator[ast.AST]:
 
 
 def _off_by_one(place: _Place, _: _Marks) -> Iterator[ast.AST]:
-    bound = place.node
-    match place.parent:
-        case ast.Slice():
-            pass
-        case ast.Call(func=ast.Name(id="range"), args=arguments) if bound in arguments:
-            pass
-        case _:
-            return
-    match bound:
-        case ast.Constant() | ast.UnaryOp(operand=ast.Constant()):
-            pass  # the change of the number comes to the same, here and in a sum
-        case ast.BinOp(op=ast.Add() | ast.Sub(), left=left, right=right) if {_number(left), _number(right)} != {None}:
-            pass
-        case ast.expr():
-            for operator in (ast.Add(), ast.Sub()):
-                yield ast.BinOp(bound, operator, ast.Constant(1))
-        case _:
-            pass
+    bound, parent = place.node, place.parent
+    in_range = isinstance(parent, ast.Call) and _name(parent.func) == "range" and bound in parent.args
+    if not isinstance(bound, ast.expr) or not (isinstance(parent, ast.Slice) or in_range):
+        return
+    is_sum = isinstance(bound, ast.BinOp) and isinstance(bound.op, ast.Add | ast.Sub)
+    parts = [bound.left, bound.right] if isinstance(bound, ast.BinOp) and is_sum else [bound]
+    if all(_number(part) is None for part in parts):  # else the change of the number comes to the same
+        yield from (ast.BinOp(bound, operator, ast.Constant(1)) for operator in (ast.Add(), ast.Sub()))
 
 
 def _branches(place: _Place, _: _Marks) -> Iterator[ast.AST]:
@@ -480,16 +471,12 @@ def _branches(place: _Place, _: _Marks) -> Iterator[ast.AST]:
 
 
 def _arguments(place: _Place, _: _Marks) -> Iterator[ast.AST]:
-    match place.node:
-        case ast.Call(func=ast.Name(id=name)) if name in _FIXED_ARGUMENTS:
-            pass
-        case ast.Call(func=function, args=arguments, keywords=keywords):
-            for index, pair in enumerate(itertools.pairwise(arguments)):
-                if not any(isinstance(argument, ast.Starred) for argument in pair):
-                    swapped = [*arguments[:index], *reversed(pair), *arguments[index + 2 :]]
-                    yield ast.Call(function, swapped, keywords)
-        case _:
-            pass
+    call = place.node
+    if isinstance(call, ast.Call) and _name(call.func) not in _FIXED_ARGUMENTS:
+        for index, pair in enumerate(itertools.pairwise(call.args)):
+            if not any(isinstance(argument, ast.Starred) for argument in pair):
+                swapped = [*call.args[:index], *reversed(pair), *call.args[index + 2 :]]
+                yield ast.Call(call.func, swapped, call.keywords)
 
 
 def _deletions(place: _Place, marks: _Marks) -> Iterator[ast.AST]:

@@ -87,6 +87,8 @@ class Variable(msgspec.Struct, frozen=True):
     """Values that it takes in play."""
     card: bool = False
     """Whether it is a card or a rank, and written as such."""
+    only: bool = False
+    """Whether it takes no other values, and the proof is for these."""
 
     def write(self, value: int) -> str:
         """Return a value as people read it."""
@@ -216,7 +218,8 @@ def _check(case: Case, provers: Provers, scripts: list[str]) -> int:
     variables = tuple(Z3.Int(variable.name) for variable in case.variables)
     if len({variable.name for variable in case.variables}) < len(variables):
         raise _Failure("unknown", f"{case.name}: two variables have one name")
-    assuming = case.assuming(variables)
+    chosen = [(term, each.usual) for term, each in zip(variables, case.variables, strict=True) if each.only]
+    assuming = [*case.assuming(variables), *[Z3.Or([term == value for value in usual]) for term, usual in chosen]]
     if assuming and (found := verdict(solver(assuming))) != "sat":
         raise _Failure("unknown", f"{case.name}: the assumptions are {found}")
     ways: Ways = ((TRUE, ()),)

@@ -117,12 +117,10 @@ def _uses(obligation: str, seen: Sequence[tuple[float, frozenset[object]]]) -> l
     """Return what an obligation comes to, statements of the same cases together."""
     cases: dict[Place, int] = {}
     for number, (_, places) in enumerate(seen):
-        for place in places:
-            if isinstance(place, tuple):
-                known = cast("Place", place)
-                # Formulas are kept, and used again without being made; functions are not.
-                later = (1 << len(seen)) - (1 << number)
-                cases[known] = cases.get(known, 0) | (later if known[0].startswith(formulas.__name__) else 1 << number)
+        for known in (cast("Place", place) for place in places if isinstance(place, tuple)):
+            # Formulas are kept, and used again without being made; functions are not.
+            later = (1 << len(seen)) - (1 << number)
+            cases[known] = cases.get(known, 0) | (later if known[0].startswith(formulas.__name__) else 1 << number)
     together: dict[int, list[Place]] = {}
     for known, among in cases.items():
         together.setdefault(among, []).append(known)
@@ -181,9 +179,5 @@ def obligations() -> dict[str, tuple[Proposition, Step]]:
 def steps(about: Setting) -> Iterator[tuple[str, Step]]:
     """Yield the obligations about a game, with their ids."""
     for name, (theorem, step) in obligations().items():
-        if _speaks(theorem, step, about):
+        if theorem.applies(about) and step.applies(about):
             yield name, step
-
-
-def _speaks(theorem: Proposition, step: Step, about: Setting) -> bool:
-    return theorem.applies(about) and step.applies(about)

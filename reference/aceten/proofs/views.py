@@ -55,11 +55,8 @@ def seen(
             state = hides(form.state(game, shape, numbers), seat)
             view = state.view(seat)
             told = _has_the_rest(state, view) and view.legal == (state.legal if state.turn == seat else ())
-            return (
-                int(not _has_hidden(view)),
-                int(view.known[seat] is state.hands[seat]),
-                int(told and tells(state, cast("_V", view))),
-            )
+            none_hidden, own = not _has_hidden(msgspec.structs.astuple(view)), view.known[seat] is state.hands[seat]
+            return int(none_hidden), int(own), int(told and tells(state, cast("_V", view)))
 
         return Case(
             name=f"{shape}, seen by {seat}",
@@ -93,13 +90,9 @@ def _has_the_rest(state: State, view: View) -> bool:
     return cards and sizes and all(getattr(view, name) is getattr(state, name) for name in of_all)
 
 
-def _has_hidden(view: View) -> bool:
-    return any(_hidden_in(getattr(view, name)) for name in view.__struct_fields__)
-
-
-def _hidden_in(value: object) -> bool:
+def _has_hidden(value: object) -> bool:
     if type(value) is tuple:
-        return any(map(_hidden_in, cast("tuple[object, ...]", value)))
+        return any(map(_has_hidden, cast("tuple[object, ...]", value)))
     return _is_hidden(value)
 
 
@@ -138,9 +131,8 @@ def of_suits(state: SuitState, seat: int) -> SuitState:
     known = {id(card) for cards in state.shown for card in cards}
     hands = _covered_hands(state, lambda other, card: other == seat or id(card) in known)
     up = state.talon[-1:] if state.game.rules.trump == "turn_up" else ()
-    return msgspec.structs.replace(
-        state, hands=hands, talon=(*map(_covered, state.talon[: len(state.talon) - len(up)]), *up)
-    )
+    covered = map(_covered, state.talon[: len(state.talon) - len(up)])
+    return msgspec.structs.replace(state, hands=hands, talon=(*covered, *up))
 
 
 def matching_told(state: MatchingState, view: MatchingView) -> bool:

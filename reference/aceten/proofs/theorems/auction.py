@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
+import msgspec
+
 from aceten.actions import Bid, NameTrump, Pass, Play
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
@@ -12,7 +14,7 @@ from aceten.proofs.theorems import suit_follows
 from aceten.proofs.theorems.suit_follows import last_and_passes
 from aceten.proofs.theorems.suit_games import option_games
 from aceten.proofs.theorems.suit_step import AUCTIONS
-from aceten.proofs.witness import played, witness
+from aceten.proofs.witness import first_of, whole_deal
 from aceten.suits import steps
 from aceten_spec.formulas import Z3, Truth
 from aceten_spec.formulas import auction as formulas
@@ -21,6 +23,7 @@ from aceten_spec.formulas.terms import together
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from aceten.actions import Action
     from aceten.proofs.report import Witness
     from aceten.state import State
     from aceten.suits.game import SuitGame
@@ -31,46 +34,37 @@ ROUNDS: Final = 3
 """Auctions of so many rounds are followed bid by bid; longer ones would have too many ways to pass and to bid."""
 
 
-def _bid(setting: Setting, number: int) -> Variable:
-    return Variable(f"bid {number + 1}", (0, *setting.suits.rules.bids))
-
-
-def _bids(setting: Setting, count: int) -> tuple[Variable, ...]:
-    return tuple(_bid(setting, number) for number in range(count))
+def _bids(own: SuitGame, count: int) -> tuple[Variable, ...]:
+    return tuple(Variable(f"bid {number + 1}", (0, *own.rules.bids)) for number in range(count))
 
 
 def _may_bid(setting: Setting) -> Iterator[Case]:
     """Any numbers, from 0 on, in the places of bids."""
     for own in option_games(setting, "bid_again"):
         for count in range(ROUNDS * own.players + 1):
-
-            def allowed(*bids: int, own: SuitGame = own) -> bool:
-                return steps.may_bid(bids, own.players, own.rules.bid_again)
-
             may = formulas.may_bid(own.rules, own.players, count)
-            yield _of_bids(setting, allowed, may, "may bid", f"{own.rules.bid_again}, after {count}")
+            yield _of_bids(own, _allowed(own), may, "may bid", f"{own.rules.bid_again}, after {count}")
+
+
+def _allowed(own: SuitGame) -> Callable[..., bool]:
+    return lambda *bids: steps.may_bid(bids, own.players, own.rules.bid_again)
 
 
 def _over(setting: Setting) -> Iterator[Case]:
     own = setting.suits
-    highest = own.rules.bids[-1]
     for count in range(1, ROUNDS * own.players + 1):
-        over = formulas.is_over(own.players, count, highest)
-        yield _of_bids(setting, _ends_after(own), over, "the auction is over", f"after {count}")
+        over = formulas.is_over(own.players, count, own.rules.bids[-1])
+        yield _of_bids(own, _ends_after(own), over, "the auction is over", f"after {count}")
 
 
 def _ends_after(own: SuitGame) -> Callable[..., bool]:
     return lambda *bids: steps.auction_over(bids, own.players, own.rules.bids[-1])
 
 
-def _of_bids(setting: Setting, function: Callable[..., bool], formula: Formula[Truth], returns: str, name: str) -> Case:
+def _of_bids(own: SuitGame, function: Callable[..., bool], formula: Formula[Truth], returns: str, name: str) -> Case:
+    variables = _bids(own, len(formula.variables))
     return agreeing(
-        function,
-        formula,
-        _bids(setting, len(formula.variables)),
-        returns,
-        name=name,
-        assuming=lambda given: [bid >= 0 for bid in given],
+        function, formula, variables, returns, name=name, assuming=lambda given: [bid >= 0 for bid in given]
     )
 
 
@@ -86,7 +80,7 @@ def _in_order(own: SuitGame, count: int) -> Case:
 
     def claim(given: Numbers, _: Numbers) -> Truth:
         *bids, bid = given
-        last, _passes = last_and_passes(tuple(bids))
+        last, _passes = last_and_passes(bids)
         offers = [
             (bid == points) & formulas.offered(own.rules, points)(last, Z3.IntVal(1)) for points in own.rules.bids
         ]
@@ -94,40 +88,38 @@ def _in_order(own: SuitGame, count: int) -> Case:
 
     return Case(
         name=f"in order, bids from {own.rules.bids[0]}, after {count}",
-        variables=tuple(Variable(f"bid {number + 1}", (0, *own.rules.bids)) for number in range(count + 1)),
-        returns=("nothing",),
-        lifted=lambda *_: 0,
+        variables=_bids(own, count + 1),
         claim=claim,
     )
 
 
 def _ends(setting: Setting) -> Iterator[Case]:
     """Rising bids, after none of which but the last the auction may be over."""
-    own = setting.suits
+    yield from [_ends_in(setting.suits, count) for count in range(1, 2 * setting.suits.players + 1)]
+
+
+def _ends_in(own: SuitGame, count: int) -> Case:
+    """Return the case of the auction that goes on up to the last of so many bids."""
     players, highest = own.players, own.rules.bids[-1]
-    goes_on = formulas.goes_on(own.rules, players)
-    for count in range(1, 2 * players + 1):
-        order = formulas.in_order(own.rules, count)
-        before = [formulas.is_over(players, said, highest) for said in range(1, count)]
-
-        def assuming(
-            given: Numbers, order: Callable[..., Truth] = order, before: Sequence[Callable[..., Truth]] = before
-        ) -> list[Truth]:
-            return [order(*given), *[~over(*given[:said]) for said, over in enumerate(before, start=1)]]
-
-        yield Case(
-            name=f"after {count}",
-            variables=_bids(setting, count),
-            returns=("the auction is over",),
-            lifted=_ends_after(own),
-            assuming=assuming,
-            claim=lambda given, found: together(~holds(found[0]), goes_on(*last_and_passes(given))),
-        )
+    goes_on, order = formulas.goes_on(own.rules, players), formulas.in_order(own.rules, count)
+    before = [formulas.is_over(players, said, highest) for said in range(1, count)]
+    return Case(
+        name=f"after {count}",
+        variables=_bids(own, count),
+        returns=("the auction is over",),
+        lifted=_ends_after(own),
+        assuming=lambda given: [
+            order(*given),
+            *[~over(*given[:said]) for said, over in enumerate(before, start=1)],
+        ],
+        claim=lambda given, found: together(~holds(found[0]), goes_on(*last_and_passes(given))),
+    )
 
 
 def _measured(setting: Setting) -> Iterator[Case]:
     """One more bid or pass, after any auction at all. A pass is the slowest as long as it does not end the auction, then the lowest bid."""
     own = setting.suits
+    bids = own.rules.bids
     to_come, goes_on = formulas.bids_to_come(own.rules, own.players), formulas.goes_on(own.rules, own.players)
 
     def claim(given: Numbers, _: Numbers) -> Truth:
@@ -135,7 +127,7 @@ def _measured(setting: Setting) -> Iterator[Case]:
         then = Z3.If(bid == 0, last, bid), Z3.If(bid == 0, passes + 1, Z3.IntVal(0))
         before, after = to_come(last, passes), to_come(*then)
         can_pass = goes_on(last, passes + 1)
-        lowest = Z3.And([bid > 0, *[(last >= points) | (bid <= points) for points in own.rules.bids]])
+        lowest = Z3.And([bid > 0, *[(last >= points) | (bid <= points) for points in bids]])
         slowest = (can_pass & (bid == 0)) | (~can_pass & lowest)
         return Z3.And(
             [after < before, Z3.Implies(slowest, after == before - 1), after >= 0, together(after > 0, goes_on(*then))]
@@ -143,18 +135,11 @@ def _measured(setting: Setting) -> Iterator[Case]:
 
     def assuming(given: Numbers) -> list[Truth]:
         last, passes, bid = given
-        can = [bid == points for points in own.rules.bids]
-        return [
-            Z3.Or([last == 0, *[last == points for points in own.rules.bids]]),
-            Z3.Or([bid == 0, Z3.And([bid > last, Z3.Or(can)])]),
-            passes >= 0,
-            goes_on(last, passes),
-        ]
+        return [(bid == 0) | (bid > last), passes >= 0, goes_on(last, passes)]
 
+    last, bid = (msgspec.structs.replace(each, only=True) for each in _bids(own, 2))
     yield Case(
-        variables=(_bid(setting, 0), Variable("passes since", tuple(range(own.players))), _bid(setting, 1)),
-        returns=("nothing",),
-        lifted=lambda *_: 0,
+        variables=(last, Variable("passes since", tuple(range(own.players))), bid),
         assuming=assuming,
         claim=claim,
     )
@@ -162,35 +147,27 @@ def _measured(setting: Setting) -> Iterator[Case]:
 
 def _witnesses(setting: Setting) -> Iterable[Witness]:
     game = setting.suits
-    rises: Witness | None = None
-    for seed in range(1, 40):
-        actions = played(
-            game, seed, prefer=lambda state, action: isinstance(action, Pass) and any(state_bids(state)[-1:])
-        )
-        rises = witness("two players bid, and the higher bidder names trumps", game.deal(seed=seed), actions, _two_bid)
-        if rises.holds:
-            break
-    yield cast("Witness", rises)
-    actions = played(game, 1, prefer=lambda _, action: action == Bid(game.rules.bids[-1]))
-    yield witness(
-        "the highest bid ends the auction at once",
-        game.deal(seed=1),
-        actions,
-        lambda states: (
-            states[1].turn is not None and not state_bids(states[1]) and isinstance(states[1].legal[0], NameTrump)
-        ),
-    )
+
+    def passing_after_a_bid(state: State, action: Action) -> bool:
+        return isinstance(action, Pass) and any(_bids_of(state)[-1:])
+
+    def named_at_once(states: Sequence[State]) -> bool:
+        now = states[1]
+        return now.turn is not None and not _bids_of(now) and isinstance(now.legal[0], NameTrump)
+
+    def nobody_plays(states: Sequence[State]) -> bool:
+        return len(states) == game.players + 1 and states[-1].turn is None
+
+    shows = "two players bid, and the higher bidder names trumps"
+    yield first_of(whole_deal(shows, game, seed, _two_bid, prefer=passing_after_a_bid) for seed in range(1, 40))
+    shows, highest = "the highest bid ends the auction at once", Bid(game.rules.bids[-1])
+    yield whole_deal(shows, game, 1, named_at_once, prefer=lambda _, action: action == highest)
     if game.rules.no_bid == "redeal":
-        actions = played(game, 1, prefer=lambda _, action: isinstance(action, Pass))
-        yield witness(
-            "all pass, and the deal is over",
-            game.deal(seed=1),
-            actions,
-            lambda states: len(states) == game.players + 1 and states[-1].turn is None,
-        )
+        shows = "all pass, and the deal is over"
+        yield whole_deal(shows, game, 1, nobody_plays, prefer=lambda _, action: isinstance(action, Pass))
 
 
-def state_bids(state: State) -> tuple[int, ...]:
+def _bids_of(state: State) -> tuple[int, ...]:
     """Return what was bid in the auction that goes on."""
     return cast("SuitState", state).bids
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import itertools
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import resources
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -23,13 +22,14 @@ from aceten.loading import load
 from aceten.matching.state import MatchingState, start
 from aceten.position import parse
 from aceten.proofs import deals
+from aceten.proofs.acts import MATCHING
 from aceten.proofs.lifting import lift
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.report import Witness
 from aceten.proofs.setting import Setting, setting, with_rules
-from aceten.proofs.solving import solver, values, verdict
-from aceten.proofs.theorems.follows import about
+from aceten.proofs.theorems.ended import model
+from aceten.proofs.theorems.follows import about, of_deals
 from aceten.proofs.theorems.matching_symmetry import (
     ALIKE,
     HELD,
@@ -39,7 +39,7 @@ from aceten.proofs.theorems.matching_symmetry import (
     of_results,
     ways,
 )
-from aceten.proofs.theorems.pairs import by_side
+from aceten.proofs.theorems.pairs import among, by_side
 from aceten.proofs.witness import played, witness
 from aceten.suits.game import SuitGame
 from aceten_spec.cards import Card
@@ -55,10 +55,15 @@ from aceten_spec.rulebook import OptionValue
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
     from aceten.actions import Action
     from aceten.matching.game import MatchingGame
     from aceten.scoring import Result
     from aceten.state import State
+
+_C = TypeVar("_C")
+_G = TypeVar("_G", bound=Game)
 
 Aspect: TypeAlias = Literal["cards", "play", "points", "result", "tricks"]
 """What is compared: pack and hands; what is legal and where every card goes; what a card counts; who wins a deal and what it scores for
@@ -124,35 +129,26 @@ def compare(left: Game, right: Game) -> tuple[Difference, ...]:
     if left.players != right.players or type(left) is not type(right):
         message = say("{left} and {right}: expected as many players, and tricks of one kind", left=left, right=right)
         raise UsageError(message)
-    found = [difference(left, right, aspect) for aspect in ASPECTS if _has(left, aspect)]
+    aspects: Sequence[Aspect] = ("cards", "tricks") if isinstance(left, SuitGame) else ASPECTS[:-1]
+    found = [difference(left, right, aspect) for aspect in aspects]
     return tuple([each for each in found if each is not None])
-
-
-def _has(game: Game, aspect: Aspect) -> bool:
-    return aspect in ({"cards", "tricks"} if isinstance(game, SuitGame) else {"cards", "play", "points", "result"})
 
 
 def difference(left: Game, right: Game, aspect: Aspect) -> Difference | None:
     """Return a position in which two games differ in an aspect; ``None``: there is none in the shapes that are followed."""
+    one, other = setting(left), setting(right)
     match aspect:
         case "cards":
             return _other_cards(left, right)
         case "play":
-            return _other_play(_matching(left), _matching(right))
+            return _round_difference(one.matching, other.matching, "play", HELD)
         case "points":
-            return _other_points(_matching(left), _matching(right))
+            [points] = same_points(left, right)
+            return None if _refuting(points) is None else _round_difference(one.matching, other.matching, "points", 1)
         case "result":
-            return _other_result(_matching(left), _matching(right))
+            return _other_result(one.matching, other.matching)
         case "tricks":
-            return _other_tricks(_suits(left), _suits(right))
-
-
-def _matching(game: Game) -> MatchingGame:
-    return setting(game).matching
-
-
-def _suits(game: Game) -> SuitGame:
-    return setting(game).suits
+            return _other_tricks(one.suits, other.suits)
 
 
 # --- What is the same -------------------------------------------------------------------------------------------------
@@ -171,15 +167,11 @@ def same_cards(left: Game, right: Game) -> Iterator[Case]:
         return every([counts[0] == counts[1], left.rules.hand == right.rules.hand])
 
     usual = tuple(map(int, itertools.chain(*packs)))
-    yield Case(variables=(Variable("card", usual, card=True),), returns=(), lifted=None, claim=claim)
+    yield about("", (Variable("card", usual, card=True),), claim)
 
 
 def _common_ranks(left: Game, right: Game) -> tuple[int, ...]:
     return tuple([int(rank) for rank in left.pack.ranks if rank in right.pack.ranks])
-
-
-def _among(numbers: Sequence[Number], choices: Sequence[int]) -> list[Truth]:
-    return [Z3.Or([number == choice for choice in choices]) for number in numbers]
 
 
 def _pair(left: MatchingGame, right: MatchingGame) -> tuple[MatchingGame, MatchingGame]:
@@ -194,19 +186,20 @@ def same_play(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
     games = _pair(left, right)
     relations = [Relation(game.rules, game.players) for game in games]
     ranks = _common_ranks(left, right)
-    for shape in dict.fromkeys(itertools.chain(*map(led_by_seat_0, games))):
-        own = deals.variables(left, shape)
 
-        def claim(given: Numbers, _: Numbers, shape: deals.Shape = shape) -> Truth:
-            deal = deals.deal(shape, left.side_count, given)
-            pairs = zip(*[ways(relation, deal) for relation in relations], strict=True)
-            return every(_lead_to_the_same(one, other) for each in pairs for one, other in itertools.product(*each))
+    def holds(deal: Deal) -> Truth:
+        pairs = zip(*[ways(relation, deal) for relation in relations], strict=True)
+        return every(_lead_to_the_same(one, other) for each in pairs for one, other in itertools.product(*each))
 
-        def assuming(given: Numbers, own: tuple[Variable, ...] = own) -> list[Truth]:
-            cards = [number for variable, number in zip(own, given, strict=True) if variable.card]
-            return _among([rank_of(card) for card in cards], ranks)
+    def of_common_ranks(case: Case) -> Case:
+        def assuming(given: Numbers) -> list[Truth]:
+            cards = [number for variable, number in zip(case.variables, given, strict=True) if variable.card]
+            return among(ranks, map(rank_of, cards))
 
-        yield by_own_rank(about(shape, own, claim, assuming))
+        return msgspec.structs.replace(case, assuming=assuming)
+
+    shapes = dict.fromkeys(itertools.chain(*map(led_by_seat_0, games)))
+    return (by_own_rank(of_common_ranks(case)) for case in of_deals(MATCHING, left, shapes, holds))
 
 
 def _lead_to_the_same(one: Branch[Deal], other: Branch[Deal]) -> Truth:
@@ -221,13 +214,8 @@ def _lead_to_the_same(one: Branch[Deal], other: Branch[Deal]) -> Truth:
 def same_points(left: Game, right: Game) -> Iterator[Case]:
     """A card that both packs have counts the same in both games."""
     here, there = (setting(game).counts for game in (left, right))
-    yield Case(
-        variables=(setting(left).card("rank"),),
-        returns=(),
-        lifted=None,
-        assuming=lambda given: _among(given, _common_ranks(left, right)),
-        claim=lambda given, _: here(given[0]) == there(given[0]),
-    )
+    in_both = partial(among, _common_ranks(left, right))
+    yield about("", (setting(left).card("rank"),), lambda given, _: here(given[0]) == there(given[0]), in_both)
 
 
 def _can_end(game: MatchingGame, given: Numbers, leader: int) -> list[Truth]:
@@ -256,11 +244,8 @@ def same_result(left: MatchingGame, right: MatchingGame) -> Iterator[Case]:
 
 def same_beats(left: SuitGame, right: SuitGame) -> Iterator[Case]:
     """The same card takes a trick in both games."""
-
-    def takes(_: SuitPlay, cards: Sequence[Strong], trump: Number) -> Truth:
-        return suit_tricks.takes().of(*cards[0], *cards[1], trump)
-
-    yield _suit_case(left, right, 2, takes)
+    takes = suit_tricks.takes()
+    yield _suit_case("", left, right, 2, lambda _, cards, trump: takes.of(*cards[0], *cards[1], trump))
 
 
 def same_owed(left: SuitGame, right: SuitGame) -> Iterator[Case]:
@@ -271,7 +256,7 @@ def same_owed(left: SuitGame, right: SuitGame) -> Iterator[Case]:
             obligation = suit_tricks.OBLIGATIONS[suit_tricks.owes(relation.rules).at(talon, 0)]
             return equal(relation.owed(obligation, cards[1], tuple(cards[1:]), cards[0], trump), 0)
 
-        yield msgspec.structs.replace(_suit_case(left, right, 1 + HAND, pays), name=name)
+        yield _suit_case(name, left, right, 1 + HAND, pays)
 
 
 HAND: Final = 3
@@ -279,7 +264,11 @@ HAND: Final = 3
 
 
 def _suit_case(
-    left: SuitGame, right: SuitGame, count: int, holds: Callable[[SuitPlay, Sequence[Strong], Number], Truth]
+    name: str,
+    left: SuitGame,
+    right: SuitGame,
+    count: int,
+    holds: Callable[[SuitPlay, Sequence[Strong], Number], Truth],
 ) -> Case:
     """Return the case that something holds of cards, as a trick sees them, in both games or in neither."""
     relations = [SuitPlay(game.rules, game.players) for game in (left, right)]
@@ -288,20 +277,13 @@ def _suit_case(
         cards = [suit * 16 + rank for rank, suit in zip(given[:count], given[count:-1], strict=True)]
         return together(*[holds(each, [each.seen(card) for card in cards], given[-1]) for each in relations])
 
-    return Case(
-        variables=(
-            *setting(left).cards("rank of card", count),
-            *[Variable(f"suit of card, {number + 1}", SUITS) for number in range(count)],
-            Variable("trump", (0, *SUITS)),
-        ),
-        returns=(),
-        lifted=None,
-        assuming=lambda given: [
-            *_among(given[:count], _common_ranks(left, right)),
-            *[number >= 1 for number in given[count : 2 * count]],
-        ],
-        claim=claim,
-    )
+    def assuming(given: Numbers) -> list[Truth]:
+        suits = given[count : 2 * count]
+        return [*among(_common_ranks(left, right), given[:count]), *[suit >= 1 for suit in suits]]
+
+    suits = [Variable(f"suit of card, {number + 1}", SUITS) for number in range(count)]
+    variables = (*setting(left).cards("rank of card", count), *suits, Variable("trump", (0, *SUITS)))
+    return about(name, variables, claim, assuming)
 
 
 # --- What is not ------------------------------------------------------------------------------------------------------
@@ -315,14 +297,8 @@ def _refuting(case: Case, further: Sequence[Truth] = ()) -> tuple[int, ...] | No
     if case.lifted is not None:
         paths = lift(case.lifted, variables, assuming).paths
         found = [(path.condition, cast("Numbers", path.terms)) for path in paths]
-    return _numbers(
-        [*assuming, some(every([taken, no(case.claim(variables, terms))]) for taken, terms in found)], variables
-    )
-
-
-def _numbers(conditions: Sequence[Truth], variables: Numbers) -> tuple[int, ...] | None:
-    asked = solver(list(map(term_of, conditions)))
-    return values(asked.model(), variables) if verdict(asked) == "sat" else None
+    wrong = some(every([taken, no(case.claim(variables, terms))]) for taken, terms in found)
+    return model([*assuming, term_of(wrong)], variables)
 
 
 def _other_cards(left: Game, right: Game) -> Difference | None:
@@ -338,43 +314,41 @@ def _other_cards(left: Game, right: Game) -> Difference | None:
 
 def _round_difference(left: MatchingGame, right: MatchingGame, aspect: Aspect, held: int) -> Difference | None:
     """Return the difference that a round makes from hands of so many cards on, each seat playing its first card."""
-    players, pack = left.players, {card for card in left.pack.cards if card in right.pack.cards}
-    other = with_rules(left, values=right.rules.values)
-    relations = [
-        Relation(game.rules, players) for game in ((left, other) if aspect == "points" else _pair(left, right))
-    ]
+    players, other = left.players, with_rules(left, values=right.rules.values)
+    games = (left, other) if aspect == "points" else _pair(left, right)
+    relations = [Relation(game.rules, players) for game in games]
     cards = tuple(Z3.Int(f"card {place}") for place in range(players * held))
-    different = [*_among(cards, [int(card) for card in sorted(pack)]), Z3.Distinct(*cards)]
-    hands = [cards[at : at + held] for at in range(0, len(cards), held)]
-    courses = [[Branch(TRUE, relation.start(tuple(hands), (), players - 1))] for relation in relations]
+    pack = sorted({*map(int, left.pack.cards)} & {*map(int, right.pack.cards)})
+    different = [*among(pack, cards), Z3.Distinct(*cards)]
+    courses = [[Branch(TRUE, relation.start(_hands(cards, held), (), players - 1))] for relation in relations]
     for seat in range(players):
         courses = [
-            [
-                Branch(every([course.guard, way.guard]), way.after)
-                for course in each
-                for way in _played(relation, course)
-            ]
+            [way for course in each for way in _played(relation, course)]
             for relation, each in zip(relations, courses, strict=True)
         ]
         same = every(_lead_to_the_same(*each) for each in itertools.product(*courses))
-        numbers = _numbers([*different, no(same)], cards)
+        numbers = model([*different, term_of(no(same))], cards)
         if numbers is not None:
-            return _replayed(left, right, aspect, [numbers[at : at + held] for at in range(0, len(cards), held)], seat)
+            return _replayed(left, right, aspect, _hands(tuple(map(Card, numbers)), held), seat)
     return None
+
+
+def _hands(cards: tuple[_C, ...], held: int) -> tuple[tuple[_C, ...], ...]:
+    return tuple(cards[at : at + held] for at in range(0, len(cards), held))
 
 
 def _played(relation: Relation, course: Branch[Deal]) -> Iterator[Branch[Deal]]:
     """Yield what comes of it when the player at turn plays the first card of his hand."""
     deal = course.after
     if isinstance(deal, Deal) and deal.turn is not None:
-        yield from relation.card(deal, deal.hands[deal.turn][0])
+        for way in relation.card(deal, deal.hands[deal.turn][0]):
+            yield Branch(every([course.guard, way.guard]), way.after)
 
 
 def _replayed(
-    left: MatchingGame, right: MatchingGame, aspect: Aspect, numbers: Sequence[tuple[int, ...]], last: int
+    left: MatchingGame, right: MatchingGame, aspect: Aspect, hands: tuple[tuple[Card, ...], ...], last: int
 ) -> Difference | None:
     """Return the difference that the engines make when the seats up to the last play the first of these cards."""
-    hands = tuple(tuple(map(Card, hand)) for hand in numbers)
     lines = [str(start(game, hands, (), Seat(left.players - 1))) for game in (left, right)]
     states = [parse(line, rules=game.rulebook) for line, game in zip(lines, (left, right), strict=True)]
     for hand in hands[: last + 1]:
@@ -384,15 +358,6 @@ def _replayed(
         if what:
             return Difference(aspect=aspect, left=str(before[0]), right=str(before[1]), action=str(action), what=what)
     return None
-
-
-def _other_play(left: MatchingGame, right: MatchingGame) -> Difference | None:
-    return _round_difference(left, right, "play", HELD)
-
-
-def _other_points(left: MatchingGame, right: MatchingGame) -> Difference | None:
-    [case] = same_points(left, right)
-    return None if _refuting(case) is None else _round_difference(left, right, "points", 1)
 
 
 def _what_differs(left: State, right: State, aspect: Aspect) -> str:
@@ -421,15 +386,11 @@ def _other_result(left: MatchingGame, right: MatchingGame) -> Difference | None:
         if numbers is not None:
             lines = [str(deals.ended(game, numbers[:sides], numbers[sides:], leader)) for game in (left, right)]
             found = [parse(line).result for line in lines]
-            what = " and ".join(
-                [
-                    f"points {result.points}, {result.award}, game points {result.game_points}"
-                    if result is not None
-                    else "nothing"
-                    for result in found
-                ]
-            )
-            return Difference(aspect="result", left=lines[0], right=lines[1], what=what)
+            what = [
+                "nothing" if each is None else f"points {each.points}, {each.award}, game points {each.game_points}"
+                for each in found
+            ]
+            return Difference(aspect="result", left=lines[0], right=lines[1], what=" and ".join(what))
     return None
 
 
@@ -437,100 +398,13 @@ def _other_tricks(left: SuitGame, right: SuitGame) -> Difference | None:
     for case in (*same_beats(left, right), *same_owed(left, right)):
         numbers = _refuting(case)
         if numbers is not None:
-            inputs = [
-                f"{variable.name} {variable.write(number)}"
-                for variable, number in zip(case.variables, numbers, strict=True)
-            ]
-            return Difference(aspect="tricks", left="", right="", what=f"{case.name}: {', '.join(inputs)}")
+            pairs = zip(case.variables, numbers, strict=True)
+            inputs = ", ".join([f"{variable.name} {variable.write(number)}" for variable, number in pairs])
+            return Difference(aspect="tricks", left="", right="", what=f"{case.name}: {inputs}")
     return None
 
 
 # --- The theorems -----------------------------------------------------------------------------------------------------
-
-_Cases: TypeAlias = Callable[[Game, Game], Iterator[Case]]
-
-
-class _Same(msgspec.Struct, frozen=True, kw_only=True):
-    """A step before it is known which games are compared."""
-
-    name: str
-    aspect: Aspect
-    statement: str
-    clauses: tuple[str, ...]
-    function: str
-    domain: str
-    bounded: bool = False
-    cases: _Cases
-
-
-def _of_matching(cases: Callable[[MatchingGame, MatchingGame], Iterator[Case]]) -> _Cases:
-    return lambda left, right: cases(_matching(left), _matching(right))
-
-
-def _of_suits(cases: Callable[[SuitGame, SuitGame], Iterator[Case]]) -> _Cases:
-    return lambda left, right: cases(_suits(left), _suits(right))
-
-
-_SAME: Final = (
-    _Same(
-        name="cards",
-        aspect="cards",
-        statement="both games are played with the same pack and hands of one size",
-        clauses=("CARDS-1", "DEAL-3"),
-        function="aceten_spec.cards.Pack.cards",
-        domain="all whole numbers for cards, the {pack} cards of the pack among them",
-        cases=same_cards,
-    ),
-    _Same(
-        name="play",
-        aspect="play",
-        statement="every action makes the same of a position in both games, or is refused in both for the same reason",
-        clauses=(
-            *("PLAY-2", "PLAY-3", "PLAY-4", "PLAY-7", "PLAY-8", "MULTI-1", "MULTI-2", "MULTI-5", "MULTI-6", "DRAW-1"),
-        ),
-        function="aceten_spec.formulas.play.Play.card",
-        domain=f"cards of ranks that both packs have; hands of up to {HELD} cards; {ALIKE}",
-        bounded=True,
-        cases=_of_matching(same_play),
-    ),
-    _Same(
-        name="points",
-        aspect="points",
-        statement="a card counts the same in both games",
-        clauses=("CARDS-3", "SCORE-1"),
-        function="aceten_spec.formulas.cards.card_points",
-        domain="all ranks that both packs have",
-        cases=same_points,
-    ),
-    _Same(
-        name="result",
-        aspect="result",
-        statement="the same points and tricks come to the same in both games",
-        clauses=("SCORE-1", "SCORE-2", "SCORE-3", "SCORE-4"),
-        function="aceten.matching.settling.settle",
-        domain="all card points of {sides} sides that make up the pack, all tricks, each side taking the last one",
-        cases=_of_matching(same_result),
-    ),
-    _Same(
-        name="beats",
-        aspect="tricks",
-        statement="the same card takes a trick in both games",
-        clauses=("SUIT-1", "CARDS-6"),
-        function="aceten_spec.formulas.suit_tricks.takes",
-        domain="all cards that both packs have, and every trump suit",
-        cases=_of_suits(same_beats),
-    ),
-    _Same(
-        name="owed",
-        aspect="tricks",
-        statement="the same cards may be played to a lead in both games",
-        clauses=("SUIT-3", "SUIT-4", "SUIT-5", "SUIT-6", "SUIT-7"),
-        function="aceten_spec.formulas.suit_play.SuitPlay.owed",
-        domain="all cards that both packs have, hands of up to three of them, and every trump suit",
-        bounded=True,
-        cases=_of_suits(same_owed),
-    ),
-)
 
 
 def games_of(row: Comparison, about: Setting) -> tuple[Game, Game]:
@@ -546,52 +420,116 @@ def _speaks_about(row: Comparison, about: Setting) -> bool:
     return not game.options and game.players in row.players and game.rulebook == load_shipped(row.left)
 
 
-def _step(row: Comparison, same: _Same) -> Step:
-    return Step(
-        name=same.name,
-        statement=same.statement,
-        clauses=same.clauses,
-        function=same.function,
-        domain=same.domain,
-        bounded=same.bounded,
-        cases=lambda about: same.cases(*games_of(row, about)),
+def _of(
+    row: Comparison, cases: Callable[[_G, _G], Iterator[Case]], game_of: Callable[[Setting], _G]
+) -> Callable[[Setting], Iterator[Case]]:
+    """Return the cases about the two games of a comparison."""
+    return lambda about: cases(*[game_of(setting(game)) for game in games_of(row, about)])
+
+
+_ASPECT_OF: Final[dict[str, Aspect]] = {"beats": "tricks", "owed": "tricks"}
+"""The aspect of a step whose name is another one."""
+
+
+def _steps(row: Comparison) -> tuple[Step, ...]:
+    """Return what is to be shown of the aspects that are the same."""
+    steps = (
+        Step(
+            name="cards",
+            statement="both games are played with the same pack and hands of one size",
+            clauses=("CARDS-1", "DEAL-3"),
+            function="aceten_spec.cards.Pack.cards",
+            domain="all whole numbers for cards, the {pack} cards of the pack among them",
+            cases=_of(row, same_cards, lambda about: about.game),
+        ),
+        Step(
+            name="play",
+            statement="every action makes the same of a position in both games, or is refused in both for the same reason",
+            clauses=(
+                *(
+                    "PLAY-2",
+                    "PLAY-3",
+                    "PLAY-4",
+                    "PLAY-7",
+                    "PLAY-8",
+                    "MULTI-1",
+                    "MULTI-2",
+                    "MULTI-5",
+                    "MULTI-6",
+                    "DRAW-1",
+                ),
+            ),
+            function="aceten_spec.formulas.play.Play.card",
+            domain=f"cards of ranks that both packs have; hands of up to {HELD} cards; {ALIKE}",
+            bounded=True,
+            cases=_of(row, same_play, lambda about: about.matching),
+        ),
+        Step(
+            name="points",
+            statement="a card counts the same in both games",
+            clauses=("CARDS-3", "SCORE-1"),
+            function="aceten_spec.formulas.cards.card_points",
+            domain="all ranks that both packs have",
+            cases=_of(row, same_points, lambda about: about.game),
+        ),
+        Step(
+            name="result",
+            statement="the same points and tricks come to the same in both games",
+            clauses=("SCORE-1", "SCORE-2", "SCORE-3", "SCORE-4"),
+            function="aceten.matching.settling.settle",
+            domain="all card points of {sides} sides that make up the pack, all tricks, each side taking the last one",
+            cases=_of(row, same_result, lambda about: about.matching),
+        ),
+        Step(
+            name="beats",
+            statement="the same card takes a trick in both games",
+            clauses=("SUIT-1", "CARDS-6"),
+            function="aceten_spec.formulas.suit_tricks.takes",
+            domain="all cards that both packs have, and every trump suit",
+            cases=_of(row, same_beats, lambda about: about.suits),
+        ),
+        Step(
+            name="owed",
+            statement="the same cards may be played to a lead in both games",
+            clauses=("SUIT-3", "SUIT-4", "SUIT-5", "SUIT-6", "SUIT-7"),
+            function="aceten_spec.formulas.suit_play.SuitPlay.owed",
+            domain="all cards that both packs have, hands of up to three of them, and every trump suit",
+            bounded=True,
+            cases=_of(row, same_owed, lambda about: about.suits),
+        ),
     )
+    return tuple([step for step in steps if _ASPECT_OF.get(step.name, step.name) in row.same])
 
 
 def _witnesses(row: Comparison, about: Setting) -> Iterator[Witness]:
     left, right = games_of(row, about)
-    if {"cards", "play"} <= set(row.same):
-        yield from _guarded(
-            left, f"a whole deal, which goes the same way in {_named(right)}", lambda: _whole(left, right)
-        )
-    if {"cards", "tricks"} <= set(row.same):
-        yield from _guarded(
-            left, f"a trick, which goes the same way in {_named(right)}", lambda: _whole(left, right, 1)
-        )
+    other = " ".join([str(right), *[f"{name}={value}" for name, value in right.options]])
+    if {"cards", "play"} <= {*row.same}:
+        yield _guarded(left, f"a whole deal, which goes the same way in {other}", partial(_whole, left, right))
+    if {"cards", "tricks"} <= {*row.same}:
+        yield _guarded(left, f"a trick, which goes the same way in {other}", partial(_whole, left, right, 1))
     for aspect in row.differ:
-        yield from _guarded(
-            left, f"{_ASPECTS[aspect]}, compared with {_named(right)}", partial(_shown_by, left, right, aspect)
-        )
+        shows = f"{_ASPECTS[aspect]}, compared with {other}"
+        yield _guarded(left, shows, partial(_shown_by, left, right, aspect))
 
 
 _Replay: TypeAlias = "tuple[State, tuple[Action, ...], Callable[[Sequence[State]], bool], str]"
 """A position, what is played from it, what is to be seen, and that in words."""
 
 
-def _guarded(game: Game, shows: str, replay: Callable[[], _Replay]) -> Iterator[Witness]:
-    """Yield the witness of a replay; one that does not hold when there is none."""
+def _guarded(game: Game, shows: str, replay: Callable[[], _Replay]) -> Witness:
+    """Return the witness of a replay; one that does not hold when there is none."""
     try:
         start, actions, seen, what = replay()
     except Exception as error:  # noqa: BLE001 - an engine that fails in any way is no witness
         start, problem = game.deal(seed=_SEED), f"{type(error).__name__}: {error}"
-        yield Witness(shows=shows, position=str(start), actions=(), holds=False, problem=problem)
-    else:
-        yield witness(shows + what, start, actions, seen)
+        return Witness(shows=shows, position=str(start), actions=(), holds=False, problem=problem)
+    return witness(shows + what, start, actions, seen)
 
 
 def _whole(left: Game, right: Game, tricks: int | None = None) -> _Replay:
     """Return a deal, or so many tricks of it, to be replayed in the other game."""
-    actions = played(left, _SEED, prefer=_is_play)
+    actions = played(left, _SEED, prefer=lambda _, action: isinstance(action, Play))
     actions = actions if tricks is None else actions[: tricks * left.players]
     return left.deal(seed=_SEED), actions, partial(_goes_the_same_way, right, actions), ""
 
@@ -603,8 +541,7 @@ def _shown_by(left: Game, right: Game, aspect: Aspect) -> _Replay:
     """
     found = difference(left, right, aspect)
     if found is None:
-        message = say("no position in which {what} are seen", what=_ASPECTS[aspect])
-        raise UsageError(message)
+        raise UsageError(say("no position in which {what} are seen", what=_ASPECTS[aspect]))
     actions = (parse_action(found.action),) if found.action else ()
     return parse(found.left, rules=left.rulebook), actions, partial(differs, found, right), f": {found.what}"
 
@@ -619,10 +556,6 @@ _ASPECTS: Final[dict[Aspect, str]] = {
 }
 
 
-def _named(game: Game) -> str:
-    return " ".join([str(game), *[f"{name}={value}" for name, value in game.options]])
-
-
 def _goes_the_same_way(right: Game, actions: Sequence[Action], states: Sequence[State]) -> bool:
     """Whether actions are legal in another game, too, and make the same of the cards."""
     there = parse(str(msgspec.structs.replace(states[0], game=right)), rules=right.rulebook)
@@ -631,10 +564,6 @@ def _goes_the_same_way(right: Game, actions: Sequence[Action], states: Sequence[
             return False
         there = there if action is None else there.play(action)
     return True
-
-
-def _is_play(_: State, action: Action) -> bool:
-    return isinstance(action, Play)
 
 
 def differs(found: Difference, right: Game, states: Sequence[State]) -> bool:
@@ -661,19 +590,18 @@ def proposition(row: Comparison) -> Proposition:
     return Proposition(
         id=f"T-SAME-{row.id}",
         statement=lambda _: row.text,
-        argument=_ARGUMENT,
-        steps=tuple([_step(row, same) for same in _SAME if same.aspect in row.same]),
+        argument=(
+            "Both games keep to the relation of play (T-STEP). From one position, where a branch of an action holds in one game and a "
+            "branch in the other, both lead to the same position or to the same refusal, so by induction every play of one is a play of "
+            "the other; where cards count the same the captures are the same, and where results agree a deal comes to the same. What is "
+            "said to differ is shown by a position found by z3 and replayed in both engines. Where packs or hands differ, what is the "
+            "same is so for the cards that both have."
+        ),
+        steps=_steps(row),
         applies=partial(_speaks_about, row),
         witnesses=partial(_witnesses, row),
     )
 
-
-_ARGUMENT: Final = (
-    "Both games keep to the relation of play (T-STEP). From one position, where a branch of an action holds in one game and a branch in the"
-    " other, both lead to the same position or to the same refusal, so by induction every play of one is a play of the other; where cards"
-    " count the same the captures are the same, and where results agree a deal comes to the same. What is said to differ is shown by a"
-    " position found by z3 and replayed in both engines. Where packs or hands differ, what is the same is so for the cards that both have."
-)
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = tuple(map(proposition, comparisons()))
 """What is proved here: one theorem for each comparison of shipped games."""

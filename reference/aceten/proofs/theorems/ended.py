@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from aceten.matching.game import MatchingGame
 from aceten.position import parse
-from aceten.proofs.obligations import Variable
+from aceten.proofs.acts import same
+from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.report import Witness
-from aceten.proofs.solving import satisfiable, solver, values, verdict
+from aceten.proofs.solving import solver, values, verdict
 from aceten.suits.game import SuitGame
 from aceten_spec.formulas import Z3, Number, Truth
 from aceten_spec.formulas.endings import Ending, ending
-from aceten_spec.formulas.results import OPEN, End, Results, SuitResults, number_of
+from aceten_spec.formulas.results import OPEN, Results, SuitResults, number_of
+from aceten_spec.formulas.results import End as Taken
 from aceten_spec.formulas.results import Result as Ended
 from aceten_spec.formulas.suit_play import SuitPlay
+from aceten_spec.formulas.terms import either
 from aceten_spec.rulebook import MatchingParameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from aceten.game import Game
+    from aceten.proofs.deals import Flat
     from aceten.proofs.setting import Setting
     from aceten.scoring import Result
     from aceten.state import State
@@ -39,12 +45,12 @@ Numbers = tuple[Number, ...]
 
 def flag(name: str) -> Variable:
     """Return a variable that is 0 or 1."""
-    return Variable(name, FLAG)
+    return Variable(name, FLAG, only=True)
 
 
 def known_flag(name: str) -> Variable:
     """Return a variable that is 0, 1, or not known."""
-    return Variable(name, (*FLAG, UNKNOWN))
+    return Variable(name, (*FLAG, UNKNOWN), only=True)
 
 
 def known(number: int) -> bool | None:
@@ -59,22 +65,12 @@ def within(number: Number, least: int, most: int) -> Truth:
     return (number >= least) & (number <= most)
 
 
-def as_number(truth: Truth) -> Number:
-    """Return 1 for what holds, else 0."""
-    return Z3.If(truth, 1, Z3.IntVal(0))
-
-
-def getter(owner: type, name: str) -> Callable[[object], object]:
-    """Return the function behind a property."""
-    return cast("Callable[[object], object]", cast("property", getattr(owner, name)).fget)
-
-
 # --- Ends of deals ----------------------------------------------------------------------------------------------------
 
 
 def team_count(game: Game) -> int:
     """Return how many teams play against each other: the sides, or a lone player and all others."""
-    return 2 if isinstance(game, MatchingGame) and game.rules.sides == "lone" else game.side_count
+    return len(teams_of(game))
 
 
 def teams_of(game: Game) -> tuple[tuple[int, ...], ...]:
@@ -84,15 +80,17 @@ def teams_of(game: Game) -> tuple[tuple[int, ...], ...]:
     return tuple((side,) for side in range(game.side_count))
 
 
-def side_points(setting: Setting, name: str = "points") -> tuple[Variable, ...]:
-    """Return variables for the points of each side."""
-    return tuple(setting.points(f"{name} of side {side}") for side in range(setting.game.side_count))
+def points_each(setting: Setting, name: str, count: int) -> tuple[Variable, ...]:
+    """Return variables for the points of so many sides or teams.
+
+    :param name: what the points are called, but for the number of the side.
+    """
+    return tuple(setting.points(f"{name} {number}") for number in range(count))
 
 
-def tie_of(setting: Setting) -> tuple[Tie, int]:
+def tie_of(rules: Parameters) -> tuple[Tie, int]:
     """Return who wins when the best are equal, and the points without which nobody wins."""
-    rules = setting.game.rules
-    return (rules.tie, rules.wins_from) if isinstance(setting.game, MatchingGame) else ("draw", 0)  # type: ignore[union-attr]
+    return (rules.tie, rules.wins_from) if isinstance(rules, MatchingParameters) else ("draw", 0)
 
 
 def ends(setting: Setting) -> Ending:
@@ -100,42 +98,53 @@ def ends(setting: Setting) -> Ending:
     return ending(setting.game.rules, setting.game.players, team_count(setting.game))
 
 
-def result_at(setting: Setting, numbers: Numbers) -> Ended:
-    """Return what a deal that has ended so comes to, by the relation of results, each team as one side."""
-    found, rules = ends(setting), setting.game.rules
-    teams = range(team_count(setting.game))
-    end = End(
-        points=[cards(*numbers) for cards in found.cards],
-        known=True,
-        tricks=[OPEN] * len(teams),
-        took=[as_number(rounds(*numbers) > 0) for rounds in found.rounds],
+class End(msgspec.Struct, frozen=True, eq=False):
+    """How a deal has ended, in terms: what each team has got, and which of them took the last trick."""
+
+    numbers: Numbers
+    """What the rest is made of."""
+    possible: Truth
+    points: Numbers
+    cards: Numbers
+    rounds: Numbers
+    last: Number
+
+
+def end(setting: Setting, numbers: Numbers = ()) -> End:
+    """Return how a deal has ended, as the formulas of :func:`ends` say it of these numbers, or of variables for them."""
+    found = ends(setting)
+    numbers = numbers or tuple(map(Z3.Int, found.names))
+    return End(
+        numbers=numbers,
+        possible=found.possible(*numbers),
+        points=tuple([points(*numbers) for points in found.points]),
+        cards=tuple([cards(*numbers) for cards in found.cards]),
+        rounds=tuple([rounds(*numbers) for rounds in found.rounds]),
         last=found.last(*numbers),
-        teams=tuple((team,) for team in teams),
-        burned=[Z3.IntVal(0)] * len(teams),
     )
-    if isinstance(rules, MatchingParameters):
-        return Results(rules, len(teams)).of(end)
-    return SuitResults(SuitPlay(rules, setting.game.players)).by_table(end, 0)
 
 
-def end_variables(found: Ending) -> tuple[Variable, ...]:
-    """Return the variables that say how a deal has ended."""
-    return tuple(Variable(name, tuple(range(most + 1))) for name, most in zip(found.names, found.most, strict=True))
+def example(setting: Setting, *wanted: Truth) -> tuple[int, ...] | None:
+    """Return the numbers of a deal that has ended as is wanted; ``None`` when there are none, or z3 does not say.
+
+    :param wanted: what is wanted of :func:`end`.
+    """
+    some_end = end(setting)
+    return model([some_end.possible, *wanted], some_end.numbers)
 
 
-def finished(game: Game, found: Ending, numbers: Sequence[int], **further: object) -> str:
+def line(setting: Setting, numbers: Sequence[int], **further: object) -> str:
     """Return the position line of a deal that has ended so.
 
-    :param further: keys of the position line and what they say.
+    :param further: keys of the position line and what they say; ``None`` for one that is not to be there.
     """
+    game, found, teams = setting.game, ends(setting), teams_of(setting.game)
     per_side = [(0, 0)] * game.side_count
-    teams = teams_of(game)
     for team, sides in enumerate(teams):
         per_side[sides[0]] = (found.cards[team].at(*numbers), found.rounds[team].at(*numbers))
-    leader = game.sides.index(teams[found.last.at(*numbers)][0])
-    words = {
+    words: dict[str, object] = {
         "hands": ",".join("-" * game.players),
-        "lead": leader,
+        "lead": game.sides.index(teams[found.last.at(*numbers)][0]),
         "points": ",".join(str(points) for points, _ in per_side),
         "tricks": ",".join(str(rounds) for _, rounds in per_side),
     }
@@ -143,16 +152,90 @@ def finished(game: Game, found: Ending, numbers: Sequence[int], **further: objec
         words["lone"] = 0
     if found.left:
         words["talon"] = "".join(_left_over(game, {value: count.at(*numbers) for value, count in found.left}))
-    words |= further | dict(game.options)
-    return " ".join([str(game), *[f"{key}={value}" for key, value in words.items()]])
+    words |= _needed(game) | further | dict(game.options)
+    return " ".join([str(game), *[f"{key}={value}" for key, value in words.items() if value is not None]])
 
 
-def _left_over(game: Game, counts_: dict[int, int]) -> Iterator[str]:
+def _left_over(game: Game, counts: dict[int, int]) -> Iterator[str]:
     """Yield so many cards of each value."""
-    values_ = dict(game.values)
-    for value, count in counts_.items():
-        cards = [card for card in game.pack.cards if values_.get(int(card.rank), 0) == value]
+    for value, count in counts.items():
+        cards = [card for card in game.pack.cards if game.points_of((card,)) == value]
         yield from (card.rank.letter if isinstance(game, MatchingGame) else str(card) for card in cards[:count])
+
+
+def _needed(game: Game) -> dict[str, object]:
+    """Return what the line of a finished deal has to say in such a game, beside points and tricks."""
+    if not isinstance(game, SuitGame):
+        return {}
+    said: dict[str, object] = {} if game.rules.trump == "marriage" else {"trump": "c"}
+    if game.rules.bids:
+        said["bid"] = f"0,{game.rules.bids[0]}"
+    if game.rules.claim == "called":
+        said["claim"] = "-"
+    return said
+
+
+def case(
+    setting: Setting,
+    own: tuple[Variable, ...],
+    follows: Callable[[End], Flat],
+    function: Callable[..., object],
+    *,
+    returns: tuple[str, ...],
+    claim: Callable[[Numbers, Numbers], Truth],
+    name: str = "",
+    wanted: Callable[[End], Iterable[Truth]] = lambda _: (),
+    problem: Callable[[tuple[int, ...]], str] | None = None,
+    writes: Callable[[Setting, Sequence[int]], str] = line,
+) -> Case:
+    """Return the case of a function in every way in which a deal can end.
+
+    :param own: the variables that the function is called with.
+    :param follows: gives the values that they have when the deal has ended so.
+    :param claim: what is claimed of them and of what comes out.
+    :param wanted: what else is assumed of the end.
+    :param problem: says from the values of the variables what is wrong.
+    :param writes: writes the position line in which it shows.
+    """
+    count = len(own)
+
+    def assuming(given: Numbers) -> list[Truth]:
+        ended = end(setting, given[count:])
+        return [ended.possible, same(given[:count], follows(ended)), *wanted(ended)]
+
+    return Case(
+        name=name,
+        variables=(*own, *end_variables(ends(setting))),
+        returns=returns,
+        lifted=lambda *numbers: function(*numbers[:count]),
+        assuming=assuming,
+        claim=lambda given, found: claim(given[:count], found),
+        position=lambda numbers: writes(setting, numbers[count:]),
+        problem=None if problem is None else lambda numbers: problem(numbers[:count]),
+    )
+
+
+def result_at(setting: Setting, numbers: Numbers) -> Ended:
+    """Return what a deal that has ended so comes to, by the relation of results, each team as one side."""
+    ended, rules = end(setting, numbers), setting.game.rules
+    teams = range(team_count(setting.game))
+    taken = Taken(
+        points=ended.cards,
+        known=True,
+        tricks=[OPEN] * len(teams),
+        took=[either(rounds > 0, 1, 0) for rounds in ended.rounds],
+        last=ended.last,
+        teams=tuple((team,) for team in teams),
+        burned=[Z3.IntVal(0)] * len(teams),
+    )
+    if isinstance(rules, MatchingParameters):
+        return Results(rules, len(teams)).of(taken)
+    return SuitResults(SuitPlay(rules, setting.game.players)).by_table(taken, 0)
+
+
+def end_variables(found: Ending) -> tuple[Variable, ...]:
+    """Return the variables that say how a deal has ended."""
+    return tuple(Variable(name, tuple(range(most + 1))) for name, most in zip(found.names, found.most, strict=True))
 
 
 def model(conditions: Sequence[Truth], variables: Sequence[Number]) -> tuple[int, ...] | None:
@@ -180,37 +263,27 @@ def every_value(
     return found
 
 
-def possible(conditions: Sequence[Truth], further: Truth) -> bool:
-    """Return whether something further can hold beside conditions."""
-    return satisfiable(solver(conditions), further) == "sat"
+def witness(
+    setting: Setting,
+    shows: str,
+    numbers: Sequence[int] | None,
+    seen: Callable[[State, Result], bool],
+    **further: object,
+) -> Witness:
+    """Return a witness: the position of a deal that has ended so, with a result in which something is seen.
 
-
-def needed(game: Game) -> dict[str, object]:
-    """Return what the line of a finished deal has to say in such a game, beside points and tricks."""
-    if not isinstance(game, SuitGame):
-        return {}
-    said: dict[str, object] = {} if game.rules.trump == "marriage" else {"trump": "c"}
-    if game.rules.bids:
-        said["bid"] = f"0,{game.rules.bids[0]}"
-    if game.rules.claim == "called":
-        said["claim"] = "-"
-    return said
-
-
-def shown(shows: str, game: Game, line: str, seen: Callable[[State, Result], bool]) -> Witness:
-    """Return a witness: the position of a deal that is over, with a result in which something is seen."""
-    try:
-        state = parse(line, rules=game.rulebook)
-        result = state.result
-        holds, problem = result is not None and seen(state, result), ""
-    except Exception as error:  # noqa: BLE001 - an engine that fails in any way is no witness
-        holds, problem = False, f"{type(error).__name__}: {error}"
-    return Witness(shows=shows, position=line, actions=(), holds=holds, problem=problem)
-
-
-def missing(shows: str, problem: str) -> Witness:
-    """Return that there is no witness."""
-    return Witness(shows=shows, position="", actions=(), holds=False, problem=problem)
+    :param numbers: how it has ended; ``None`` when none can end as is wanted, and there is no position.
+    :param further: keys of the position line and what they say, as in :func:`line`.
+    """
+    position, holds, problem = "", False, "no deal can end so"
+    if numbers is not None:
+        try:
+            position = line(setting, numbers, **further)
+            state = parse(position, rules=setting.game.rulebook)
+            holds, problem = state.result is not None and seen(state, state.result), ""
+        except Exception as error:  # noqa: BLE001 - an engine that fails in any way is no witness
+            problem = f"{type(error).__name__}: {error}"
+    return Witness(shows=shows, position=position, actions=(), holds=holds, problem=problem)
 
 
 def flat(numbers: Iterable[int] | None, count: int) -> tuple[int, ...]:
@@ -231,10 +304,8 @@ def flat_result(rules: Parameters, found: Result) -> tuple[int, ...]:
 
     Before them stands whether it names no side twice, and those whose scores fall in their order.
     """
-    sides = len(found.points)
-    plain = len(set(found.winners or ())) == len(found.winners or ()) and list(found.resets) == sorted(
-        set(found.resets)
-    )
+    sides, winners = len(found.points), found.winners or ()
+    plain = len(set(winners)) == len(winners) and list(found.resets) == sorted(set(found.resets))
     return (
         int(plain),
         *found.points,

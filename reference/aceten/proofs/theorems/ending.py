@@ -1,21 +1,20 @@
-"""That play with matching tricks ends, and does not get stuck before."""
+"""That play ends, when the rules say, and does not get stuck before."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import is_matching
-from aceten.proofs.theorems import follows
+from aceten.proofs.setting import is_matching, is_suits
+from aceten.proofs.theorems import follows, suit_follows
 from aceten.proofs.theorems.follows import BRANCHES, SHAPES
-from aceten.proofs.theorems.tricks import first_seen
+from aceten.proofs.theorems.tricks import SEEDS
+from aceten.proofs.witness import in_deals
 from aceten_spec.formulas import tricks as rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from aceten.proofs.report import Witness
-    from aceten.proofs.setting import Setting
     from aceten.state import State
 
 
@@ -26,8 +25,13 @@ def _ends(states: Sequence[State]) -> bool:
     return last.result is not None and not any(last.hands) and len(states) - 1 <= longest
 
 
-def _witnesses(setting: Setting) -> Iterator[Witness]:
-    yield first_seen(setting, "a deal that is played to its end", _ends)
+def _over_at_last(states: Sequence[State]) -> bool:
+    """Whether a deal has ended, and before that something could be done at every turn."""
+    return states[-1].turn is None and not states[-1].legal and all(state.legal for state in states[:-1])
+
+
+_PLAY: Final = "aceten_spec.formulas.play.Play.card"
+_SUIT_PLAY: Final = "aceten_spec.formulas.suit_play.SuitPlay.card"
 
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (
@@ -49,10 +53,9 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 statement="every action leaves less to play; between tricks all hands are equal, and empty only when the deal is over",
                 clauses=(
                     *("PLAY-2", "PLAY-7", "PLAY-8", "MULTI-1", "MULTI-5", "MULTI-6", "DRAW-1", "DRAW-3", "DRAW-5"),
-                    *("DRAW-6", "FLIP-1"),
-                    *("FLIP-4", "SPICE-1"),
+                    *("DRAW-6", "FLIP-1", "FLIP-4", "SPICE-1"),
                 ),
-                function="aceten_spec.formulas.play.Play.card",
+                function=_PLAY,
                 domain=f"{BRANCHES}; {SHAPES}",
                 cases=follows.nearer,
             ),
@@ -60,13 +63,53 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 name="some_action",
                 statement="whoever is to act has something that he may do",
                 clauses=("PLAY-2", "PLAY-3", "PLAY-11", "MULTI-5"),
-                function="aceten_spec.formulas.play.Play.card",
+                function=_PLAY,
                 domain=SHAPES,
                 cases=follows.some_action,
             ),
         ),
         applies=is_matching,
-        witnesses=_witnesses,
+        witnesses=in_deals("a deal that is played to its end", range(SEEDS), _ends),
+    ),
+    Proposition(
+        id="T-SUIT-END",
+        statement=lambda setting: (
+            f"every deal of {setting.game} ends, exactly when the rules say, and until then something is legal"
+        ),
+        argument=(
+            "Cards are drawn once and played once, the turn-up is exchanged, the talon closed and trumps named at most once: every action "
+            "makes a number smaller that cannot fall below 0, or leaves fewer turns in the auction (nearer, T-AUCTION). The deal is over "
+            "when all cards are played and nobody claims, by a claim, or when all pass (over). Until then something is legal: to lead any "
+            "card, to a lead some card (T-OBEY), before that drawing, naming or bidding, and at last a claim or a pass (some_action)."
+        ),
+        steps=(
+            Step(
+                name="nearer",
+                statement="every action brings the end nearer",
+                clauses=("PLAY-2", "DRAW-1", "EXCH-1", "CLOSE-3", "TRUMP-2", "BID-5"),
+                function=_SUIT_PLAY,
+                domain=f"{BRANCHES}; {suit_follows.SHAPES}",
+                cases=suit_follows.nearer,
+            ),
+            Step(
+                name="over",
+                statement="the deal is over exactly when the rules say",
+                clauses=("PLAY-8", "CLAIM-1", "BID-7"),
+                function=_SUIT_PLAY,
+                domain=f"{BRANCHES}; {suit_follows.SHAPES}",
+                cases=suit_follows.over,
+            ),
+            Step(
+                name="some_action",
+                statement="whoever is to act has something that he may do",
+                clauses=("SUIT-2", "SUIT-3", "SUIT-4", "CLAIM-1", "BID-1", "BID-7", "BID-9"),
+                function=_SUIT_PLAY,
+                domain=suit_follows.SHAPES,
+                cases=suit_follows.some_action,
+            ),
+        ),
+        applies=is_suits,
+        witnesses=in_deals("a deal comes to its end, and something could be done at every turn", [3], _over_at_last),
     ),
 )
-"""The theorem of this module."""
+"""The theorems about the end of a deal."""

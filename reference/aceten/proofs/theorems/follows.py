@@ -5,30 +5,39 @@ No engine here: these are claims about every branch of every action, and the eng
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from aceten.proofs import deals
+from aceten.proofs.acts import MATCHING, allowed
 from aceten.proofs.obligations import Case, Variable
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas import tricks as say
 from aceten_spec.formulas.cards import kept as stays
 from aceten_spec.formulas.cards import rank_of
-from aceten_spec.formulas.play import Deal, Play
+from aceten_spec.formulas.play import Branch, Deal, Play
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some
 
 if TYPE_CHECKING:
+    from aceten.game import Game
+    from aceten.proofs.acts import Form
     from aceten.proofs.deals import Shape
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.setting import Setting
-    from aceten_spec.formulas import Number, Truth
+    from aceten.state import State
+    from aceten_spec.formulas import Formula, Number, Truth
+    from aceten_spec.formulas.suit_play import SuitDeal
+
+_G = TypeVar("_G", bound="Game")
+_S = TypeVar("_S")
+_D = TypeVar("_D")
+_T = TypeVar("_T", bound="State")
 
 Claim: TypeAlias = Callable[[Deal, Deal, "Number | None"], "Truth"]
 """What is claimed of a deal before and after an action, and the card that was put into the trick."""
-
 
 BRANCHES: Final = "every branch of every action, a card that is played being the first of its hand (T-STEP)"
 """For what such a claim is made."""
@@ -40,40 +49,16 @@ SHAPES: Final = (
 """For which deals such a claim is made."""
 
 
-def lying(deal: Deal) -> tuple[Number, ...]:
-    """Return the cards that are not captured."""
-    return (*itertools.chain(*deal.hands), *deal.talon, *deal.trick)
-
-
-def branches(relation: Play, deal: Deal) -> Iterator[tuple[Truth, Deal, Number | None]]:
-    """Yield the deals that actions lead to, when, and the card that is put into the trick; calls change nothing.
+def actions(relation: Play, deal: Deal) -> Iterator[tuple[Number | None, Iterable[Branch[Deal]]]]:
+    """Yield the card that is put into the trick, and the branches, of every action but calls, which change nothing.
 
     The first card of a hand stands for all (T-STEP.place).
     """
-    top, hand = deal.talon[0] if deal.talon else None, () if deal.turn is None else deal.hands[deal.turn]
-    ways = (
-        *[(relation.card(deal, card), card) for card in hand[:1]],
-        (relation.flip(deal), top),
-        (relation.spice(deal), None),
-        (relation.stop(deal), None),
-    )
-    for way, put in [(way, put) for each, put in ways for way in each]:
-        if way.guard is not FALSE and isinstance(way.after, Deal):
-            yield way.guard, way.after, put
-
-
-def of_branches(setting: Setting, holds: Claim, shapes: Callable[..., Iterator[Shape]] = deals.every) -> Iterator[Case]:
-    """Yield the cases that something holds of every branch."""
-    game = setting.matching
-    relation = Play(game.rules, game.players)
-    for shape in shapes(game):
-
-        def claim(given: Numbers, _: Numbers, shape: Shape = shape) -> Truth:
-            deal = deals.deal(shape, game.side_count, given)
-            ways = branches(relation, deal)
-            return every(some([no(guard), holds(deal, after, put)]) for guard, after, put in ways)
-
-        yield about(shape, deals.variables(game, shape), claim)
+    hand = () if deal.turn is None else deal.hands[deal.turn]
+    yield from ((card, relation.card(deal, card)) for card in hand[:1])
+    yield deal.talon[0] if deal.talon else None, relation.flip(deal)
+    yield None, relation.spice(deal)
+    yield None, relation.stop(deal)
 
 
 def about(
@@ -83,9 +68,40 @@ def about(
     assuming: Callable[[Numbers], list[Truth]] = lambda _: [],
 ) -> Case:
     """Return the case about the relation alone that a claim holds in a shape."""
-    return Case(
-        name=str(shape), variables=variables, returns=(), lifted=None, assuming=assuming, claim=claim, by_path=True
-    )
+    return Case(name=str(shape), variables=variables, assuming=assuming, claim=claim)
+
+
+def of_deals(
+    form: Form[_G, _S, _D, _T], game: _G, shapes: Iterable[_S], holds: Callable[[_D], Truth], *, assumed: bool = False
+) -> Iterator[Case]:
+    """Yield the cases that something holds of the deals of shapes.
+
+    :param assumed: whether it has to hold only where what is assumed of every deal does.
+    """
+    for shape in shapes:
+        facts = partial(form.assumed, game, shape)
+        yield form.case(game, shape, None, lambda deal, _: holds(deal), assuming=facts if assumed else lambda _: [])
+
+
+def of_branches(setting: Setting, holds: Claim, shapes: Callable[..., Iterator[Shape]] = deals.every) -> Iterator[Case]:
+    """Yield the cases that something holds of every branch that is no refusal."""
+    game = setting.matching
+    relation = Play(game.rules, game.players)
+
+    def every_branch(deal: Deal) -> Truth:
+        return every(
+            some([no(way.guard), holds(deal, way.after, put)])
+            for put, ways in actions(relation, deal)
+            for way in ways
+            if way.guard is not FALSE and isinstance(way.after, Deal)
+        )
+
+    return of_deals(MATCHING, game, shapes(game), every_branch)
+
+
+def in_play(deal: Deal | SuitDeal) -> tuple[Number, ...]:
+    """Return the cards that are not captured."""
+    return (*itertools.chain(*deal.hands), *deal.talon, *deal.trick)
 
 
 def moved(before: Sequence[Number], after: Sequence[Number]) -> tuple[list[Number], list[Number]]:
@@ -103,26 +119,29 @@ def same_number(before: Sequence[Number], after: Sequence[Number]) -> Truth:
     return equal(*count) if not here and not there else stays().of(*count)
 
 
-def _same_cards(before: Deal, after: Deal, _: object) -> Truth:
-    piles = [(*lying(deal), *itertools.chain(*deal.taken)) for deal in (before, after)]
-    return same_number(*piles)
+def cards_kept(before: Deal | SuitDeal, after: Deal | SuitDeal) -> Truth:
+    """Return that an arbitrary card lies in as many places as before."""
+    return same_number(*[(*in_play(deal), *itertools.chain(*deal.taken)) for deal in (before, after)])
+
+
+def points_kept(counts: Formula[Number], before: Deal | SuitDeal, after: Deal | SuitDeal) -> Truth:
+    """Return that there are as many card points as before, captured and in play."""
+    lying = moved(in_play(before), in_play(after))
+    sums = [
+        Z3.Sum([*deal.points, Z3.Sum([counts(rank_of(card)) for card in cards])])
+        for deal, cards in zip((before, after), lying, strict=True)
+    ]
+    return sums[0] == sums[1]
 
 
 def same_cards(setting: Setting) -> Iterator[Case]:
     """Every action leaves an arbitrary card in as many places as it lay in before."""
-    return of_branches(setting, _same_cards)
+    return of_branches(setting, lambda before, after, _: cards_kept(before, after))
 
 
 def same_points(setting: Setting) -> Iterator[Case]:
     """Every action leaves as many card points, captured and in play."""
-    counts = setting.counts
-
-    def holds(before: Deal, after: Deal, _: object) -> Truth:
-        here, there = moved(lying(before), lying(after))
-        worth = [Z3.Sum([counts(rank_of(card)) for card in cards]) for cards in (here, there)]
-        return Z3.Sum([*before.points, worth[0]]) == Z3.Sum([*after.points, worth[1]])
-
-    return of_branches(setting, holds)
+    return of_branches(setting, lambda before, after, _: points_kept(setting.counts, before, after))
 
 
 def nearer(setting: Setting) -> Iterator[Case]:
@@ -148,24 +167,19 @@ def some_action(setting: Setting) -> Iterator[Case]:
     """Whoever is to act has an action that is not refused."""
     game = setting.matching
     relation = Play(game.rules, game.players)
-    for shape in deals.seen_by_player(game):
-        if shape.turn is None:
-            continue
 
-        def claim(given: Numbers, _: Numbers, shape: Shape = shape) -> Truth:
-            deal = deals.deal(shape, game.side_count, given)
-            hand = () if shape.turn is None else deal.hands[shape.turn]
-            alone = (relation.flip(deal), relation.spice(deal), relation.stop(deal))
-            ways = [*[relation.card(deal, card) for card in hand], *alone]
-            return some(no(some(way.guard for way in each if isinstance(way.after, str))) for each in ways)
+    def holds(deal: Deal) -> Truth:
+        others = [] if deal.turn is None else [relation.card(deal, card) for card in deal.hands[deal.turn][1:]]
+        return some(map(allowed, (*others, *[ways for _, ways in actions(relation, deal)])))
 
-        yield about(shape, deals.variables(game, shape), claim)
+    shapes = (shape for shape in deals.seen_by_player(game) if shape.turn is not None)
+    return of_deals(MATCHING, game, shapes, holds)
 
 
 def ahead(setting: Setting) -> Iterator[Case]:
     """Whoever played the card that takes a trick is winning it, card after card."""
     game = setting.matching
-    takes = functools.cache(functools.partial(say.takes, game.rules, game.players))
+    takes = cache(partial(say.takes, game.rules, game.players))
 
     def taking(leader: int, trick: tuple[Number, ...], winner: int) -> Truth:
         places = [place for place in range(len(trick)) if (leader + place) % game.players == winner]

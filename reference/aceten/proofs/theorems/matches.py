@@ -3,54 +3,40 @@
 from __future__ import annotations
 
 import itertools
-from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
-
-import msgspec
 
 from aceten import match
 from aceten.actions import Seat, Side
 from aceten.errors import UsageError
 from aceten.loading import load
-from aceten.proofs.obligations import Case, Variable
+from aceten.proofs.acts import same
+from aceten.proofs.contracts import standing_in
+from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.replacing import replaced
+from aceten.proofs.setting import is_matching, with_rules
 from aceten.proofs.setting import setting as setting_of
-from aceten.proofs.setting import with_rules
 from aceten.proofs.suit_deals import as_points
 from aceten.proofs.symbolic import apply, told
-from aceten.proofs.theorems.ended import (
-    FLAG,
-    Numbers,
-    as_number,
-    end_variables,
-    ends,
-    every_value,
-    finished,
-    missing,
-    model,
-    needed,
-    shown,
-    team_count,
-    within,
-)
+from aceten.proofs.theorems import ended
 from aceten_spec.cards import Suit
 from aceten_spec.errors import AcetenError
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.matches import carried_on, counts_in_match, dealer_after, leads, match_over
-from aceten_spec.formulas.terms import equal, every, no, some, together
+from aceten_spec.formulas.terms import either, equal, every, no, numeral, some, together
 from aceten_spec.options import option_values, options_for
 from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Iterator, Sequence
 
     from aceten.game import Game
+    from aceten.proofs.contracts import Contract
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
     from aceten.scoring import Result
     from aceten.state import State
-    from aceten_spec.formulas import Number, Truth
+    from aceten_spec.formulas import Truth
 
 MOST_SCORES: Final = 24
 """Where two readings of who deals next differ at more scores than so many, they are not listed."""
@@ -59,15 +45,15 @@ _DOUBLED: Final = 3
 """So often a deal is doubled at most in what is proved."""
 
 
-def by_player(setting: Setting) -> bool:
-    """Whether partners change, so that the score is kept by player."""
+def _partners_change(setting: Setting) -> int:
+    """Return after how many deals partners change, so that the score is kept by player; 0: never."""
     rules = setting.game.rules
-    return isinstance(rules, SuitParameters) and rules.partners_change > 0
+    return rules.partners_change if isinstance(rules, SuitParameters) else 0
 
 
 def _counted(setting: Setting) -> int:
     """Return how many scores there are."""
-    return setting.game.players if by_player(setting) else setting.game.side_count
+    return setting.game.players if _partners_change(setting) else setting.game.side_count
 
 
 def _gained(setting: Setting) -> tuple[Variable, ...]:
@@ -87,35 +73,42 @@ _NEXT_DEALERS: Final = ("rotate", "losers", "keeps", "winners", "same")
 _DRAWN_DEALERS: Final = ("passes", "keeps")
 
 
+def _dealer_of(game: Game, dealer: int, *gained: int) -> int:
+    return match.next_dealer(game, Seat(dealer), gained)
+
+
 def _next_dealer(setting: Setting) -> Iterator[Case]:
     """Whoever has dealt, by the game's own rule and by every other one."""
-    own = setting.game
-    for rule, drawn, dealer in itertools.product(_NEXT_DEALERS, _DRAWN_DEALERS, range(own.players)):
-        rules = msgspec.structs.replace(own.rules, next_dealer=rule, drawn_dealer=drawn)
-        game = msgspec.structs.replace(own, rules=rules)
-
-        def following(*gained: int, dealer: int = dealer, game: Game = game) -> int:
-            return match.next_dealer(game, Seat(dealer), gained)
-
-        def claim(given: Numbers, found: Numbers, dealer: int = dealer, game: Game = game) -> Truth:
-            return found[0] == dealer_after(game.rules, game.players, game.side_count, dealer)(*given)
-
-        yield Case(
+    players, sides = setting.game.players, setting.game.side_count
+    for rule, drawn, dealer in itertools.product(_NEXT_DEALERS, _DRAWN_DEALERS, range(players)):
+        game = with_rules(setting.game, next_dealer=rule, drawn_dealer=drawn)
+        yield agreeing(
+            partial(_dealer_of, game, dealer),
+            dealer_after(game.rules, players, sides, dealer),
+            _gained(setting),
+            "next dealer",
             name=f"{rule}, {drawn} after a draw, seat {dealer} has dealt",
-            variables=_gained(setting),
-            returns=("next dealer",),
-            lifted=following,
-            claim=claim,
         )
 
 
-def _readings(setting: Setting) -> list[tuple[Game, int, int]]:
-    """Return the game by other readings of when the dealer keeps the deal, each with the lower number and the higher one."""
-    game = setting.game
+class _Reading(NamedTuple):
+    """The game by another reading of when the dealer keeps the deal."""
+
+    other: Game
+    low: int
+    """The lower number of points that keep the deal."""
+    high: int
+    listed: dict[tuple[int, ...], tuple[int, ...]]
+    """The points of the dealer's side and of the others at which the readings differ, each with a deal that ends so."""
+
+
+def _readings(setting: Setting) -> list[_Reading]:
+    """Return the readings that differ from the game's own at few points."""
+    game, end = setting.game, ended.end(setting)
     there = options_for(game.rulebook, game.players)
     if game.rules.next_dealer != "keeps" or "keeps_deal" not in there:
         return []
-    found: list[tuple[Game, int, int]] = []
+    found: list[_Reading] = []
     for value in option_values(there["keeps_deal"]) or ():
         if value == game.rules.keeps_deal:
             continue
@@ -123,58 +116,32 @@ def _readings(setting: Setting) -> list[tuple[Game, int, int]]:
             other = load(game.rulebook, players=game.players, **(dict(game.options) | {"keeps_deal": value}))
         except AcetenError:
             continue
-        if other.rules.next_dealer == "keeps":
-            low, high = sorted((game.rules.keeps_deal, other.rules.keeps_deal))
-            found.append((other, low, high))
+        low, high = sorted((game.rules.keeps_deal, other.rules.keeps_deal))
+        conditions = [end.possible, end.points[0] >= low, end.points[0] < high]
+        listed = ended.every_value(conditions, end.points, end.numbers, most=MOST_SCORES)
+        if other.rules.next_dealer == "keeps" and listed is not None:
+            found.append(_Reading(other, low, high, listed))
     return found
 
 
-def _differing(setting: Setting, low: int, high: int) -> dict[tuple[int, ...], tuple[int, ...]] | None:
-    """Return the points of the dealer's side and of the others at which two readings differ, by the ends that a deal can have."""
-    found = ends(setting)
-    variables = tuple(Z3.Int(name) for name in found.names)
-    points = [total(*variables) for total in found.points]
-    own = points[0]
-    return every_value([found.possible(*variables), own >= low, own < high], points, variables, most=MOST_SCORES)
-
-
 def _one_score(setting: Setting) -> Iterator[Case]:
-    game, found = setting.game, ends(setting)
-    teams = team_count(game)
-    for other, low, high in _readings(setting):
-        listed = _differing(setting, low, high)
-        if listed is None:
-            continue
-
-        def dealers(*numbers: int, other: Game = other) -> tuple[int, int]:
-            gained = numbers[:teams]
-            return match.next_dealer(game, Seat(0), gained), match.next_dealer(other, Seat(0), gained)
-
-        def assuming(given: Numbers) -> list[Truth]:
-            numbers = given[teams:]
-            everywhere = [total(*numbers) == has for has, total in zip(given, found.points, strict=False)]
-            some = [found.rounds[team](*numbers) >= 1 for team in range(teams)]
-            return [found.possible(*numbers), *everywhere, *some]
-
-        def claim(given: Numbers, dealt: Numbers, listed: dict[tuple[int, ...], tuple[int, ...]] = listed) -> Truth:
-            there = Z3.Or(
-                [Z3.And([has == value for has, value in zip(given, values, strict=False)]) for values in listed]
-            )
-            return together(dealt[0] != dealt[1], there)
-
-        yield Case(
-            name=f"{low} or {high} points keep the deal",
-            variables=(*[setting.points(f"points of side {side}") for side in range(teams)], *end_variables(found)),
-            returns=("next dealer", "next dealer by the other reading"),
-            lifted=dealers,
-            assuming=assuming,
-            claim=claim,
-            position=lambda numbers: finished(game, found, numbers[teams:], **needed(game)),
-        )
+    yield from [_differing(setting, reading) for reading in _readings(setting)]
 
 
-def _reads_otherwise(setting: Setting) -> bool:
-    return any(_differing(setting, low, high) is not None for _, low, high in _readings(setting))
+def _differing(setting: Setting, reading: _Reading) -> Case:
+    teams = ended.team_count(setting.game)
+    return ended.case(
+        setting,
+        ended.points_each(setting, "points of side", teams),
+        lambda end: end.points,
+        lambda *gained: (_dealer_of(setting.game, 0, *gained), _dealer_of(reading.other, 0, *gained)),
+        returns=("next dealer", "next dealer by the other reading"),
+        claim=lambda gained, dealt: together(
+            dealt[0] != dealt[1], some(same(gained, values) for values in reading.listed)
+        ),
+        name=f"{reading.low} or {reading.high} points keep the deal",
+        wanted=lambda end: [rounds >= 1 for rounds in end.rounds],
+    )
 
 
 # --- When it is over --------------------------------------------------------------------------------------------------
@@ -186,31 +153,38 @@ def _match(setting: Setting, scores: tuple[int, ...], **known: object) -> match.
 
 
 def _over(setting: Setting) -> Iterator[Case]:
-    game, count = setting.game, _counted(setting)
-    claims = (None, 0, game.side_count - 1) if game.scores_matter else (None,)
-    for claimed in claims:
+    """Whoever has claimed, where that matters alone."""
+    claims = (None, 0, setting.game.side_count - 1) if setting.game.scores_matter else (None,)
+    yield from [_over_by(setting, claimed) for claimed in claims]
 
-        def over(deals: int, *scores: int, claimed: int | None = claimed) -> tuple[object, ...]:
-            now = _match(setting, scores, deals=deals, claimed=claimed)
-            won = now.winner
-            return (1 if now.over else 0), -1 if won is None else won
 
-        def claim(given: Numbers, found: Numbers, claimed: int | None = claimed) -> Truth:
-            scores = given[1:]
-            if game.scores_matter:
-                return (found[0] == int(claimed is not None)) & (found[1] == (-1 if claimed is None else claimed))
-            is_over = match_over(game.rules, count)(*scores, given[0])
-            ahead = [is_over & leads(count, number)(*scores) for number in range(count)]
-            winner = Z3.Sum([Z3.If(one, number + 1, Z3.IntVal(0)) for number, one in enumerate(ahead)]) - 1
-            return every([together(found[0] == 1, is_over), within(found[0], 0, 1), found[1] == winner])
+def _over_by(setting: Setting, claimed: int | None) -> Case:
+    rules, count = setting.game.rules, _counted(setting)
+    is_over, ahead = match_over(rules, count), [leads(count, number) for number in range(count)]
 
-        yield Case(
-            name="" if claimed is None else f"side {claimed} has claimed",
-            variables=(Variable("deals", tuple(range(game.rules.deals + 2))), *_scores(setting)),
-            returns=("over", "winner"),
-            lifted=over,
-            claim=claim,
-        )
+    def over(deals: int, *scores: int) -> tuple[int, int]:
+        now = _match(setting, scores, deals=deals, claimed=claimed)
+        return 1 if now.over else 0, _flat(now.winner)
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        deals, *scores = given
+        if setting.game.scores_matter:
+            return same(found, (int(claimed is not None), _flat(claimed)))
+        decided = is_over(*scores, deals)
+        winner = Z3.Sum([either(leader(*scores), number, 0) for number, leader in enumerate(ahead, start=1)]) - 1
+        return same(found, (either(decided, 1, 0), either(decided, winner, -1)))
+
+    return Case(
+        name="" if claimed is None else f"side {claimed} has claimed",
+        variables=(Variable("deals", tuple(range(rules.deals + 2))), *_scores(setting)),
+        returns=("over", "winner"),
+        lifted=over,
+        claim=claim,
+    )
+
+
+def _flat(side: int | None) -> int:
+    return -1 if side is None else side
 
 
 # --- What a deal adds -------------------------------------------------------------------------------------------------
@@ -260,24 +234,24 @@ def _favours(setting: Setting) -> bool:
 
 def _variants(setting: Setting) -> Iterator[tuple[Setting, int | None]]:
     """Yield the game, also as one that ends at once, and how many deals were played, where that is known."""
-    rules = setting.game.rules
-    if isinstance(rules, SuitParameters):
-        after = rules.partners_change
-        yield from ((setting, after * change if after else None) for change in range(len(_TOUR) if after else 1))
-        return
-    for finish in ("deal_end", "immediate"):
-        yield setting_of(with_rules(setting.game, finish=finish)), None
+    if is_matching(setting):
+        for finish in ("deal_end", "immediate"):
+            yield setting_of(with_rules(setting.game, finish=finish)), None
+    elif after := _partners_change(setting):
+        yield from [(setting, after * change) for change in range(len(_TOUR))]
+    else:
+        yield setting, None
 
 
 def _add(setting: Setting) -> Iterator[Case]:
     """Yield the cases that a deal changes a match as the clauses say, or is refused: who deals next, and when it is over, is proved."""
     for about, played in _variants(setting):
-        with _standing_in(about):
+        with standing_in(_proved(about)):
             yield from [_adding(about, deal, played) for deal in _deals(about)]
 
 
-@contextmanager
-def _standing_in(setting: Setting) -> Generator[None]:
+def _proved(setting: Setting) -> Iterator[Contract]:
+    """Yield what is proved of a match."""
     game, over = setting.game, match_over(setting.game.rules, _counted(setting))
 
     def next_dealer(_: Game, dealer: int, gained: tuple[int, ...]) -> int:
@@ -289,17 +263,14 @@ def _standing_in(setting: Setting) -> Generator[None]:
     def nobody(_: match.Match) -> None:
         """Stand in for who has won, which is only said."""
 
-    with (
-        replaced(match.next_dealer, next_dealer),
-        replaced(match.Match.over, is_over),
-        replaced(match.Match.winner, nobody),
-    ):
-        yield
+    yield match.next_dealer, next_dealer
+    yield cast("property", match.Match.over), is_over
+    yield cast("property", match.Match.winner), nobody
 
 
 def _adding(setting: Setting, deal: _Deal, played: int | None) -> Case:
     game, rules, sides, count = setting.game, setting.game.rules, setting.game.side_count, _counted(setting)
-    dealer = game.players - 1
+    dealer, favours = game.players - 1, _favours(setting)
     over, dealers = match_over(rules, count), dealer_after(rules, game.players, sides, dealer)
 
     def add(deals: int, added: int, *numbers: int) -> tuple[int, ...]:
@@ -317,92 +288,83 @@ def _adding(setting: Setting, deal: _Deal, played: int | None) -> Case:
             then = now.add_game_points(gained[: sides - deal.lacking], resets, trump=deal.trump, claimed=deal.claimed)
         except UsageError:
             return ()
-        won = -1 if then.claimed is None else then.claimed
-        return (then.dealer, *then.scores, then.deals, *then.carried, then.favourite or 0, won)
+        return (then.dealer, *then.scores, then.deals, *then.carried, then.favourite or 0, _flat(then.claimed))
 
     def claim(given: Numbers, found: Numbers) -> Truth:
-        deals, added, *numbers = given
-        scores, gained = numbers[:count], numbers[count:]
-        wrong = deal.lacking or not set(deal.resets) <= set(range(sides)) or (_favours(setting) and deal.trump is None)
+        deals, added, scores, gained = *given[:2], given[2 : 2 + count], given[2 + count :]
+        wrong = deal.lacking or not set(deal.resets) <= set(range(sides)) or (favours and deal.trump is None)
         why: list[Truth | bool] = [bool(wrong), *[number < 0 for number in gained]]
         if not game.scores_matter:
             why.append(over(*scores, deals))
         if isinstance(rules, MatchingParameters) and rules.finish == "immediate":
-            there = [as_number(has + more >= rules.target) for has, more in zip(scores, gained, strict=True)]
+            there = [either(has + more >= rules.target, 1, 0) for has, more in zip(scores, gained, strict=True)]
             why.append(Z3.Sum(there) > 1)
         if not found:
             return some(why)
-        twice = int(_favours(setting) and deal.trump is not None and deal.trump == deal.favourite)
-        of_deal = (*gained, Z3.IntVal(twice), added)
+        twice = favours and deal.trump is not None and deal.trump == deal.favourite
+        of_deal = (*gained, numeral(int(twice)), added)
         counted = [counts_in_match(rules, sides, side, deal.doubled)(*of_deal) for side in range(sides)]
-        of_sides = range(sides) if played is None else _sides_of(setting, dealer, played)
+        of_sides: Sequence[int] = range(sides)
+        if played is not None:
+            of_sides = [game.sides[seat] for seat in _seats(setting, dealer, played // _partners_change(setting))]
         by_score = [
             0 if number in deal.resets else scores[number] + counted[side] for number, side in enumerate(of_sides)
         ]
-        expected: list[Number | int] = [
+        favourite = deal.favourite or (deal.trump if favours else None)
+        expected = (
             *(dealers(*gained), *by_score, deals + 1),
             *[formula(*of_deal) for formula in carried_on(rules, sides, deal.doubled)],
-            _favourite_after(setting, deal),
-            -1 if deal.claimed is None else deal.claimed,
-        ]
-        return every([no(some(why)), *map(equal, found, expected)])
+            favourite or 0,
+            _flat(deal.claimed),
+        )
+        return every([no(some(why)), same(found, expected)])
 
     return Case(
         name=f"{deal}, {rules.finish if isinstance(rules, MatchingParameters) else played}",
         variables=(
-            Variable("deals", tuple(range(rules.deals + 2)) if played is None else (played,)),
+            Variable("deals", tuple(range(rules.deals + 2)) if played is None else (played,), only=played is not None),
             Variable("carried", tuple(range(3))),
             *_scores(setting),
             *_gained(setting),
         ),
-        returns=(),
         lifted=add,
-        assuming=lambda given: [given[0] >= 0, given[1] >= 0, *[given[0] == played] * (played is not None)],
+        assuming=lambda given: [given[0] >= 0, given[1] >= 0],
         claim=claim,
-        by_path=True,
     )
 
 
-def _sides_of(setting: Setting, dealer: int, played: int) -> list[int]:
-    """Return the side of each player in a tour, after so many deals."""
-    game = setting.game
-    change = played // setting.suits.rules.partners_change
-    places = [(dealer + 1 + turn) % game.players for turn in range(game.players)]
+def _seats(setting: Setting, dealer: int, change: int) -> list[int]:
+    """Return the seat of each player after so many changes of partners."""
+    players = setting.game.players
+    if not change:
+        return list(range(players))
+    places = [(dealer + 1 + turn) % players for turn in range(players)]
     seats = {places[who]: places[turn] for turn, who in enumerate(_TOUR[change])}
-    return [game.sides[seats[player]] for player in range(game.players)]
-
-
-def _favourite_after(setting: Setting, deal: _Deal) -> int:
-    if not _favours(setting):
-        return 0 if deal.favourite is None else int(deal.favourite)
-    suit = deal.trump if deal.favourite is None else deal.favourite
-    return 0 if suit is None else int(suit)
+    return [seats[player] for player in range(players)]
 
 
 def _players(setting: Setting) -> Iterator[Case]:
-    game, rules = setting.game, setting.game.rules
-    players = game.players
-    after = rules.partners_change if isinstance(rules, SuitParameters) else 0
-    for dealer, change in itertools.product(range(players), range(len(_TOUR) if after else 1)):
+    """Whoever deals, after any number of changes."""
+    changes = range(len(_TOUR) if _partners_change(setting) else 1)
+    for dealer, change in itertools.product(range(setting.game.players), changes):
+        yield _seated(setting, dealer, change)
 
-        def seated(extra: int, dealer: int = dealer, change: int = change) -> tuple[int, ...]:
-            played = after * change + ((after or 2) - 1 if extra == 1 else 0)
-            return _match(setting, (0,) * _counted(setting), dealer=Seat(dealer), deals=played).players
 
-        def claim(_: Numbers, found: Numbers, dealer: int = dealer, change: int = change) -> Truth:
-            if not after:
-                return Z3.And([player == seat for seat, player in enumerate(found)])
-            places = [(dealer + 1 + turn) % players for turn in range(players)]
-            return Z3.And([found[places[turn]] == places[who] for turn, who in enumerate(_TOUR[change])])
+def _seated(setting: Setting, dealer: int, change: int) -> Case:
+    """Return the case of who sits where after so many changes of partners."""
+    after, seats = _partners_change(setting), _seats(setting, dealer, change)
 
-        yield Case(
-            name=f"seat {dealer} deals, after {change} changes",
-            variables=(Variable("last deal before the next change", FLAG),),
-            returns=tuple(f"player in seat {seat}" for seat in range(players)),
-            lifted=seated,
-            assuming=lambda given: [within(given[0], 0, 1)],
-            claim=claim,
-        )
+    def seated(last: int) -> tuple[int, ...]:
+        played = after * change + ((after or 2) - 1 if last == 1 else 0)
+        return _match(setting, (0,) * _counted(setting), dealer=Seat(dealer), deals=played).players
+
+    return Case(
+        name=f"seat {dealer} deals, after {change} changes",
+        variables=(ended.flag("last deal before the next change"),),
+        returns=tuple(f"player in seat {seat}" for seat in range(setting.game.players)),
+        lifted=seated,
+        claim=lambda _, found: every(equal(found[seat], player) for player, seat in enumerate(seats)),
+    )
 
 
 _TOUR: Final = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 2, 3, 1), (0, 3, 2, 1))
@@ -422,47 +384,35 @@ def _statement(setting: Setting) -> str:
     if setting.game.scores_matter:
         ends_ = "when a side has claimed it rightly"
     text = f"the score of a match adds up, and it ends {ends_}"
-    for _, low, high in _readings(setting):
-        listed = _differing(setting, low, high)
-        if listed is not None:
-            scores = " or ".join("-".join(map(str, values)) for values in sorted(listed))
-            text += f"; whether {low} or {high} points keep the deal matters exactly at {scores}"
+    for _, low, high, listed in _readings(setting):
+        scores = " or ".join("-".join(map(str, values)) for values in sorted(listed))
+        text += f"; whether {low} or {high} points keep the deal matters exactly at {scores}"
     return text
 
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:
-    game, found = setting.game, ends(setting)
-    for other, low, high in _readings(setting):
-        listed = _differing(setting, low, high)
-        for values, numbers in sorted((listed or {}).items()):
+    game, end = setting.game, ended.end(setting)
+    for other, *_, listed in _readings(setting):
+
+        def parts(_: State, result: Result, other: Game = other) -> bool:
+            gained = result.game_points
+            return gained is not None and _dealer_of(game, 0, *gained) != _dealer_of(other, 0, *gained)
+
+        for values, numbers in sorted(listed.items()):
             shows = f"at {'-'.join(map(str, values))} the next dealer is another one by the other reading"
-
-            def parts(_: State, result: Result, other: Game = other) -> bool:
-                gained = result.game_points
-                return gained is not None and (
-                    match.next_dealer(game, Seat(0), gained) != match.next_dealer(other, Seat(0), gained)
-                )
-
-            yield shown(shows, game, finished(game, found, numbers, **needed(game)), parts)
-    variables = tuple(Z3.Int(name) for name in found.names)
-    wanted = [found.possible(*variables), found.points[0](*variables) > 0, found.last(*variables) == 0]
-    said = needed(game)
-    end = None
-    if isinstance(game.rules, SuitParameters) and game.rules.score == "race":
-        end = model([*wanted, found.points[0](*variables) >= game.rules.claim_points], variables)
-        said = said if end is None else said | {"claim": 0}
-    end = end or model(wanted, variables)
-    if end is None:
-        yield missing("a deal is added to the score", "no deal can end so")
-        return
+            yield ended.witness(setting, shows, numbers, parts)
 
     def added(_: State, result: Result) -> bool:
-        start = match.start_match(game, dealer=0)
-        then = start.add(result)
-        kept = by_player(setting) or tuple(result.game_points or ()) == then.scores
-        return then.deals == 1 and bool(kept)
+        then = match.start_match(game, dealer=0).add(result)
+        return then.deals == 1 and (bool(_partners_change(setting)) or result.game_points == then.scores)
 
-    yield shown("a deal is added to the score", game, finished(game, found, end, **said), added)
+    shows, wanted = "a deal is added to the score", (end.points[0] > 0, end.last == 0)
+    if isinstance(game.rules, SuitParameters) and game.rules.score == "race":
+        claimed = ended.example(setting, *wanted, end.points[0] >= game.rules.claim_points)
+        if claimed is not None:
+            yield ended.witness(setting, shows, claimed, added, claim=0)
+            return
+    yield ended.witness(setting, shows, ended.example(setting, *wanted), added)
 
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (
@@ -491,7 +441,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 function="aceten.match.next_dealer",
                 domain="all ends of deals in which every side took a trick",
                 cases=_one_score,
-                applies=_reads_otherwise,
+                applies=lambda setting: bool(_readings(setting)),
             ),
             Step(
                 name="over",

@@ -6,29 +6,35 @@ something else of it: the key of a state, one card for all of a rank, and what a
 
 from __future__ import annotations
 
-import functools
 import itertools
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from aceten.actions import CallKind
 from aceten.proofs import deals
-from aceten.proofs.acts import same
+from aceten.proofs.acts import MATCHING, same
 from aceten.proofs.contracts import of_play, standing_in
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import with_rules
-from aceten.proofs.theorems.follows import BRANCHES, about
+from aceten.proofs.theorems import pairs
+from aceten.proofs.theorems.follows import BRANCHES, about, actions, of_deals
 from aceten.proofs.theorems.pairs import (
     Relates,
-    as_it_is,
+    all_matched,
+    among,
     flat_key,
     further,
-    matched,
+    gains,
     named,
     put_in,
+    related,
+    same_key,
     same_results,
+    terms,
+    told_apart,
 )
 from aceten_spec.cards import Rank, rank_number, suit_number, without_suit
 from aceten_spec.formulas import Z3
@@ -38,12 +44,13 @@ from aceten_spec.formulas.play import NOBODY, Branch, Deal, Play
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some, term_of, together
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from aceten.matching.game import MatchingGame
-    from aceten.proofs.deals import Flat, Shape
+    from aceten.proofs.deals import Shape
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.setting import Setting
+    from aceten.proofs.theorems.pairs import Key
     from aceten.scoring import Result
     from aceten_spec.cards import Card
     from aceten_spec.formulas import Formula, Number, Truth
@@ -63,31 +70,22 @@ ALIKE: Final = (
 
 def ways(relation: Play, deal: Deal) -> list[list[Branch[Deal]]]:
     """Return the branches of every action but calls; the first card of a hand stands for all (T-STEP.place)."""
-    hand = () if deal.turn is None else deal.hands[deal.turn]
-    cards = [relation.card(deal, card) for card in hand[:1]]
-    return [list(way) for way in (*cards, relation.flip(deal), relation.spice(deal), relation.stop(deal))]
+    return [list(way) for _, way in actions(relation, deal)]
 
 
 def alike(one: Deal, other: Deal, card: Relates = equal, rank: Relates = equal) -> Truth:
     """Return that two deals are the same, but for cards and ranks, of which something else is asked."""
-    piles = [(*deal.hands, deal.talon, deal.trick, *deal.taken, _drawn(deal), deal.leads) for deal in (one, other)]
+    piles = [(*deal.hands, deal.talon, deal.trick, *deal.taken, _drawn(deal)) for deal in (one, other)]
     numbers = [
-        (deal.leader, deal.winning, _turn(deal), deal.forfeit, deal.lone, *deal.points, *(deal.tricks or ()))
+        (deal.leader, deal.winning, deal.turn, deal.forfeit, deal.lone, deal.points, deal.tricks)
         for deal in (one, other)
     ]
-    if [*map(len, piles[0]), len(numbers[0])] != [*map(len, piles[1]), len(numbers[1])]:
-        return FALSE
-    cards = map(card, *[itertools.chain(*each[:-1]) for each in piles])
-    ranks = map(rank, one.leads, other.leads)
-    return every([*map(equal, *numbers), *map(together, one.burned, other.burned), *cards, *ranks])
+    burned = map(together, one.burned, other.burned)
+    return every([same_key(*numbers), *burned, related(card, *piles), related(rank, [one.leads], [other.leads])])
 
 
 def _drawn(deal: Deal) -> tuple[Number, ...]:
     return () if deal.drawn is None else (deal.drawn,)
-
-
-def _turn(deal: Deal) -> int:
-    return -1 if deal.turn is None else deal.turn
 
 
 def led_by_seat_0(game: MatchingGame) -> Iterator[Shape]:
@@ -104,7 +102,7 @@ def by_own_rank(case: Case, counts: Formula[Number] | None = None) -> Case:
     cards = [case.variables[place] for place in faces]
     size = len(case.variables)
 
-    @functools.cache
+    @cache
     def pairs(given: Numbers) -> list[list[tuple[Number, Number]]]:
         ranks = [rank_of(given[place]) for place in faces]
         own = given[size:]
@@ -126,24 +124,12 @@ def by_own_rank(case: Case, counts: Formula[Number] | None = None) -> Case:
 
 def turned(relation: Play, deal: Deal) -> Deal:
     """Return the deal in which everybody sits one seat further, and the sides with them."""
-    players, sides = relation.players, relation.sides
 
     def moved(number: Number, count: int) -> Number:
         return number if number is NOBODY else either(number < 0, number, (number + 1) % count)
 
-    return msgspec.structs.replace(
-        deal,
-        hands=further(deal.hands),
-        leader=(deal.leader + 1) % players,
-        winning=(deal.winning + 1) % players,
-        turn=None if deal.turn is None else (deal.turn + 1) % players,
-        taken=further(deal.taken),
-        points=further(deal.points),
-        tricks=None if deal.tricks is None else further(deal.tricks),
-        forfeit=moved(deal.forfeit, sides),
-        lone=moved(deal.lone, players),
-        burned=further(deal.burned),
-    )
+    forfeit, lone = moved(deal.forfeit, relation.sides), moved(deal.lone, relation.players)
+    return pairs.turned(deal, relation.players, forfeit=forfeit, lone=lone, burned=further(deal.burned))
 
 
 def seats_play(setting: Setting) -> Iterator[Case]:
@@ -151,21 +137,19 @@ def seats_play(setting: Setting) -> Iterator[Case]:
     game = setting.matching
     relation = Play(game.rules, game.players)
 
+    def every_way(deal: Deal, further: int) -> list[list[Branch[Deal]]]:
+        seats = [(seat + further) % game.players for seat in range(game.players)]
+        calls = [[*relation.call(deal, seat, kind)] for seat, kind in itertools.product(seats, CallKind)]
+        return [*ways(relation, deal), *calls]
+
     def leads(one: Deal, other: Deal) -> Truth:
         return alike(turned(relation, one), other)
 
-    for shape in deals.every(game):
+    def holds(here: Deal) -> Truth:
+        there = turned(relation, here)
+        return all_matched(leads, every_way(here, 0), every_way(there, 1), put=put_in)
 
-        def claim(given: Numbers, _: Numbers, shape: Shape = shape) -> Truth:
-            here = deals.deal(shape, game.side_count, given)
-            there = turned(relation, here)
-            pairs = [*zip(ways(relation, here), ways(relation, there), strict=True)]
-            for seat, kind in itertools.product(range(game.players), CallKind):
-                after = (seat + 1) % game.players
-                pairs.append((list(relation.call(here, seat, kind)), list(relation.call(there, after, kind))))
-            return every(matched(one, other, leads, put_in) for one, other in pairs)
-
-        yield about(shape, deals.variables(game, shape), claim)
+    return of_deals(MATCHING, game, deals.every(game), holds)
 
 
 # --- T-SUITS and T-RANKS: ranks are exchanged, suits are any ----------------------------------------------------------
@@ -204,82 +188,62 @@ def _is_lone(game: MatchingGame, card: Number) -> Truth:
 def suits_play(setting: Setting) -> Iterator[Case]:
     """Deals that differ in suits only come to deals that differ in suits only."""
     game = setting.matching
-    yield from _other_cards(game, led_by_seat_0(game), Play(game.rules, game.players))
+    relation = Play(game.rules, game.players)
+    return (_other_cards(game, shape, relation) for shape in led_by_seat_0(game))
 
 
 def ranks_play(setting: Setting) -> Iterator[Case]:
     """When two such ranks are exchanged, they are exchanged in what comes of a deal; what cards count is looked at on its own."""
     game = setting.matching
     small = with_rules(game, values=dict.fromkeys(game.rules.values, 0), hand=min(game.rules.hand, HELD))
-    two = setting.card("one rank"), setting.card("another rank")
-    yield from _other_cards(small, led_by_seat_0(small), Play(small.rules, game.players), *two)
+    two, relation = (setting.card("one rank"), setting.card("another rank")), Play(small.rules, game.players)
+    return (_other_cards(small, shape, relation, *two) for shape in led_by_seat_0(small))
 
 
-def _other_cards(game: MatchingGame, shapes: Iterable[Shape], relation: Play, *two: Variable) -> Iterator[Case]:
-    """Yield the cases that the same comes of deals of which the cards have other suits, and two ranks are exchanged, if any are given."""
-    sides = game.side_count
-    for shape in shapes:
-        own = deals.variables(game, shape)
-        count = sum(shape.held) + shape.talon + shape.lying + sides
-        variables = (*own, *named(own[:count], " there"), *named(own[:count], ", rank"), *two)
+def _other_cards(game: MatchingGame, shape: Shape, relation: Play, *exchange: Variable) -> Case:
+    """Return the case that the same comes of deals of which the cards have other suits, and two ranks are exchanged, if any are given."""
+    own, sides = deals.variables(game, shape), game.side_count
+    size, count = len(own), sum(shape.held) + shape.talon + shape.lying + sides
 
-        def moved(rank: Number, given: Numbers) -> Number:
-            return exchanged(rank, *given[-2:]) if two else rank
+    def moved(rank: Number, given: Numbers) -> Number:
+        return exchanged(rank, *given[-2:]) if exchange else rank
 
-        def parts(given: Numbers, count: int = count, size: int = len(own)) -> tuple[Numbers, Numbers, Numbers]:
-            return given[:size], given[size : size + count], given[size + count : size + 2 * count]
+    def assuming(given: Numbers) -> list[Truth]:
+        placed = zip(given[:count], given[size:][:count], strict=True) if game.lone_card is not None else ()
+        unnamed = [each != rank for each in given[-2:] for rank in sorted(special_ranks(game))] if exchange else []
+        return [*[together(*[_is_lone(game, card) for card in pair]) for pair in placed], *unnamed]
 
-        def assuming(given: Numbers, parts: _Parts = parts, count: int = count) -> list[Truth]:
-            here, there, _ = parts(given)
-            pairs = zip(here[:count], there, strict=True) if game.lone_card is not None else ()
-            unnamed = [each != rank for each in given[-2:] for rank in sorted(special_ranks(game))] if two else []
-            return [*[together(*[_is_lone(game, card) for card in pair]) for pair in pairs], *unnamed]
+    def claim(given: Numbers, _: Numbers) -> Truth:
+        here, rest = given[:count], given[count:size]
+        there, ranks = given[size:][:count], given[size + count :][:count]
+        rest_there = (*rest[:-1], moved(rest[-1], given)) if shape.leads else rest
+        counterparts = {(card.get_id(), other.get_id()) for card, other in zip(here, there, strict=True)}
 
-        def claim(given: Numbers, _: Numbers, shape: Shape = shape, parts: _Parts = parts, count: int = count) -> Truth:
-            here, there, ranks = parts(given)
-            counterparts = {(card.get_id(), other.get_id()) for card, other in zip(here, there, strict=False)}
-            rest = here[count:]
-            if shape.leads:
-                rest = (*rest[:-1], moved(rest[-1], given))
+        def card(one: Number, other: Number) -> Truth:
+            return TRUE if (one.get_id(), other.get_id()) in counterparts else FALSE
 
-            def leads(one: Deal, other: Deal) -> Truth:
-                return alike(one, other, card, lambda rank, there: equal(moved(rank, given), there))
+        def leads(one: Deal, other: Deal) -> Truth:
+            return alike(one, other, card, lambda rank, there: equal(moved(rank, given), there))
 
-            def card(one: Number, other: Number) -> Truth:
-                return TRUE if (one.get_id(), other.get_id()) in counterparts else FALSE
+        two = [deals.deal(shape, sides, each) for each in ((*here, *rest), (*there, *rest_there))]
+        of_ranks = [*zip(map(rank_of, (*here, *there)), (*ranks, *[moved(rank, given) for rank in ranks]), strict=True)]
+        return all_matched(leads, *[ways(relation, deal) for deal in two], put=lambda truth: put_in(truth, of_ranks))
 
-            cards = (*here[:count], *there), (*ranks, *[moved(rank, given) for rank in ranks])
-            of_ranks = [(rank_of(each), rank) for each, rank in zip(*cards, strict=True)]
-            pairs = zip(
-                *[ways(relation, deals.deal(shape, sides, each)) for each in (here, (*there, *rest))], strict=True
-            )
-            return every(matched(one, other, leads, lambda truth: put_in(truth, of_ranks)) for one, other in pairs)
-
-        yield about(shape, variables, claim, assuming)
-
-
-_Parts: TypeAlias = "Callable[[Numbers], tuple[Numbers, Numbers, Numbers]]"
-"""Splits what is given into the numbers of the deal here, the cards there, and the ranks of cards here."""
+    return about(
+        shape, (*own, *named(own[:count], " there"), *named(own[:count], ", rank"), *exchange), claim, assuming
+    )
 
 
 def ranks_count(setting: Setting) -> Iterator[Case]:
     """Ranks that may be exchanged count the same, and are not wild."""
     counts, wild = setting.counts, say.wild(setting.matching.rules)
+
+    def claim(given: Numbers, _: Numbers) -> Truth:
+        return every([counts(given[0]) == counts(given[1]), no(wild(given[0])), no(wild(given[1]))])
+
     for group in alike_ranks(setting.matching):
-
-        def assuming(given: Numbers, group: tuple[int, ...] = group) -> list[Truth]:
-            return [some(number == rank for rank in group) for number in given]
-
-        yield Case(
-            name=" ".join([Rank(rank).letter for rank in group]),
-            variables=tuple(map(setting.card, ("one rank", "another rank"))),
-            returns=(),
-            lifted=None,
-            assuming=assuming,
-            claim=lambda given, _: every(
-                [counts(given[0]) == counts(given[1]), no(wild(given[0])), no(wild(given[1]))]
-            ),
-        )
+        name = " ".join([Rank(rank).letter for rank in group])
+        yield about(name, tuple(map(setting.card, ("one rank", "another rank"))), claim, partial(among, group))
 
 
 def canonical_cards(setting: Setting) -> Iterator[Case]:
@@ -311,13 +275,11 @@ def canonical_cards(setting: Setting) -> Iterator[Case]:
 
 # --- T-KEY: what a search remembers positions by ----------------------------------------------------------------------
 
-_Key: TypeAlias = "Number | int | tuple[_Key, ...] | None"
 
-
-def key_of(relation: Play, deal: Deal) -> _Key:
+def key_of(relation: Play, deal: Deal) -> Key:
     """Return what of a deal a search remembers it by."""
     rules, trick = relation.rules, deal.trick
-    told: _Key = ()
+    told: Key = ()
     if rules.four_resets == "on":
         told = trick
     elif trick and rules.spice == "on":
@@ -328,115 +290,68 @@ def key_of(relation: Play, deal: Deal) -> _Key:
 
 
 def key_kept(setting: Setting) -> Iterator[Case]:
-    """The key of a state is what it is said to be."""
+    """The key of a state is what it is said to be: looked at once for all that do not differ in the trick."""
     game = setting.matching
-    relation = Play(game.rules, game.players)
+    key = partial(key_of, Play(game.rules, game.players))
+    shapes = {(each.lying, each.winning, each.leads, each.drawn): each for each in deals.every(game)}
     with standing_in(of_play(setting)):
-        for shape in _shapes_of_keys(game):
-
-            def run(*numbers: int, shape: Shape = shape) -> Flat:
-                return flat_key(deals.state(game, shape, numbers).key)
-
-            def claim(given: Numbers, found: Numbers, shape: Shape = shape) -> Truth:
-                return same(found, flat_key(key_of(relation, deals.deal(shape, game.side_count, given))))
-
-            yield Case(
-                name=str(shape),
-                variables=deals.variables(game, shape),
-                returns=(),
-                lifted=run,
-                claim=claim,
-                by_path=True,
+        for shape in shapes.values():
+            yield MATCHING.case(
+                game,
+                shape,
+                lambda state: flat_key(state.key),
+                lambda deal, found: same(found, flat_key(key(deal))),
             )
-
-
-def _shapes_of_keys(game: MatchingGame) -> Iterator[Shape]:
-    """Yield shapes of deals, one for all that do not differ in the trick: hands and talon a key tells as they are."""
-    known = {(each.lying, each.winning, each.leads, each.drawn): each for each in deals.every(game)}
-    yield from known.values()
 
 
 def key_play(setting: Setting) -> Iterator[Case]:
     """From deals with one key every action brings the same and leads to deals with one key; who acts follows from the key."""
     game = setting.matching
-    relation, sides = Play(game.rules, game.players), game.side_count
-    told = _shapes_told(relation, game)
+    relation = Play(game.rules, game.players)
+    is_told = told_apart(MATCHING, game, deals.every(game), partial(key_of, relation), _what_matters)
     for shape in led_by_seat_0(game):
-        own = deals.variables(game, shape)
-        cards = sum(shape.held) + shape.talon
-        hidden = own[cards : cards + shape.lying + 3 * sides]
-        variables = (*own, *named(hidden, " there"), Variable("lone there", (-1, 0)))
-        is_told = len(told[_sizes(relation, game, shape)]) == 1
-
-        def both(given: Numbers, shape: Shape = shape, size: int = len(own)) -> tuple[Deal, Deal]:
-            here = deals.deal(shape, sides, given[:size])
-            trick, rest = given[size : size + shape.lying], given[size + shape.lying :]
-            shared = {each.get_id() for each in flat_key(key_of(relation, here)) if not isinstance(each, int)}
-            trick = tuple(
-                one if one.get_id() in shared else other for one, other in zip(here.trick, trick, strict=True)
-            )
-            there = msgspec.structs.replace(
-                here,
-                trick=trick,
-                taken=tuple((card,) for card in rest[:sides]),
-                points=rest[sides : 2 * sides],
-                tricks=rest[2 * sides : 3 * sides] if shape.counted else None,
-                lone=rest[3 * sides],
-            )
-            return here, there
-
-        def assuming(given: Numbers, both: _Both = both) -> list[Truth]:
-            two = both(given)
-            worth = [Z3.Sum([setting.counts(rank_of(card)) for card in deal.trick]) for deal in two]
-            return [term_of(every([_one_key(relation, *two), equal(*worth)]))]
-
-        def claim(given: Numbers, _: Numbers, both: _Both = both, is_told: bool = is_told) -> Truth:
-            two = both(given)
-            told = [each.get_id() for each in flat_key(key_of(relation, two[0])) if not isinstance(each, int)]
-            drawn_is_told = all(told.count(card.get_id()) > 1 for card in _drawn(two[0]))  # in the hand, and by itself
-
-            def leads(here: Deal, there: Deal) -> Truth:
-                ends = [*map(together, here.burned, there.burned), equal(here.forfeit, there.forfeit)]
-                gains = [_gains(before, after) for before, after in zip(two, (here, there), strict=True)]
-                return every([here.turn == there.turn, _one_key(relation, here, there), *ends, *map(equal, *gains)])
-
-            pairs = zip(*[ways(relation, each) for each in two], strict=True)
-            return every(
-                [is_told, drawn_is_told, *[matched(one, other, leads, as_it_is, codes=False) for one, other in pairs]]
-            )
-
-        case = about(shape, variables, claim, assuming)
-        yield by_own_rank(case, setting.counts)
+        yield by_own_rank(_with_one_key(setting, shape, relation, is_told=is_told(shape)), setting.counts)
 
 
-def _sizes(relation: Play, game: MatchingGame, shape: Shape) -> Flat:
-    """Return the key of a deal of which all cards and numbers are 0: what tells shapes apart."""
-    nothing = cast("Numbers", (0,) * len(deals.variables(game, shape)))
-    return flat_key(key_of(relation, deals.deal(shape, game.side_count, nothing)))
+def _what_matters(shape: Shape) -> Shape:
+    """Return a shape but for what bears on nothing, such as where in a hand the card lies that was drawn."""
+    drawn = None if shape.drawn is None else 0
+    return msgspec.structs.replace(shape, lone=None, burned=(), counted=True, drawn=drawn)
 
 
-def _shapes_told(relation: Play, game: MatchingGame) -> dict[Flat, set[Shape]]:
-    """Return the shapes that have one key, but for what bears on nothing, such as where in a hand the card lies that was drawn."""
-    found: dict[Flat, set[Shape]] = {}
-    for shape in deals.every(game):
-        drawn = None if shape.drawn is None else 0
-        matters = msgspec.structs.replace(shape, lone=None, burned=(), counted=True, drawn=drawn)
-        found.setdefault(_sizes(relation, game, shape), set()).add(matters)
-    return found
+def _with_one_key(setting: Setting, shape: Shape, relation: Play, *, is_told: bool) -> Case:
+    game, key = setting.matching, partial(key_of, relation)
+    own = deals.variables(game, shape)
+    size, cards = len(own), sum(shape.held) + shape.talon
 
+    def both(given: Numbers) -> tuple[Deal, Deal]:
+        here = deals.deal(shape, game.side_count, given[:size])
+        shared = terms(key(here))
+        hidden = [
+            one if one.get_id() in shared else other
+            for one, other in zip(given[cards:size], given[size:-1], strict=True)
+        ]
+        there = deals.deal(shape, game.side_count, (*given[:cards], *hidden))
+        return here, msgspec.structs.replace(there, lone=given[-1])
 
-_Both: TypeAlias = "Callable[[Numbers], tuple[Deal, Deal]]"
+    def assuming(given: Numbers) -> list[Truth]:
+        here, there = both(given)
+        worth = [Z3.Sum([setting.counts(rank_of(card)) for card in deal.trick]) for deal in (here, there)]
+        return [term_of(every([same_key(key(here), key(there)), equal(*worth)]))]
 
+    def claim(given: Numbers, _: Numbers) -> Truth:
+        two = both(given)
+        told = terms(key(two[0]))
+        drawn_is_told = all(told.count(card.get_id()) > 1 for card in _drawn(two[0]))  # in the hand, and by itself
 
-def _one_key(relation: Play, one: Deal, other: Deal) -> Truth:
-    here, there = (flat_key(key_of(relation, deal)) for deal in (one, other))
-    return same(cast("Numbers", here), there)
+        def leads(here: Deal, there: Deal) -> Truth:
+            ends = [*map(together, here.burned, there.burned), equal(here.forfeit, there.forfeit)]
+            brings = map(equal, *map(gains, two, (here, there)))
+            return every([here.turn == there.turn, same_key(key(here), key(there)), *ends, *brings])
 
+        return every([is_told, drawn_is_told, all_matched(leads, *[ways(relation, each) for each in two], codes=False)])
 
-def _gains(before: Deal, after: Deal) -> list[Number]:
-    """Return what an action has brought: card points and tricks."""
-    pairs = [*zip(before.points, after.points, strict=True), *zip(before.tricks or (), after.tricks or (), strict=True)]
-    return [now - had for had, now in pairs]
+    return about(shape, (*own, *named(own[cards:], " there"), Variable("lone there", (-1, 0))), claim, assuming)
 
 
 # --- What a deal comes to ---------------------------------------------------------------------------------------------

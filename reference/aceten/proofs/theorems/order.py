@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 import itertools
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
+from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.theorems.ended import (
     FLAG,
     Numbers,
+    end,
     end_variables,
     ends,
-    finished,
-    missing,
+    example,
+    line,
     model,
-    needed,
     result_at,
-    shown,
     team_count,
     teams_of,
     within,
+    witness,
 )
+from aceten.proofs.theorems.pairs import named
 from aceten_spec import outcomes
-from aceten_spec.formulas import Z3
+from aceten_spec.formulas import Z3, evaluate
 from aceten_spec.formulas.order import NOBODY, worse
 from aceten_spec.formulas.terms import together
 from aceten_spec.outcomes import Outcome, OutcomeOrder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
@@ -59,9 +62,13 @@ def _outcome(total: int, points: int, last: int, every: int) -> Outcome:
     return Outcome((points, total - points), 0 if last == 0 else 1, None)
 
 
+def _one_and_other(variables: Iterable[Variable]) -> tuple[Variable, ...]:
+    return (*named(variables, ", one"), *named(variables, ", other"))
+
+
 def _pair(setting: Setting) -> tuple[Variable, ...]:
-    variables = (setting.points(_OUTCOME[0]), Variable(_OUTCOME[1], FLAG), Variable(_OUTCOME[2], (*FLAG, NOBODY)))
-    return tuple(Variable(f"{one.name}, {which}", one.usual) for which in ("one", "other") for one in variables)
+    points, last, every = _OUTCOME
+    return _one_and_other((setting.points(points), Variable(last, FLAG), Variable(every, (*FLAG, NOBODY))))
 
 
 def _outcomes_hold(total: Number, given: Numbers) -> list[Truth]:
@@ -86,13 +93,14 @@ def _number(setting: Setting) -> Iterator[Case]:
     def claim(given: Numbers, found: Numbers) -> Truth:
         is_worse = worse(setting.game.rules)
         one, other, best = found
-        parts = [
-            together(one < other, is_worse(*given[1:])),
-            together(other < one, is_worse(*given[4:], *given[1:4])),
-            *[(number >= 0) & (number <= best) for number in (one, other)],
-            *[together(number == best, every == 0) for number, every in ((one, given[3]), (other, given[6]))],
-            *[together(number == 0, every == 1) for number, every in ((one, given[3]), (other, given[6]))],
-        ]
+        parts = [together(one < other, is_worse(*given[1:])), together(other < one, is_worse(*given[4:], *given[1:4]))]
+        for number, every in ((one, given[3]), (other, given[6])):
+            parts += [
+                number >= 0,
+                number <= best,
+                together(number == best, every == 0),
+                together(number == 0, every == 1),
+            ]
         return Z3.And(parts)
 
     yield Case(
@@ -109,14 +117,12 @@ def _shared(setting: Setting) -> Iterator[Case]:
 
     def number(points: int, gained: int, took: int) -> tuple[int, ...]:
         order, last = _order(setting), bool(took == 1)
-        together = order.shared_number(points + gained, took_last=last)
-        return together, order.shared_number(points, took_last=last)
+        return tuple([order.shared_number(each, took_last=last) for each in (points + gained, points)])
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         points, gained, took = given
-        counted = points + Z3.If(took == 1, more, Z3.IntVal(0))
-        lowest = found[1] == counted * 2 + Z3.If(took == 1, 2, Z3.IntVal(1))
-        return lowest & (found[0] - found[1] == gained * 2)
+        lowest = points * 2 + Z3.If(took == 1, more * 2 + 2, Z3.IntVal(1))
+        return (found[1] == lowest) & (found[0] - found[1] == gained * 2)
 
     yield Case(
         variables=(setting.points("points"), setting.points("further points"), Variable("took the last trick", FLAG)),
@@ -155,18 +161,11 @@ def _listed(setting: Setting, order: OutcomeOrder, *, extremes: bool) -> Case:
     total, unit = order.total, order.unit
     listed = (total // unit + 1) * 2 + 2 * extremes
 
-    def flat(_: int, __: int, ___: int) -> tuple[int, ...]:
-        found = order.outcomes(extremes=extremes)
+    def flat(*_: int) -> tuple[int, ...]:
         return tuple(
-            [
-                number
-                for each in found
-                for number in (
-                    *each.points,
-                    each.last_trick,
-                    NOBODY if each.every_trick is None else each.every_trick,
-                )
-            ]
+            number
+            for each in order.outcomes(extremes=extremes)
+            for number in (*each.points, each.last_trick, NOBODY if each.every_trick is None else each.every_trick)
         )
 
     def claim(given: Numbers, found: Numbers) -> Truth:
@@ -176,8 +175,7 @@ def _listed(setting: Setting, order: OutcomeOrder, *, extremes: bool) -> Case:
         is_worse = worse(setting.game.rules)
         rising = [is_worse(one[0], *one[2:], other[0], *other[2:]) for one, other in itertools.pairwise(parts)]
         adding = [one[0] + one[1] == total for one in parts]
-        counts = len(parts) == listed
-        return there & Z3.And([*rising, *adding, Z3.BoolVal(counts)])
+        return Z3.And([there, *rising, *adding, Z3.BoolVal(len(parts) == listed)])
 
     def assuming(given: Numbers) -> list[Truth]:
         points, last, every = given
@@ -214,51 +212,36 @@ def _two_ends(setting: Setting, given: Numbers) -> tuple[list[Truth], Numbers, N
 
     As many card points lie in tricks both times: what is left over is settled before.
     """
-    found = ends(setting)
-    size = len(found.names)
-    one, other = given[6 : 6 + size], given[6 + size :]
-    conditions: list[Truth] = []
-    for outcome, numbers in ((given[:3], one), (given[3:6], other)):
-        rounds = [taken(*numbers) for taken in found.rounds]
-        every = Z3.If(rounds[1] == 0, 0, Z3.If(rounds[0] == 0, 1, Z3.IntVal(NOBODY)))
-        conditions += [
-            found.possible(*numbers),
-            *[outcome[0] == found.cards[0](*numbers), outcome[1] == found.last(*numbers), outcome[2] == every],
-        ]
-    totals = [Z3.Sum([cards(*numbers) for cards in found.cards]) for numbers in (one, other)]
-    return [*conditions, totals[0] == totals[1]], one, other
+    size = len(ends(setting).names)
+    one, other = end(setting, given[6 : 6 + size]), end(setting, given[6 + size :])
+    conditions = [Z3.Sum([*one.cards]) == Z3.Sum([*other.cards])]
+    for outcome, ended in ((given[:3], one), (given[3:6], other)):
+        every = Z3.If(ended.rounds[1] == 0, 0, Z3.If(ended.rounds[0] == 0, 1, Z3.IntVal(NOBODY)))
+        conditions += [ended.possible, same(outcome, (ended.cards[0], ended.last, every))]
+    return conditions, one.numbers, other.numbers
 
 
 def _ends_variables(setting: Setting) -> tuple[Variable, ...]:
-    variables = end_variables(ends(setting))
-    return tuple(Variable(f"{one.name}, {which}", one.usual) for which in ("one", "other") for one in variables)
+    return _one_and_other(end_variables(ends(setting)))
 
 
-def _monotone(aim: Aim) -> Callable[[Setting], Iterator[Case]]:
-    def cases(setting: Setting) -> Iterator[Case]:
-        game, found = setting.game, ends(setting)
-        size = len(found.names)
+def _monotone(aim: Aim, setting: Setting) -> Iterator[Case]:
+    def numbers(*given: int) -> tuple[int, ...]:
+        return tuple([_order(setting).number(_outcome(setting.game.total, *each)) for each in (given[:3], given[3:6])])
 
-        def numbers(*given: int) -> tuple[int, ...]:
-            order = _order(setting)
-            one, other = (order.number(_outcome(game.total, *each)) for each in (given[:3], given[3:6]))
-            return one, other
+    def claim(given: Numbers, places: Numbers) -> Truth:
+        _, one, other = _two_ends(setting, given)
+        return Z3.Implies(places[0] <= places[1], _worth(setting, aim, one) <= _worth(setting, aim, other))
 
-        def claim(given: Numbers, places: Numbers) -> Truth:
-            _, one, other = _two_ends(setting, given)
-            return Z3.Implies(places[0] <= places[1], _worth(setting, aim, one) <= _worth(setting, aim, other))
-
-        yield Case(
-            variables=(*_pair(setting), *_ends_variables(setting)),
-            returns=("number of the one", "number of the other"),
-            lifted=numbers,
-            assuming=lambda given: _two_ends(setting, given)[0],
-            claim=claim,
-            position=lambda given: finished(game, found, given[6 + size :], **needed(game)),
-            problem=lambda _: "the better of two outcomes is worth less",
-        )
-
-    return cases
+    yield Case(
+        variables=(*_pair(setting), *_ends_variables(setting)),
+        returns=("number of the one", "number of the other"),
+        lifted=numbers,
+        assuming=lambda given: _two_ends(setting, given)[0],
+        claim=claim,
+        position=lambda given: line(setting, given[6 + len(ends(setting).names) :]),
+        problem=lambda _: "the better of two outcomes is worth less",
+    )
 
 
 def says_otherwise(setting: Setting, aim: Aim) -> bool:
@@ -289,8 +272,8 @@ def falls(setting: Setting, aim: Aim) -> tuple[tuple[int, ...], tuple[int, ...]]
     return found[6 : 6 + size], found[6 + size :]
 
 
-def _stated(aim: Aim) -> Callable[[Setting], bool]:
-    return lambda setting: not says_otherwise(setting, aim)
+def _is_stated(aim: Aim, setting: Setting) -> bool:
+    return not says_otherwise(setting, aim)
 
 
 # --- Words and witnesses ----------------------------------------------------------------------------------------------
@@ -304,38 +287,39 @@ def _statement(setting: Setting) -> str:
 
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:
-    game, found = setting.game, ends(setting)
-    variables = tuple(Z3.Int(name) for name in found.names)
-    order = _order(setting)
-    for team, number in ((0, order.best), (1, 0)):
-        numbers = model([found.possible(*variables), found.rounds[1 - team](*variables) == 0], variables)
-        shows = f"team {team} takes every trick: number {number} of 0 to {order.best}"
-        if numbers is None:
-            yield missing(shows, "no deal can end so")
-            continue
-
-        def placed(_: State, result: Result, team: int = team, number: int = number) -> bool:
-            first = sum(result.points[side] for side in teams_of(game)[0])
-            cards = first - (game.rules.last_trick_points if team == 0 else 0)
-            outcome = Outcome((cards, game.total - cards), team, team)
-            return _order(setting).number(outcome) == number
-
-        yield shown(shows, game, finished(game, found, numbers, **needed(game)), placed)
+    yield from (_sweep(setting, team) for team in (0, 1))
     for aim in _AIMS:
-        pair = falls(setting, aim) if outcomes.decided_by_outcome(game.rules) and says_otherwise(setting, aim) else None
-        if pair is None:
-            continue
-        lines = [finished(game, found, numbers, **needed(game)) for numbers in pair]
-        for which, numbers, line in zip(("worse", "better"), pair, lines, strict=True):
-            value = model([Z3.Int("worth") == _worth(setting, aim, tuple(map(Z3.IntVal, numbers)))], (Z3.Int("worth"),))
-            shows = f"the {which} outcome of two, for {aim}: {value[0] if value else 'nothing'}"
+        if outcomes.decided_by_outcome(setting.game.rules) and says_otherwise(setting, aim):
+            pair = falls(setting, aim) or ()
+            yield from (_worth_of(setting, aim, *each) for each in zip(("worse", "better"), pair, strict=False))
 
-            def worth(_: State, result: Result, value: tuple[int, ...] | None = value) -> bool:
-                gained = result.game_points
-                one, other = (sides[0] for sides in teams_of(game))
-                return gained is not None and value is not None and gained[one] - gained[other] == value[0]
 
-            yield shown(shows, game, line, worth)
+def _sweep(setting: Setting, team: int) -> Witness:
+    """Return a witness that every trick makes the best outcome, or the worst one."""
+    game, order = setting.game, _order(setting)
+    number = order.best if team == 0 else 0
+    numbers = example(setting, end(setting).rounds[1 - team] == 0)
+    shows = f"team {team} takes every trick: number {number} of 0 to {order.best}"
+
+    def placed(_: State, result: Result) -> bool:
+        first = sum(result.points[side] for side in teams_of(game)[0])
+        cards = first - (game.rules.last_trick_points if team == 0 else 0)
+        return order.number(Outcome((cards, game.total - cards), team, team)) == number
+
+    return witness(setting, shows, numbers, placed)
+
+
+def _worth_of(setting: Setting, aim: Aim, which: str, numbers: tuple[int, ...]) -> Witness:
+    """Return a witness of what one of two outcomes is worth."""
+    value = evaluate(_worth(setting, aim, tuple(map(Z3.IntVal, numbers))))
+
+    def worth(_: State, result: Result) -> bool:
+        one, other = (sides[0] for sides in teams_of(setting.game))
+        gained = result.game_points
+        return gained is not None and gained[one] - gained[other] == value
+
+    shows = f"the {which} outcome of two, for {aim}: {value}"
+    return witness(setting, shows, numbers, worth)
 
 
 def _applies(setting: Setting) -> bool:
@@ -393,8 +377,8 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                     clauses=_CLAUSES,
                     function="aceten_spec.outcomes.OutcomeOrder.number",
                     domain="any two ends of deals: all ways to divide the cards of the pack of {pack} by tricks",
-                    cases=_monotone(aim),
-                    applies=_stated(aim),
+                    cases=partial(_monotone, aim),
+                    applies=partial(_is_stated, aim),
                 )
                 for aim in _AIMS
             ],

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
 from aceten.proofs.acts import same
+from aceten.proofs.deals import Flat, flat
 from aceten.proofs.obligations import Case
 from aceten.proofs.symbolic import SymbolicInt, SymbolicTruth, number_term
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.terms import FALSE, TRUE, equal, every, no, some, together
 
 if TYPE_CHECKING:
-    from aceten.proofs.deals import Flat
+    from aceten.game import Game
+    from aceten.proofs.acts import Form
     from aceten.proofs.obligations import Numbers, Variable
     from aceten.scoring import Result
+    from aceten.state import State
     from aceten_spec.formulas import Number, Truth
-    from aceten_spec.formulas.play import Branch
+    from aceten_spec.formulas.play import Branch, Deal
+    from aceten_spec.formulas.suit_play import SuitDeal
 
 Relates: TypeAlias = Callable[["Number", "Number"], "Truth"]
 """What is asked of a number here and the one there."""
@@ -27,8 +31,15 @@ Relates: TypeAlias = Callable[["Number", "Number"], "Truth"]
 Puts: TypeAlias = Callable[["Truth"], "Truth"]
 """Says the same with other terms."""
 
+Key: TypeAlias = "Number | int | tuple[Key, ...] | None"
+"""What a search remembers positions by."""
+
+_E = TypeVar("_E")
+_G = TypeVar("_G", bound="Game")
+_S = TypeVar("_S")
 _D = TypeVar("_D")
-_T = TypeVar("_T")
+_T = TypeVar("_T", bound="State")
+_Struct = TypeVar("_Struct", bound=msgspec.Struct)
 
 
 # --- Branches ---------------------------------------------------------------------------------------------------------
@@ -48,7 +59,7 @@ def matched(
     ones: Iterable[Branch[_D]],
     others: Iterable[Branch[_D]],
     leads: Callable[[_D, _D], Truth],
-    put: Puts,
+    put: Puts = as_it_is,
     *,
     codes: bool = True,
 ) -> Truth:
@@ -72,6 +83,18 @@ def matched(
     return every(found)
 
 
+def all_matched(
+    leads: Callable[[_D, _D], Truth],
+    ones: Iterable[Iterable[Branch[_D]]],
+    others: Iterable[Iterable[Branch[_D]]],
+    *,
+    put: Puts = as_it_is,
+    codes: bool = True,
+) -> Truth:
+    """Return that of every action :func:`matched` holds."""
+    return every(matched(one, other, leads, put, codes=codes) for one, other in zip(ones, others, strict=True))
+
+
 def put_in(truth: Truth | bool, *pairs: Iterable[tuple[Number, Number]]) -> Truth:
     """Return a statement with other terms in place of some, pairs after pairs.
 
@@ -90,9 +113,44 @@ def named(variables: Iterable[Variable], more: str) -> tuple[Variable, ...]:
     return tuple(msgspec.structs.replace(each, name=f"{each.name}{more}") for each in variables)
 
 
-def further(each: tuple[_T, ...]) -> tuple[_T, ...]:
+def among(choices: Iterable[int], numbers: Iterable[Number]) -> list[Truth]:
+    """Return of each of the numbers that it is one of the choices."""
+    return [some(number == choice for choice in choices) for number in numbers]
+
+
+def related(relates: Relates, ones: Sequence[Sequence[Number]], others: Sequence[Sequence[Number]]) -> Truth:
+    """Return that piles have as many numbers as others, and that something holds of every number and the one there."""
+    if [*map(len, ones)] != [*map(len, others)]:
+        return FALSE
+    return every(map(relates, itertools.chain(*ones), itertools.chain(*others)))
+
+
+def further(each: tuple[_E, ...]) -> tuple[_E, ...]:
     """Return what everybody has when all sit one seat further."""
     return (*each[-1:], *each[:-1])
+
+
+_OF_EACH: Final = {"hands", "taken", "points", "tricks", "melds", "waiting", "shown", "scores"}
+"""What of a deal or a state is there for each seat or side."""
+_SEATS: Final = {"leader", "winning", "turn", "claimant", "dealer"}
+"""What of it is a seat."""
+
+
+def turned(deal: _Struct, players: int, **changes: object) -> _Struct:
+    """Return a deal, or a state, in which everybody sits one seat further, and the sides with them.
+
+    :param changes: what becomes of all that some kind of tricks alone has.
+    """
+    known = {name: value for name in deal.__struct_fields__ if (value := getattr(deal, name)) is not None}
+    moved = {name: further(value) for name, value in known.items() if name in _OF_EACH}
+    moved |= {name: (value + 1) % players for name, value in known.items() if name in _SEATS}
+    return msgspec.structs.replace(deal, **moved, **changes)
+
+
+def gains(before: Deal | SuitDeal, after: Deal | SuitDeal) -> list[Number]:
+    """Return what an action has brought: card points and tricks."""
+    pairs = [*zip(before.points, after.points, strict=True), *zip(before.tricks or (), after.tricks or (), strict=True)]
+    return [now - had for had, now in pairs]
 
 
 # --- Keys and results -------------------------------------------------------------------------------------------------
@@ -100,12 +158,41 @@ def further(each: tuple[_T, ...]) -> tuple[_T, ...]:
 
 def flat_key(key: object) -> Flat:
     """Return the numbers of a key, with how many each part has."""
-    if issubclass(type(key), tuple):
-        parts = cast("tuple[object, ...]", key)
-        return (len(parts), *itertools.chain.from_iterable(map(flat_key, parts)))
-    if type(key) is SymbolicTruth:
-        key = SymbolicInt(key.run, number_term(key))
-    return (-1,) if key is None else (cast("Number", key),)
+    numbers = cast("tuple[object, ...]", flat(key))
+    found = [SymbolicInt(each.run, number_term(each)) if type(each) is SymbolicTruth else each for each in numbers]
+    return cast("Flat", tuple(found))
+
+
+def terms(key: Key) -> list[int]:
+    """Return which numbers of a key are not known, by id."""
+    return [each.get_id() for each in flat_key(key) if not isinstance(each, int)]
+
+
+def same_key(one: Key, other: Key) -> Truth:
+    """Return that two keys are the same."""
+    return same(cast("Numbers", flat_key(one)), flat_key(other))
+
+
+def told_apart(
+    form: Form[_G, _S, _D, _T],
+    game: _G,
+    shapes: Iterable[_S],
+    key: Callable[[_D], Key],
+    matters: Callable[[_S], _S],
+) -> Callable[[_S], bool]:
+    """Return what says of a shape whether keys tell it from all others.
+
+    :param matters: gives a shape without what may stay untold.
+    """
+
+    def sizes(shape: _S) -> Flat:  # what is told of a deal of which all cards and numbers are 0
+        nothing = cast("Numbers", (0,) * len(form.variables(game, shape)))
+        return flat_key(key(form.deal(shape, game.side_count, nothing)))
+
+    found: dict[Flat, set[_S]] = {}
+    for shape in shapes:
+        found.setdefault(sizes(shape), set()).add(matters(shape))
+    return lambda shape: len(found[sizes(shape)]) == 1
 
 
 def same_results(
@@ -134,7 +221,7 @@ def same_results(
         half = len(found) // 2
         return every([equal(found[0], 1), same(found[1 : half + 1], found[half + 1 :])])
 
-    return Case(name=name, variables=variables, returns=(), lifted=run, assuming=assuming, claim=claim, by_path=True)
+    return Case(name=name, variables=variables, lifted=run, assuming=assuming, claim=claim)
 
 
 def by_side(result: Result | None) -> list[tuple[int, ...]]:

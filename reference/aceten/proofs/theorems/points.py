@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import itertools
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from aceten import scoring
 from aceten.actions import Side
 from aceten.proofs import deals, suit_deals
+from aceten.proofs.acts import MATCHING, SUITS, same
 from aceten.proofs.contracts import of_play, of_suit_play, standing_in
 from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import is_matching, is_suits
+from aceten.proofs.setting import is_matching, is_suits, with_rules
 from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.symbolic import Table
 from aceten.proofs.theorems import follows, suit_follows
+from aceten.proofs.theorems.ended import points_each
 from aceten.proofs.theorems.follows import BRANCHES, SHAPES
 from aceten.proofs.witness import whole_deal
 from aceten.suits.state import SuitState
@@ -36,33 +38,26 @@ if TYPE_CHECKING:
     from aceten.proofs.setting import Setting
     from aceten.state import State
     from aceten_spec.cards import Card
+    from aceten_spec.formulas.play import Deal
+    from aceten_spec.formulas.suit_play import SuitDeal
 
 
 def add_card(setting: Setting) -> Iterator[Case]:
     """One more card adds what the formula says."""
-
-    def run(points: int, rank: int) -> int:
-        return scoring.add_card(points, rank, setting.game.values)
-
     yield Case(
         variables=(setting.points("points"), setting.card("rank")),
         returns=("points after",),
-        lifted=run,
+        lifted=partial(scoring.add_card, values=setting.game.values),
         claim=lambda given, found: found[0] == given[0] + setting.counts(given[1]),
     )
 
 
 def count_cards(setting: Setting) -> Iterator[Case]:
     """Cards count together what they count one by one."""
-    values = setting.game.values
+    values, size = setting.game.values, len(setting.game.pack.cards)
 
-    size = len(setting.game.pack.cards)
-
-    def counts(count: Callable[..., int], ranks: tuple[int, ...]) -> tuple[int, ...]:
+    def counts(count: Callable[..., int], *ranks: int) -> tuple[int, ...]:
         return tuple([count(ranks[:number], values) for number in range(size + 1)])
-
-    def run(*ranks: int) -> tuple[int, ...]:
-        return counts(linked(scoring.count_cards, add_card=setting.add_card), ranks)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         more = [found[number + 1] == found[number] + setting.counts(rank) for number, rank in enumerate(given)]
@@ -71,8 +66,8 @@ def count_cards(setting: Setting) -> Iterator[Case]:
     yield Case(
         variables=setting.cards("rank", size),
         returns=tuple([f"points of the first {number}" for number in range(size + 1)]),
-        lifted=run,
-        plain=lambda *ranks: counts(scoring.count_cards, ranks),
+        lifted=partial(counts, linked(scoring.count_cards, add_card=setting.add_card)),
+        plain=partial(counts, scoring.count_cards),
         claim=claim,
     )
 
@@ -82,10 +77,8 @@ def points_of(setting: Setting) -> Iterator[Case]:
     game = msgspec.structs.replace(setting.game, worth=Table(setting.game.worth))
     few, usual = 4, tuple(map(int, game.pack.cards))
 
-    def run(*cards: int) -> tuple[int, ...]:
-        known = cast("tuple[Card, ...]", cards)
-        singly = [game.points_of((card,)) for card in known]
-        return *singly, game.points_of(known)
+    def run(*cards: Card) -> tuple[int, ...]:
+        return *[game.points_of((card,)) for card in cards], game.points_of(cards)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         *singly, together = found
@@ -118,26 +111,24 @@ def pack(setting: Setting) -> Iterator[Case]:
 def credit(setting: Setting) -> Iterator[Case]:
     """The side that wins gains all, the others nothing: what the sides have then is what the formula allows, and it allows nothing else."""
     sides = setting.game.side_count
-    captured, numbers = capture(sides), range(sides)
+    captured = capture(sides)
 
     def run(side: int, gained: int, *points: int) -> tuple[int, ...]:
         return scoring.credit(points[:sides], Side(side), gained)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         had, may_have = given[1 : 2 + sides], given[2 + sides :]
-        have = Z3.And([points == has for points, has in zip(may_have, found, strict=True)])
-        return every([together(captured(*given), have), Z3.Sum([*found]) == Z3.Sum([*had])])
+        return every([together(captured(*given), same(may_have, found)), Z3.Sum(found) == Z3.Sum(had)])
 
     yield Case(
         variables=(
-            Variable("side", tuple(numbers)),
+            Variable("side", tuple(range(sides)), only=True),
             setting.points("gained"),
-            *[setting.points(f"side {number} had") for number in numbers],
-            *[setting.points(f"side {number} may have") for number in numbers],
+            *points_each(setting, "points before, side", sides),
+            *points_each(setting, "points that may be after, side", sides),
         ),
-        returns=tuple([f"side {number} has" for number in numbers]),
+        returns=tuple([f"side {side} has" for side in range(sides)]),
         lifted=run,
-        assuming=lambda given: [given[0] >= 0, given[0] < sides],
         claim=claim,
     )
 
@@ -155,17 +146,11 @@ def to_come(setting: Setting) -> Iterator[Case]:
     plain, players = setting.matching, setting.game.players
     remains = len(plain.pack.cards) % players
     with _count_cards(setting):
-        for leftover in _LEFTOVERS[remains > 0 :]:
-            rules = msgspec.structs.replace(plain.rules, leftover=leftover)
-            other = setting_of(msgspec.structs.replace(plain, rules=rules))
+        for leftover in ("unplayed", "last_trick") if remains else ("none", "unplayed", "last_trick"):
+            other, nobodys = setting_of(with_rules(plain, leftover=leftover)), remains * (leftover != "last_trick")
             for talon in range(remains, remains + 2 * players + 1, players):
-                case = _counted(
-                    other, (1, talon, 1), lambda state: state.points_to_come, remains * (leftover != "last_trick")
-                )
+                case = _counted(other, (1, talon, 1), lambda state: state.points_to_come, nobodys)
                 yield msgspec.structs.replace(case, name=f"{case.name}, leftover {leftover}")
-
-
-_LEFTOVERS: Final = ("none", "unplayed", "last_trick")
 
 
 def _count_cards(setting: Setting) -> AbstractContextManager[None]:
@@ -180,27 +165,17 @@ def _counted(setting: Setting, sizes: tuple[int, int, int], count: Callable[[Sta
     :param nobodys: so many at the bottom of the talon do not count.
     """
     (held, talon, trick), players = sizes, setting.game.players
-    state: Callable[[Sequence[int]], State]
-    if is_matching(setting):
-        shape = deals.Shape(held=(held,) * players, talon=talon, leader=0, lying=trick, winning=0, turn=0)
-        variables, state = deals.variables(setting.matching, shape), partial(deals.state, setting.matching, shape)
-    else:
-        of_suits = suit_deals.shape(setting.suits, held, talon=talon, lying=trick)
-        variables = suit_deals.variables(setting.suits, of_suits)
-        state = partial(suit_deals.state, setting.suits, of_suits)
 
-    def claim(given: Numbers, found: Numbers) -> Truth:
-        above = players * held + talon
-        counting = (*given[: above - nobodys], *given[above : above + trick])
+    def claim(deal: Deal | SuitDeal, found: Numbers) -> Truth:
+        counting = (*itertools.chain(*deal.hands), *deal.talon[: talon - nobodys], *deal.trick)
         return equal(found[0], Z3.Sum([Z3.IntVal(0), *map(setting.counts_card, counting)]))
 
-    return Case(
-        name=f"hands of {held}, {talon} in the talon, {trick} in the trick",
-        variables=variables,
-        returns=("points",),
-        lifted=lambda *numbers: count(state(numbers)),
-        claim=claim,
-    )
+    name, returns = f"hands of {held}, {talon} in the talon, {trick} in the trick", ("points",)
+    if is_matching(setting):
+        shape = deals.Shape(held=(held,) * players, talon=talon, leader=0, lying=trick, winning=0, turn=0)
+        return MATCHING.case(setting.matching, shape, count, claim, name=name, returns=returns)
+    of_suits = suit_deals.shape(setting.suits, held, talon=talon, lying=trick)
+    return SUITS.case(setting.suits, of_suits, count, claim, name=name, returns=returns)
 
 
 # --- The theorem ------------------------------------------------------------------------------------------------------
@@ -211,11 +186,8 @@ def _statement(setting: Setting) -> str:
     if is_suits(setting):
         return f"in every play of {setting.game} {total} card points are captured or in play at every moment"
     remains = len(setting.game.pack.cards) % setting.game.players
-    less = (
-        ""
-        if not remains or setting.matching.rules.leftover != "unplayed"
-        else f", less what {remains} cards count that are left over"
-    )
+    unplayed = remains and setting.matching.rules.leftover == "unplayed"
+    less = f", less what {remains} cards count that are left over" if unplayed else ""
     more = f" and a result of {total + last} points" if last else ""
     return f"every play of {setting.game}, of any length, ends with {total} captured card points{less}{more}"
 

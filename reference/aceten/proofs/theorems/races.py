@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from aceten.actions import Seat, Side
 from aceten.proofs import suit_deals
-from aceten.proofs.obligations import Case, Variable
-from aceten.proofs.theorems.ended import Numbers, as_number
+from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.suits import settling
 from aceten.suits.closing import Closing
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.settling import counting, most_in_race, race_scores
+from aceten_spec.formulas.terms import either
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,31 +29,26 @@ SIDES: Final = (0, 1)
 def _of_race(given: Numbers, claimant: int | None, closer: int | None, last: int) -> Numbers:
     """Return what the formulas of a race are about; sides are numbers, ``None`` stands for nobody."""
     who = [Z3.IntVal(0 if side is None else side + 1) for side in (claimant, closer)]
-    return (*who, Z3.IntVal(last), *given[:8], *[as_number(tricks > 0) for tricks in given[8:]])
+    return (*who, Z3.IntVal(last), *given[:8], *[either(tricks > 0, 1, 0) for tricks in given[8:]])
 
 
 _WAITING: Final = (20, 40)
 """What marriages bring the sides that do not count yet, beside those that do."""
 
-_STANDS: Final = ("points", "marriages", "tricks", "points at the closing", "tricks at the closing")
+_NOW: Final = ("points", "marriages", "tricks", "points at the closing", "tricks at the closing")
+_AT_THE_END: Final = tuple(f"{name} at the end" for name in _NOW[:3])
+_LATER: Final = (*_AT_THE_END, "counted at a closing to come", "tricks at a closing to come")
 
 
 def _most_variables(setting: Setting) -> tuple[Variable, ...]:
     points, tricks = tuple(range(setting.game.most_points + 1)), tuple(range(9))
-    now = [
-        Variable(f"{name}, side {side}", tricks if "tricks" in name else points) for name in _STANDS for side in SIDES
-    ]
-    later = [
-        Variable(f"{name} at the end, side {side}", tricks if name == "tricks" else points)
-        for name in (*_STANDS[:3], "counted at a closing to come", "tricks at a closing to come")
-        for side in SIDES
-    ]
-    return (*now, *later)
+    names = [f"{name}, side {side}" for name in (*_NOW, *_LATER) for side in SIDES]
+    return tuple(Variable(name, tricks if "tricks" in name else points) for name in names)
 
 
 def _counts_now(rules: SuitParameters, given: Numbers, side: int, *, later: bool) -> Number:
     points, melds, tricks = (given[(10 if later else 0) + 2 * part + side] for part in range(3))
-    return counting(rules)(points, melds, as_number(tricks > 0))
+    return counting(rules)(points, melds, either(tricks > 0, 1, 0))
 
 
 def _grows(rules: SuitParameters, given: Numbers, closer: int | None) -> list[Truth]:
@@ -80,7 +75,7 @@ def _later(rules: SuitParameters, given: Numbers, closer: int | None, side: int)
     """Yield what a side scores at every end in which the other one makes no wrong claim and closes nothing any more."""
     other = 1 - side
     counted = [_counts_now(rules, given, number, later=True) for number in SIDES]
-    took = [as_number(tricks > 0) for tricks in given[14:16]]
+    took = [either(tricks > 0, 1, 0) for tricks in given[14:16]]
     for claimant, closing, last, right, other_right in itertools.product((None, 0, 1), (None, side), *[SIDES] * 3):
         if (claimant == other and not other_right) or (closer is not None and closing is not None):
             continue
@@ -94,46 +89,44 @@ def _later(rules: SuitParameters, given: Numbers, closer: int | None, side: int)
 
 def most_cases(setting: Setting) -> Iterator[Case]:
     """Yield the cases of the most that a race can still bring."""
+    for seat, side in itertools.product((None, *range(setting.game.players)), SIDES):
+        yield _most(setting, seat, side)
+
+
+def _most(setting: Setting, seat: int | None, side: int) -> Case:
+    """Return the case of a side, when this seat has closed the talon."""
     game, rules = setting.suits, setting.suits.rules
-    pack = game.pack.cards
-    for closer, side in itertools.product((None, *range(game.players)), SIDES):
+    pack, closer = game.pack.cards, None if seat is None else game.sides[seat]
 
-        def most(*numbers: int, closer: int | None = closer, side: int = side) -> int:
-            points, melds, tricks, then, tricks_then = (numbers[2 * part :][:2] for part in range(5))
-            closed = None
-            if closer is not None:
-                closed = Closing(Seat(closer), then[1 - game.sides[closer]], tricks_then)
-            state = suit_deals.moment(
-                game,
-                hands=tuple((card,) for card in pack[: game.players]),
-                points=points,
-                melds=tuple(map(operator.add, melds, _WAITING)),
-                waiting=_WAITING,
-                tricks=tricks,
-                closed=closed,
-                talon=() if closed is None else pack[:2],
-                turn=Seat(0),
-            )
-            return settling.most_game_points(state, Side(side))
-
-        def assuming(given: Numbers, closer: int | None = closer) -> list[Truth]:
-            return _grows(rules, given, None if closer is None else game.sides[closer])
-
-        def claim(given: Numbers, found: Numbers, closer: int | None = closer, side: int = side) -> Truth:
-            of_closer = None if closer is None else game.sides[closer]
-            points = [given[number] + given[2 + number] for number in SIDES]
-            if of_closer == side:
-                points = [_counts_now(rules, given, number, later=False) for number in SIDES]
-            took = [as_number(tricks > 0) for tricks in given[4:6]]
-            now = _of_race((*[Z3.IntVal(0)] * 2, *points, *took, *given[6:10]), None, of_closer, 0)
-            ends_ = [scored <= found[0] for scored in _later(rules, given, of_closer, side)]
-            return Z3.And([*ends_, found[0] == most_in_race(rules, side)(*now)])
-
-        yield Case(
-            name=f"side {side}, seat {closer} closed",
-            variables=_most_variables(setting),
-            returns=("most",),
-            lifted=most,
-            assuming=assuming,
-            claim=claim,
+    def most(*numbers: int) -> int:
+        points, melds, tricks, then, tricks_then = (numbers[2 * part :][:2] for part in range(5))
+        state = suit_deals.moment(
+            game,
+            hands=tuple((card,) for card in pack[: game.players]),
+            points=points,
+            melds=tuple(map(operator.add, melds, _WAITING)),
+            waiting=_WAITING,
+            tricks=tricks,
+            closed=None if seat is None or closer is None else Closing(Seat(seat), then[1 - closer], tricks_then),
+            talon=() if seat is None else pack[:2],
+            turn=Seat(0),
         )
+        return settling.most_game_points(state, Side(side))
+
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        points = [given[number] + given[2 + number] for number in SIDES]
+        if closer == side:
+            points = [_counts_now(rules, given, number, later=False) for number in SIDES]
+        took = [either(tricks > 0, 1, 0) for tricks in given[4:6]]
+        now = _of_race((*[Z3.IntVal(0)] * 2, *points, *took, *given[6:10]), None, closer, 0)
+        ends = [scored <= found[0] for scored in _later(rules, given, closer, side)]
+        return Z3.And([*ends, found[0] == most_in_race(rules, side)(*now)])
+
+    return Case(
+        name=f"side {side}, seat {seat} closed",
+        variables=_most_variables(setting),
+        returns=("most",),
+        lifted=most,
+        assuming=lambda given: _grows(rules, given, closer),
+        claim=claim,
+    )

@@ -14,8 +14,8 @@ from aceten.proofs.setting import with_rules
 from aceten.suits import rights
 from aceten.suits.game import SuitGame
 from aceten_spec.cards import Rank, Suit, card_of
-from aceten_spec.formulas import Z3
 from aceten_spec.formulas.rules import in_pack, marriages, most_game_points, most_points, talon_after_tricks
+from aceten_spec.formulas.terms import equal
 from aceten_spec.rulebook import pack_of
 
 if TYPE_CHECKING:
@@ -79,5 +79,5 @@ def _equal(name: str, found: int, told: int) -> Case:
         variables=(),
         returns=("number",),
         lifted=lambda: found,
-        claim=lambda _, numbers: numbers[0] == Z3.IntVal(told),
+        claim=lambda _, numbers: equal(numbers[0], told),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
@@ -15,16 +16,16 @@ from aceten.proofs.obligations import Case, Random, Variable
 from aceten.proofs.propositions import Proposition, Step
 from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.symbolic import UndecidedError
-from aceten.proofs.theorems.ended import end_variables, ends, finished, flag, model, needed, shown, team_count
+from aceten.proofs.theorems import ended
 from aceten.proofs.theorems.reach import reach
-from aceten.proofs.theorems.scoring import counts_by
+from aceten.proofs.theorems.scoring import scores_by
 from aceten.proofs.theorems.small_ends import small_ends
 from aceten.proofs.witness import whole_deal
 from aceten.suits.rights import exchangeable
 from aceten.suits.rights import marriages as suits_to_show
 from aceten.suits.state import SuitState
 from aceten_spec.cards import Card
-from aceten_spec.formulas import Z3, Formula, Number, evaluate
+from aceten_spec.formulas import Z3, evaluate
 from aceten_spec.formulas.awards import row_applies
 from aceten_spec.formulas.cards import RANKS, pack_points
 from aceten_spec.formulas.rules import (
@@ -38,7 +39,7 @@ from aceten_spec.formulas.rules import (
 )
 from aceten_spec.formulas.winning import wins
 from aceten_spec.options import apply_options, option_values, options_for
-from aceten_spec.rulebook import Award, MatchingParameters, SuitParameters
+from aceten_spec.rulebook import MatchingParameters, SuitParameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -46,18 +47,11 @@ if TYPE_CHECKING:
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
-    from aceten.scoring import Result
-    from aceten.state import State
-    from aceten_spec.formulas import Truth
-    from aceten_spec.formulas.endings import Ending
+    from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import Parameters
 
 _DEALS: Final = 100
-
-
-def _nothing(*_: int) -> tuple[int, ...]:
-    """Stand where nothing is computed: what is claimed is about the parameters alone."""
-    return ()
+_TABLES: Final = ("SCORE-30", "SCORE-31", "SCORE-32")
 
 
 # --- Positions ----------------------------------------------------------------------------------------------------------
@@ -68,43 +62,26 @@ def _dealt(setting: Setting) -> str:
     return str(setting.game.deal(seed=0))
 
 
-def _all_taken(setting: Setting, **keys: str) -> str:
-    """Return the position line after the last trick, where side 0 has taken every trick and shown every marriage.
-
-    :param keys: further keys of the line, and what they say.
-    """
-    game = setting.game
-    found, numbers = _end(setting)
-    how = model([found.possible(*numbers), *[rounds(*numbers) == 0 for rounds in found.rounds[1:]]], numbers)
-    shown_points = sum(marriages(game.rules))
-    if shown_points:
-        keys = {"melds": f"{shown_points},0", "trump": "c"} | keys
-    return _dealt(setting) if how is None else _end_line(setting, found, how, **keys)
-
-
-def _ended(setting: Setting, *wanted: Truth) -> str:
+def _ended(setting: Setting, *wanted: Truth, **keys: object) -> str:
     """Return the position line of a deal that has ended as is wanted; of a deal, where none ends so.
 
-    :param wanted: what is wanted of the numbers of :func:`_end`.
-    """
-    found, numbers = _end(setting)
-    how = model([found.possible(*numbers), *wanted], numbers)
-    return _dealt(setting) if how is None else _end_line(setting, found, how)
-
-
-def _end(setting: Setting) -> tuple[Ending, Numbers]:
-    """Return how deals can end, and the numbers that say how one does."""
-    found = ends(setting)
-    return found, tuple(map(Z3.Int, found.names))
-
-
-def _end_line(setting: Setting, found: Ending, how: Sequence[int], **keys: object) -> str:
-    """Return the position line of a deal that has ended so, and in which nobody has said yet whether he claims it.
-
+    :param wanted: what is wanted of the deal's end.
     :param keys: further keys of the line, and what they say.
     """
-    said = needed(setting.game) | keys
-    return finished(setting.game, found, how, **{key: value for key, value in said.items() if key != "claim"})
+    how = ended.example(setting, *wanted)
+    return _dealt(setting) if how is None else _end_line(setting, how, **keys)
+
+
+def _end_line(setting: Setting, how: Sequence[int], **keys: object) -> str:
+    """Return the position line of a deal that has ended so, and in which nobody has said yet whether he claims it."""
+    return ended.line(setting, how, **({"claim": None} | keys))
+
+
+def _all_taken(setting: Setting, **keys: object) -> str:
+    """Return the position line after the last trick, where side 0 has taken every trick and shown every marriage."""
+    if shown_points := sum(marriages(setting.game.rules)):
+        keys = {"melds": f"{shown_points},0", "trump": "c"} | keys
+    return _ended(setting, *[rounds == 0 for rounds in ended.end(setting).rounds[1:]], **keys)
 
 
 def _moment(setting: Setting, wanted: Callable[[SuitState], bool]) -> str:
@@ -178,16 +155,17 @@ def _step(  # noqa: PLR0917 - what a step is, in its order
     function: str,
     domain: str,
     own: Callable[[Setting], Iterator[Case]],
-    does: Callable[[Parameters], bool],
+    *,
+    bounded: bool = False,
 ) -> Step:
     """Return a step about a game with each value of its options.
 
-    :param own: the cases of one game, for which ``does`` says whether there are any.
+    :param own: the cases of one game, if there are any.
     """
 
     def cases(setting: Setting) -> Iterator[Case]:
         for option, game in _variants(setting, name):
-            for case in own(game) if does(game.game.rules) else ():
+            for case in own(game):
                 title = f"{option}: {case.name}" if option and case.name else option or case.name
                 yield msgspec.structs.replace(case, name=title)
 
@@ -197,136 +175,131 @@ def _step(  # noqa: PLR0917 - what a step is, in its order
         clauses=clauses,
         function=function,
         domain=f"{domain}; with each value of an option",
+        bounded=bounded,
         cases=cases,
-        applies=lambda setting: any(does(game.game.rules) for _, game in _variants(setting, name)),
+        applies=lambda setting: any(True for _ in cases(setting)),
     )
 
 
 # --- What is asked for --------------------------------------------------------------------------------------------------
 
 
-def _bounded(name: str, asked: int, most: Formula[Number], position: Callable[[], str]) -> Case:
+def _about(
+    name: str,
+    numbers: dict[str, int],
+    claim: Callable[..., Truth],
+    problem: str,
+    position: Callable[[], str],
+) -> Case:
+    """Return the case that something holds of some numbers, which the rules name.
+
+    :param problem: what is wrong where it does not hold.
+    :param position: writes the line of a position that shows it.
+    """
+    return Case(
+        name=name,
+        variables=tuple(Variable(called, (number,), only=True) for called, number in numbers.items()),
+        claim=lambda given, _: claim(*given),
+        position=lambda _: position(),
+        problem=lambda _: problem,
+    )
+
+
+def _bounded(name: str, asked: int, most: Number, position: Callable[[], str]) -> Case:
     """Return the case that a parameter asks for no more than there is.
 
     :param position: writes the line of a position with all there is.
     """
-    there = most.at()
 
-    def most_there(_: int) -> int:
-        return there
+    def enough(asked: Number, there: Number) -> Truth:
+        return (there == most) & (asked <= there)
 
-    return Case(
-        name=name,
-        variables=(Variable("asked", (asked,)),),
-        returns=("there is",),
-        lifted=most_there,
-        assuming=lambda given: [given[0] == asked],
-        claim=lambda given, found: (found[0] == most()) & (given[0] <= most()),
-        position=lambda _: position(),
-        problem=lambda _: f"{asked} is asked for, and there are {there} at most",
-    )
+    there = evaluate(most)
+    problem = f"{asked} is asked for, and there are {there} at most"
+    return _about(name, {"asked": asked, "there is": there}, enough, problem, position)
 
 
-def named_ranks(rules: Parameters) -> dict[str, tuple[str, ...]]:
-    """Return the ranks that parameters name, by parameter."""
+def _ranks(setting: Setting) -> Iterator[Case]:
+    """Yield the ranks that a parameter names: the pack has them."""
+    rules = setting.game.rules
     named: dict[str, tuple[str, ...]] = {"values": tuple(rules.values)}
     if isinstance(rules, MatchingParameters):
         named["wild"] = rules.wild
         for name in ("lone_card_rank", "lone_card_led", "last_card_loses"):
-            named[name] = _letters(cast("str", getattr(rules, name)))
+            named[name] = (cast("str", getattr(rules, name)),)
     else:
-        named["exchange"] = _letters(rules.exchange)
+        named["exchange"] = (rules.exchange,)
         named["marriages"] = () if rules.marriages == "none" else ("K", "Q")
-    return {name: letters for name, letters in named.items() if letters}
-
-
-def _letters(word: str) -> tuple[str, ...]:
-    """Return the rank that a parameter names, if it names one."""
-    return (word,) if word in RANKS else ()
-
-
-def _ranks(setting: Setting) -> Iterator[Case]:
-    for name, letters in named_ranks(setting.game.rules).items():
-        yield _there(setting, name, tuple(int(RANKS[letter]) for letter in letters))
-
-
-def _there(setting: Setting, name: str, ranks: tuple[int, ...]) -> Case:
-    """Return the case that the pack has all these ranks."""
-    there = in_pack(setting.game.rules)
-    return Case(
-        name=name,
-        variables=(Variable("rank", ranks, card=True),),
-        returns=(),
-        lifted=_nothing,
-        assuming=lambda given: [Z3.Or([given[0] == rank for rank in ranks])],
-        claim=lambda given, _: there(given[0]),
-        position=lambda _: _dealt(setting),
-        problem=lambda given: f"the pack has no {Card(given[0])}",
-    )
+    there = in_pack(rules)
+    for name, letters in named.items():
+        ranks = tuple(int(RANKS[letter]) for letter in letters if letter in RANKS)
+        if ranks:
+            yield Case(
+                name=name,
+                variables=(Variable("rank", ranks, card=True, only=True),),
+                claim=lambda given, _: there(given[0]),
+                position=lambda _: _dealt(setting),
+                problem=lambda given: f"the pack has no {Card(given[0])}",
+            )
 
 
 def _points(setting: Setting) -> Iterator[Case]:
     counted = pack_points(setting.game.rules)
-    yield Case(
-        variables=(Variable("total", (counted.at(),)),),
-        returns=(),
-        lifted=_nothing,
-        assuming=lambda given: [given[0] == counted()],
-        claim=lambda given, _: given[0] > 0,
-        position=lambda _: _all_taken(setting),
-        problem=lambda _: "no card counts anything",
-    )
+
+    def some_points(total: Number) -> Truth:
+        return (total == counted()) & (total > 0)
+
+    yield _about("", {"total": counted.at()}, some_points, "no card counts anything", partial(_all_taken, setting))
 
 
 def _reach(setting: Setting) -> Iterator[Case]:
     """Yield every number of points, card points and game points that a parameter asks for."""
     rules = setting.game.rules
-    points, cards = most_points(rules), pack_points(rules)
+    if not _asks(rules):
+        return
+    points, cards = most_points(rules)(), pack_points(rules)()
     asked = [(f"scoring, {row.name}", row.points[1], points) for row in rules.scoring]
     asked += [(f"scoring, {row.name}, cards", row.cards[1], cards) for row in rules.scoring if row.cards is not None]
     if rules.next_dealer == "keeps":
-        asked.append(("keeps_deal", rules.keeps_deal, most_game_points(rules)))
+        asked.append(("keeps_deal", rules.keeps_deal, most_game_points(rules)()))
     if isinstance(rules, MatchingParameters):
         asked.append(("wins_from", rules.wins_from, points))
     elif rules.score == "race":
         asked.append(("claim_points", rules.claim_points, points))
     for name, number, most in asked:
-        yield _bounded(name, number, most, lambda: _all_taken(setting))
+        yield _bounded(name, number, most, partial(_all_taken, setting))
     bids = rules.bids if isinstance(rules, SuitParameters) else ()
     by_points = bids[:-1] if isinstance(rules, SuitParameters) and rules.grand_needs == "tricks" else bids
     for bid in by_points:
         yield _bounded(f"bids, {bid}", bid, points, partial(_all_taken, setting, bid=f"0,{bid}"))
 
 
+def _asks(rules: Parameters) -> bool:
+    further = rules.wins_from > 0 if isinstance(rules, MatchingParameters) else bool(rules.bids or rules.claim_points)
+    return further or bool(rules.scoring) or rules.next_dealer == "keeps"
+
+
 def _talons(setting: Setting) -> Iterator[Case]:
     """Yield the fewest cards with which the turn-up may be taken and the talon closed."""
-    rules = setting.suits.rules
+    rules = setting.game.rules
+    if not isinstance(rules, SuitParameters):
+        return
     talon = talon_after_tricks(rules, setting.game.players)
-    whole, after = (
-        Formula(clauses=talon.clauses, text=talon.text, variables=(), term=talon(Z3.IntVal(tricks)))
-        for tricks in (0, 1)
-    )
     if rules.exchange != "none":
-        most = after if rules.exchange_needs_trick == "on" else whole
-        yield _bounded("exchange_min_stock", rules.exchange_min_stock, most, lambda: _moment(setting, _exchanging))
+        most = talon(Z3.IntVal(int(rules.exchange_needs_trick == "on")))
+        yield _bounded("exchange_min_stock", rules.exchange_min_stock, most, partial(_moment, setting, _exchanging))
     if rules.close != "never":
-        yield _bounded("close_min_stock", rules.close_min_stock, whole, lambda: _dealt(setting))
+        yield _bounded("close_min_stock", rules.close_min_stock, talon(Z3.IntVal(0)), partial(_dealt, setting))
 
 
 def _schneider(setting: Setting) -> Iterator[Case]:
     """Yield the points with which one is not schneider: no more than one can claim the deal with."""
-    rules = setting.suits.rules
-    found, numbers = _end(setting)
-    points = found.points[1](*numbers)
-    enough = Formula[Number](
-        clauses=("SX-CLAIM-2",), text="the points of a right claim", variables=(), term=Z3.IntVal(rules.claim_points)
-    )
-    yield _bounded(
-        "schneider",
-        rules.schneider,
-        enough,
-        lambda: _ended(setting, points >= rules.claim_points, points < rules.schneider),
-    )
+    rules = setting.game.rules
+    if not isinstance(rules, SuitParameters) or rules.score != "race":
+        return
+    points = ended.end(setting).points[1]
+    claiming_schneider = partial(_ended, setting, points >= rules.claim_points, points < rules.schneider)
+    yield _bounded("schneider", rules.schneider, Z3.IntVal(rules.claim_points), claiming_schneider)
 
 
 def _rising(setting: Setting) -> Iterator[Case]:
@@ -339,33 +312,19 @@ def _rising(setting: Setting) -> Iterator[Case]:
             lines["marriage_points"] = rules.marriage_points
     for name, numbers in lines.items():
         for place, (less, more) in enumerate(itertools.pairwise(numbers), start=1):
-            yield _not_less(name, less, more, partial(_with_more, setting, name, place))
-
-
-def _not_less(name: str, less: int, more: int, position: Callable[[], str]) -> Case:
-    """Return the case that a number is not less than another."""
-    return Case(
-        name=name,
-        variables=(Variable("for less", (less,)), Variable("for more", (more,))),
-        returns=(),
-        lifted=_nothing,
-        assuming=lambda given: [given[0] == less, given[1] == more],
-        claim=lambda given, _: given[0] <= given[1],
-        position=lambda _: position(),
-        problem=lambda _: f"what stands for more brings less: {more} after {less}",
-    )
+            problem = f"what stands for more brings less: {more} after {less}"
+            pair = {"for less": less, "for more": more}
+            yield _about(name, pair, operator.le, problem, partial(_with_more, setting, name, place))
 
 
 def _with_more(setting: Setting, name: str, number: int) -> str:
     """Return the position line in which a side can have what stands at a place of a parameter."""
-    rules = setting.game.rules
-    found, numbers = _end(setting)
+    rules, end = setting.game.rules, ended.end(setting)
     if name == "scoring":
         return _ended(setting, *_winning(setting), row_counts(rules, number)(*_outcome(setting)))
     if name == "won" and isinstance(rules, SuitParameters):
-        lost = found.rounds[1](*numbers)
-        few = found.points[1](*numbers) < rules.schneider
-        return _ended(setting, found.last(*numbers) == 0, few & (lost > 0) if number == 1 else lost == 0)
+        lost, few = end.rounds[1], end.points[1] < rules.schneider
+        return _ended(setting, end.last == 0, few & (lost > 0) if number == 1 else lost == 0)
     return _moment(setting, _marrying) if name == "marriage_points" else _dealt(setting)
 
 
@@ -374,39 +333,29 @@ def _with_more(setting: Setting, name: str, number: int) -> str:
 
 def _winning(setting: Setting) -> list[Truth]:
     """Return what an end of a deal is like that team 0 wins."""
-    rules = setting.game.rules
-    found, numbers = _end(setting)
-    points = [points(*numbers) for points in found.points]
-    if isinstance(rules, SuitParameters):
-        won = wins("draw", 0, len(points), 0)
-    elif rules.last_card_loses == "none":
-        won = wins(rules.tie, rules.wins_from, len(points), 0)
-    else:
+    rules, end = setting.game.rules, ended.end(setting)
+    if isinstance(rules, MatchingParameters) and rules.last_card_loses != "none":
         return []  # against who loses by the last card one can win with any points
-    return [won(*points, found.last(*numbers))]
+    return [wins(*ended.tie_of(rules), len(end.points), 0)(*end.points, end.last)]
 
 
-def _outcome(setting: Setting) -> Numbers:
+def _outcome(setting: Setting, numbers: Numbers = ()) -> Numbers:
     """Return the points of team 0 in an end of a deal, those from cards, and whether it took every trick."""
-    found, numbers = _end(setting)
-    rest = Z3.Sum([rounds(*numbers) for rounds in found.rounds[1:]])
-    return found.points[0](*numbers), found.cards[0](*numbers), Z3.If(rest == 0, 1, Z3.IntVal(0))
+    end = ended.end(setting, numbers)
+    return end.points[0], end.cards[0], Z3.If(Z3.Sum(end.rounds[1:]) == 0, 1, Z3.IntVal(0))
 
 
 def _counting(setting: Setting, number: int) -> tuple[int, ...] | None:
     """Return an end of a deal in which a row of the table counts; ``None`` when there is none."""
-    found, numbers = _end(setting)
-    counts = row_counts(setting.game.rules, number)(*_outcome(setting))
-    return model([found.possible(*numbers), *_winning(setting), counts], numbers)
+    return ended.example(setting, *_winning(setting), row_counts(setting.game.rules, number)(*_outcome(setting)))
 
 
 def _nearly(setting: Setting, number: int) -> tuple[int, ...]:
     """Return an end of a deal in which a row does not count: it applies, but another does before it; or else any that a side wins."""
-    found, numbers = _end(setting)
-    possible, applies = found.possible(*numbers), row_applies(setting.game.rules.scoring[number])(*_outcome(setting))
+    applies = row_applies(setting.game.rules.scoring[number])(*_outcome(setting))
     wishes: tuple[list[Truth], ...] = ([*_winning(setting), applies], _winning(setting), [])
     for wanted in wishes:
-        how = model([possible, *wanted], numbers)
+        how = ended.example(setting, *wanted)
         if how is not None:
             return how
     raise UndecidedError("no deal can end")
@@ -419,93 +368,52 @@ def _rows(setting: Setting) -> Iterator[Case]:
 
 def _row(setting: Setting, number: int, how: tuple[int, ...]) -> Case:
     """Return the case that a row of the table counts in an end of a deal."""
-    rows = setting.game.rules.scoring
-    found, numbers = _end(setting)
-    counts = row_counts(setting.game.rules, number)
-    pairs = [(name, Z3.IntVal(value)) for name, value in zip(numbers, how, strict=True)]
-    outcome = [evaluate(Z3.substitute(term, *pairs)) for term in _outcome(setting)]
+    rows, counts = setting.game.rules.scoring, row_counts(setting.game.rules, number)
+    outcome = map(evaluate, _outcome(setting, tuple(map(Z3.IntVal, how))))
+    won = zip(("points", "of cards", "every trick"), outcome, strict=True)
 
-    def row_of(points: int, cards: int, every: int) -> int:
-        return rows.index(scoring.award_for(rows, points, cards, every_trick=every != 0))
+    def row_of(points: int, cards: int, every_trick: int) -> int:
+        return rows.index(scoring.award_for(rows, points, cards, every_trick=every_trick != 0))
 
     return Case(
         name=rows[number].name,
-        variables=(setting.points("points"), setting.points("of cards"), flag("every trick")),
+        variables=tuple(Variable(called, (value,), only=True) for called, value in won),
         returns=("row",),
         lifted=row_of,
-        assuming=lambda given: [term == value for term, value in zip(given, outcome, strict=True)],
         claim=lambda given, came: counts(*given) & (came[0] == number),
-        position=lambda _: _end_line(setting, found, how),
+        position=lambda _: _end_line(setting, how),
         problem=lambda _: "the row never counts: no deal ends so, or another row counts before it",
     )
 
 
 def _promise(setting: Setting) -> Iterator[Case]:
     """Yield the one case: a deal can end in any way, and somebody wins."""
-    rules, found = setting.matching.rules, ends(setting)
-    teams = team_count(setting.game)
-    somebody = somebody_wins(rules, teams)
+    rules = setting.game.rules
+    if not isinstance(rules, MatchingParameters) or rules.tie != "last_trick":
+        return
+    teams = ended.team_count(setting.game)
 
     def winners(*given: int) -> int:
-        return len(scoring.deal_winners(given[:teams], given[teams], rules.tie, rules.wins_from))
+        return len(scoring.deal_winners(given[:teams], given[teams], *ended.tie_of(rules)))
 
-    def assuming(given: Numbers) -> list[Truth]:
-        numbers = given[teams:]
-        totals = [points(*numbers) for points in found.points]
-        return [found.possible(*numbers), *[has == total for has, total in zip(given, totals, strict=False)]]
-
-    yield Case(
-        variables=(*[setting.points(f"points of team {team}") for team in range(teams)], *end_variables(found)),
+    yield ended.case(
+        setting,
+        (*ended.points_each(setting, "points of team", teams), Variable("last trick taken by", tuple(range(teams)))),
+        lambda end: (*end.points, end.last),
+        winners,
         returns=("winners",),
-        lifted=winners,
-        assuming=assuming,
-        claim=lambda given, came: somebody(*given[:teams], found.last(*given[teams:])) & (came[0] >= 1),
-        position=lambda given: _end_line(setting, found, given[teams:]),
+        claim=lambda given, came: somebody_wins(rules, teams)(*given) & (came[0] >= 1),
         problem=lambda given: f"nobody wins with {' to '.join(map(str, given[:teams]))} points",
+        writes=_end_line,
     )
 
 
 def _witnesses(setting: Setting) -> Iterable[Witness]:
-    game = setting.game
-    yield whole_deal("a deal is played to its end", game, 1, lambda states: states[-1].result is not None)
-    found = ends(setting)
-    for number, row in enumerate(game.rules.scoring):
+    yield whole_deal("a deal is played to its end", setting.game, 1, lambda states: states[-1].result is not None)
+    for number, row in enumerate(setting.game.rules.scoring):
         how = _counting(setting, number)
         if how is not None:
-            yield shown(f"the row {row.name} counts", game, _end_line(setting, found, how), partial(_counts_by, row))
-
-
-def _counts_by(row: Award, _: State, result: Result) -> bool:
-    return counts_by(row, result)
-
-
-def _always(_: Parameters) -> bool:
-    return True
-
-
-def _asks(rules: Parameters) -> bool:
-    further = rules.wins_from > 0 if isinstance(rules, MatchingParameters) else bool(rules.bids or rules.claim_points)
-    return further or bool(rules.scoring) or rules.next_dealer == "keeps"
-
-
-def _has_talon(rules: Parameters) -> bool:
-    return isinstance(rules, SuitParameters) and (rules.exchange != "none" or rules.close != "never")
-
-
-def _is_race(rules: Parameters) -> bool:
-    return rules.score == "race"
-
-
-def _has_several(rules: Parameters) -> bool:
-    return len(rules.scoring) > 1 or (isinstance(rules, SuitParameters) and rules.score != "table")
-
-
-def _has_rows(rules: Parameters) -> bool:
-    return bool(rules.scoring)
-
-
-def _promises(rules: Parameters) -> bool:
-    return isinstance(rules, MatchingParameters) and rules.tie == "last_trick"
+            yield ended.witness(setting, f"the row {row.name} counts", how, partial(scores_by, row), claim=None)
 
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (
@@ -524,7 +432,6 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 "aceten_spec.formulas.rules.in_pack",
                 "every rank that a parameter names",
                 _ranks,
-                _always,
             ),
             _step(
                 "points",
@@ -533,27 +440,14 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 "aceten_spec.formulas.cards.pack_points",
                 "the whole pack",
                 _points,
-                _always,
             ),
             _step(
                 "reach",
                 "no parameter asks for more points than a deal can bring",
-                (
-                    "DEAL-2",
-                    "BID-2",
-                    "CLAIM-2",
-                    "SCORE-4",
-                    "SCORE-5",
-                    "SCORE-6",
-                    "SCORE-14",
-                    "SCORE-30",
-                    "SCORE-31",
-                    "SCORE-32",
-                ),
+                ("DEAL-2", "BID-2", "CLAIM-2", "SCORE-4", "SCORE-5", "SCORE-6", "SCORE-14", *_TABLES),
                 "aceten_spec.formulas.rules.most_points",
                 "every number of points that a parameter asks for",
                 _reach,
-                _asks,
             ),
             _step(
                 "talon",
@@ -562,7 +456,6 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 "aceten_spec.formulas.rules.talon_after_tricks",
                 "the talon when it is largest",
                 _talons,
-                _has_talon,
             ),
             _step(
                 "schneider",
@@ -571,7 +464,6 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 "aceten_spec.formulas.rules.most_points",
                 "all points",
                 _schneider,
-                _is_race,
             ),
             _step(
                 "rising",
@@ -580,16 +472,14 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 "aceten_spec.formulas.rules.most_game_points",
                 "every two neighbours",
                 _rising,
-                _has_several,
             ),
             _step(
                 "rows",
                 "every row of the scoring table counts in some end of a deal",
-                ("SCORE-4", "SCORE-5", "SCORE-6", "SCORE-30", "SCORE-31", "SCORE-32"),
+                ("SCORE-4", "SCORE-5", "SCORE-6", *_TABLES),
                 "aceten.scoring.award_for",
                 "an end of a deal for each row",
                 _rows,
-                _has_rows,
             ),
             _step(
                 "promise",
@@ -598,7 +488,6 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 "aceten.scoring.deal_winners",
                 "all ends of deals of {players} players with {pack} cards",
                 _promise,
-                _promises,
             ),
             _step(
                 "most",
@@ -607,18 +496,14 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
                 "aceten_spec.formulas.rules.most_points",
                 "the pack, and packs without a king, a queen, or all kings",
                 reach,
-                _always,
             ),
-            msgspec.structs.replace(
-                _step(
-                    "ends",
-                    "a deal ends in just those ways that come about trick by trick",
-                    ("CARDS-1", "CARDS-3", "PLAY-7", "SCORE-1", "DRAW-6"),
-                    "aceten_spec.formulas.endings.ending",
-                    "packs of up to two cards for each player, and one more",
-                    small_ends,
-                    _always,
-                ),
+            _step(
+                "ends",
+                "a deal ends in just those ways that come about trick by trick",
+                ("CARDS-1", "CARDS-3", "PLAY-7", "SCORE-1", "DRAW-6"),
+                "aceten_spec.formulas.endings.ending",
+                "packs of up to two cards for each player, and one more",
+                small_ends,
                 bounded=True,
             ),
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import msgspec
@@ -11,27 +12,13 @@ import msgspec
 from aceten.actions import Side
 from aceten.matching import settling
 from aceten.matching.settling import Course
-from aceten.matching.state import MatchingState
 from aceten.proofs import deals
 from aceten.proofs.acts import same
-from aceten.proofs.linking import linked
 from aceten.proofs.obligations import Case, Numbers, Variable, agreeing
 from aceten.proofs.replacing import replaced
 from aceten.proofs.setting import setting as setting_of
 from aceten.proofs.symbolic import apply
-from aceten.proofs.theorems.ended import (
-    UNKNOWN,
-    flag,
-    flat,
-    flat_result,
-    getter,
-    known,
-    known_flag,
-    members,
-    side_points,
-    team_count,
-    within,
-)
+from aceten.proofs.theorems import ended
 from aceten_spec.formulas.results import OPEN, End, Results
 from aceten_spec.formulas.terms import either, every, some
 from aceten_spec.formulas.winning import took_all
@@ -65,39 +52,29 @@ class _Known(NamedTuple):
 def _swept(course: Course, team: tuple[Side, ...]) -> bool | None:
     """Stand in for :func:`aceten.matching.settling.swept`: return what is proved that it returns, of numbers for what is known."""
     took = cast("tuple[int, ...]", course.took_a_trick)
-    return known(apply(took_all(len(took), team), *took))
+    return ended.known(apply(took_all(len(took), team), *took))
 
 
 def swept(setting: Setting) -> Iterator[Case]:
     """Yield the cases that a side, or all but one that plays alone, took every trick when no other side took one."""
     sides = range(setting.game.side_count)
     teams: list[tuple[Side, ...]] = [(Side(side),) for side in sides]
-    if team_count(setting.game) < len(sides):
+    if ended.team_count(setting.game) < len(sides):
         teams += [tuple(Side(other) for other in sides if other != side) for side in sides]
 
-    def case(team: tuple[Side, ...]) -> Case:
-        def run(*took: int) -> int:
-            course = Course(
-                points=(),
-                points_known=True,
-                tricks=None,
-                took_a_trick=tuple(map(known, took)),
-                last_trick=Side(0),
-                teams=None,
-            )
-            found = settling.swept(course, team)
-            return UNKNOWN if found is None else int(found)
+    for team in teams:
+        name, formula = f"sides {', '.join(map(str, team))}", took_all(len(sides), team)
+        yield agreeing(partial(_swept_by, team), formula, _took(len(sides)), "every trick", name=name)
 
-        return agreeing(
-            run,
-            took_all(len(sides), team),
-            tuple(_took(len(sides))),
-            "every trick",
-            name=f"sides {', '.join(map(str, team))}",
-            assuming=lambda given: [within(number, 0, UNKNOWN) for number in given],
-        )
 
-    yield from map(case, teams)
+def _swept_by(team: tuple[Side, ...], *took: int) -> int:
+    known_ = tuple(map(ended.known, took))
+    course = Course(points=(), points_known=True, tricks=None, took_a_trick=known_, last_trick=Side(0), teams=None)
+    return _flat_known(settling.swept(course, team))
+
+
+def _flat_known(truth: bool | None) -> int:
+    return ended.UNKNOWN if truth is None else 1 if truth else 0
 
 
 OVERLAPPING: Final = (
@@ -127,6 +104,7 @@ def settle(setting: Setting) -> Iterator[Case]:
 
 def _case(setting: Setting, about: _Known, more: str = "") -> Case:
     rules, sides = setting.matching.rules, setting.game.side_count
+    burns = ended.FLAG if rules.four_resets == "on" else (0,)
 
     def settled(last: int, *numbers: int) -> tuple[int, ...]:
         cards, tricks, took, burned = (numbers[sides * part :][:sides] for part in range(4))
@@ -140,7 +118,7 @@ def _case(setting: Setting, about: _Known, more: str = "") -> Case:
             burned=tuple([Side(side) for side in range(sides) if burned[side] == 1]),
             teams=about.teams,
         )
-        return flat_result(rules, settling.settle(rules, course))
+        return ended.flat_result(rules, settling.settle(rules, course))
 
     def end(numbers: Numbers) -> End:
         points, tricks, took, burned = (numbers[1 + sides * part :][:sides] for part in range(4))
@@ -155,36 +133,22 @@ def _case(setting: Setting, about: _Known, more: str = "") -> Case:
             burned=burned,
         )
 
-    def assuming(numbers: Numbers) -> list[Truth]:
-        given, burns = end(numbers), int(rules.four_resets == "on")
-        return [
-            within(given.last, 0, sides - 1),
-            *[within(has, 0, UNKNOWN) for has in given.took],
-            some([has != 0 for has in given.took]),
-            *[within(has, 0, burns) for has in given.burned],
-        ]
-
     @functools.cache
     def said(numbers: Numbers) -> tuple[Number | int, ...]:
         return (1, *Results(rules, sides).of(end(numbers)).numbers)
 
-    def claim(numbers: Numbers, found: Numbers) -> Truth:
-        return same(found, said(numbers))
-
     return Case(
         name=f"{about}{more}",
         variables=(
-            Variable("last trick", tuple(range(sides))),
-            *side_points(setting, "card points"),
+            Variable("last trick", tuple(range(sides)), only=True),
+            *ended.points_each(setting, "card points of side", sides),
             *_tricks(sides),
             *_took(sides),
-            *[flag(f"side {side} is burned") for side in range(sides)],
+            *[Variable(f"side {side} is burned", burns, only=True) for side in range(sides)],
         ),
-        returns=(),
         lifted=settled,
-        assuming=assuming,
-        claim=claim,
-        by_path=True,
+        assuming=lambda numbers: [some(has != 0 for has in end(numbers).took)],
+        claim=lambda numbers, found: same(found, said(numbers)),
     )
 
 
@@ -192,14 +156,14 @@ def _tricks(sides: int) -> list[Variable]:
     return [Variable(f"tricks of side {side}", tuple(range(9))) for side in range(sides)]
 
 
-def _took(sides: int) -> list[Variable]:
-    return [known_flag(f"side {side} took a trick") for side in range(sides)]
+def _took(sides: int) -> tuple[Variable, ...]:
+    return tuple(ended.known_flag(f"side {side} took a trick") for side in range(sides))
 
 
 def _all_teams(setting: Setting) -> list[tuple[tuple[Side, ...], ...] | None]:
     """Return how the sides can play together: each for itself; where one plays alone whoever that is, or it is not known."""
     sides = tuple(map(Side, range(setting.game.side_count)))
-    if team_count(setting.game) == len(sides):
+    if ended.team_count(setting.game) == len(sides):
         each: tuple[tuple[Side, ...], ...] = tuple((side,) for side in sides)
         return [each]
     return [None, *[((lone,), tuple(side for side in sides if side != lone)) for lone in sides]]
@@ -214,24 +178,28 @@ def _settle_later(rules: MatchingParameters, course: Course) -> tuple[MatchingPa
 
 
 def _flat_course(setting: Setting, settled: object) -> tuple[int, ...]:
-    """Return what the course says that is to be settled; teams by the number of each side's team, with -1 for all where they are open."""
+    """Return what the course says that is to be settled."""
     sides = setting.game.side_count
     if type(settled) is not tuple or settled[0] != setting.game.rules:
         return ()
     course = cast("Course", settled[1])
-    teams = (OPEN,) * sides
-    if course.teams is not None:
-        teams = tuple([next(n for n, team in enumerate(course.teams) if side in team) for side in range(sides)])
     return (
         *course.points,
         int(course.points_known),
-        *flat(course.tricks, sides),
-        *[UNKNOWN if took is None else 1 if took else 0 for took in course.took_a_trick],
+        *ended.flat(course.tricks, sides),
+        *map(_flat_known, course.took_a_trick),
         course.last_trick,
         OPEN if course.forfeit is None else course.forfeit,
-        *members(course.burned, sides),
-        *teams,
+        *ended.members(course.burned, sides),
+        *_team_numbers(course.teams, sides),
     )
+
+
+def _team_numbers(teams: tuple[tuple[Side, ...], ...] | None, sides: int) -> tuple[int, ...]:
+    """Return the number of each side's team, -1 for all where they are open."""
+    if teams is None:
+        return (OPEN,) * sides
+    return tuple([next(number for number, team in enumerate(teams) if side in team) for side in range(sides)])
 
 
 class _Way(NamedTuple):
@@ -265,52 +233,49 @@ def _ways(setting: Setting) -> Iterator[_Way]:
 
 def result(setting: Setting) -> Iterator[Case]:
     """Yield the cases that a deal that is over is settled by what its state says, and one that goes on is not."""
+    with replaced(settling.settle, _settle_later):
+        yield from [_ended(setting, way) for way in _ways(setting)]
+
+
+def _ended(setting: Setting, way: _Way) -> Case:
     game, sides = setting.matching, setting.game.side_count
-    for way in _ways(setting):
 
-        def course(goes_on: int, *numbers: int, way: _Way = way) -> tuple[int, ...]:
-            state = msgspec.structs.replace(
-                deals.ended(game, numbers[:sides], numbers[sides:], way.leader, way.forfeit, lone=way.alone),
-                turn=way.leader if goes_on == 1 else None,
-                points_known=way.counted,
-                burned=way.burned,
-                taken=way.piles,
-                **({} if way.counted else {"tricks": None}),
-            )
-            return _flat_course(setting, linked(getter(MatchingState, "result"), settle=_settle_later)(state))
-
-        def claim(given: Numbers, found: Numbers, way: _Way = way) -> Truth:
-            goes_on, points, tricks = given[0], given[1 : 1 + sides], given[1 + sides :]
-            nothing = [OPEN] * sides
-            took = [
-                either(some([bool(pile), has != 0]), 1, either(count > 0, 1, 0) if way.counted else UNKNOWN)
-                for pile, has, count in zip(way.piles, points, tricks, strict=True)
-            ]
-            expected = (
-                *(*points, int(way.counted), *(tricks if way.counted else nothing), *took, game.sides[way.leader]),
-                OPEN if way.forfeit is None else way.forfeit,
-                *members(way.burned, sides),
-                *_team_numbers(setting, way.alone),
-            )
-            return every([goes_on == 0, same(found, expected)]) if found else goes_on == 1
-
-        yield Case(
-            name=f"seat {way.leader} took the last trick, seat {way.alone} plays alone, {way.counted}, {len(way.piles[0])}",
-            variables=(flag("somebody is to act"), *side_points(setting), *_tricks(sides)),
-            returns=(),
-            lifted=course,
-            assuming=lambda given: [within(given[0], 0, 1), *[number >= 0 for number in given]],
-            claim=claim,
-            by_path=True,
+    def course(goes_on: int, *numbers: int) -> tuple[int, ...]:
+        state = msgspec.structs.replace(
+            deals.ended(game, numbers[:sides], numbers[sides:], way.leader, way.forfeit, lone=way.alone),
+            turn=way.leader if goes_on == 1 else None,
+            points_known=way.counted,
+            burned=way.burned,
+            taken=way.piles,
+            **({} if way.counted else {"tricks": None}),
         )
+        return _flat_course(setting, state.result)
 
+    def claim(given: Numbers, found: Numbers) -> Truth:
+        goes_on, points, tricks = given[0], given[1 : 1 + sides], given[1 + sides :]
+        took = [
+            either(some([bool(pile), has != 0]), 1, either(count > 0, 1, 0) if way.counted else ended.UNKNOWN)
+            for pile, has, count in zip(way.piles, points, tricks, strict=True)
+        ]
+        expected = (
+            *(*points, int(way.counted), *(tricks if way.counted else [OPEN] * sides), *took, game.sides[way.leader]),
+            OPEN if way.forfeit is None else way.forfeit,
+            *ended.members(way.burned, sides),
+            *_team_numbers(_all_teams(setting)[0 if way.alone is None else 1 + way.alone], sides),
+        )
+        return every([goes_on == 0, same(found, expected)]) if found else goes_on == 1
 
-def _team_numbers(setting: Setting, alone: int | None) -> tuple[int, ...]:
-    """Return the number of each side's team."""
-    sides = range(setting.game.side_count)
-    if setting.matching.rules.sides != "lone":
-        return tuple(sides)
-    return tuple([OPEN if alone is None else int(side != alone) for side in sides])
+    return Case(
+        name=f"seat {way.leader} took the last trick, seat {way.alone} plays alone, {way.counted}, {len(way.piles[0])}",
+        variables=(
+            ended.flag("somebody is to act"),
+            *ended.points_each(setting, "points of side", sides),
+            *_tricks(sides),
+        ),
+        lifted=course,
+        assuming=lambda given: [number >= 0 for number in given],
+        claim=claim,
+    )
 
 
 def result_with(setting: Setting) -> Iterator[Case]:
@@ -319,27 +284,24 @@ def result_with(setting: Setting) -> Iterator[Case]:
     teams = ((Side(sides - 1),), tuple(map(Side, range(sides - 1))))
 
     def course(last: int, everything: int, *numbers: int) -> tuple[int, ...]:
-        state = msgspec.structs.replace(
-            deals.ended(game, (0,) * sides, (0,) * sides, 0), points_known=bool(everything == 1)
-        )
-        given = numbers[:sides], tuple(map(known, numbers[sides:])), cast("Side", last), teams
-        return _flat_course(setting, linked(MatchingState.result_with, settle=_settle_later)(state, *given))
+        over = deals.ended(game, (0,) * sides, (0,) * sides, 0)
+        state = msgspec.structs.replace(over, points_known=bool(everything == 1))
+        took = tuple(map(ended.known, numbers[sides:]))
+        return _flat_course(setting, state.result_with(numbers[:sides], took, cast("Side", last), teams))
 
     def claim(given: Numbers, found: Numbers) -> Truth:
         points, took = given[2 : 2 + sides], given[2 + sides :]
-        nothing = [OPEN] * sides
-        return same(found, (*points, given[1], *nothing, *took, given[0], OPEN, *[0] * sides, *[1] * (sides - 1), 0))
+        no_tricks, nobody = [OPEN] * sides, [0] * sides
+        return same(found, (*points, given[1], *no_tricks, *took, given[0], OPEN, *nobody, *[1] * (sides - 1), 0))
 
-    yield Case(
-        variables=(
-            Variable("last trick", tuple(range(sides))),
-            flag("all points are known"),
-            *side_points(setting),
-            *_took(sides),
-        ),
-        returns=(),
-        lifted=course,
-        assuming=lambda given: [within(given[1], 0, 1), *[within(has, 0, UNKNOWN) for has in given[2 + sides :]]],
-        claim=claim,
-        by_path=True,
-    )
+    with replaced(settling.settle, _settle_later):
+        yield Case(
+            variables=(
+                Variable("last trick", tuple(range(sides))),
+                ended.flag("all points are known"),
+                *ended.points_each(setting, "points of side", sides),
+                *_took(sides),
+            ),
+            lifted=course,
+            claim=claim,
+        )

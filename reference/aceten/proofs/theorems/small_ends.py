@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case
 from aceten.proofs.theorems.ended import end_variables, team_count
-from aceten_spec.formulas import Z3
 from aceten_spec.formulas.endings import ending
-from aceten_spec.formulas.terms import every, together
+from aceten_spec.formulas.terms import every, some, together
 from aceten_spec.rulebook import MatchingParameters, pack_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aceten.proofs.obligations import Numbers
     from aceten.proofs.setting import Setting
-    from aceten_spec.cards import Card
-    from aceten_spec.formulas import Truth
     from aceten_spec.formulas.endings import Ending
     from aceten_spec.rulebook import Parameters
 
@@ -44,35 +42,25 @@ def small_ends(setting: Setting) -> Iterator[Case]:
 
 def _case(setting: Setting, rules: Parameters, players: int, teams: int) -> Case:
     found = ending(rules, players, teams)
-    counts = [_worth(setting, card) for card in pack_of(rules).cards]
+    counts = [setting.game.points_of((card,)) for card in pack_of(rules).cards]
     kinds = sorted(set(counts))
     ways = _ways(rules, tuple([counts.count(kind) for kind in kinds]), players, teams)
     ends = {_numbers(found, way, kinds): way for way in ways}
     told = all(_is_told(found, rules, kinds, end, way) for end, way in ends.items()) and _is_most(found, list(ends))
 
-    def claim(given: Numbers, _: Numbers) -> Truth:
-        each = [Z3.And([number == value for number, value in zip(given, end, strict=True)]) for end in ends]
-        return every([told, together(found.possible(*given), Z3.Or(each))])
-
     return Case(
         name=f"{len(counts)} cards",
         variables=end_variables(found),
-        returns=("nothing",),
-        lifted=lambda *_: 0,
-        claim=claim,
+        claim=lambda given, _: every([told, together(found.possible(*given), some(same(given, end) for end in ends))]),
     )
 
 
 def _small(setting: Setting, size: int) -> Parameters:
     """Return the rules with a pack of so few cards: a third of those that count most, and of those that count least."""
     rules = msgspec.structs.replace(setting.game.rules, packs=1, removed=())
-    cards = sorted(pack_of(rules).cards, key=lambda card: _worth(setting, card))
+    cards = sorted(pack_of(rules).cards, key=lambda card: setting.game.points_of((card,)))
     few = size - size // 3
     return msgspec.structs.replace(rules, removed=tuple(map(str, cards[few : len(cards) - size // 3])))
-
-
-def _worth(setting: Setting, card: Card) -> int:
-    return dict(setting.game.values).get(int(card.rank), 0)
 
 
 def _ways(rules: Parameters, counts: tuple[int, ...], players: int, teams: int) -> set[_Way]:
@@ -96,13 +84,11 @@ def _with_trick(way: _Way, team: int, trick: tuple[int, ...]) -> _Way:
     return _Way(
         last=team,
         rounds=tuple([taken + (other == team) for other, taken in enumerate(way.rounds)]),
-        piles=tuple([_sum(pile, trick) if other == team else pile for other, pile in enumerate(way.piles)]),
-        left=_sum(way.left, tuple([-count for count in trick])),
+        piles=tuple(
+            [tuple(map(operator.add, pile, trick)) if other == team else pile for other, pile in enumerate(way.piles)]
+        ),
+        left=tuple(map(operator.sub, way.left, trick)),
     )
-
-
-def _sum(pile: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([one + other for one, other in zip(pile, more, strict=True)])
 
 
 def _numbers(found: Ending, way: _Way, kinds: list[int]) -> tuple[int, ...]:
@@ -116,16 +102,13 @@ def _numbers(found: Ending, way: _Way, kinds: list[int]) -> tuple[int, ...]:
 
 def _is_told(found: Ending, rules: Parameters, kinds: list[int], end: tuple[int, ...], way: _Way) -> bool:
     """Whether the other formulas say what teams have got, who took the last trick, and what is left over."""
-    cards = [sum([kind * count for kind, count in zip(kinds, pile, strict=True)]) for pile in way.piles]
-    left = {kind: count for kind, count in zip(kinds, way.left, strict=True) if any(way.left)}
-    return (
-        [formula.at(*end) for formula in found.cards] == cards
-        and [formula.at(*end) for formula in found.points]
-        == [points + rules.last_trick_points * (team == way.last) for team, points in enumerate(cards)]
-        and [formula.at(*end) for formula in found.rounds] == list(way.rounds)
-        and found.last.at(*end) == way.last
-        and {kind: formula.at(*end) for kind, formula in found.left} == left
-    )
+    cards = [sum(map(operator.mul, kinds, pile)) for pile in way.piles]
+    points = [has + rules.last_trick_points * (team == way.last) for team, has in enumerate(cards)]
+    left = dict(zip(kinds, way.left, strict=True)) if any(way.left) else {}
+    said = (*found.cards, *found.points, *found.rounds, found.last)
+    return [formula.at(*end) for formula in said] == [*cards, *points, *way.rounds, way.last] and left == {
+        kind: formula.at(*end) for kind, formula in found.left
+    }
 
 
 def _is_most(found: Ending, ends: list[tuple[int, ...]]) -> bool:

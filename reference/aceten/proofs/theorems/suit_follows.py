@@ -5,23 +5,26 @@ No engine here: these are claims about every branch of every action, and the eng
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
 from aceten.proofs import suit_deals
-from aceten.proofs.theorems.follows import about, moved, same_number
+from aceten.proofs.acts import SUITS as FORM
+from aceten.proofs.acts import allowed
+from aceten.proofs.theorems.follows import cards_kept, in_play, of_deals, points_kept
 from aceten_spec.formulas import Z3, Number, auction, rights, suit_tricks
-from aceten_spec.formulas.cards import RANKS, rank_of
+from aceten_spec.formulas.cards import RANKS
 from aceten_spec.formulas.suit_play import SUITS, SuitDeal, SuitPlay, Way, suit_of
 from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some, together
 
 if TYPE_CHECKING:
-    from aceten.proofs.obligations import Case, Numbers
+    from aceten.proofs.obligations import Case
     from aceten.proofs.setting import Setting
     from aceten.proofs.suit_deals import SuitShape
+    from aceten.suits.game import SuitGame
     from aceten_spec.formulas import Truth
 
 
@@ -39,6 +42,8 @@ class Done(msgspec.Struct, frozen=True, eq=False):
 Claim: TypeAlias = Callable[[SuitPlay, SuitDeal, Done], "Truth"]
 """What is claimed of a deal and an action."""
 
+_Shapes: TypeAlias = "Callable[[SuitGame], Iterable[SuitShape]]"
+
 SHAPES: Final = (
     "any cards and numbers; hands of 0 to {hand} cards, every number of cards in the trick, every winner, open talons of every size,"
     " closed ones of one; every leader with full hands"
@@ -46,11 +51,6 @@ SHAPES: Final = (
 """For which deals such a claim is made."""
 
 _NOTHING: Final = cast("Number", 0)
-
-
-def in_play(deal: SuitDeal) -> tuple[Number, ...]:
-    """Return the cards that are not captured."""
-    return (*itertools.chain(*deal.hands), *deal.talon, *deal.trick)
 
 
 def actions(
@@ -72,52 +72,35 @@ def actions(
     yield "pass", None, relation.waive(deal)
 
 
-def _of_branches(setting: Setting, holds: Claim, shapes: Iterable[SuitShape] | None = None) -> Iterator[Case]:
+def _of_branches(setting: Setting, holds: Claim, shapes: _Shapes = suit_deals.every_shape) -> Iterator[Case]:
     """Yield the cases that something holds of every branch that is no refusal."""
     game = suit_deals.with_few_bids(setting.suits)
     relation = SuitPlay(game.rules, game.players)
-    for shape in suit_deals.every_shape(game) if shapes is None else shapes:
 
-        def claim(given: Numbers, _: Numbers, shape: SuitShape = shape) -> Truth:
-            deal = suit_deals.deal(shape, game.side_count, given)
-            facts = every(suit_deals.assumed(game, shape, given))
-            return every(
-                some([no(facts), no(way.guard), holds(relation, deal, Done(kind, card, way.after))])
-                for kind, card, ways in actions(relation, deal)
-                for way in ways
-                if way.guard is not FALSE and not isinstance(way.after, str)
-            )
+    def every_branch(deal: SuitDeal) -> Truth:
+        return every(
+            some([no(way.guard), holds(relation, deal, Done(kind, card, way.after))])
+            for kind, card, ways in actions(relation, deal)
+            for way in ways
+            if way.guard is not FALSE and not isinstance(way.after, str)
+        )
 
-        yield about(shape, suit_deals.variables(game, shape), claim)
+    return of_deals(FORM, game, shapes(game), every_branch, assumed=True)
 
 
 def same_cards(setting: Setting) -> Iterator[Case]:
     """Every action leaves an arbitrary card in as many places as it lay in before."""
-
-    def holds(_: SuitPlay, before: SuitDeal, done: Done) -> Truth:
-        piles = [(*in_play(deal), *itertools.chain(*deal.taken)) for deal in (before, done.after)]
-        return same_number(*piles)
-
-    return _of_branches(setting, holds)
+    return _of_branches(setting, lambda _, before, done: cards_kept(before, done.after))
 
 
 def same_points(setting: Setting) -> Iterator[Case]:
     """Every action leaves as many card points, captured and in play."""
-    counts = setting.counts
-
-    def holds(_: SuitPlay, before: SuitDeal, done: Done) -> Truth:
-        after = done.after
-        here, there = moved(in_play(before), in_play(after))
-        worth = [Z3.Sum([counts(rank_of(card)) for card in cards]) for cards in (here, there)]
-        return Z3.Sum([*before.points, worth[0]]) == Z3.Sum([*after.points, worth[1]])
-
-    return _of_branches(setting, holds)
+    return _of_branches(setting, lambda _, before, done: points_kept(setting.counts, before, done.after))
 
 
 def nearer(setting: Setting) -> Iterator[Case]:
     """Every action leaves less to do: fewer turns in the auction, or a smaller measure."""
-    game = suit_deals.with_few_bids(setting.suits)
-    left, exchanged = rights.steps_left().of, rights.exchanged(game.rules).of
+    left, exchanged = rights.steps_left().of, rights.exchanged(setting.suits.rules).of
 
     def measure(relation: SuitPlay, deal: SuitDeal) -> Number:
         low = exchanged(len(deal.talon), _NOTHING if deal.trump is None else deal.trump)
@@ -156,8 +139,7 @@ def last_and_passes(bids: Iterable[Number]) -> tuple[Number, Number]:
 
 def over(setting: Setting) -> Iterator[Case]:
     """A card or a marriage ends the deal exactly when the rules say; a claim, and a pass after the last trick, always."""
-    game = suit_deals.with_few_bids(setting.suits)
-    ends = rights.is_over(game.rules).of
+    ends = rights.is_over(setting.suits.rules).of
 
     def holds(relation: SuitPlay, before: SuitDeal, done: Done) -> Truth:
         after = done.after
@@ -169,34 +151,26 @@ def over(setting: Setting) -> Iterator[Case]:
         side = relation.side(after.leader if won else cast("int", before.turn))
         enough = relation.has_enough(after, side) if won or done.kind == "meld" else FALSE
         said = ends(left, int(done.kind == "claim"), int(done.kind == "pass"), either(enough, 1, 0))
-        return every([some([no(is_over), said]), some([is_over, no(said)])])
+        return together(is_over, said)
 
     return _of_branches(setting, holds)
 
 
+def _at_turn(setting: Setting, holds: Callable[[SuitPlay, SuitDeal], Truth]) -> Iterator[Case]:
+    """Yield the cases that something holds of every deal in which somebody is to act."""
+    game = suit_deals.with_few_bids(setting.suits)
+    shapes = (shape for shape in suit_deals.seen_by_player(game) if shape.turn is not None)
+    return of_deals(FORM, game, shapes, partial(holds, SuitPlay(game.rules, game.players)), assumed=True)
+
+
 def some_action(setting: Setting) -> Iterator[Case]:
     """Whoever is to act has an action that is not refused."""
-    game = suit_deals.with_few_bids(setting.suits)
-    relation = SuitPlay(game.rules, game.players)
-    for shape in suit_deals.seen_by_player(game):
-        if shape.turn is None:
-            continue
 
-        def claim(given: Numbers, _: Numbers, shape: SuitShape = shape) -> Truth:
-            deal = suit_deals.deal(shape, game.side_count, given)
-            facts = suit_deals.assumed(game, shape, given)
-            hand = deal.hands[cast("int", shape.turn)]
-            every_action = (
-                *[relation.card(deal, card) for card in hand],
-                *[ways for _, _, ways in actions(relation, deal)],
-            )
-            return some([*map(no, facts), *map(_allowed, every_action)])
+    def holds(relation: SuitPlay, deal: SuitDeal) -> Truth:
+        others = [relation.card(deal, card) for card in deal.hands[cast("int", deal.turn)][1:]]
+        return some(map(allowed, (*others, *[ways for _, _, ways in actions(relation, deal)])))
 
-        yield about(shape, suit_deals.variables(game, shape), claim)
-
-
-def _allowed(ways: Iterable[Way]) -> Truth:
-    return no(some(way.guard for way in ways if isinstance(way.after, str)))
+    return _at_turn(setting, holds)
 
 
 def ahead(setting: Setting) -> Iterator[Case]:
@@ -213,17 +187,14 @@ def ahead(setting: Setting) -> Iterator[Case]:
     def holds(relation: SuitPlay, before: SuitDeal, done: Done) -> Truth:
         if done.kind != "card" or done.card is None:
             return TRUE
-        trick = (*before.trick, done.card)
-        winner = done.after.winning
         so_far = best(relation, before, before.trick, before.winning) if before.trick else TRUE
-        return some([no(so_far), best(relation, before, trick, winner)])
+        return some([no(so_far), best(relation, before, (*before.trick, done.card), done.after.winning)])
 
     return _of_branches(setting, holds)
 
 
 def declarer(setting: Setting) -> Iterator[Case]:
     """When an auction is over who has bid the most is the declarer and leads, or nobody has bid and the deal is over."""
-    game = suit_deals.with_few_bids(setting.suits)
 
     def holds(relation: SuitPlay, before: SuitDeal, done: Done) -> Truth:
         after = done.after
@@ -239,69 +210,57 @@ def declarer(setting: Setting) -> Iterator[Case]:
         leads = after.leader == after.winning == after.turn == seat
         return every([leads, wins.of(seat, points, before.dealer, *made)])
 
-    return _of_branches(setting, holds, suit_deals.auctions(game))
+    return _of_branches(setting, holds, suit_deals.auctions)
 
 
 def rightly(setting: Setting) -> Iterator[Case]:
     """Marriages are shown, cards exchanged, the talon closed, cards drawn and bids made exactly when the clauses allow it."""
-    game = suit_deals.with_few_bids(setting.suits)
-    rules, relation = game.rules, SuitPlay(game.rules, game.players)
-    may_show, may_exchange = rights.may_show(rules).of, rights.may_exchange(rules).of
-    leads_with = rights.leads(rules).of
-    may_close, has_to_draw, may_claim = (
-        rights.may_close(rules).of,
-        rights.has_to_draw(rules).of,
-        rights.may_claim(rules).of,
-    )
-    king, queen = int(RANKS["K"]), int(RANKS["Q"])
-    whole = len(game.pack.cards)
-    for shape in suit_deals.seen_by_player(game):
-        if shape.turn is None:
-            continue
+    rules, pack = suit_deals.with_few_bids(setting.suits).rules, setting.game.pack.cards
+    may_show, leads_with, may_exchange = rights.may_show(rules), rights.leads(rules), rights.may_exchange(rules)
+    may_close, has_to_draw, may_claim = rights.may_close(rules), rights.has_to_draw(rules), rights.may_claim(rules)
 
-        def claim(given: Numbers, _: Numbers, shape: SuitShape = shape) -> Truth:
-            turn = cast("int", shape.turn)
-            deal = suit_deals.deal(shape, game.side_count, given)
-            hand, closed, talon = deal.hands[turn], deal.closed, len(deal.talon)
-            leads, is_closed = int(not deal.trick), int(closed is not None)
-            draws = has_to_draw(leads, talon, is_closed, len(hand))
-            says = relation.bidding(deal) or relation.naming(deal)
-            first, tricks = either(some([says, draws]), 1, 0), (whole - len(in_play(deal))) // game.players
-            facts = [
-                together(_allowed(relation.close(deal)), may_close(leads, talon, is_closed, tricks)),
-                together(_allowed(relation.draw(deal)), draws),
+    def holds(relation: SuitPlay, deal: SuitDeal) -> Truth:
+        turn = cast("int", deal.turn)
+        hand, closed, talon = deal.hands[turn], deal.closed, len(deal.talon)
+        leads, is_closed = int(not deal.trick), int(closed is not None)
+        draws = has_to_draw.of(leads, talon, is_closed, len(hand))
+        says = relation.bidding(deal) or relation.naming(deal)
+        first, tricks = either(some([says, draws]), 1, 0), (len(pack) - len(in_play(deal))) // relation.players
+        may: list[tuple[Iterable[Way], Truth]] = [
+            (relation.close(deal), may_close.of(leads, talon, is_closed, tricks)),
+            (relation.draw(deal), draws),
+        ]
+        for card in hand[:1]:  # which stands for all (T-STEP.suit_place)
+            pair = [_held(suit_of(card) * 16 + int(RANKS[rank]), hand) for rank in ("K", "Q")]
+            shows = every([leads_with.of(card % 16), may_show.of(leads, talon, is_closed, tricks, first, *pair)])
+            may.append((relation.meld(deal, card), shows))
+            if rules.meld_forced == "on" and not (says or draws is TRUE or deal.trick):
+                may.append((relation.card(deal, card), no(shows)))
+        if rules.exchange != "none" and deal.trump is not None and talon:
+            holds = _held(deal.trump * 16 + int(RANKS[rules.exchange]), hand)
+            took = _NOTHING if deal.tricks is None else deal.tricks[relation.side(turn)]
+            since = _NOTHING
+            if deal.tricks is not None and closed is not None:
+                since = Z3.Sum([*deal.tricks]) - Z3.Sum([*closed.tricks])
+            closer = int(closed is not None and closed.seat == turn)
+            exchanges = may_exchange.of(holds, either(draws, 1, 0), talon, is_closed, closer, leads, took, since)
+            may.append((relation.exchange(deal), every([deal.tricks is not None, exchanges])))
+        if relation.bidding(deal):
+            may_bid = either(auction.may_bid(rules, relation.players, len(deal.bids)).of(*deal.bids), 1, 0)
+            last = last_and_passes(deal.bids)[0]
+            may += [
+                (relation.bid(deal, cast("Number", points)), auction.offered(rules, points).of(last, may_bid))
+                for points in rules.bids
             ]
-            for card in hand[:1]:  # which stands for all (T-STEP.suit_place)
-                pair = [_among(suit_of(card) * 16 + rank, hand) for rank in (king, queen)]
-                shown = may_show(leads, talon, is_closed, tricks, first, *[either(each, 1, 0) for each in pair])
-                may_lead = every([leads_with(card % 16), shown])
-                facts.append(together(_allowed(relation.meld(deal, card)), may_lead))
-                if rules.meld_forced == "on" and not (says or draws is TRUE or deal.trick):
-                    facts.append(together(_allowed(relation.card(deal, card)), no(may_lead)))
-            if rules.exchange != "none" and deal.trump is not None and talon:
-                holds = _among(deal.trump * 16 + int(RANKS[rules.exchange]), hand)
-                took = _NOTHING if deal.tricks is None else deal.tricks[relation.side(turn)]
-                since = _NOTHING
-                if deal.tricks is not None and closed is not None:
-                    since = Z3.Sum([*deal.tricks]) - Z3.Sum([*closed.tricks])
-                closer = int(closed is not None and closed.seat == turn)
-                may = may_exchange(
-                    either(holds, 1, 0), either(draws, 1, 0), talon, is_closed, closer, leads, took, since
-                )
-                facts.append(together(_allowed(relation.exchange(deal)), every([deal.tricks is not None, may])))
-            if relation.bidding(deal):
-                may_bid = either(auction.may_bid(rules, game.players, shape.bids).of(*deal.bids), 1, 0)
-                last = last_and_passes(deal.bids)[0]
-                offers = [(points, auction.offered(rules, points).of(last, may_bid)) for points in rules.bids]
-                facts += [together(_allowed(relation.bid(deal, cast("Number", points))), may) for points, may in offers]
-            if not says:
-                right = either(relation.has_enough(deal, relation.side(turn)), 1, 0)
-                facts.append(together(_allowed(relation.claim(deal, 0)), may_claim(right)))
-            counted = [number >= 0 for number in deal.tricks or ()]
-            return some([*map(no, (*suit_deals.assumed(game, shape, given), *counted)), every(facts)])
+        if not says:
+            right = either(relation.has_enough(deal, relation.side(turn)), 1, 0)
+            may.append((relation.claim(deal, 0), may_claim.of(right)))
+        uncounted = [number < 0 for number in deal.tricks or ()]
+        return some([*uncounted, every(together(allowed(ways), right) for ways, right in may)])
 
-        yield about(shape, suit_deals.variables(game, shape), claim)
+    return _at_turn(setting, holds)
 
 
-def _among(card: Number, cards: tuple[Number, ...]) -> Truth:
-    return some(equal(card, other) for other in cards)
+def _held(card: Number, hand: tuple[Number, ...]) -> Number:
+    """Return 1 where a card is in a hand, else 0."""
+    return either(some(equal(card, other) for other in hand), 1, 0)

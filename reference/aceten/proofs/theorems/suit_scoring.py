@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
@@ -13,32 +14,15 @@ from aceten.proofs import suit_deals
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.setting import with_rules
-from aceten.proofs.theorems import races, settled
-from aceten.proofs.theorems.ended import (
-    UNKNOWN,
-    as_number,
-    ends,
-    finished,
-    flag,
-    flat_result,
-    known,
-    known_flag,
-    missing,
-    model,
-    needed,
-    shown,
-    within,
-)
+from aceten.proofs.setting import is_suits, with_rules
+from aceten.proofs.theorems import ended, races, settled
 from aceten.scoring import POINTS
 from aceten.suits import settling
-from aceten.suits.game import SuitGame
 from aceten_spec.cards import Suit
-from aceten_spec.formulas import Z3
 from aceten_spec.formulas.awards import row_applies
 from aceten_spec.formulas.results import OPEN, End, SuitResults
 from aceten_spec.formulas.suit_play import SuitPlay
-from aceten_spec.formulas.terms import equal, every, some
+from aceten_spec.formulas.terms import either, equal, every, some
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,6 +32,7 @@ if TYPE_CHECKING:
     from aceten.proofs.suit_deals import SuitShape
     from aceten.scoring import Result
     from aceten.state import State
+    from aceten.suits.game import SuitGame
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.rulebook import SuitParameters
 
@@ -55,10 +40,7 @@ _RACING: Final = ("CLAIM-2", "CLAIM-4", *[f"SCORE-{number}" for number in (22, 2
 
 
 def _kind(*scores: str) -> Callable[[Setting], bool]:
-    def applies(setting: Setting) -> bool:
-        return isinstance(setting.game, SuitGame) and setting.game.rules.score in scores
-
-    return applies
+    return lambda setting: is_suits(setting) and setting.game.rules.score in scores
 
 
 _RESULT: Final = "aceten.suits.state.SuitState.result"
@@ -131,7 +113,7 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
         over = suit_deals.state(game, shape, numbers)
         turn = over.leader if goes_on == 1 else None
         found = msgspec.structs.replace(over, points_known=known, turn=turn).result
-        return () if found is None else flat_result(game.rules, found)
+        return () if found is None else ended.flat_result(game.rules, found)
 
     @functools.cache
     def said(given: Numbers) -> tuple[Number | int, ...]:
@@ -144,15 +126,12 @@ def _case(game: SuitGame, results: SuitResults, shape: SuitShape, name: str = ""
 
     return Case(
         name=f"{shape}, all points {'known' if known else 'not known'}{name}",
-        variables=(flag("somebody is to act"), *suit_deals.variables(game, shape)),
-        returns=(),
+        variables=(ended.flag("somebody is to act"), *suit_deals.variables(game, shape)),
         lifted=settle,
-        assuming=lambda given: [
-            within(given[0], 0, 1),
-            *[some(equal(given[-1], bid) for bid in game.rules.bids)] * (shape.contract is not None),
-        ],
+        assuming=lambda given: (
+            [] if shape.contract is None else [some(equal(given[-1], bid) for bid in game.rules.bids)]
+        ),
         claim=claim,
-        by_path=True,
     )
 
 
@@ -165,30 +144,23 @@ def _result_with(setting: Setting) -> Iterator[Case]:
     def result(last: int, everything: int, *numbers: int) -> tuple[int, ...]:
         state = suit_deals.state(game, over, (*[0] * rest, int(Suit.SPADES)))
         state = msgspec.structs.replace(state, points_known=bool(everything == 1))
-        found = state.result_with(numbers[:2], tuple(map(known, numbers[2:])), cast("Side", last), ())
-        return flat_result(game.rules, found)
+        found = state.result_with(numbers[:2], tuple(map(ended.known, numbers[2:])), cast("Side", last), ())
+        return ended.flat_result(game.rules, found)
 
     def claim(given: Numbers, found: Numbers) -> Truth:
-        everything = equal(given[1], 1)
-        end = End(
-            points=given[2:4], known=everything, tricks=(OPEN,) * 2, took=given[4:], last=given[0], teams=((0,), (1,))
-        )
+        last, everything, points, took = *given[:2], given[2:4], given[4:]
+        teams = ((0,), (1,))
+        end = End(points=points, known=everything == 1, tricks=(OPEN, OPEN), took=took, last=last, teams=teams)
         return same(found, (1, *_results(game).by_table(end, int(Suit.SPADES)).numbers))
 
     yield Case(
         variables=(
-            *(Variable("last trick", _SIDES), flag("all points are known")),
-            *[setting.points(f"card points of side {side}") for side in _SIDES],
-            *[known_flag(f"side {side} took a trick") for side in _SIDES],
+            *(Variable("last trick", _SIDES, only=True), ended.flag("all points are known")),
+            *ended.points_each(setting, "card points of side", 2),
+            *[ended.known_flag(f"side {side} took a trick") for side in _SIDES],
         ),
-        returns=(),
         lifted=result,
-        assuming=lambda given: [
-            *[within(each, 0, 1) for each in given[:2]],
-            *[within(each, 0, UNKNOWN) for each in given[4:]],
-        ],
         claim=claim,
-        by_path=True,
     )
 
 
@@ -222,62 +194,53 @@ def _statement(setting: Setting) -> str:
             return "the side with more points scores by the scoring table"
 
 
-_Shown: TypeAlias = "tuple[str, Truth, dict[str, object], str]"
-"""What a witness shows, how such a deal ends, what its position line says of it, and what stands in place of a row's name then."""
+_Shown: TypeAlias = "tuple[str, Truth, str, dict[str, object]]"
+"""What a witness shows, how such a deal ends, what stands in place of a row's name then, and what its position line says of it."""
 
 
-def _shown_ways(rules: SuitParameters, points: list[Number], rounds: list[Number]) -> list[_Shown]:
+def _shown_ways(rules: SuitParameters, end: ended.End) -> list[_Shown]:
     """Return what there is to show in a game, for side 0 with the last trick."""
+    points, rounds = end.points, end.rounds
     match rules.score:
         case "race":
             right, claim = points[0] >= rules.claim_points, {"claim": 0}
             fewer, some = points[1] < rules.schneider, rounds[1] > 0
             ways: list[_Shown] = [
-                ("a right claim", right & ~fewer & some, {**claim}, "plain"),
-                ("a side is schneider", right & fewer & some, {**claim}, "schneider"),
-                ("a side is schwarz", right & (rounds[1] == 0), {**claim}, "schwarz"),
+                ("a right claim", right & ~fewer & some, "plain", {**claim}),
+                ("a side is schneider", right & fewer & some, "schneider", {**claim}),
+                ("a side is schwarz", right & (rounds[1] == 0), "schwarz", {**claim}),
             ]
-            wrong: _Shown = ("a wrong claim", ~right & some, {**claim}, settling.WRONG_CLAIM)
+            wrong: _Shown = ("a wrong claim", ~right & some, settling.WRONG_CLAIM, {**claim})
             return [*ways, wrong] if rules.claim == "called" else ways
         case "contract":
             bid, best = rules.bids[0], rules.bids[-1]
+            short = settling.GRAND_FAILED if rules.grand_points else settling.FAILED
             return [
-                ("bidders make their bid", points[0] >= bid, {}, settling.MADE),
-                ("bidders make too few points", points[0] < bid, {}, settling.FAILED),
-                ("too few for the highest bid", points[0] < best, {"bid": f"0,{best}"}, _short(rules)),
+                ("bidders make their bid", points[0] >= bid, settling.MADE, {}),
+                ("bidders make too few points", points[0] < bid, settling.FAILED, {}),
+                ("too few for the highest bid", points[0] < best, short, {"bid": f"0,{best}"}),
             ]
         case "points":
-            return [("every side scores its points", points[0] > points[1], {}, POINTS)]
+            return [("every side scores its points", points[0] > points[1], POINTS, {})]
         case "table":
-            return [(f"{row.name}: {row.meaning}", points[0] > points[1], {}, row.name) for row in rules.scoring[:1]]
+            row = rules.scoring[0]
+            applies = row_applies(row)(points[0], end.cards[0], either(rounds[1] == 0, 1, 0))
+            return [(f"{row.name}: {row.meaning}", (points[0] > points[1]) & applies, row.name, {})]
 
 
 def _witnesses(setting: Setting) -> Iterator[Witness]:
-    game, found = setting.suits, ends(setting)
-    variables = tuple(Z3.Int(name) for name in found.names)
-    points = [total(*variables) for total in found.points]
-    rounds = [taken(*variables) for taken in found.rounds]
-    nothing = True
-    for shows, condition, further, award in _shown_ways(game.rules, points, rounds):
-        conditions = [found.possible(*variables), found.last(*variables) == 0, condition]
-        if game.rules.score == "table":
-            row = row_applies(game.rules.scoring[0])
-            conditions.append(row(points[0], found.cards[0](*variables), as_number(rounds[1] == 0)))
-        numbers = model(conditions, variables)
-        if numbers is None:  # without marriages, that is; with them it may be otherwise
-            continue
-        nothing = False
-
-        def named(_: State, result: Result, award: str = award) -> bool:
-            return result.award == award
-
-        yield shown(shows, game, finished(game, found, numbers, **(needed(game) | further)), named)
-    if nothing:
-        yield missing("a deal that is settled", "no deal can end so")
+    """Yield witnesses of all that can happen without marriages, and one at least; with them there may be more."""
+    end = ended.end(setting)
+    ways = [
+        ended.witness(setting, shows, ended.example(setting, end.last == 0, wanted), partial(_named, award), **further)
+        for shows, wanted, award, further in _shown_ways(setting.suits.rules, end)
+    ]
+    yield from [each for each in ways if each.position] or ways[:1]
 
 
-def _short(rules: SuitParameters) -> str:
-    return settling.GRAND_FAILED if rules.grand_points else settling.FAILED
+def _named(award: str, _: State, result: Result) -> bool:
+    """Whether a deal scores by an award."""
+    return result.award == award
 
 
 PROPOSITIONS: Final[tuple[Proposition, ...]] = (
@@ -290,7 +253,7 @@ PROPOSITIONS: Final[tuple[Proposition, ...]] = (
             " score now, as points, marriages and tricks of the other side only grow: this is shown for every end that a deal can have."
         ),
         trusted=("a Result holds what it is made of",),
-        applies=lambda setting: isinstance(setting.game, SuitGame),
+        applies=is_suits,
         witnesses=_witnesses,
         steps=(
             Step(

@@ -7,38 +7,55 @@ the key of a state, and for what a deal comes to.
 from __future__ import annotations
 
 import itertools
-from operator import itemgetter
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from functools import partial
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
 from aceten.actions import Seat
 from aceten.proofs import suit_deals
+from aceten.proofs.acts import SUITS as FORM
 from aceten.proofs.acts import same
 from aceten.proofs.obligations import Case, Variable
 from aceten.proofs.setting import with_rules
-from aceten.proofs.theorems.follows import BRANCHES, about
-from aceten.proofs.theorems.pairs import as_it_is, flat_key, further, matched, named, possible, put_in, same_results
+from aceten.proofs.theorems import pairs
+from aceten.proofs.theorems.follows import BRANCHES, about, of_deals
+from aceten.proofs.theorems.pairs import (
+    all_matched,
+    flat_key,
+    further,
+    gains,
+    named,
+    possible,
+    put_in,
+    related,
+    same_key,
+    same_results,
+    terms,
+    told_apart,
+)
 from aceten.proofs.theorems.suit_follows import actions
 from aceten_spec.formulas import Z3
 from aceten_spec.formulas.play import Branch
 from aceten_spec.formulas.suit_play import SUITS, SuitDeal, SuitPlay, suit_of
 from aceten_spec.formulas.suit_tricks import strength
-from aceten_spec.formulas.terms import FALSE, TRUE, either, equal, every, no, some, term_of, together
+from aceten_spec.formulas.terms import TRUE, either, equal, every, no, some, term_of, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from aceten.proofs.deals import Flat
     from aceten.proofs.obligations import Numbers
     from aceten.proofs.setting import Setting
     from aceten.proofs.suit_deals import SuitShape
-    from aceten.proofs.theorems.pairs import Relates
+    from aceten.proofs.theorems.pairs import Key, Relates
     from aceten.scoring import Result
     from aceten.suits.game import SuitGame
     from aceten.suits.state import SuitState
     from aceten_spec.formulas import Number, Truth
     from aceten_spec.formulas.suit_play import Way
+
+_Deal = TypeVar("_Deal", "SuitDeal", "SuitState")
 
 ALIKE: Final = (
     f"{BRANCHES}; any cards and numbers, seat 0 leading (T-SEATS), every number of cards in the trick, every winner"
@@ -60,25 +77,10 @@ def ways(relation: SuitPlay, deal: SuitDeal, suits: Sequence[int] = SUITS) -> li
 def alike(one: SuitDeal, other: SuitDeal, card: Relates = equal, suit: Relates = equal) -> Truth:
     """Return that two deals are the same, but for cards and trumps, of which something else is asked."""
     piles = [(*deal.hands, deal.talon, deal.trick, *deal.taken, *deal.shown) for deal in (one, other)]
-    numbers = [suit_deals.flat_deal(msgspec.structs.replace(deal, **_NO_CARDS)) for deal in (one, other)]
-    trumps = [() if deal.trump is None else (deal.trump,) for deal in (one, other)]
-    if [*map(len, piles[0]), *map(len, (numbers[0], trumps[0]))] != [
-        *map(len, piles[1]),
-        *map(len, (numbers[1], trumps[1])),
-    ]:
-        return FALSE
-    cards = map(card, *[itertools.chain(*each) for each in piles])
-    return every([*map(equal, *numbers), *map(suit, *trumps), *cards])
-
-
-_NO_CARDS: Final[dict[str, object]] = {
-    "hands": (),
-    "talon": (),
-    "trick": (),
-    "taken": (),
-    "shown": (),
-    "trump": None,
-}
+    nothing = dict.fromkeys(("hands", "talon", "trick", "taken", "shown"), ())
+    numbers = [suit_deals.flat_deal(msgspec.structs.replace(deal, trump=None, **nothing)) for deal in (one, other)]
+    trumps = [[() if deal.trump is None else (deal.trump,)] for deal in (one, other)]
+    return every([same_key(*numbers), related(suit, *trumps), related(card, *piles)])
 
 
 def _led_by_seat_0(game: SuitGame) -> Iterator[SuitShape]:
@@ -106,16 +108,13 @@ def _all_turned(suit: Number) -> Number:
     return either(equal(suit, SUITS[-1]), SUITS[0], suit + 1)
 
 
-_EXCHANGES: Final = (_two_exchanged, _all_turned)
-"""These make up every permutation."""
-
-
 def suits_play(setting: Setting) -> Iterator[Case]:
     """When suits are exchanged, and what their marriages count, they are exchanged in what comes of a deal; the same is refused."""
-    game = _small(suit_deals.with_few_bids(setting.suits))
+    game = suit_deals.with_few_bids(setting.suits)
+    game = with_rules(game, hand=min(game.rules.hand, HELD))
     most = min(setting.sizes["talon"], ROUNDS * game.players)
     marriages = [Variable(f"marriage {place + 1}", (20, 40)) for place in range(len(game.rules.marriage_points))]
-    for moved in _EXCHANGES:
+    for moved in (_two_exchanged, _all_turned):  # which make up every permutation
         relations = _whatever_marriages_count(game, marriages, moved)
         for shape in _led_by_seat_0(game):
             if shape.talon <= most:
@@ -158,23 +157,17 @@ def _exchanging(game: SuitGame, shape: SuitShape, moved: _Moves, relations: tupl
         def leads(one: SuitDeal, other: SuitDeal) -> Truth:
             return alike(one, other, card, lambda suit, suit_there: equal(moved(suit), suit_there))
 
-        pairs = zip(
-            ways(relations[0], suit_deals.deal(shape, game.side_count, (*here, *numbers))),
-            ways(
-                relations[1],
-                suit_deals.deal(shape, game.side_count, (*there, *numbers_there)),
-                _suits_there(moved),
-            ),
-            strict=True,
-        )
-        known = (*here, *there), (*suits, *suits_there), (*ranks, *ranks)
+        cards = (*here, *there)
         of_cards = [
-            pair
-            for each, suit, rank in zip(*known, strict=True)
-            for pair in ((suit_of(each), suit), (each % RANKS, rank))
+            *zip(map(suit_of, cards), (*suits, *suits_there), strict=True),
+            *zip([card % RANKS for card in cards], (*ranks, *ranks), strict=True),
         ]
         of_ranks = [(height(rank), high) for rank, high in zip(ranks, heights, strict=True)]
-        found = every(matched(one, other, leads, as_it_is) for one, other in pairs)
+        found = all_matched(
+            leads,
+            ways(relations[0], suit_deals.deal(shape, game.side_count, (*here, *numbers))),
+            ways(relations[1], suit_deals.deal(shape, game.side_count, (*there, *numbers_there)), _suits_there(moved)),
+        )
         return put_in(found, of_cards, of_ranks)
 
     return about(shape, (*own[count:], *of_faces), claim, assuming)
@@ -182,11 +175,6 @@ def _exchanging(game: SuitGame, shape: SuitShape, moved: _Moves, relations: tupl
 
 _Moves: TypeAlias = "Callable[[Number], Number]"
 """Says what becomes of a suit."""
-
-
-def _small(game: SuitGame) -> SuitGame:
-    """Return the game with small hands."""
-    return with_rules(game, hand=min(game.rules.hand, HELD))
 
 
 def _suits_there(moved: _Moves) -> tuple[int, ...]:
@@ -209,59 +197,34 @@ def _whatever_marriages_count(
 # --- T-SEATS: seats rotate --------------------------------------------------------------------------------------------
 
 
-def turned(relation: SuitPlay, deal: SuitDeal) -> SuitDeal:
-    """Return the deal in which everybody sits one seat further, and the sides with them."""
-
-    def seat(number: int) -> int:
-        return (number + 1) % relation.players
-
+def turned(players: int, deal: _Deal) -> _Deal:
+    """Return the deal, or the state, in which everybody sits one seat further, and the sides with them."""
     closed, contract = deal.closed, deal.contract
     if closed is not None:
-        closed = msgspec.structs.replace(closed, seat=seat(closed.seat), tricks=further(closed.tricks))
-    return msgspec.structs.replace(
-        deal,
-        hands=further(deal.hands),
-        leader=seat(deal.leader),
-        winning=seat(deal.winning),
-        turn=None if deal.turn is None else seat(deal.turn),
-        taken=further(deal.taken),
-        points=further(deal.points),
-        tricks=None if deal.tricks is None else further(deal.tricks),
-        closed=closed,
-        melds=further(deal.melds),
-        waiting=further(deal.waiting),
-        shown=further(deal.shown),
-        claimant=None if deal.claimant is None else seat(deal.claimant),
-        contract=None if contract is None else (seat(contract[0]), contract[1]),
-        scores=further(deal.scores),
-        dealer=seat(deal.dealer),
-    )
+        closed = msgspec.structs.replace(closed, seat=(closed.seat + 1) % players, tricks=further(closed.tricks))
+    if contract is not None:
+        contract = Seat((contract[0] + 1) % players), contract[1]
+    return pairs.turned(deal, players, closed=closed, contract=contract)
 
 
 def seats_play(setting: Setting) -> Iterator[Case]:
     """What an action makes of a deal turns with the seats."""
     game = suit_deals.with_few_bids(setting.suits)
-    relation = SuitPlay(game.rules, game.players)
+    relation, turn = SuitPlay(game.rules, game.players), partial(turned, game.players)
 
     def leads(one: SuitDeal, other: SuitDeal) -> Truth:
-        return alike(turned(relation, one), other)
+        return alike(turn(one), other)
 
-    for shape in suit_deals.every_shape(game):
+    def holds(here: SuitDeal) -> Truth:
+        return put_in(all_matched(leads, *[ways(relation, each) for each in (here, turn(here))]))
 
-        def claim(given: Numbers, _: Numbers, shape: SuitShape = shape) -> Truth:
-            here = suit_deals.deal(shape, game.side_count, given)
-            pairs = zip(*[ways(relation, each) for each in (here, turned(relation, here))], strict=True)
-            return put_in(every(matched(one, other, leads, as_it_is) for one, other in pairs))
-
-        yield about(shape, suit_deals.variables(game, shape), claim)
+    return of_deals(FORM, game, suit_deals.every_shape(game), holds)
 
 
 # --- T-KEY: what a search remembers positions by ----------------------------------------------------------------------
 
-_Key: TypeAlias = "Number | int | tuple[_Key, ...] | None"
 
-
-def key_of(deal: SuitDeal) -> _Key:
+def key_of(deal: SuitDeal) -> Key:
     """Return what of a deal a search remembers it by."""
     closer = None if deal.closed is None else deal.closed.seat
     return (
@@ -277,7 +240,7 @@ def key_of(deal: SuitDeal) -> _Key:
     )
 
 
-def past_of(relation: SuitPlay, deal: SuitDeal) -> tuple[_Key, ...]:
+def past_of(relation: SuitPlay, deal: SuitDeal) -> tuple[Key, ...]:
     """Return what of its past bears on the result: points, who took a trick, marriages, how the talon was closed."""
     closed, unknown = deal.closed, -1 if deal.tricks is None else 0
     took = tuple(either(relation.took_a_trick(deal, side), 1, unknown) for side in range(len(deal.points)))
@@ -294,31 +257,14 @@ def key_kept(setting: Setting) -> Iterator[Case]:
     """The key of a state, and its past, are what they are said to be; hands and talon a key tells as they are."""
     game = suit_deals.with_few_bids(setting.suits)
     relation = SuitPlay(game.rules, game.players)
-    kinds = {
-        (
-            each.lying,
-            each.turn is None,
-            each.trump,
-            each.closed,
-            each.taken,
-            each.counted,
-            each.bids,
-            each.contract,
-        ): each
-        for each in suit_deals.every_shape(game)
-    }
-    for shape in kinds.values():
-
-        def run(*numbers: int, shape: SuitShape = shape) -> Flat:
-            state = suit_deals.state(game, shape, numbers)
-            return flat_key((state.key, _of_past(state)))
-
-        def claim(given: Numbers, found: Numbers, shape: SuitShape = shape) -> Truth:
-            deal = suit_deals.deal(shape, game.side_count, given)
-            return same(found, flat_key((key_of(deal), past_of(relation, deal))))
-
-        case = about(shape, suit_deals.variables(game, shape), claim)
-        yield msgspec.structs.replace(case, lifted=run)
+    matters = attrgetter("lying", "trump", "closed", "taken", "counted", "bids", "contract")
+    for shape in {(matters(each), each.turn is None): each for each in suit_deals.every_shape(game)}.values():
+        yield FORM.case(
+            game,
+            shape,
+            lambda state: flat_key((state.key, _of_past(state))),
+            lambda deal, found: same(found, flat_key((key_of(deal), past_of(relation, deal)))),
+        )
 
 
 def _of_past(state: SuitState) -> tuple[object, ...]:
@@ -330,60 +276,54 @@ def _of_past(state: SuitState) -> tuple[object, ...]:
 def key_play(setting: Setting) -> Iterator[Case]:
     """From deals with one key and one past every action brings the same and leads to such deals."""
     game = suit_deals.with_few_bids(setting.suits)
-    relation, sides = SuitPlay(game.rules, game.players), game.side_count
-    told = _shapes_told(game)
+    relation = SuitPlay(game.rules, game.players)
+    is_told = told_apart(FORM, game, suit_deals.every_shape(game), key_of, _what_matters)
     for shape in [each for each in _led_by_seat_0(game) if not any(each.shown)]:
-        own = suit_deals.variables(game, shape)
-        is_told = len(told[_sizes(game, shape)]) == 1
-
-        def both(given: Numbers, shape: SuitShape = shape, size: int = len(own)) -> tuple[SuitDeal, SuitDeal]:
-            here = suit_deals.deal(shape, sides, given[:size])
-            here = msgspec.structs.replace(here, shown=tuple(hand[:1] for hand in here.hands))  # there of none
-            scores = {each.get_id() for each in here.scores}
-            shared = scores | {each.get_id() for each in _numbers((key_of(here), _remembered(relation, here)))}
-            numbers = [
-                one if one.get_id() in shared else other for one, other in zip(given[:size], given[size:], strict=True)
-            ]
-            dealer = here.dealer if relation.bidding(here) else 0  # who is to bid tells it
-            there = suit_deals.deal(shape, sides, numbers)
-            nothing = ((),) * game.players
-            return here, msgspec.structs.replace(there, taken=((),) * sides, shown=nothing, dealer=dealer)
-
-        def assuming(given: Numbers, both: _Both = both) -> list[Truth]:
-            two = both(given)
-            return [
-                term_of(
-                    every([_one_future(relation, *two), *itertools.chain(*[_counted(relation, each) for each in two])])
-                )
-            ]
-
-        def claim(given: Numbers, _: Numbers, both: _Both = both, is_told: bool = is_told) -> Truth:
-            two = both(given)
-
-            def leads(here: SuitDeal, there: SuitDeal) -> Truth:
-                gains = [
-                    [now - had for now, had in zip(after.points, before.points, strict=True)]
-                    for before, after in zip(two, (here, there), strict=True)
-                ]
-                known = [(each.turn, each.winning, each.claimant) for each in (here, there)]
-                return every([known[0] == known[1], _one_future(relation, here, there), *map(equal, *gains)])
-
-            pairs = zip(*[map(_but_for_shown, ways(relation, each)) for each in two], strict=True)
-            return put_in(
-                every([is_told, *[matched(one, other, leads, as_it_is, codes=False) for one, other in pairs]])
-            )
-
-        yield about(shape, (*own, *named(own, " there")), claim, assuming)
+        yield _with_one_key(game, shape, relation, is_told=is_told(shape))
 
 
-_Both: TypeAlias = "Callable[[Numbers], tuple[SuitDeal, SuitDeal]]"
+def _what_matters(shape: SuitShape) -> SuitShape:
+    """Return a shape but for what the trick tells, and what bears on nothing, such as what everybody knows."""
+    dealer = shape.dealer if shape.contract is None else 1
+    return msgspec.structs.replace(shape, winning=0, shown=(), taken=True, counted=True, dealer=dealer)
 
 
-def _numbers(key: object) -> list[Number]:
-    return [each for each in flat_key(key) if not isinstance(each, int)]
+def _with_one_key(game: SuitGame, shape: SuitShape, relation: SuitPlay, *, is_told: bool) -> Case:
+    own, sides = suit_deals.variables(game, shape), game.side_count
+
+    def both(given: Numbers) -> tuple[SuitDeal, SuitDeal]:
+        here = suit_deals.deal(shape, sides, given[: len(own)])
+        here = msgspec.structs.replace(here, shown=tuple(hand[:1] for hand in here.hands))  # there of none
+        shared = terms((here.scores, key_of(here), _remembered(relation, here)))
+        numbers = [
+            one if one.get_id() in shared else other
+            for one, other in zip(given[: len(own)], given[len(own) :], strict=True)
+        ]
+        dealer = here.dealer if relation.bidding(here) else 0  # who is to bid tells it
+        there = suit_deals.deal(shape, sides, numbers)
+        nothing = ((),) * game.players
+        return here, msgspec.structs.replace(there, taken=((),) * sides, shown=nothing, dealer=dealer)
+
+    def assuming(given: Numbers) -> list[Truth]:
+        two = both(given)
+        counted = itertools.chain(*[_counted(relation, deal) for deal in two])
+        return [term_of(every([_one_future(relation, *two), *counted]))]
+
+    def claim(given: Numbers, _: Numbers) -> Truth:
+        two = both(given)
+
+        def leads(here: SuitDeal, there: SuitDeal) -> Truth:
+            brings = map(equal, *map(gains, two, (here, there)))
+            known = [(each.turn, each.winning, each.claimant) for each in (here, there)]
+            return every([known[0] == known[1], _one_future(relation, here, there), *brings])
+
+        every_way = [map(_but_for_shown, ways(relation, deal)) for deal in two]
+        return put_in(every([is_told, all_matched(leads, *every_way, codes=False)]))
+
+    return about(shape, (*own, *named(own, " there")), claim, assuming)
 
 
-def _remembered(relation: SuitPlay, deal: SuitDeal) -> _Key:
+def _remembered(relation: SuitPlay, deal: SuitDeal) -> Key:
     """Return the past as far as it tells deals apart: of tricks who took any; where nobody can claim, not the points."""
     points, took, melds, waiting, _ = past_of(relation, deal)
     closed = deal.closed
@@ -393,14 +333,12 @@ def _remembered(relation: SuitPlay, deal: SuitDeal) -> _Key:
 
 def _one_future(relation: SuitPlay, one: SuitDeal, other: SuitDeal) -> Truth:
     """Return that two deals have one key and one past, and as many tricks were taken in both, as many as cards out of play say."""
-    here, there = ((key_of(deal), _remembered(relation, deal)) for deal in (one, other))
-    taken = [
-        [Z3.Sum([*tricks]) for tricks in (deal.tricks, deal.closed and deal.closed.tricks) if tricks]
-        for deal in (one, other)
-    ]
-    if [*map(len, taken)] != [len(taken[0])] * 2:
-        return FALSE
-    return every([same(cast("Numbers", flat_key(here)), flat_key(there)), *map(equal, *taken)])
+
+    def future(deal: SuitDeal) -> Key:
+        tricks = (deal.tricks, deal.closed and deal.closed.tricks)
+        return key_of(deal), _remembered(relation, deal), tuple([Z3.Sum([*each]) for each in tricks if each])
+
+    return same_key(future(one), future(other))
 
 
 def _counted(relation: SuitPlay, deal: SuitDeal) -> Iterator[Truth]:
@@ -426,23 +364,6 @@ def _id(number: Number | int) -> tuple[int, int]:
     return (0, number) if isinstance(number, int) else (1, number.get_id())
 
 
-def _sizes(game: SuitGame, shape: SuitShape) -> Flat:
-    """Return the key of a deal of which all cards and numbers are 0: what tells shapes apart."""
-    nothing = cast("Numbers", (0,) * len(suit_deals.variables(game, shape)))
-    return flat_key(key_of(suit_deals.deal(shape, game.side_count, nothing)))
-
-
-def _shapes_told(game: SuitGame) -> dict[Flat, set[SuitShape]]:
-    """Return the shapes that have one key, but for what the trick tells, and what bears on nothing, such as what everybody knows."""
-    found: dict[Flat, set[SuitShape]] = {}
-    for shape in suit_deals.every_shape(game):
-        matters = msgspec.structs.replace(
-            shape, winning=0, shown=(), taken=True, counted=True, dealer=shape.dealer if shape.contract is None else 1
-        )
-        found.setdefault(_sizes(game, shape), set()).add(matters)
-    return found
-
-
 # --- What a deal comes to ---------------------------------------------------------------------------------------------
 
 
@@ -458,7 +379,7 @@ def _ends(game: SuitGame) -> Iterator[SuitShape]:
 
 def _of_results(
     setting: Setting,
-    other: Callable[[SuitGame, SuitState, tuple[int, ...]], SuitState],
+    other: Callable[[SuitState, tuple[int, ...]], SuitState],
     more: tuple[str, ...] = (),
     *,
     turns: int = 0,
@@ -470,51 +391,33 @@ def _of_results(
     """
     game = suit_deals.with_few_bids(setting.suits)
     sides = game.side_count
-    for shape in _ends(game):
+
+    def case(shape: SuitShape) -> Case:
         own = suit_deals.variables(game, shape)
+        size = len(own)
         there = tuple(Variable(f"{name} of side {side} there", (0, 1, 2)) for name in more for side in range(sides))
 
-        def pair(
-            numbers: tuple[int, ...], shape: SuitShape = shape, size: int = len(own)
-        ) -> tuple[Result | None, Result | None]:
+        def pair(numbers: tuple[int, ...]) -> tuple[Result | None, Result | None]:
             here = suit_deals.state(game, shape, numbers[:size])
-            return here.result, other(game, here, numbers[size:]).result
+            return here.result, other(here, numbers[size:]).result
 
-        def assuming(given: Numbers, shape: SuitShape = shape, size: int = len(own)) -> list[Truth]:
+        def assuming(given: Numbers) -> list[Truth]:
             tricks = suit_deals.deal(shape, sides, given[:size]).tricks or ()
             alike_ = [together(one > 0, two > 0) for one, two in zip(tricks, given[size:], strict=False)]
             return [*[number >= 0 for number in given], tricks[shape.leader] > 0, *alike_]
 
-        yield same_results(str(shape), (*own, *there), pair, assuming, turns=turns)
+        return same_results(str(shape), (*own, *there), pair, assuming, turns=turns)
+
+    return map(case, _ends(game))
 
 
 def seats_result(setting: Setting) -> Iterator[Case]:
     """What a deal comes to turns with the seats."""
-
-    def one_seat_further(game: SuitGame, here: SuitState, _: object) -> SuitState:
-        closed, contract = here.closed, here.contract
-        if closed is not None:
-            closed = msgspec.structs.replace(closed, seat=game.after[closed.seat], tricks=further(closed.tricks))
-        return msgspec.structs.replace(
-            here,
-            leader=game.after[here.leader],
-            points=further(here.points),
-            tricks=None if here.tricks is None else further(here.tricks),
-            closed=closed,
-            melds=further(here.melds),
-            waiting=further(here.waiting),
-            claimant=None if here.claimant is None else game.after[here.claimant],
-            contract=None if contract is None else (game.after[contract[0]], contract[1]),
-            scores=further(here.scores),
-        )
-
-    yield from _of_results(setting, one_seat_further, turns=1)
+    return _of_results(setting, lambda here, _: turned(setting.game.players, here), turns=1)
 
 
 def key_result(setting: Setting) -> Iterator[Case]:
     """What a deal comes to depends on points, marriages and which sides took tricks, not on how many tricks, nor on who dealt."""
-
-    def with_tricks(_: object, here: SuitState, tricks: tuple[int, ...]) -> SuitState:
-        return msgspec.structs.replace(here, tricks=tricks, dealer=Seat(0))
-
-    yield from _of_results(setting, with_tricks, ("tricks",))
+    return _of_results(
+        setting, lambda here, tricks: msgspec.structs.replace(here, tricks=tricks, dealer=Seat(0)), ("tricks",)
+    )

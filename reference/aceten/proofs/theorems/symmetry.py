@@ -6,7 +6,7 @@ Each compares the branches of a deal with those of what comes of it by the excha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -14,25 +14,24 @@ from aceten.actions import Claim, Meld, NameTrump, Play, Seat
 from aceten.matching.game import MatchingGame
 from aceten.matching.state import MatchingState
 from aceten.proofs.propositions import Proposition, Step
-from aceten.proofs.report import Witness
 from aceten.proofs.setting import is_matching, is_suits
 from aceten.proofs.theorems import matching_symmetry, suit_symmetry
 from aceten.proofs.theorems.follows import SHAPES
 from aceten.proofs.theorems.matching_symmetry import ALIKE, HELD
-from aceten.proofs.theorems.pairs import further
+from aceten.proofs.theorems.pairs import further, turned
 from aceten.proofs.theorems.suit_step import AUCTIONS
 from aceten.proofs.theorems.suit_step import SHAPES as SUIT_SHAPES
 from aceten.proofs.theorems.suit_symmetry import ALIKE as SUIT_ALIKE
-from aceten.proofs.witness import played, witness
+from aceten.proofs.witness import whole_deal
 from aceten.suits.state import SuitState
 from aceten_spec.cards import Rank, Suit, card_of, rank_number, sort_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from aceten.actions import Action
-    from aceten.facts import Facts
     from aceten.game import Game
+    from aceten.proofs.report import Witness
     from aceten.proofs.setting import Setting
     from aceten.state import State
     from aceten_spec.cards import Card
@@ -55,21 +54,6 @@ def _other_suits(game: Game) -> dict[Card, Card]:
     }
 
 
-def _exchanged_play(
-    moved: Callable[[State], State],
-    action: Callable[[Action], Action],
-    states: Sequence[State],
-    actions: Sequence[Action],
-) -> bool:
-    """Whether the exchanged play of exchanged states is what the engine makes of it."""
-    there = moved(states[0])
-    for state, done in zip(states, [*actions, None], strict=True):
-        if moved(state) != there:
-            return False
-        there = there if done is None else there.play(action(done))
-    return states[-1].turn is None
-
-
 def _with_cards(state: State, cards: dict[Card, Card]) -> State:
     def pile(each: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple([cards[card] for card in each])
@@ -85,48 +69,34 @@ def _with_cards(state: State, cards: dict[Card, Card]) -> State:
         changed["trump"] = None if state.trump is None else cards[card_of(state.game.pack.ranks[0], state.trump)].suit
     elif isinstance(state, MatchingState):
         changed["drawn"] = None if state.drawn is None else cards[state.drawn]
-        changed["leads"] = tuple([rank_number(cards[_of_rank(cards, rank)]) for rank in state.leads])
+        ranks = {rank_number(card): rank_number(other) for card, other in cards.items()}
+        changed["leads"] = tuple([ranks[rank] for rank in state.leads])
     return msgspec.structs.replace(state, **changed)
 
 
-def _of_rank(cards: dict[Card, Card], rank: int) -> Card:
-    return next(card for card in cards if rank_number(card) == rank)
-
-
-_Again: TypeAlias = "Callable[[Sequence[State], Sequence[Action]], bool]"
-"""Whether something is seen in the states and actions of a deal, when it is played again in another way."""
-
-
-def _deal(
-    setting: Setting, shows: str, seen: _Again, *, prefer: Callable[[State, Action], bool] | None = None
-) -> Witness:
-    """Return a witness: a whole deal, and what is seen when it is played again in another way."""
-    game = setting.game
-    try:
-        actions = played(game, _SEED, prefer=prefer)
-    except Exception as error:  # noqa: BLE001 - an engine that fails in any way is no witness
-        problem = f"{type(error).__name__}: {error}"
-        return Witness(shows=shows, position=str(game.deal(seed=_SEED)), actions=(), holds=False, problem=problem)
-    return witness(shows, game.deal(seed=_SEED), actions, lambda states: seen(states, actions))
+def _steps(states: Sequence[State]) -> list[tuple[State, Action]]:
+    """Return each state of a whole deal but the last, with what is done in it."""
+    return [(state, action) for state, (_, action) in zip(states[:-1], states[-1].log, strict=True)]
 
 
 def _cards_exchanged(setting: Setting, shows: str, cards: dict[Card, Card]) -> Witness:
     """Return a witness: a whole deal, which goes the same way with other cards."""
     ace = setting.game.pack.ranks[0]
 
-    def action(done: Action) -> Action:
-        if isinstance(done, NameTrump):
-            return NameTrump(cards[card_of(ace, done.suit)].suit or done.suit)
-        return msgspec.structs.replace(done, card=cards[done.card]) if isinstance(done, Play | Meld) else done
+    def exchanged(action: Action) -> Action:
+        if isinstance(action, NameTrump):
+            return NameTrump(cards[card_of(ace, action.suit)].suit or action.suit)
+        return msgspec.structs.replace(action, card=cards[action.card]) if isinstance(action, Play | Meld) else action
 
-    def seen(states: Sequence[State], actions: Sequence[Action]) -> bool:
-        return _exchanged_play(lambda state: _with_cards(state, cards), action, states, actions)
+    def seen(states: Sequence[State]) -> bool:
+        there = _with_cards(states[0], cards)
+        for state, action in _steps(states):
+            if _with_cards(state, cards) != there:
+                return False
+            there = there.play(exchanged(action))
+        return _with_cards(states[-1], cards) == there and there.turn is None
 
-    return _deal(setting, shows, seen, prefer=_neither_claims_nor_melds)
-
-
-def _neither_claims_nor_melds(_: State, action: Action) -> bool:
-    return not isinstance(action, Claim | Meld)
+    return whole_deal(shows, setting.game, _SEED, seen, prefer=lambda _, action: not isinstance(action, Claim | Meld))
 
 
 def _suits_exchanged(setting: Setting) -> Iterator[Witness]:
@@ -134,24 +104,17 @@ def _suits_exchanged(setting: Setting) -> Iterator[Witness]:
 
 
 def _turned(setting: Setting) -> Iterator[Witness]:
-    def seen(states: Sequence[State], actions: Sequence[Action]) -> bool:
-        return _one_seat_further(states[0].game, states, actions)
+    game = setting.game
 
-    yield _deal(setting, "a whole deal, played again by everybody one seat further", seen)
+    def seen(states: Sequence[State]) -> bool:
+        there, last = turned(states[0], game.players), states[-1]
+        for state, action in _steps(states):
+            if state.turn is None or (there.turn, there.legal) != (game.after[state.turn], state.legal):
+                return False
+            there = there.play(action)
+        return there.turn is None and (there.hands, there.points) == (further(last.hands), further(last.points))
 
-
-def _one_seat_further(game: Facts, states: Sequence[State], actions: Sequence[Action]) -> bool:
-    first, last = states[0], states[-1]
-    turned: dict[str, object] = {"hands": further(first.hands)}
-    if isinstance(first, SuitState):
-        turned["shown"] = further(first.shown)
-    turned |= {name: game.after[getattr(first, name)] for name in ("dealer", "leader", "winning", "turn")}
-    there: State = msgspec.structs.replace(first, **turned)
-    for state, action in zip(states, actions, strict=False):
-        if state.turn is None or (there.turn, there.legal) != (game.after[state.turn], state.legal):
-            return False
-        there = there.play(action)
-    return there.turn is None and (there.hands, there.points) == (further(last.hands), further(last.points))
+    yield whole_deal("a whole deal, played again by everybody one seat further", game, _SEED, seen)
 
 
 def _ranks_exchanged(setting: Setting) -> Iterator[Witness]:
@@ -167,15 +130,16 @@ def _other_past(setting: Setting) -> Iterator[Witness]:
         captures = {name: further(getattr(state, name)) for name in ("taken", "points", "tricks")}
         return msgspec.structs.replace(state, dealer=Seat(0), **captures)
 
-    def seen(states: Sequence[State], actions: Sequence[Action]) -> bool:
+    def seen(states: Sequence[State]) -> bool:
         there = changed(states[0])
-        for state, action in zip(states[:-1], actions, strict=True):
+        for state, action in _steps(states):
             if there.key != state.key:
                 return False
             there = there.play(action) if action in there.legal else changed(state.play(action))
         return states[-1].turn is None
 
-    yield _deal(setting, "a whole deal, with the same keys when the sides have captured each other's cards", seen)
+    shows = "a whole deal, with the same keys when the sides have captured each other's cards"
+    yield whole_deal(shows, setting.game, _SEED, seen)
 
 
 def _has_alike_ranks(setting: Setting) -> bool:
@@ -183,9 +147,7 @@ def _has_alike_ranks(setting: Setting) -> bool:
 
 
 _ENDS: Final = "all card points and tricks of {sides} sides, each side taking the last trick"
-_TOTALS: Final = (
-    "all card points and tricks of {sides} sides, no more points than the pack has; each side taking the last trick"
-)
+_CLOSED_TOO: Final = _ENDS + ", with a claim and without, the talon closed where it can be"
 _HANDS: Final = "hands of 1 to {hand} cards"
 _CARD: Final = "aceten_spec.formulas.play.Play.card"
 _SUIT_ACTIONS: Final = (
@@ -300,7 +262,7 @@ SEATS: Final = Proposition(
             statement="what a deal comes to turns with the seats",
             clauses=("SCORE-1", "SCORE-2", "SCORE-3", "SCORE-4"),
             function="aceten.matching.settling.settle",
-            domain=_TOTALS,
+            domain="all card points and tricks of {sides} sides, no more points than the pack has; each side taking the last trick",
             cases=matching_symmetry.seats_result,
             applies=is_matching,
         ),
@@ -319,7 +281,7 @@ SEATS: Final = Proposition(
             statement="what a deal comes to turns with the seats",
             clauses=_SUIT_RESULTS,
             function="aceten.suits.settling.settle",
-            domain=_ENDS + ", with a claim and without, the talon closed where it can be",
+            domain=_CLOSED_TOO,
             cases=suit_symmetry.seats_result,
             applies=is_suits,
         ),
@@ -437,7 +399,7 @@ KEY: Final = Proposition(
             statement="what a deal comes to depends on points, marriages and which sides took tricks, not on how many",
             clauses=_SUIT_RESULTS,
             function="aceten.suits.settling.settle",
-            domain=_ENDS + ", with a claim and without, the talon closed where it can be",
+            domain=_CLOSED_TOO,
             cases=suit_symmetry.key_result,
             applies=is_suits,
         ),

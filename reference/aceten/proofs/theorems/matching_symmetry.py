@@ -147,7 +147,7 @@ def seats_play(setting: Setting) -> Iterator[Case]:
 
     def holds(here: Deal) -> Truth:
         there = turned(relation, here)
-        return all_matched(leads, every_way(here, 0), every_way(there, 1), put=put_in)
+        return put_in(all_matched(leads, every_way(here, 0), every_way(there, 1)))
 
     return of_deals(MATCHING, game, deals.every(game), holds)
 
@@ -227,7 +227,7 @@ def _other_cards(game: MatchingGame, shape: Shape, relation: Play, *exchange: Va
 
         two = [deals.deal(shape, sides, each) for each in ((*here, *rest), (*there, *rest_there))]
         of_ranks = [*zip(map(rank_of, (*here, *there)), (*ranks, *[moved(rank, given) for rank in ranks]), strict=True)]
-        return all_matched(leads, *[ways(relation, deal) for deal in two], put=lambda truth: put_in(truth, of_ranks))
+        return put_in(all_matched(leads, *[ways(relation, deal) for deal in two]), of_ranks)
 
     return about(
         shape, (*own, *named(own[:count], " there"), *named(own[:count], ", rank"), *exchange), claim, assuming

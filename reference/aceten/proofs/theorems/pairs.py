@@ -89,11 +89,10 @@ def all_matched(
     ones: Iterable[Iterable[Branch[_D]]],
     others: Iterable[Iterable[Branch[_D]]],
     *,
-    put: Puts = as_it_is,
     codes: bool = True,
 ) -> Truth:
     """Return that of every action :func:`matched` holds."""
-    return every(matched(one, other, leads, put, codes=codes) for one, other in zip(ones, others, strict=True))
+    return every(matched(one, other, leads, codes=codes) for one, other in zip(ones, others, strict=True))
 
 
 def put_in(truth: Truth | bool, *pairs: Iterable[tuple[Number, Number]]) -> Truth:

@@ -139,15 +139,15 @@ def seats_play(setting: Setting) -> Iterator[Case]:
 
     def every_way(deal: Deal, further: int) -> list[list[Branch[Deal]]]:
         seats = [(seat + further) % game.players for seat in range(game.players)]
-        calls = [[*relation.call(deal, seat, kind)] for seat, kind in itertools.product(seats, CallKind)]
-        return [*ways(relation, deal), *calls]
+        calls = [relation.call(deal, seat, kind) for seat, kind in itertools.product(seats, CallKind)]
+        return [[Branch(put_in(way.guard), way.after) for way in each] for each in (*ways(relation, deal), *calls)]
 
     def leads(one: Deal, other: Deal) -> Truth:
-        return alike(turned(relation, one), other)
+        return put_in(alike(turned(relation, one), other))
 
     def holds(here: Deal) -> Truth:
         there = turned(relation, here)
-        return put_in(all_matched(leads, every_way(here, 0), every_way(there, 1)))
+        return all_matched(leads, every_way(here, 0), every_way(there, 1))
 
     return of_deals(MATCHING, game, deals.every(game), holds)
 

@@ -139,15 +139,15 @@ def seats_play(setting: Setting) -> Iterator[Case]:
 
     def every_way(deal: Deal, further: int) -> list[list[Branch[Deal]]]:
         seats = [(seat + further) % game.players for seat in range(game.players)]
-        calls = [[*relation.call(deal, seat, kind)] for seat, kind in itertools.product(seats, CallKind)]
-        return [*ways(relation, deal), *calls]
+        calls = [relation.call(deal, seat, kind) for seat, kind in itertools.product(seats, CallKind)]
+        return [[Branch(put_in(way.guard), way.after) for way in each] for each in (*ways(relation, deal), *calls)]
 
     def leads(one: Deal, other: Deal) -> Truth:
-        return alike(turned(relation, one), other)
+        return put_in(alike(turned(relation, one), other))
 
     def holds(here: Deal) -> Truth:
         there = turned(relation, here)
-        return all_matched(leads, every_way(here, 0), every_way(there, 1), put=put_in)
+        return all_matched(leads, every_way(here, 0), every_way(there, 1))
 
     return of_deals(MATCHING, game, deals.every(game), holds)
 
@@ -227,7 +227,7 @@ def _other_cards(game: MatchingGame, shape: Shape, relation: Play, *exchange: Va
 
         two = [deals.deal(shape, sides, each) for each in ((*here, *rest), (*there, *rest_there))]
         of_ranks = [*zip(map(rank_of, (*here, *there)), (*ranks, *[moved(rank, given) for rank in ranks]), strict=True)]
-        return all_matched(leads, *[ways(relation, deal) for deal in two], put=lambda truth: put_in(truth, of_ranks))
+        return put_in(all_matched(leads, *[ways(relation, deal) for deal in two]), of_ranks)
 
     return about(
         shape, (*own, *named(own[:count], " there"), *named(own[:count], ", rank"), *exchange), claim, assuming

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -88,11 +88,10 @@ def all_matched(
     ones: Iterable[Iterable[Branch[_D]]],
     others: Iterable[Iterable[Branch[_D]]],
     *,
-    put: Puts = as_it_is,
     codes: bool = True,
 ) -> Truth:
     """Return that of every action :func:`matched` holds."""
-    return every(matched(one, other, leads, put, codes=codes) for one, other in zip(ones, others, strict=True))
+    return every(matched(one, other, leads, codes=codes) for one, other in zip(ones, others, strict=True))
 
 
 def put_in(truth: Truth | bool, *pairs: Iterable[tuple[Number, Number]]) -> Truth:
@@ -113,7 +112,7 @@ def named(variables: Iterable[Variable], more: str) -> tuple[Variable, ...]:
     return tuple(msgspec.structs.replace(each, name=f"{each.name}{more}") for each in variables)
 
 
-def among(choices: Iterable[int], numbers: Iterable[Number]) -> list[Truth]:
+def among(choices: Collection[int], numbers: Iterable[Number]) -> list[Truth]:
     """Return of each of the numbers that it is one of the choices."""
     return [some(number == choice for choice in choices) for number in numbers]
 

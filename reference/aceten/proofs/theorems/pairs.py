@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 Relates: TypeAlias = Callable[["Number", "Number"], "Truth"]
 """What is asked of a number here and the one there."""
 
-Puts: TypeAlias = Callable[["Truth"], "Truth"]
-"""Says the same with other terms."""
-
 Key: TypeAlias = "Number | int | tuple[Key, ...] | None"
 """What a search remembers positions by."""
 
@@ -45,11 +42,6 @@ _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 # --- Branches ---------------------------------------------------------------------------------------------------------
 
 
-def as_it_is(truth: Truth) -> Truth:
-    """Return the same, with no other terms."""
-    return truth
-
-
 def possible(ways: Iterable[Branch[_D]]) -> list[Branch[_D]]:
     """Return the branches of an action but for those that plainly never hold."""
     return [way for way in ways if way.guard is not FALSE]
@@ -59,13 +51,11 @@ def matched(
     ones: Iterable[Branch[_D]],
     others: Iterable[Branch[_D]],
     leads: Callable[[_D, _D], Truth],
-    put: Puts = as_it_is,
     *,
     codes: bool = True,
 ) -> Truth:
     """Return that the branches of an action here hold where those there do, and lead to what is asked, or to the same refusal.
 
-    :param put: puts terms in place of others, such as numbers of their own for ranks.
     :param codes: whether refusals have to have the same code.
     """
     refused: tuple[dict[str, list[Truth]], ...] = {}, {}
@@ -74,12 +64,12 @@ def matched(
         if isinstance(way.after, str):
             refused[place].setdefault(way.after if codes else "", []).append(way.guard)
         else:
-            played[place].append((put(way.guard), way.after))
+            played[place].append((way.guard, way.after))
     if len(played[0]) != len(played[1]):
         return FALSE
-    found = [together(*[put(some(each.get(code, ()))) for each in refused]) for code in {**refused[0], **refused[1]}]
+    found = [together(*[some(each.get(code, ())) for each in refused]) for code in {**refused[0], **refused[1]}]
     for (here, after), (there, after_there) in zip(*played, strict=True):
-        found += [together(here, there), some([no(here), put(leads(after, after_there))])]
+        found += [together(here, there), some([no(here), leads(after, after_there)])]
     return every(found)
 
 

@@ -16,7 +16,7 @@ from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Step
 from aceten.proofs.setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.theorems import dealing
-from aceten.proofs.theorems.pairs import as_it_is, matched, possible, put_in
+from aceten.proofs.theorems.pairs import matched, possible, put_in
 from aceten.suits import state as states
 from aceten.suits.play import is_right
 from aceten_spec.cards import Suit
@@ -156,7 +156,7 @@ def _place(setting: Setting) -> Iterator[Case]:
 
         for act in (relation.card, relation.meld):
             here, moved = (possible(act(each, hand[place])) for each in (deal, there))
-            yield put_in(matched(here, moved, leads, as_it_is))
+            yield put_in(matched(here, moved, leads))
 
     return placed(SUITS, game, suit_deals.seen_by_player(game), alike)
 

@@ -31,6 +31,7 @@ from aceten_spec.causes import why
 from aceten_spec.errors import shown
 from aceten_spec.files import unusable
 from aceten_spec.speech import decimal, say, say_counted, speaking, to_say
+from aceten_spec.workers import end_with_parent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -181,14 +182,17 @@ def _at_work(jobs: int) -> Generator[Callable[..., Iterator[object]]]:
         return
     # z3 keeps a state of its own that a fork would share, so every process begins afresh.
     context = multiprocessing.get_context("spawn")
-    # A proof makes many small objects and few circles: looking for these as often as usual takes a tenth of the time.
-    pool = concurrent.futures.ProcessPoolExecutor(
-        jobs, mp_context=context, initializer=gc.set_threshold, initargs=(100_000,)
-    )
+    pool = concurrent.futures.ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
     try:
         yield pool.map
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    end_with_parent()
+    # A proof makes many small objects and few circles: looking for these as often as usual takes a tenth of the time.
+    gc.set_threshold(100_000)
 
 
 # --- Theorems ---------------------------------------------------------------------------------------------------------

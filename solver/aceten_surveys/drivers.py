@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
 import queue
 import signal
 import threading
@@ -14,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from aceten_spec.speech import say
+from aceten_spec.workers import end_with_parent
 from aceten_surveys.shards import Done, StoppedError, run_shard
 
 if TYPE_CHECKING:
@@ -100,14 +100,7 @@ def _begin(ended: Event) -> None:
     """Let a process that computes leave Ctrl-C to the one that began it, and end when that does."""
     _ended.append(ended)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    end_with_parent()
 
 
 def _run_here(survey: Survey, folder: Path, shard: int) -> Done:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
+import time
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import psutil
 import pytest
 from commands import Done, run
 
@@ -371,3 +374,18 @@ def test_games_are_spread_over_processes(capsys: pytest.CaptureFixture[str], mon
 
     assert reports("2") == reports("1")
     assert len(reports("1")) == len(load_shipped("zsiros").parameters.players)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_workers_end_with_the_one_that_began_them() -> None:
+    """Whoever kills the command alone has killed the processes that prove for it, too."""
+    program = [sys.executable, "-m", "aceten_cli.main", "prove", "zsiros", "--jobs", "2"]
+    proving = psutil.Popen([*program, "--theorem", "T-STEP"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    others: list[psutil.Process] = []
+    while proving.is_running() and sum("spawn_main" in " ".join(each.cmdline()) for each in others) < 2:
+        time.sleep(0.05)
+        others = proving.children(recursive=True)
+    proving.kill()
+    _, alive = psutil.wait_procs([proving, *others], timeout=20)
+    assert len(others) >= 2
+    assert not alive

@@ -364,10 +364,13 @@ def _is_other(one: object, other: object) -> bool:
     """Whether two things are not both formulas with the same term about the same variables."""
     if not (isinstance(one, Formula) and isinstance(other, Formula)):
         return True
-    here, there = (
-        [number.get_id() for number in (made.term, *made.variables)]
-        for made in cast("list[Formula[Number]]", [one, other])
-    )
+    try:
+        here, there = (
+            [number.get_id() for number in (made.term, *made.variables)]
+            for made in cast("list[Formula[Number]]", [one, other])
+        )
+    except AttributeError:  # wrong code may make a formula of anything
+        return True
     return here != there
 
 

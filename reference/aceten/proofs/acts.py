@@ -239,7 +239,7 @@ def listing(
     *,
     name: str = "",
     assuming: Callable[[Numbers], list[Truth]],
-    asks: tuple[Callable[[_T], bool], Callable[[_Deal], bool]] = (lambda _: False, lambda _: False),
+    asks: tuple[Callable[[_T], int], Callable[[_Deal], int]],
 ) -> Case:
     """Return the case that what is legal are the actions of which no refusal holds: with cards in the order of the hand, then others.
 
@@ -255,7 +255,7 @@ def listing(
             (type(action), id(action.card)) if isinstance(action, Play | Meld) else action for action in state.legal
         ]
         in_order = [each for each in every_one if each in listed] == listed
-        return (int(asks[0](state)), int(in_order), *[int(each in listed) for each in every_one])
+        return (asks[0](state), int(in_order), *[int(each in listed) for each in every_one])
 
     @functools.cache
     def may_be(deal: _Deal) -> list[Truth]:
@@ -271,7 +271,7 @@ def listing(
     def claim(deal: _Deal, found: Numbers) -> Truth:
         asked, in_order, *bits = found
         listed = [may if equal(bit, 1) is TRUE else no(may) for bit, may in zip(bits, may_be(deal), strict=True)]
-        return every([equal(asked, int(asks[1](deal))), equal(in_order, 1), *listed])
+        return every([equal(asked, asks[1](deal)), equal(in_order, 1), *listed])
 
     return form.case(game, shape, run, claim, name=name, assuming=assuming)
 

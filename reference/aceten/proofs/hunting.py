@@ -238,10 +238,10 @@ def _parted(function: str, trials: Sequence[tuple[Trial, Game]]) -> Trials:
     """Return trials in their order: first what is done soon and least like the others.
 
     Where obligations hold a formula against all that an action does, what these do not notice is what the engine does, too: they come
-    first, with those that name the function. And of games for as many players in which the parameters that the function names are the
-    same, one stands for all.
+    first, with those that name the function. And of games for as many players in which the parameters are the same that the function
+    names, or one that it calls, one stands for all.
     """
-    names = sorted(_names(named(function).__code__))
+    names = sorted(set[str]().union(*[_names(named(each).__code__) for each in reached(function)]))
     of_id = {trial.obligation: obligations()[trial.obligation][1] for trial, _ in trials}
     whole = {name for name, step in of_id.items() if step.whole or step.function == function} or {*of_id}
     kinds, alike = set[object](), Counter[object]()

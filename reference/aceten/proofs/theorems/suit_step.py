@@ -182,7 +182,8 @@ def _listed(setting: Setting) -> Iterator[Case]:
         by_card: list[tuple[type[Play | Meld], CardWays[SuitDeal]]]
         by_card = [(Play, relation.card), (Meld, relation.meld)]
         name = str(shape) if married else f"{shape}, no marriage in hand"
-        return listing(SUITS, game, shape, by_card, _without_card(game), name=name, assuming=assuming)
+        asks = _due_in_state, functools.partial(_due_in_deal, relation)
+        return listing(SUITS, game, shape, by_card, _without_card(game), name=name, assuming=assuming, asks=asks)
 
     with standing_in(of_suit_legal(setting)):
         for shape in suit_deals.seen_by_player(game):
@@ -195,6 +196,19 @@ def _listed(setting: Setting) -> Iterator[Case]:
             dealt = with_rules(game, hand=MARRIED - 1)
             small = [shape for shape in suit_deals.seen_by_player(dealt) if _may_show(dealt, shape)]
             yield from [case(dealt, shape, married=True) for shape in small[:1]]
+
+
+def _due_in_state(state: states.SuitState) -> int:
+    """Return what has to be done first by the engine: bidding, naming trumps, drawing, or nothing."""
+    return ("", "bidding", "naming", "draw_first").index(state.due)
+
+
+def _due_in_deal(relation: SuitPlay, deal: SuitDeal) -> int:
+    """Return the same by the relation."""
+    if deal.turn is None:
+        return 0
+    waiting = relation.bidding(deal), relation.naming(deal), relation.drawing(deal)
+    return 1 + waiting.index(True) if any(waiting) else 0
 
 
 def _may_show(game: SuitGame, shape: SuitShape) -> bool:
@@ -311,7 +325,8 @@ STEPS: Final = (
     ),
     Step(
         name="suit_legal",
-        statement="the legal actions are those that are not refused: cards in the order of the hand, then marriages, then the others",
+        statement="the legal actions are those that are not refused: cards in the order of the hand, then marriages, then the others; and "
+        "what has to be done before a card is played is what the relation says",
         clauses=("PLAY-2", "SUIT-2", "SUIT-3", "MELD-1", "EXCH-2", "CLOSE-1", "CLAIM-1", "BID-1", "TRUMP-2"),
         function=_LEGAL,
         domain=(

@@ -116,8 +116,6 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What is assumed about the variables."""
     claim: Callable[[Numbers, Numbers], Truth]
     """What is claimed about variables and returned numbers."""
-    by_path: bool = False
-    """Whether it is about every path on its own in any case; each may then return more numbers than another."""
     sample: Callable[[Random], tuple[int, ...]] | None = None
     """Random numbers of which the assumptions hold; ``None``: any usual ones, as far as the assumptions allow them."""
     position: Callable[[tuple[int, ...]], str] | None = None
@@ -240,7 +238,7 @@ def _followed(
     try:
         lifted = lift(function, variables, assuming)
         _compare(case, variables, assuming, lifted, case.plain or function)
-        if case.by_path or not case.returns:
+        if not case.returns:
             ways = tuple((path.condition, cast("Numbers", path.terms)) for path in lifted.paths)
             return ways, len(ways)
         joined = cast("Numbers", lifted.terms)

@@ -11,7 +11,8 @@ from aceten.proofs.obligations import Case, Numbers, Variable
 from aceten.proofs.propositions import Proposition, Step, for_each
 from aceten.proofs.setting import Setting, holds, is_suits, with_rules
 from aceten.proofs.theorems import suit_follows
-from aceten.proofs.theorems.suit_games import SUITS, option_games, suit, trump_suit, truths, yes_no
+from aceten.proofs.theorems.ended import flag
+from aceten.proofs.theorems.suit_games import SUITS, option_games, suit, trump_suit
 from aceten.proofs.witness import first_of, whole_deal
 from aceten.suits import rights
 from aceten_spec.cards import Rank, Suit, card_of
@@ -53,10 +54,9 @@ def _which(setting: Setting) -> Iterator[Case]:
 
     questions = "the deal is over", "none may be shown", *[f"the hand has {card}" for card in cards]
     yield Case(
-        variables=tuple(map(yes_no, questions)),
+        variables=tuple(map(flag, questions)),
         returns=(*(f"the marriage of {each.name.lower()} may be shown" for each in Suit), "each once"),
         lifted=listed,
-        assuming=truths,
         claim=claim,
     )
 

@@ -11,11 +11,8 @@ from aceten_spec.errors import RulebookError
 from aceten_spec.options import option_values, options_for
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from aceten.proofs.setting import Setting
     from aceten.suits.game import SuitGame
-    from aceten_spec.formulas import Number, Truth
 
 SUITS: Final = tuple(map(int, Suit))
 """The suits by number."""
@@ -46,16 +43,6 @@ def _load(own: SuitGame, options: dict[str, object]) -> SuitGame | None:
         return cast("SuitGame", load(own.rulebook, players=own.players, **chosen))
     except RulebookError:
         return None
-
-
-def yes_no(name: str) -> Variable:
-    """Return a variable that is 0 or 1."""
-    return Variable(name, (0, 1))
-
-
-def truths(numbers: Sequence[Number]) -> list[Truth]:
-    """Return the assumption that numbers are 0 or 1."""
-    return [(number == 0) | (number == 1) for number in numbers]
 
 
 def suit(name: str) -> Variable:

@@ -161,10 +161,15 @@ def auctions(game: SuitGame) -> Iterator[SuitShape]:
 
 
 def over(game: SuitGame) -> Iterator[SuitShape]:
-    """Yield the shapes of deals that are over."""
+    """Yield the shapes of deals that are over: played out, claimed, with a talon from which is to be drawn, or passed by all."""
+    rules, players = game.rules, game.players
     yield shape(game, 0, turn=None)
-    if game.rules.claim != "never":
+    if rules.claim != "never":
         yield shape(game, 1, turn=None, claimant=0)
+        if len(game.pack.cards) > players * rules.hand:
+            yield shape(game, rules.hand - 1, talon=players, turn=None, claimant=0)
+    if rules.bids:
+        yield shape(game, rules.hand, turn=None, trump=False, contract=None, bids=players)
 
 
 def special(game: SuitGame) -> Iterator[SuitShape]:

@@ -21,7 +21,7 @@ from aceten.proofs.setting import Setting, holds, is_matching
 from aceten.proofs.symbolic import SymbolicInt, Table, Untouched, number_term, run_of, told
 from aceten.proofs.theorems import follows
 from aceten.proofs.theorems.follows import SHAPES
-from aceten.proofs.witness import first_of, in_deals, whole_deal
+from aceten.proofs.witness import in_deals
 from aceten_spec.cards import CARD_NUMBERS, Card
 from aceten_spec.formulas import Z3, Formula, Number, Truth
 from aceten_spec.formulas import tricks as rules_of
@@ -31,7 +31,6 @@ from aceten_spec.rulebook import MatchingParameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from aceten.proofs.report import Witness
     from aceten.state import State
 
 FOLDED: Final = 6
@@ -384,11 +383,6 @@ def _repeats(setting: Setting, count: int) -> Case:
 
 
 # --- Witnesses --------------------------------------------------------------------------------------------------------
-
-
-def first_seen(setting: Setting, shows: str, seen: Callable[[Sequence[State]], bool]) -> Witness:
-    """Return a witness: the first deal in which something is seen, or the last of those that were looked through."""
-    return first_of(whole_deal(shows, setting.game, seed, seen) for seed in range(SEEDS))
 
 
 def _taken_by_another(states: Sequence[State]) -> bool:

@@ -45,7 +45,7 @@ from aceten_spec.formulas.terms import FALSE, TRUE, every, no, some, term_of, to
 Numbers: TypeAlias = tuple[Number, ...]
 """z3 terms: the variables of a case, or what its function returns for them."""
 
-Ways: TypeAlias = tuple[tuple[Truth, Numbers], ...]
+Returns: TypeAlias = tuple[tuple[Truth, Numbers], ...]
 """What a function may return, and when it does."""
 
 SAMPLES: Final = 3
@@ -220,7 +220,7 @@ def _check(case: Case, provers: Provers, scripts: list[str]) -> int:
     assuming = [*case.assuming(variables), *[Z3.Or([term == value for value in usual]) for term, usual in chosen]]
     if assuming and (found := verdict(solver(assuming))) != "sat":
         raise _Failure("unknown", f"{case.name}: the assumptions are {found}")
-    ways: Ways = ((TRUE, ()),)
+    ways: Returns = ((TRUE, ()),)
     paths = 1
     if case.lifted is not None:
         ways, paths = _followed(case, variables, assuming, case.lifted)
@@ -233,7 +233,7 @@ def _check(case: Case, provers: Provers, scripts: list[str]) -> int:
 
 def _followed(
     case: Case, variables: Numbers, assuming: list[Truth], function: Callable[..., object]
-) -> tuple[Ways, int]:
+) -> tuple[Returns, int]:
     """Return what the function of a case returns, compared with plain calls, and through how many paths."""
     try:
         lifted = lift(function, variables, assuming)
@@ -294,7 +294,7 @@ def _any_usual(
 def _refute(
     case: Case,
     variables: Numbers,
-    ways: Ways,
+    ways: Returns,
     *,
     constraints: list[Truth],
     provers: Provers,

@@ -221,7 +221,6 @@ _WORDS: Final[dict[str, Action]] = {
 }
 
 _PLAYS: Final = {card: Play(card) for card in EVERY_CARD}
-_play_of: Final = _PLAYS.__getitem__
 _MELD_OF: Final = {meld.card: meld for meld in _MELDS}
 _MAX_ACTION: Final = 40
 
@@ -233,7 +232,7 @@ def play_of(card: Card) -> Play:
 
 def plays_of(cards: Iterable[Card]) -> tuple[Play, ...]:
     """Return the actions of playing each of some cards."""
-    return tuple(map(_play_of, cards))
+    return tuple(map(_PLAYS.__getitem__, cards))
 
 
 def meld_of(card: Card) -> Meld:

@@ -135,9 +135,7 @@ def after_card(state: _S, card: Card, action: Action) -> _S:
 
     Clauses: EW-PLAY-2, EW-SUIT-2, SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7, AS-BID-8, SX-CLOSE-2.
     """
-    turn, due = state.turn, state.due
-    if turn is None:
-        refuse(state, "deal_over", action)
+    turn, due = at_turn(state, action), state.due
     if due:
         refuse(state, due, action)
     game, trick, hand = state.game, state.trick, state.hands[turn]

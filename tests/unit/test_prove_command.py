@@ -381,11 +381,11 @@ def test_workers_end_with_the_one_that_began_them() -> None:
     """Whoever kills the command alone has killed the processes that prove for it, too."""
     program = [sys.executable, "-m", "aceten_cli.main", "prove", "zsiros", "--jobs", "2"]
     proving = psutil.Popen([*program, "--theorem", "T-STEP"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    others: list[psutil.Process] = []
-    while proving.is_running() and sum("spawn_main" in " ".join(each.cmdline()) for each in others) < 2:
+    workers: list[psutil.Process] = []
+    while proving.poll() is None and len(workers) < 2:
         time.sleep(0.05)
-        others = proving.children(recursive=True)
+        workers = [each for each in proving.children() if "spawn_main" in " ".join(each.cmdline())]
     proving.kill()
-    _, alive = psutil.wait_procs([proving, *others], timeout=20)
-    assert len(others) >= 2
+    _, alive = psutil.wait_procs([proving, *workers], timeout=20)
+    assert len(workers) == 2
     assert not alive

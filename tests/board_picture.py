@@ -47,7 +47,7 @@ def main() -> None:
         sys.stderr.write("There is no chromium to take a picture with; make browser installs one.\n")
         return
     with (
-        served_board() as board,
+        served_board() as (board, _),
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=program, args=QUIET) as browser,
     ):

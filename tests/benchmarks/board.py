@@ -65,7 +65,7 @@ class Took(NamedTuple):
 def painted(browser: Browser) -> tuple[float, ...]:
     """Return how long a server's first page took, and the next one: until something is painted, and until the table stands there."""
     found: list[float] = []
-    with served_board() as board:
+    with served_board() as (board, _):
         for _ in range(2):
             page = browser.new_page(viewport={"width": 1280, "height": 800})
             page.goto(f"{board}#p={quote_plus(str(aceten.load('zsiros', players=4).deal(seed=1)))}&v=0&l=en")
@@ -127,7 +127,7 @@ def main() -> None:
         table.add_row("its table", "", f"{table_there:.0f}", "", "")
         table.add_row("the next page, painted after", "", f"{again:.0f}", "", "")
         table.add_row("its table", "", f"{there_again:.0f}", "", "")
-        with served_board() as board:
+        with served_board() as (board, _):
             took: dict[str, list[Took]] = {}
             for number in range(1, ROUNDS + 1):
                 for name, state in positions(number).items():

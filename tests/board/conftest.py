@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from serving import served_board
+from serving import Served, served_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,10 +17,16 @@ SIZE: Final[ViewportSize] = {"width": 1280, "height": 800}
 
 
 @pytest.fixture(scope="session")
-def board() -> Iterator[str]:
-    """The address of a board, without what stands behind #."""
-    with served_board() as address:
-        yield address
+def served() -> Iterator[Served]:
+    """A board, and who serves it."""
+    with served_board() as served:
+        yield served
+
+
+@pytest.fixture(scope="session")
+def board(served: Served) -> str:
+    """Its address, without what stands behind #."""
+    return served.address
 
 
 @pytest.fixture(scope="session")

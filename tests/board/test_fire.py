@@ -10,7 +10,6 @@ import threading
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-import psutil
 import pytest
 from boards import POSITION, answers, asked
 from bodies import bodies
@@ -25,6 +24,7 @@ from aceten_board.server import FOLLOWED, QUESTIONS, make_app
 from aceten_spec.speech import LANGUAGES
 
 if TYPE_CHECKING:
+    from serving import Served
     from starlette.types import Message, Scope
 
     from aceten_board.bodies import Spoken
@@ -126,17 +126,17 @@ def test_a_body_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.turns(2)
-def test_nothing_grows(board: str) -> None:
+def test_nothing_grows(served: Served) -> None:
     """Bodies as long as they may be, again and again, leave no memory taken."""
-    served = next(each for each in psutil.Process().children(recursive=True) if "board" in each.cmdline())
+    board, process = served
     body = json.dumps({"position": "x" * 19_000, "actions": ["y" * 90] * 400}).encode()
     assert len(body) < MOST_BYTES
     for _ in range(20):
         assert asked(board, "/api/look", body)[0] == 422
-    before = served.memory_info().rss
+    before = process.memory_info().rss
     for _ in range(sliced(100, whole=2000)):
         assert asked(board, "/api/look", body)[0] == 422
-    assert served.memory_info().rss - before < 20 * 2**20
+    assert process.memory_info().rss - before < 20 * 2**20
 
 
 def test_words_are_there_in_every_language(board: str) -> None:

@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from urllib.parse import urlsplit
 
-import psutil
 import pytest
 from boards import JSON, POSITION, answers, asked
 from hypothesis import given
@@ -158,7 +157,7 @@ def begun(board: str, what: str, dealt: dict[str, object]) -> socket.socket:
 @pytest.mark.turns(12)
 def test_ctrl_c_ends_what_is_under_way() -> None:
     """The server ends soon and without a word, though searches are under way, others wait for them, and nobody reads what it answers."""
-    with ExitStack() as lines, served_board() as board:
+    with ExitStack() as lines, served_board() as (board, _):
         _, dealt, _ = asked(board, "/api/deal", {"game": "hola/4", "seed": 1})
         for what in ("values",) * (AT_WORK + 2) + ("machine",):
             waiting = lines.enter_context(begun(board, what, dealt))
@@ -171,9 +170,7 @@ def test_ctrl_c_ends_what_is_under_way() -> None:
 @pytest.mark.turns(12)
 def test_many_at_once_and_questions_that_nobody_waits_for() -> None:
     """Many questions at once are all answered; searches that are given up end, and leave nothing behind."""
-    with served_board() as board:
-        children = psutil.Process().children(recursive=True)
-        served = max((each for each in children if "board" in each.cmdline()), key=psutil.Process.create_time)
+    with served_board() as (board, served):
         with ThreadPoolExecutor(20) as threads:
             assert all(threads.map(answers, [board] * sliced(60, whole=200)))
         threads_before = served.num_threads()

@@ -13,6 +13,7 @@ import msgspec
 import psutil
 import pytest
 from commands import Done, run
+from workers import going_on, workers
 
 from aceten import scoring
 from aceten.proofs import hunting, mutating, recording, solving
@@ -381,11 +382,11 @@ def test_workers_end_with_the_one_that_began_them() -> None:
     """Whoever kills the command alone has killed the processes that prove for it, too."""
     program = [sys.executable, "-m", "aceten_cli.main", "prove", "zsiros", "--jobs", "2"]
     proving = psutil.Popen([*program, "--theorem", "T-STEP"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    workers: list[psutil.Process] = []
-    while proving.poll() is None and len(workers) < 2:
+    begun: list[psutil.Process] = []
+    while proving.poll() is None and len(begun) < 2:
         time.sleep(0.05)
-        workers = [each for each in proving.children() if "spawn_main" in " ".join(each.cmdline())]
+        begun = workers(proving.children())
     proving.kill()
-    _, alive = psutil.wait_procs([proving, *workers], timeout=20)
-    assert len(workers) == 2
-    assert not alive
+    proving.wait(timeout=20)
+    assert len(begun) == 2
+    assert going_on(begun) == []

@@ -26,6 +26,7 @@ import pytest
 from commands import run
 from pyarrow import parquet
 from slices import THOROUGH, in_turn, sliced
+from workers import going_on, workers
 
 import aceten
 import aceten_solver
@@ -399,15 +400,13 @@ def test_somebody_is_killed(tmp_path: Path, long: tuple[Path, str], who: str, dr
             time.sleep(0.01)
         time.sleep(random.uniform(0, 0.3))
         others = begun.children(recursive=True)
-        workers = [each for each in others if "spawn_main" in " ".join(each.cmdline())]
         if who == "client":
             working.send_signal(signal.SIGKILL)
-        elif workers:
-            random.choice(workers).kill()
+        elif working_for_it := workers(others):
+            random.choice(working_for_it).kill()
         there = {path: path.read_bytes() for path in (tmp_path / "out" / "shards").glob("0*")}
         status = working.wait(timeout=60)
-        gone, alive = psutil.wait_procs(others, timeout=20)
-        assert not alive, gone
+        assert going_on(others) == []
         if who == "worker":
             assert status == 0
         assert aceten_surveys.run(read_specification(asked), tmp_path / "out", in_threads(2)).whole

@@ -46,8 +46,8 @@ def test_large_hands_are_covered_in_part() -> None:
 @pytest.mark.parametrize(
     ("game", "before", "after"),
     [
-        ("einwerfen/4", "if suit == led[0]", "if suit == trump"),
-        ("sixty-six/2", "strength > led[1]", "strength < led[1]"),
+        ("einwerfen/4", "if suit == lead", "if suit == trump"),
+        ("sixty-six/2", "strength > height", "strength < height"),
         ("auction-sixty-six/4", "follows = True", "follows = False"),
     ],
 )

@@ -40,7 +40,7 @@ def test_every_hand_against_every_lead(trump: Suit) -> None:
         others = [card for card in CARDS if card != led]
         for size in (1, 2, 3):
             for hand in itertools.combinations(others, size):
-                debt = owed(tuple([strong[card] for card in hand]), strong[led], trump, "follow_beat_trump")
+                debt = owed(hand, led, strong, trump, "follow_beat_trump")
                 found = {str(card) for card in hand if pays(strong[card], debt)}
                 assert found == allowed(tuple(map(str, hand)), str(led), trump.letter), (hand, led, trump)
                 count += 1

@@ -25,7 +25,7 @@ from aceten.state import refuse, with_hand
 from aceten_spec.cards import Card, rank_number, sort_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
 
     from aceten.actions import Action, Call, Flip, Hands, Play, Side, Spice, Stop
     from aceten.matching.moment import MatchingMoment
@@ -48,7 +48,7 @@ def legal_actions(state: MatchingMoment) -> tuple[Action, ...]:
         return ()
     if state.drawn is not None:
         return SPICE, STOP
-    hand: Iterable[Card] = dict.fromkeys(state.hands[turn])
+    hand: Collection[Card] = dict.fromkeys(state.hands[turn])
     if state.trick:
         if (
             len(state.trick) % state.game.players == 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -129,7 +129,6 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     """Yield what is proved of single cards (T-POINTS, T-SUIT-TRICK, T-OBEY, T-RIGHTS)."""
     relation = SuitPlay(setting.suits.rules, setting.game.players)
     takes, married = suit_tricks.takes(), functools.cache(relation.married)
-    pays_in_full = suit_steps.pays
 
     def card_of(rank: int, suit: int) -> Card:
         return suit_deals.as_card(suit * 16 + rank)
@@ -137,14 +136,14 @@ def _of_cards(setting: Setting) -> Iterator[Contract]:
     def beats(card: Strong, best: Strong, trump: int) -> bool:
         return told(takes, *card, *best, trump)
 
-    def owed(hand: tuple[Strong, ...], led: Strong, trump: int, obligation: str) -> _Debt:
-        run, cards = run_of((*itertools.chain(*hand), *led, trump)), tuple(map(_terms, hand))
-        to_lead, trumps = _terms(led), number_term(trump)
+    def owed(hand: Sequence[int], led: int, strong: Sequence[Strong], trump: int, obligation: str) -> _Debt:
+        lead, *held = [strong[card] for card in (led, *hand)]
+        run, cards = run_of((*itertools.chain(lead, *held), trump)), tuple(map(_terms, held))
+        to_lead, trumps = _terms(lead), number_term(trump)
         return _Debt(run, lambda card: relation.owed(obligation, card, cards, to_lead, trumps), to_lead[0])
 
-    def pays(card: Strong, debt: _Debt | tuple[int, int]) -> bool:
-        # Where nothing is owed, that is told without looking at the hand.
-        return debt.breach(card, 0) if isinstance(debt, _Debt) else pays_in_full(card, debt)
+    def pays(card: Strong, debt: _Debt) -> bool:
+        return debt.breach(card, 0)
 
     def marriages(state: SuitState) -> _Marriages | tuple[Suit, ...]:
         if state.turn is None or suit_rights.show_refusal(state):

@@ -343,8 +343,8 @@ class _Check(Check):
         self._check_led(closed)
         for place, card in enumerate(trick[1:], start=1):
             seat = Seat((leader + place) % game.players)
-            hand = tuple([strong[other] for other in (*position.hands[seat], card)])
-            if not pays(strong[card], owed(hand, strong[trick[0]], trump or 0, obligation)):
+            hand = (*position.hands[seat], card)
+            if not pays(strong[card], owed(hand, trick[0], strong, trump or 0, obligation)):
                 raise PositionError(
                     key="trick",
                     problem=say("seat {seat} could not play {card} with the cards in its hand", seat=seat, card=card),

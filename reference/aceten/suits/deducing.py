@@ -19,11 +19,10 @@ if TYPE_CHECKING:
 def not_held(game: SuitFacts, card: Card, led: Card, trump: Suit | None, obligation: Obligation) -> frozenset[Card]:
     """Return the cards of which a hand has none that plays a card to a lead: with one of them it could not be played."""
     strong = game.strong
-    mine, lead = strong[card], strong[led]
     return frozenset(
         other
         for other in every_card(game.pack)
-        if other.suit is not None and not pays(mine, owed((mine, strong[other]), lead, trump or 0, obligation))
+        if other.suit is not None and not pays(strong[card], owed((card, other), led, strong, trump or 0, obligation))
     )
 
 

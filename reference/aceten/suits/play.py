@@ -96,10 +96,7 @@ def owed_to_lead(state: SuitMoment, hand: tuple[Card, ...]) -> tuple[int, int]:
     """
     game = state.game
     obligation = game.rules.obligation if state.open_talon else game.rules.last_obligation
-    if obligation == "none":
-        return 0, -1
-    strong = game.strong
-    return owed(tuple([strong[card] for card in hand]), strong[state.trick[0]], state.trump or 0, obligation)
+    return owed(hand, state.trick[0], game.strong, state.trump or 0, obligation)
 
 
 def may_claim(state: SuitMoment, suit: Suit | None) -> bool:

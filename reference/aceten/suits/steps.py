@@ -6,7 +6,10 @@ numbers (:mod:`aceten.proofs`). A strength is the place of a rank in the game's 
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Obligation: TypeAlias = Literal["none", "follow", "follow_beat_trump"]
 """What a player owes to a lead; see :attr:`aceten_spec.rulebook.SuitParameters.obligation`."""
@@ -28,25 +31,30 @@ def beats(card: Strong, best: Strong, trump: int) -> bool:
     return card[0] == trump
 
 
-def owed(hand: tuple[Strong, ...], led: Strong, trump: int, obligation: Obligation) -> tuple[int, int]:
+def owed(
+    hand: Sequence[int], led: int, strong: Sequence[Strong], trump: int, obligation: Obligation
+) -> tuple[int, int]:
     """Return what a player owes to a lead: a suit, or 0 for none, and a strength that is to be exceeded, or -1 for none.
+
+    :param strong: suit and strength of each card.
 
     Clauses: SX-SUIT-3, EW-SUIT-4, SX-SUIT-5, SX-SUIT-6, SX-SUIT-7.
     """
     if obligation == "none":
         return 0, -1
-    follows = False
-    for suit, strength in hand:
-        if suit == led[0]:
+    follows, (lead, height) = False, strong[led]
+    for card in hand:
+        suit, strength = strong[card]
+        if suit == lead:
             follows = True
-            if obligation == "follow_beat_trump" and strength > led[1]:
-                return suit, led[1]
+            if obligation == "follow_beat_trump" and strength > height:
+                return lead, height
     if follows:
-        return led[0], -1
+        return lead, -1
     if obligation == "follow_beat_trump":
-        for suit, _ in hand:
-            if suit == trump:
-                return suit, -1
+        for card in hand:
+            if strong[card][0] == trump:
+                return trump, -1
     return 0, -1
 
 

@@ -85,7 +85,7 @@ def _owes(state: SuitState, turn: Seat, found: set[str]) -> None:
     elif game.rules.obligation != obligation:
         found.add("owes_without_talon")
     trump = state.trump or 0
-    suit, above = owed(hand, lead, trump, obligation)
+    suit, above = owed(state.hands[turn], state.trick[0], strong, trump, obligation)
     if any(card[0] == lead[0] for card in hand):
         found.add("owes_a_higher_card" if above >= 0 else "owes_any_of_the_suit")
         if above < 0 and any(card[0] == lead[0] and card[1] > lead[1] for card in hand):

@@ -243,12 +243,17 @@ def _of_hands(
     return itertools.starmap(case, itertools.product(_obligations(setting), sizes))
 
 
+def owed_by(hand: tuple[Strong, ...], led: Strong, trump: int, obligation: Obligation) -> tuple[int, int]:
+    """Return what the engine says that a hand of such cards owes to a lead."""
+    return steps.owed(range(1, len(hand) + 1), 0, (led, *hand), trump, obligation)
+
+
 def _owed(setting: Setting) -> Iterator[Case]:
     """Hands of every size, up to the bound; and any card, held or not."""
     pays, sizes = suit_tricks.pays(), range(1, min(setting.game.rules.hand, MOST) + 1)
 
     def run(obligation: Obligation, trump: int, _: Strong, led: Strong, hand: tuple[Strong, ...]) -> object:
-        return steps.owed(hand, led, trump, obligation)
+        return owed_by(hand, led, trump, obligation)
 
     def claim(why: Number, cards: list[Numbers], found: Numbers) -> Truth:
         card, led, *hand = cards
@@ -286,7 +291,7 @@ def _unpaid(setting: Setting) -> Iterator[Case]:
     """Hands of up to two cards: all that can be owed comes about with them."""
 
     def run(obligation: Obligation, trump: int, card: Strong, led: Strong, hand: tuple[Strong, ...]) -> int:
-        debt = steps.owed(hand, led, trump, obligation)
+        debt = owed_by(hand, led, trump, obligation)
         return 0 if steps.pays(card, debt) else suit_tricks.REFUSALS.index(steps.unpaid(card, debt, led[0]))
 
     def claim(why: Number, _: list[Numbers], found: Numbers) -> Truth:

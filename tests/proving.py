@@ -12,7 +12,7 @@ import msgspec
 from aceten import load, parse
 from aceten.proofs import THEOREMS
 from aceten.proofs.mutating import Mutation
-from aceten.proofs.obligations import Provers, discharge
+from aceten.proofs.obligations import Z3_ALONE
 from aceten.proofs.propositions import establish
 from aceten.proofs.replacing import named
 from aceten.proofs.setting import setting
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
     from aceten import Game, MatchingGame, Result, SuitGame
+    from aceten.proofs.obligations import Provers
     from aceten.proofs.report import Counterexample, Obligation, Theorem
     from aceten_spec.formulas import Formula, Number, Truth
     from aceten_spec.rulebook import Parameters
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 PROPOSITIONS: Final = {proposition.id: proposition for proposition in THEOREMS}
 """The theorems by id."""
 
-Z3_ALONE: Final = Provers(solvers=("z3",))
-"""Enough where something is to be refuted."""
 
 GAMES: Final = [(game, players) for game in shipped() for players in load_shipped(game).parameters.players]
 """The shipped games with every number of players."""
@@ -81,15 +80,7 @@ def discharged(obligation: str, game: Game, provers: Provers = Z3_ALONE) -> Obli
     [step] = [step for step in proposition.steps if step.name == name]
     assert proposition.applies(about), obligation
     assert step.applies(about), obligation
-    return discharge(
-        name=obligation,
-        statement=step.statement,
-        clauses=step.clauses_in(game),
-        function=step.function,
-        domain=step.domain.format_map(about.sizes),
-        cases=step.cases(about),
-        provers=provers,
-    )
+    return step.discharged(obligation, about, provers)
 
 
 def refuted(obligation: Obligation) -> Counterexample:

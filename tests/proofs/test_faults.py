@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from proving import Z3_ALONE, discharged, refuted
+from proving import discharged, refuted
 from slices import one_of_each, sliced
 
 from aceten import load, parse
 from aceten.proofs import THEOREMS
+from aceten.proofs.obligations import Z3_ALONE
 from aceten.proofs.propositions import establish
 from aceten.proofs.setting import setting
 from aceten_cli.main import main

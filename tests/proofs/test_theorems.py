@@ -10,12 +10,13 @@ from typing import Final
 
 import msgspec
 import pytest
-from proving import GAMES, PROPOSITIONS, Z3_ALONE, established, game_of, matching, suits
+from proving import GAMES, PROPOSITIONS, established, game_of, matching, suits
 from slices import THOROUGH
 
 from aceten import UsageError
 from aceten.proofs import THEOREMS, Provers, chosen_theorems, merged, obligations, obligations_of, prove, solving
 from aceten.proofs.contracts import of_play
+from aceten.proofs.obligations import Z3_ALONE
 from aceten.proofs.replacing import named, plain
 from aceten.proofs.setting import setting
 from aceten.proofs.standing import standing

@@ -17,6 +17,7 @@ from workers import going_on, workers
 
 from aceten import scoring
 from aceten.proofs import hunting, mutating, recording, solving
+from aceten.proofs.propositions import Step
 from aceten.proofs.replacing import named
 from aceten_cli.main import main
 from aceten_spec import load_shipped
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from types import FunctionType
 
     from aceten.actions import Side
-    from aceten.proofs.propositions import Step
     from aceten.proofs.report import Obligation
     from aceten.proofs.setting import Setting
 
@@ -242,12 +242,13 @@ def test_what_does_not_run_a_function_is_not_tried_for_its_mutants() -> None:
 def test_each_obligation_is_tried_once_when_patience_is_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """However soon it is out; then what is like something that was tried is left out."""
     tried: list[tuple[str, int]] = []
+    own = Step.discharged
 
-    def discharged(name: str, step: Step, about: Setting, *among: Any) -> Obligation:  # noqa: ANN401 - whatever it is asked
+    def discharged(step: Step, name: str, about: Setting, *asked: Any) -> Obligation:  # noqa: ANN401 - whatever it is asked
         tried.append((name, about.game.players))
-        return recording.discharged(name, step, about, *among)
+        return own(step, name, about, *asked)
 
-    monkeypatch.setattr(hunting, "discharged", discharged)
+    monkeypatch.setattr(Step, "discharged", discharged)
     variants = [recording.Variant(rulebook=load_shipped("zsiros"), players=players) for players in (2, 4)]
     names = ("T-POINTS.pack", "T-POINTS.add_card")
     trials = [hunting.Trial(obligation=name, variant=each, cases=-1, seconds=1) for name in names for each in variants]

@@ -29,9 +29,9 @@ import msgspec
 
 from aceten.loading import load
 from aceten.proofs.mutating import Mutation, installed, mutations
+from aceten.proofs.obligations import Z3_ALONE
 from aceten.proofs.recording import (
     Variant,
-    discharged,
     forget,
     formula_functions,
     is_meant,
@@ -428,9 +428,10 @@ def _tried(mutation: Mutation, trial: Trial) -> Verdict:
     try:
         with installed(mutation), _limited(SECONDS + 3 * trial.seconds):
             about = setting(game)
-            found = discharged(trial.obligation, step, about, functools.partial(_among, chosen=trial.cases))
+            discharged = functools.partial(step.discharged, trial.obligation, about, Z3_ALONE)
+            found = discharged(functools.partial(_among, chosen=trial.cases))
             # With fewer cases than before it is not known which of them come to the mutant.
-            return found.verdict if found.cases else discharged(trial.obligation, step, about).verdict
+            return found.verdict if found.cases else discharged().verdict
     except Exception:  # noqa: BLE001 - wrong code may raise anything, also where a case is only set up
         return "unknown"
     finally:

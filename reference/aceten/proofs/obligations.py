@@ -14,8 +14,7 @@ Whatever a solver leaves undecided is a failure.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias, cast
 
@@ -65,6 +64,10 @@ class Provers(msgspec.Struct, frozen=True):
     """Who is asked. z3 follows the paths of functions and finds counterexamples in any case."""
     export: Path | None = None
     """A directory to which the SMT-LIB script of each obligation is written; ``None``: nowhere."""
+
+
+Z3_ALONE: Final = Provers(solvers=("z3",))
+"""Enough where something is to be refuted."""
 
 
 class Random:
@@ -180,12 +183,9 @@ def discharge(
     failure: _Failure | None = None
     scripts: list[str] = []
     try:
-        with ExitStack() as stack:
-            if isinstance(cases, Generator):  # which may hold something replaced as long as it is open
-                stack.callback(cases.close)
-            for case in cases:
-                count += 1
-                paths += _check(case, provers, scripts)
+        for case in cases:
+            count += 1
+            paths += _check(case, provers, scripts)
         if not count:
             failure = _Failure("unknown", "there is no case to look at")
     except _Failure as found:

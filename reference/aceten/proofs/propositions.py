@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Container, Iterable, Iterator
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 from aceten.proofs.obligations import Case, Provers, discharge
-from aceten.proofs.report import Theorem, Verdict, Witness, overall
+from aceten.proofs.report import Obligation, Theorem, Verdict, Witness, overall
 from aceten.proofs.setting import Setting
 from aceten_spec.features import unspoken
 
@@ -65,6 +66,32 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
         silent = unspoken(game.rulebook, game.rules)
         return tuple([clause for clause in self.clauses_of(game.rulebook) if clause not in silent])
 
+    def discharged(
+        self,
+        name: str,
+        setting: Setting,
+        provers: Provers,
+        among: Callable[[Iterable[Case]], Iterable[Case]] = iter,
+    ) -> Obligation:
+        """Discharge the obligation in a game.
+
+        :param among: what yields the cases that are looked at.
+        """
+        cases = self.cases(setting)
+        with ExitStack() as stack:
+            if callable(close := getattr(cases, "close", None)):  # it may hold something replaced as long as it is open
+                stack.callback(close)
+            return discharge(
+                name=name,
+                statement=self.statement,
+                clauses=self.clauses_in(setting.game),
+                function=self.function,
+                domain=self.domain.format_map(setting.sizes),
+                bounded=self.bounded,
+                cases=among(cases),
+                provers=provers,
+            )
+
     @property
     def about_engine(self) -> bool:
         """Whether it is about a function of the engine, not about what the rules say alone."""
@@ -107,19 +134,9 @@ def establish(
     """
     start = time.perf_counter()
     steps = [step for step in proposition.steps if step.applies(setting)]
+    named = {f"{proposition.id}.{step.name}": step for step in steps}
     obligations = tuple(
-        discharge(
-            name=f"{proposition.id}.{step.name}",
-            statement=step.statement,
-            clauses=step.clauses_in(setting.game),
-            function=step.function,
-            domain=step.domain.format_map(setting.sizes),
-            bounded=step.bounded,
-            cases=step.cases(setting),
-            provers=provers,
-        )
-        for step in steps
-        if only is None or f"{proposition.id}.{step.name}" in only
+        [step.discharged(name, setting, provers) for name, step in named.items() if only is None or name in only]
     )
     witnesses = tuple(proposition.witnesses(setting))
     verdicts: list[Verdict] = [obligation.verdict for obligation in obligations]

@@ -6,14 +6,13 @@ import functools
 import importlib
 import pkgutil
 import time
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import msgspec
 
 from aceten.loading import load
 from aceten.proofs.mutating import noting
-from aceten.proofs.obligations import Provers, discharge
+from aceten.proofs.obligations import Z3_ALONE
 from aceten.proofs.replacing import functions_of, named
 from aceten.proofs.setting import Setting, setting
 from aceten.proofs.theorems import THEOREMS
@@ -22,15 +21,12 @@ from aceten_spec.formulas import Formula
 from aceten_spec.rulebook import OptionValue, Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from types import FunctionType, ModuleType
 
     from aceten.game import Game
     from aceten.proofs.obligations import Case
     from aceten.proofs.propositions import Proposition, Step
-    from aceten.proofs.report import Obligation
-
-_PROVERS: Final = Provers(solvers=("z3",))
 
 _NOTATION: Final = {"compiling", "making", "terms"}
 """The modules of formulas that state no clause: what formulas are made of."""
@@ -96,7 +92,7 @@ def recorded(variant: Variant, chosen: Sequence[str] = (), functions: Sequence[s
                 forget()
                 reached.clear()
                 seen: list[tuple[float, frozenset[object]]] = []
-                discharged(name, step, about, functools.partial(_seen, reached=reached, seen=seen))
+                step.discharged(name, about, Z3_ALONE, functools.partial(_seen, reached=reached, seen=seen))
                 if any(places & {id(about.counts), id(about.counts_card)} for _, places in seen):
                     seen[0] = seen[0][0], seen[0][1] | at_first  # made with the setting
                 uses += _uses(name, seen)
@@ -141,28 +137,6 @@ def forget() -> None:
         for value in vars(module).values():
             if callable(forget := getattr(value, "cache_clear", None)):
                 forget()
-
-
-def discharged(
-    name: str, step: Step, about: Setting, among: Callable[[Iterable[Case]], Iterator[Case]] = iter
-) -> Obligation:
-    """Discharge an obligation.
-
-    :param among: what yields the cases that are looked at.
-    """
-    cases = step.cases(about)
-    with ExitStack() as stack:
-        if callable(close := getattr(cases, "close", None)):  # it may hold something replaced as long as it is open
-            stack.callback(close)
-        return discharge(
-            name=name,
-            statement=step.statement,
-            clauses=(),
-            function=step.function,
-            domain=step.domain,
-            cases=among(cases),
-            provers=_PROVERS,
-        )
 
 
 def is_meant(obligation: str, chosen: Sequence[str]) -> bool:

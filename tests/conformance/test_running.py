@@ -226,7 +226,8 @@ def test_programs_that_fail_are_reported(tmp_path: Path, fault: str, kind: str) 
         "garbage": "print('I think it is seat 1')",
         "error": "print(json.dumps({'id': asked['id'], 'error': 'no idea'}))",
     }
-    report = verify(small_program(tmp_path, done[fault]), "zsiros", levels=["trick"], reply_seconds=0.2)
+    patience = 0.2 if fault == "hang" else 60
+    report = verify(small_program(tmp_path, done[fault]), "zsiros", levels=["trick"], reply_seconds=patience)
     assert report.verdict == "diverges"
     finding = report.findings[0]
     assert (finding.kind, finding.asked) == (kind, 1)

@@ -35,8 +35,8 @@ LONG: Final = PerftRequest(id=0, game="zsiros", players=2, deck=("Ah",) * 200_00
 """A question that is longer than any pipe holds."""
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a process the orphans below it")
 
-IN_TIME: Final = 5
-"""Within so many seconds a program is ended that would go on for a minute, however it resists: it is given two, and the machine is busy."""
+IN_TIME: Final = 2.5
+"""How many seconds it takes at most until a program is ended, however it resists."""
 
 
 def python(*arguments: str, seconds: float = 5.0, start_seconds: float = 5.0) -> Program:

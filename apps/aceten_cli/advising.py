@@ -132,6 +132,9 @@ class _Asking(NamedTuple):
         """Print what to play, and return whether all that was asked for was done in time."""
         view = _view_of(asked.seen, seat)
         line = asked.line if isinstance(asked.seen, View) else _with_view(asked.line, view)
+        if view.forgets:
+            told = say("{who} knows more of hidden cards than this: fewer deals may fit.", who=seat_name(view.seat))
+            line = f"{line}\n{told}"
         objective = default_objective(view.game) if self.objective is None else self.objective
         if self.method == "average":
             return self._average(line, view, objective, stop)

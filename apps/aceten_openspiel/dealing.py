@@ -9,7 +9,7 @@ import msgspec
 
 from aceten import Facts, Game, MatchingGame, MatchingState, Play, State
 from aceten.actions import Claim, Close, Draw, Exchange, Meld, NameTrump, Spice, Stop
-from aceten.view import joined
+from aceten.memory import joined
 from aceten_spec.cards import Card, format_cards, sort_cards, suit_number, without_suit
 
 if TYPE_CHECKING:
@@ -318,7 +318,7 @@ PRIVATE: Final = ("hands", "drawn", "legal")
 def public(view: View) -> View:
     """Return what everybody sees of a deal, where a seat sees it from."""
     shown: tuple[tuple[Card, ...], ...] = getattr(view, "shown", ((),) * view.game.players)
-    changes: dict[str, object] = {"known": shown, "legal": ()}
+    changes: dict[str, object] = {"known": shown, "legal": (), "log": ()}
     if hasattr(view, "drawn"):
         changes["drawn"] = None
     return msgspec.structs.replace(view, **changes)

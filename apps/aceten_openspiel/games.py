@@ -245,7 +245,7 @@ class DealState(pyspiel.State):
         if now is None:
             return {"player": player, "position": None, "legal": []}
         view = now.view(table.seat_of(now, player))
-        seen = written(now) if table.open else str(view)
+        seen = written(now) if table.open else str(view.present)
         return {"player": player, "position": seen, "legal": [str(action) for action in view.legal]}
 
 

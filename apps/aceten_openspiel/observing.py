@@ -136,7 +136,7 @@ class Observer:
         if self._all:
             return [str(now)]
         if self._own and self._public:
-            return [str(view)]
+            return [str(view.present)]
         if self._public:
             return [str(public(view))]
         return [format_cards(view.hand) or "-"] if self._own else []

@@ -8,24 +8,23 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.actions import Hands, Seat
-from aceten.deducing import Conclusion, standing_for
+from aceten.deducing import Conclusion, blank
 from aceten.errors import PositionError
 from aceten.matching import checking as matching
 from aceten.matching.checking import MatchingPosition
 from aceten.matching.deducing import continuing
 from aceten.matching.facts import MatchingFacts
+from aceten.memory import Past, joined, left_of, since
 from aceten.naming import seat_name
 from aceten.shuffling import split_mix
 from aceten.spreading import Asked, Spreading
 from aceten.suits import checking as suits
 from aceten.suits.checking import SuitPosition
 from aceten.suits.deducing import in_trick
-from aceten.suits.facts import SuitFacts
+from aceten.suits.facts import MARRIED, SuitFacts, leading_ranks
 from aceten.suits.melded import Lying, by_points, conditions
-from aceten.suits.rights import MARRIED, leading_ranks
 from aceten.suits.seen import default_trump
-from aceten.view import joined, left_of
-from aceten_spec.cards import card_of, sort_cards
+from aceten_spec.cards import Card, card_of, sort_cards
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from aceten.state import State
     from aceten.suits.melded import Condition
     from aceten.view import View
-    from aceten_spec.cards import Card, Suit
+    from aceten_spec.cards import Suit
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +51,10 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the winner of the trick has drawn a card that is not named."""
     lacking: Hands
     """For each seat cards that it does not hold."""
+    past: tuple[Past, ...]
+    """For each seat what else is known of its hand; empty: nothing is said of it."""
+    partial: bool
+    """Whether the seat knows more of hidden cards than the line says."""
 
 
 def view_of(game: Facts, position: Position, sight: Sight) -> View:
@@ -92,6 +95,8 @@ def view_of(game: Facts, position: Position, sight: Sight) -> View:
         known_talon=position.talon or view.known_talon,
         points_known=view.points_known and not untold,
         lacking=sight.lacking if any(sight.lacking) else (),
+        past=sight.past,
+        partial=sight.partial,
     )
 
 
@@ -135,11 +140,12 @@ def _completed(game: Facts, position: Position, sight: Sight) -> Position:
             "{hidden} hidden cards, and only {left} of the pack are left", hidden=sum(rooms), left=len(unseen)
         )
         raise PositionError(key="hands", problem=problem)
-    barred, asked = [standing_for(game.pack, cards) for cards in sight.lacking], list[Asked]()
+    barred, asked = [frozenset[Card]()] * game.players, list[Asked]()
     gone: frozenset[Card] = frozenset()
     if isinstance(game, MatchingFacts) and isinstance(position, MatchingPosition):
         gone = game.lone_captured(position.lone)
-    for each in _conclusions(game, position, sight):
+    said = since(blank(game.players), sight.lacking, sight.past, game.pack)
+    for each in (*filter(said.settled, said.conclusions), *_conclusions(game, position, sight)):
         if not each.held:
             barred[each.seat] |= each.cards
         elif each.cards.isdisjoint(position.hands[each.seat]):

@@ -7,20 +7,22 @@ may be anything.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from aceten.actions import Action, Seat
 from aceten.drawing import cards_due
 from aceten.shuffling import below
-from aceten_spec.cards import Card, Pack, without_suit
+from aceten_spec.cards import Card, Pack, sort_cards, without_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aceten.view import View
+    from aceten.actions import Event, Hands
+    from aceten.facts import Facts
 
 
 class Conclusion(msgspec.Struct, frozen=True):
@@ -47,6 +49,10 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     """For each seat the events in which a card has left its hand, and the card."""
     regained: tuple[tuple[Card, ...], ...] = ()
     """For each seat the cards that everybody has seen come back into its hand."""
+    moment: int
+    """The event that stands for now: what the trick on the table says has this place."""
+    whole: bool = True
+    """Whether the log could be followed; else there can be more to know than what is known now."""
 
     def met(self, conclusion: Conclusion) -> bool:
         """Whether what a hand held is what it has played since."""
@@ -56,6 +62,50 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     def settled(self, conclusion: Conclusion) -> bool:
         """Whether a conclusion holds for the hand of today: nothing has come to it since."""
         return all(event < conclusion.event for event in self.received[conclusion.seat])
+
+    def _cards_at(self, conclusion: Conclusion, size: int) -> int:
+        """Return how many cards a hand of this size had at the moment of a conclusion."""
+        given = sum(event > conclusion.event for event, _ in self.given[conclusion.seat])
+        return size + given - sum(event >= conclusion.event for event in self.received[conclusion.seat])
+
+    def relevant(self, conclusion: Conclusion, known: Sequence[Card], unseen: frozenset[Card]) -> frozenset[Card]:
+        """Return the cards that the hand of a conclusion can have held, beside those that have left it before.
+
+        :param known: the cards of that hand that are known today.
+        :param unseen: those that can lie there.
+        """
+        if self.settled(conclusion):
+            return unseen
+        later = [card for event, card in self.given[conclusion.seat] if event > conclusion.event]
+        return unseen.union(known, later)
+
+    def bearing_on(self, seat: int, size: int, known: Sequence[Card], unseen: frozenset[Card]) -> list[Conclusion]:
+        """Return what bears on the hidden cards of a hand, and names no cards that cannot be meant.
+
+        :param size: how many cards it has today.
+        :param known: those of them that are known.
+        :param unseen: those that can be hidden in it.
+        """
+        bearing: list[Conclusion] = []
+        for each in self.conclusions if len(known) < size else ():
+            met = each.held and (self.met(each) or (self.settled(each) and not each.cards.isdisjoint(known)))
+            if each.seat != seat or met or not self._cards_at(each, size):
+                continue
+            cards = each.cards & self.relevant(each, known, unseen)
+            if cards or each.held:
+                bearing.append(msgspec.structs.replace(each, cards=cards))
+        return list(dict.fromkeys(bearing))
+
+    def with_regained(self, known: Hands) -> Hands:
+        """Return the known cards of hands, with those that were seen to come back."""
+        if not any(self.regained):
+            return known
+        return tuple(
+            [
+                sort_cards(tuple((Counter(cards) | Counter(back)).elements()))
+                for cards, back in zip(known, self.regained, strict=True)
+            ]
+        )
 
     def goes(self, seat: Seat, hand: Sequence[Card], conclusions: Sequence[Conclusion], numbers: Iterator[int]) -> bool:
         """Whether a hand fits some conclusions when its cards came in an order drawn at random among those that are possible.
@@ -78,16 +128,70 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def nothing(view: View, conclusions: Sequence[Conclusion] = ()) -> Course:
-    """Return a course of which only the hands of today are known."""
-    none = ((),) * view.game.players
-    return Course(conclusions=tuple(conclusions), received=none, given=none)
+def nothing(view: Seen, conclusions: Sequence[Conclusion], *, whole: bool) -> Course:
+    """Return a course of which only the hands of today are known.
+
+    :param whole: whether there is nothing more to know.
+    """
+    return msgspec.structs.replace(
+        blank(view.game.players), conclusions=tuple(conclusions), moment=len(view.log), whole=whole
+    )
+
+
+def blank(players: int) -> Course:
+    """Return a course in which nothing has happened."""
+    none = ((),) * players
+    return Course(received=none, given=none, moment=0)
+
+
+class Seen(Protocol):
+    """What a view has from which something follows for hands that its seat does not see."""
+
+    @property
+    def game(self) -> Facts:
+        """The game that is played."""
+        ...
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        ...
+
+    @property
+    def talon_size(self) -> int:
+        """How many cards are undealt."""
+        ...
+
+    @property
+    def leader(self) -> Seat:
+        """The seat that led the current trick or is to lead the next."""
+        ...
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards of the current trick."""
+        ...
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """Every action since the position that play began with."""
+        ...
+
+    @property
+    def lacking(self) -> Hands:
+        """For each seat cards that it was known not to hold then; empty: nothing was said of it."""
+        ...
+
+    @property
+    def past(self) -> tuple[object, ...]:
+        """For each seat what else was known of its hand then; empty: nothing was said of it."""
+        ...
 
 
 class Table:
     """How many cards lie where while a log is gone through."""
 
-    def __init__(self, view: View, first: Seat, full: int, *, leftover: int, from_hands: int, from_talon: int) -> None:
+    def __init__(self, view: Seen, first: Seat, full: int, *, leftover: int, from_hands: int, from_talon: int) -> None:
         """Find out what lay where when the log began.
 
         :param first: who played the first card of the log.
@@ -107,6 +211,7 @@ class Table:
         self.sizes = [each] * players
         for place in range(self.before):
             self.sizes[(self.leader + place) % players] -= 1
+        self.events = len(view.log)
         self.received: list[list[int]] = [[] for _ in range(players)]
         self.given: list[list[tuple[int, Card]]] = [[] for _ in range(players)]
 
@@ -129,22 +234,26 @@ class Table:
             for _ in range(cards):
                 self.draw_one(Seat(seat), event)
 
-    def agrees(self, view: View) -> bool:
+    def agrees(self, view: Seen) -> bool:
         """Whether as many cards lie everywhere as the seat sees."""
         return (tuple(self.sizes), self.talon) == (view.hand_sizes, view.talon_size)
 
-    def course(self, conclusions: Sequence[Conclusion], regained: Sequence[tuple[int, Seat, Card]] = ()) -> Course:
+    def course(self, conclusions: Sequence[Conclusion]) -> Course:
         """Return what has become known."""
         return Course(
             conclusions=tuple(conclusions),
+            moment=self.events,
             received=tuple(map(tuple, self.received)),
             given=tuple(map(tuple, self.given)),
-            regained=tuple(
-                [
-                    tuple([card for event, seat, card in regained if seat == own and self._kept(event, seat, card)])
-                    for own in range(self.players)
-                ]
-            ),
+        )
+
+    def still_there(self, regained: Sequence[tuple[int, Seat, Card]]) -> Hands:
+        """Return for each seat the cards that it got back by some events, and has not played since."""
+        return tuple(
+            [
+                tuple([card for event, seat, card in regained if seat == own and self._kept(event, seat, card)])
+                for own in range(self.players)
+            ]
         )
 
     def _kept(self, event: int, seat: Seat, card: Card) -> bool:
@@ -163,6 +272,6 @@ def standing_for(pack: Pack, named: Sequence[Card]) -> frozenset[Card]:
     return frozenset(card for card in every_card(pack) if card in named or card.rank in ranks)
 
 
-def events_of(view: View, silent: type | tuple[type, ...]) -> list[tuple[int, Seat, Action]]:
+def events_of(view: Seen, silent: type | tuple[type, ...]) -> list[tuple[int, Seat, Action]]:
     """Return the events of the log with their places, but for those that say nothing of cards."""
     return [(place, seat, action) for place, (seat, action) in enumerate(view.log) if not isinstance(action, silent)]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from aceten.actions import Call, Exchange, Flip, Meld, Play, Seat, Spice
-from aceten.deducing import Conclusion, standing_for
+from aceten.deducing import Conclusion, blank
 from aceten.drawing import portions
 from aceten.errors import FalseRecordError
 from aceten.fitting import BEGINNING, Fitting, Place, counting
@@ -23,6 +23,7 @@ from aceten.imagining import imagined
 from aceten.matching.deducing import continuing
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
+from aceten.memory import since
 from aceten.naming import seat_name
 from aceten.suits.deducing import in_trick
 from aceten.suits.view import SuitView
@@ -122,9 +123,9 @@ class _Following:
     def _begin(self) -> None:
         """Note what the beginning says of hands."""
         view = self._view
-        for seat, cards in enumerate(view.lacking):
-            if cards:
-                self._fitting.conclude(Conclusion(Seat(seat), -1, standing_for(view.game.pack, cards)))
+        said = since(blank(view.game.players), view.lacking, view.past, view.game.pack)
+        for each in filter(said.settled, said.conclusions):
+            self._conclude(msgspec.structs.replace(each, event=-1))
         if isinstance(view, MatchingView):
             rounds = bool(view.trick) and not len(view.trick) % view.game.players
             if rounds and not view.spicing and view.turn == view.leader:
@@ -276,7 +277,7 @@ class _Following:
 
 def looked(view: View, states: Sequence[State]) -> Iterator[View]:
     """Yield what a seat sees of states that follow from one another, with what it knew in the beginning as far as that still holds."""
-    known, lacking = [Counter(cards) for cards in view.known], view.lacking
+    known, still = [Counter(cards) for cards in view.known], view.lacking
     yield view
     for before, after in itertools.pairwise(states):
         seat, action = after.log[-1]
@@ -284,8 +285,10 @@ def looked(view: View, states: Sequence[State]) -> Iterator[View]:
         if card is not None and known[seat][card]:
             known[seat][card] -= 1
         came = [Counter(new) - Counter(old) for old, new in zip(before.hands, after.hands, strict=True)]
-        lacking = tuple([() if new else cards for cards, new in zip(lacking, came, strict=False)])
-        now = after.view(view.seat)
+        still = tuple([() if new else cards for cards, new in zip(still, came, strict=False)])
+        now = msgspec.structs.replace(after.view(view.seat), lacking=view.lacking, past=view.past, partial=view.partial)
+        if not now.course.whole:  # then nobody knows what was drawn when
+            now = msgspec.structs.replace(now, lacking=still, past=())
         yield msgspec.structs.replace(
             now,
             known=tuple(
@@ -294,5 +297,4 @@ def looked(view: View, states: Sequence[State]) -> Iterator[View]:
                     for own, cards in enumerate(now.known)
                 ]
             ),
-            lacking=lacking if any(lacking) else (),
         )

@@ -13,7 +13,8 @@ from aceten.matching.play import repeats_lead
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
 from aceten.suits.deducing import not_held
-from aceten.suits.rights import MARRIED, leading_ranks, show_refusal
+from aceten.suits.facts import MARRIED, leading_ranks
+from aceten.suits.rights import show_refusal
 from aceten.suits.state import SuitState
 from aceten.suits.view import SuitView
 from aceten_spec.cards import Card, card_of

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from aceten.errors import UsageError
 from aceten.matching.state import MatchingState
 from aceten.matching.view import MatchingView
+from aceten.memory import joined
 from aceten.suits.state import SuitState
 from aceten.suits.view import SuitView
-from aceten.view import joined
 from aceten_spec.cards import format_cards, sort_cards
 from aceten_spec.speech import say
 

@@ -41,6 +41,10 @@ key            value                                                            
                                                                                      whose hand is seen
 ``has``        cards that a seat is known to hold, such as ``C:K``                   those in ``hands``
 ``not``        cards that it is known not to hold, such as ``B:7``                   none beside those that play excludes
+``past``       what else is known of its hand, in order: ``~7`` it held no 7, ``^7K``  nothing
+               a 7 or a K at least, ``-9`` the 9 left it, ``+2`` two cards came to
+               it, such as ``B:~7-9+1``
+``partial``    ``yes``: the seat knows more of the hidden cards than the line says   the line says all
 =============  ====================================================================  ===========================================
 """
 
@@ -59,26 +63,26 @@ from aceten.errors import PositionError, UsageError
 from aceten.loading import load
 from aceten.matching.checking import MatchingPosition
 from aceten.matching.game import MatchingGame
+from aceten.memory import DREW, GAVE, HAD, LACKED, STEPS, Drew, Gave, Had, Lacked, Past, Step, joined
 from aceten.naming import SEATS, either, seat_name, seat_named
 from aceten.state import State
 from aceten.suits.checking import SuitPosition
 from aceten.suits.game import SuitGame
 from aceten.suits.seen import points_at_closing
-from aceten.writing import EMPTY, UNSEEN
+from aceten.writing import EMPTY, MAX_LINE, UNSEEN
 from aceten_spec.cards import SUIT_LETTERS, Card, Suit, format_cards, parse_cards, read_suit, sort_cards, without_suit
 from aceten_spec.errors import NotationError, RulebookError, meant
 from aceten_spec.loader import load_shipped
-from aceten_spec.options import POSITION_KEYS, options_for, position_keys
+from aceten_spec.options import POSITION_KEYS, SIGHT_KEYS, options_for, position_keys
 from aceten_spec.speech import say, say_counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aceten.checking import Position
     from aceten.game import Game
     from aceten.view import View
     from aceten_spec.rulebook import OptionValue, Rulebook
-
-MAX_LINE: Final = 4096
-"""A longer position line is refused unread, in characters."""
 
 _MAX_NUMBER: Final = 9999
 
@@ -202,7 +206,7 @@ class _Reader:
         hidden = tuple([number for _, number in self._hands(game, known)])
         in_talon = self._talon(known)[1]
         drawn = self._unseen(known.get("drawn"))
-        if not (any(hidden) or in_talon or drawn or {"seat", "has", "not"} & known.keys()):
+        if not (any(hidden) or in_talon or drawn or set(SIGHT_KEYS) & known.keys()):
             return None
         seat, lacking = self._seat(known.get("seat"), game), self._by_seat(known.get("not"), game)
         if seat is None:
@@ -232,7 +236,63 @@ class _Reader:
             in_talon=in_talon,
             drawn=drawn,
             lacking=lacking,
+            past=self._past(known.get("past"), game, position, seat, hidden),
+            partial=self._yes(known.get("partial")),
         )
+
+    def _past(
+        self, field: _Field | None, game: Game, position: Position, own: int, hidden: tuple[int, ...]
+    ) -> tuple[Past, ...]:
+        """Return what is known of earlier moments of each hand: in which as many cards must have been as have left it."""
+        past: list[Past] = [()] * game.players
+        for seat, text, column in () if field is None else self._seated(field, game):
+            if seat == own or past[seat]:
+                problem = say("{who} sees all cards of {who}", who=seat_name(seat))
+                if seat != own:
+                    problem = say("{who} is there twice", who=seat_name(seat))
+                raise self._fail(column, problem, say("each other seat once"))
+            past[seat] = self._steps(text, column, game, position)
+            if len(past[seat]) > STEPS:
+                problem = say("{number} steps of {who}", number=len(past[seat]), who=seat_name(seat))
+                raise self._fail(column, problem, say("at most {most}", most=STEPS))
+            cards = len(position.hands[seat]) + hidden[seat]
+            for step in reversed(past[seat]):
+                cards += isinstance(step, Gave)
+                cards -= step.cards if isinstance(step, Drew) else 0
+                if cards < isinstance(step, Had):
+                    problem = say("more cards came to {who} than {who} has held since", who=seat_name(seat))
+                    raise self._fail(column, problem, say("no more cards than the hand has, and has lost since"))
+        return tuple(past) if any(past) else ()
+
+    def _steps(self, text: str, column: int, game: Game, position: Position) -> Past:
+        """Return what is known of one hand."""
+        steps: list[Step] = []
+        expected = say("~ or ^ with cards, - with one card, or + with a number, such as ~7-9+1")
+        there = position.trick + joined(position.taken or ()) + joined(position.hands) + position.talon
+        for sign, named, at in _signed(text):
+            if sign == DREW and _is_number(named) and int(named):
+                steps.append(Drew(int(named)))
+                continue
+            cards = self._pile(named, column + at + len(sign)) if sign not in {DREW, ""} else ()
+            if not cards or (sign == GAVE and len(cards) != 1):
+                raise self._fail(column + at, f"{(sign + named)[:40]!r}", expected)
+            unknown = [
+                card for card in cards if not any(card in {each, without_suit(each)} for each in game.pack.cards)
+            ]
+            if unknown:
+                problem = say("{card} is in no pack of {game}", card=unknown[0], game=game)
+                raise self._fail(column + at, problem, say("cards of the pack"))
+            if sign == GAVE and not any(cards[0] in {each, without_suit(each)} for each in there):
+                problem = say("{card} has been played, and lies nowhere", card=cards[0])
+                raise self._fail(column + at, problem, say("taken= with the cards that were captured"))
+            steps.append(Gave(cards[0]) if sign == GAVE else Had(cards) if sign == HAD else Lacked(cards))
+        return tuple(steps)
+
+    def _yes(self, field: _Field | None) -> bool:
+        if field is not None and field.value != "yes":
+            problem = say("{key} is {value!r}", key=field.key, value=field.value[:40])
+            raise self._fail(field.value_column, problem, "yes")
+        return field is not None
 
     def _check_lacking(
         self, game: Game, position: Position, seat: int, lacking: tuple[tuple[Card, ...], ...], known: dict[str, _Field]
@@ -278,8 +338,12 @@ class _Reader:
     def _by_seat(self, field: _Field | None, game: Game) -> tuple[tuple[Card, ...], ...]:
         """Return the cards by seat of a field such as ``B:7,C:Kh``."""
         cards: list[tuple[Card, ...]] = [()] * game.players
-        if field is None:
-            return tuple(cards)
+        for seat, text, column in () if field is None else self._seated(field, game):
+            cards[seat] += self._pile(text, column)
+        return tuple(map(sort_cards, cards))
+
+    def _seated(self, field: _Field, game: Game) -> Iterator[tuple[int, str, int]]:
+        """Yield the parts of such a field: the seat, what is said of it, and the column at which that begins."""
         column = field.value_column
         for part in field.value.split(","):
             named, colon, text = part.partition(":")
@@ -290,9 +354,8 @@ class _Reader:
                 else:
                     problem = say("{key} is {value!r}", key=field.key, value=field.value[:40])
                 raise self._fail(column, problem, say("seats with cards, such as B:7, with commas between seats"))
-            cards[seat] += self._pile(text, column + len(named) + 1)
+            yield seat, text, column + len(named) + 1
             column += len(part) + 1
-        return tuple(map(sort_cards, cards))
 
     def _matching_position(self, game: Game, common: _Common, known: dict[str, _Field]) -> MatchingPosition:
         return MatchingPosition(
@@ -569,6 +632,13 @@ def _is_cards(word: str) -> bool:
         return bool(parse_cards(word.replace(",", "")))
     except NotationError:
         return False
+
+
+def _signed(text: str) -> Iterator[tuple[str, str, int]]:
+    """Yield the signs of what is known of a hand, each with the text up to the next one, and its place; no sign before what has none."""
+    signs = re.escape(LACKED + HAD + GAVE + DREW)
+    for found in re.finditer(f"([{signs}]|^)([^{signs}]*)", text):
+        yield found[1], found[2], found.start()
 
 
 def _is_number(text: str) -> bool:

@@ -11,6 +11,8 @@ from aceten.actions import Call, Seat, Spice, parse_action
 from aceten.errors import RecordError
 from aceten.following import followed, looked
 from aceten.hearing import Heard, given, is_over, kept
+from aceten.matching.view import MatchingView
+from aceten.memory import joined
 from aceten.position import parse
 from aceten.record_lines import (
     SEEN,
@@ -22,7 +24,7 @@ from aceten.record_lines import (
     result_line,
     written,
 )
-from aceten.view import View, joined
+from aceten.view import View
 from aceten_spec.cards import Card, format_cards, parse_cards, sort_cards
 from aceten_spec.errors import AcetenError
 from aceten_spec.formats import RecordAction, RecordHeader, RecordLine, RecordResult
@@ -82,7 +84,11 @@ class SeenRecord(msgspec.Struct, frozen=True):
         for number, (before, after, (seat, action)) in enumerate(steps):
             heard = Heard(line=number + 2, seat=seat, action=action, sees=_seen_by(before, after, (seat, action)))
             later = [event for event in self.events[number + 1 :] if not isinstance(event[1], Call)]
-            asked = bool(after.trick) and after.turn == after.leader and not str(after).count(" drawn=")
+            asked = (
+                bool(after.trick)
+                and after.turn == after.leader
+                and not (isinstance(after, MatchingView) and after.spicing)
+            )
             if is_over(before, heard, later[0] if later else None, over=over) is False and not asked:
                 heard = msgspec.structs.replace(heard, taken=True)
             yield RecordAction(seat=seat, action=str(action)), heard

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from aceten.abstract import AbstractStruct
 from aceten.actions import Action, Call, Event, Hands, Seat
 from aceten.facts import Facts
+from aceten.memory import Memory, Past, joined, left_of, memory_of, past_text, since
 from aceten.pictures import picture_of
 from aceten.pictures.scenes import Scene
 from aceten.planes import Eyes, Numbers, Plane, selected
 from aceten.scoring import Result
-from aceten.writing import UNSEEN, position_line
-from aceten_spec.cards import Card, format_cards, sort_cards
+from aceten.writing import MAX_LINE, UNSEEN, position_line
+from aceten_spec.cards import Card, format_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Self
 
+    from aceten.deducing import Course
 
-class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
+_REMEMBERED: Final = {"log", "known", "lacking", "past", "partial"}
+"""The fields of a view that hold what is remembered, or can: a card that was seen to come back to a hand is known from then on."""
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True, eq=False, metaclass=AbstractStruct):
     """A deal as one seat sees it. It holds no reference to the state, and nothing that the seat may not know."""
 
     game: Facts
@@ -65,7 +70,42 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
     points_known: bool
     """Whether all card points of the pack are accounted for."""
     lacking: Hands = ()
-    """For each seat the cards that it is known not to hold, beside what follows from play; empty when nothing was said of it."""
+    """For each seat cards that it was known not to hold when the log began, beside what play says; empty: nothing was said of it."""
+    past: tuple[Past, ...] = ()
+    """For each seat what else was known then of its hand, and of earlier moments of it; empty: nothing was said of it."""
+    partial: bool = False
+    """Whether less was said of that than the seat knew."""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether a seat sees the same, and knows the same of what it does not see; how that came about does not count."""
+        if not isinstance(other, View):
+            return NotImplemented
+        if self is other:
+            return True
+        if self._present != other._present:
+            return False
+        begun = self.log, self.known, self.lacking, self.past, self.partial
+        return (
+            begun == (other.log, other.known, other.lacking, other.past, other.partial) or self._memory == other._memory
+        )
+
+    def __ne__(self, other: object) -> bool:
+        """Agree with equality; a Struct brings an inequality of its own."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """Agree with equality."""
+        return hash(self._present)
+
+    @property
+    def _present(self) -> tuple[object, ...]:
+        """What is seen now, as far as nothing remembered can be among it."""
+        there = {name: getattr(self, name) for name in self.__struct_fields__ if name not in _REMEMBERED}
+        return type(self), self.hand, *there.values()
+
+    @property
+    def _memory(self) -> Memory:
+        return memory_of(self)
 
     def __copy__(self) -> Self:
         """Return the view itself, as nothing can change it."""
@@ -77,7 +117,20 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
 
     def __str__(self) -> str:
         """Return the position line with ``?`` for every card that the seat has not seen, and for what it has to count itself."""
-        hands = zip(self.known, self.hand_sizes, strict=True)
+        memory = self._memory
+        lacking = [f"{seat}:{format_cards(cards)}" for seat, cards in enumerate(memory.lacking) if cards]
+        past = [f"{seat}:{past_text(steps)}" for seat, steps in enumerate(memory.past) if steps]
+        told = [("not", lacking), ("past", past)]
+        while True:  # what does not fit into a line is left out, and the line says so
+            remembered = [f"{key}={','.join(words)}" for key, words in told if words]
+            partial = memory.partial or len(told) < len((lacking, past))
+            line = self._line(memory.known, [*remembered, *["partial=yes"] * partial])
+            if len(line) <= MAX_LINE or not told:
+                return line
+            told.pop()
+
+    def _line(self, known: Hands, remembered: Iterable[str]) -> str:
+        hands = zip(known, self.hand_sizes, strict=True)
         in_play = sum(self.hand_sizes) + self.talon_size + len(self.trick)
         untold = in_play + sum(map(len, self.taken)) < len(self.game.pack.cards)
         return position_line(
@@ -85,17 +138,38 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
             hands=[format_cards(known) + UNSEEN * (size - len(known)) for known, size in hands],
             talon=UNSEEN * (self.talon_size - len(self.known_talon)) + format_cards(self.known_talon),
             in_play=in_play,
-            further=[*self._words(), *self._lacking_words()],
+            further=[*self._words(), *remembered],
             seat=self.seat,
             counted=untold and self.points_known,  # which open cards alone would tell
         )
 
-    def _lacking_words(self) -> Iterable[str]:
-        lacking = [f"{seat}:{format_cards(cards)}" for seat, cards in enumerate(self.lacking) if cards]
-        return ["not=" + ",".join(lacking)] if lacking else []
-
     @abstractmethod
     def _words(self) -> Iterable[str]: ...
+
+    @property
+    def course(self) -> Course:
+        """What has become known of hands that the seat does not see: before the log began, by the log, and by the trick on the table."""
+        return since(self._course(), self.lacking, self.past, self.game.pack)
+
+    @abstractmethod
+    def _course(self) -> Course: ...
+
+    @property
+    def forgets(self) -> bool:
+        """Whether the seat has seen more of hidden cards than follows from this: its line has ``partial=yes`` then."""
+        return self.partial or not self.course.whole
+
+    @property
+    def present(self) -> Self:
+        """What the seat sees now: the same without what it remembers.
+
+        >>> import aceten
+        >>> state = aceten.parse("einwerfen/4 hands=AhKh,QcJc,Jh9h,AsKs trump=d").play(aceten.parse_action("Ah"))
+        >>> view = state.play(aceten.parse_action("Jc")).view(0)
+        >>> aceten.worlds(view).count == aceten.worlds(view.present).count
+        True
+        """
+        return msgspec.structs.replace(self, log=(), lacking=(), past=(), partial=False)
 
     def scene(self) -> Scene:
         """Return what a picture of it shows: a back for each card that the seat has not seen."""
@@ -133,7 +207,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
         >>> [str(card) for card in view.hand], view.planes["hands"]
         (['Ah', 'Qc', '9c', '9h'], (1, 0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
-        All that bears on play is there, but for what happened earlier in the deal, which is in :attr:`log`, and :attr:`lacking`.
+        All that bears on play is there, but for what happened earlier: :attr:`log`, :attr:`lacking` and :attr:`past` have that.
         """
         game, eyes = self.game, Eyes(self.game, self.seat)
         captured = tuple([game.points_of(pile) for pile in self.taken])
@@ -204,22 +278,3 @@ class View(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStruct):
     @abstractmethod
     def untold_points(self) -> int:
         """Card points captured beside those of ``taken``."""
-
-
-def joined(piles: Iterable[tuple[Card, ...]]) -> tuple[Card, ...]:
-    """Return the cards of several piles one after the other."""
-    return tuple([card for pile in piles for card in pile])
-
-
-def left_of(game: Facts, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of the pack that are left when these are taken out, sorted.
-
-    Of a rank of which a card was seen without its suit, nobody knows which suits are left: they have none. That card is none that is not
-    like the others of its rank.
-    """
-    seen, left = Counter(cards), Counter(game.pack.cards)
-    for rank in {card for card in seen if card.suit is None}:
-        suited = [card for card in left if game.canonical_card(card) == rank]
-        left[rank] = sum([left.pop(card) for card in suited])
-        seen[rank] += sum([seen.pop(card, 0) for card in suited])
-    return sort_cards(tuple((left - seen).elements()))

@@ -13,31 +13,31 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from aceten.deducing import Conclusion, Course, standing_for
 from aceten.errors import PositionError
 from aceten.imagining import imagine
-from aceten.matching.deducing import course_of as matching_course
 from aceten.matching.view import MatchingView
+from aceten.memory import joined, left_of
 from aceten.shuffling import below, split_mix
 from aceten.spreading import Asked, Spreading, orders
-from aceten.suits.deducing import course_of as suit_course
 from aceten.suits.melded import Lying, by_points, conditions, in_how_many_ways
 from aceten.suits.view import SuitView
-from aceten.view import joined, left_of
+from aceten_spec.cards import Card
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aceten.actions import Hands
+    from aceten.deducing import Conclusion
     from aceten.spreading import Spread
     from aceten.state import State
     from aceten.suits.melded import Condition
     from aceten.view import View
-    from aceten_spec.cards import Card
 
 LISTED: Final = 10_000
 """By default no more worlds than this are listed."""
+TRIED: Final = 100_000
+"""So many deals are tried in a row that may not fit what a line says of earlier moments, before it is taken for false."""
 
 
 def worlds(view: View) -> Worlds:
@@ -63,18 +63,21 @@ class Worlds:
         """
         self.view: Final = view
         """What the seat sees."""
-        self._course: Final = _course_of(view)
-        self._known: Final = tuple(
-            [
-                tuple((Counter(known) | Counter(regained)).elements())
-                for known, regained in itertools.zip_longest(view.known, self._course.regained, fillvalue=())
-            ]
-        )
-        hidden = [size - len(known) for known, size in zip(self._known, view.hand_sizes, strict=True)]
-        conclusions = [each for each in self._course.conclusions if hidden[each.seat] and not self._course.met(each)]
-        self._open: Final = [each for each in conclusions if not self._course.settled(each)]
+        course = view.course
+        self._course: Final = course
+        self._known: Final = course.with_regained(view.known)
+        unseen = left_of(view.game, joined(self._known) + view.known_talon + view.trick + joined(view.taken))
+        conclusions = [
+            each
+            for seat, (known, size) in enumerate(zip(self._known, view.hand_sizes, strict=True))
+            for each in course.bearing_on(seat, size, known, frozenset(unseen))
+        ]
+        if any(each.held and not each.cards for each in conclusions):
+            raise none_fits(view)
+        self._open: Final = [each for each in conclusions if not course.settled(each)]
         """Conclusions about hands to which cards have come since."""
-        spreading = _spreading(view, self._known, [each for each in conclusions if self._course.settled(each)])
+        settled = [each for each in conclusions if course.settled(each)]
+        spreading = _spreading(view, self._known, unseen, settled)
         melded = _melded(view, self._known, spreading.cards)
         if len(melded) == 1:
             spreading, melded = melded[0].added_to(spreading), ()
@@ -137,15 +140,26 @@ class Worlds:
         return next(self.samples(numbers))
 
     def samples(self, numbers: Iterator[int]) -> Iterator[State]:
-        """Yield worlds at random without end, each deal as likely as any other."""
+        """Yield worlds at random without end, each deal as likely as any other.
+
+        :raises PositionError: when none is found that fits what a line says of earlier moments.
+        """
         by_seat = {
             seat: [each for each in self._open if each.seat == seat] for seat in {each.seat for each in self._open}
         }
+        tried = 0
         for spread in self._spreading.ways_at_random(numbers):
+            tried += 1
+            if tried > TRIED and any(
+                self.view.past
+            ):  # what a line says may be so in no deal, what was played was in one
+                problem = say("of {number} deals none fits what was known of hands earlier", number=TRIED)
+                raise PositionError(key="past", problem=problem)
             if self._fits(spread) and all(
                 self._course.goes(seat, self._known[seat] + spread[seat], conclusions, numbers)
                 for seat, conclusions in by_seat.items()
             ):
+                tried = 0
                 talon = list(spread[-2])
                 for place in range(len(talon) - 1, 0, -1):
                     other = below(place + 1, numbers)
@@ -178,24 +192,22 @@ class Worlds:
         return imagine(self.view, hands, talon + self.view.known_talon, drawn=drawn)
 
 
-def _spreading(view: View, known: Hands, settled: list[Conclusion]) -> Spreading:
+def _spreading(view: View, known: Hands, unseen: tuple[Card, ...], settled: list[Conclusion]) -> Spreading:
     """Return the unseen cards of a view with the places where they may lie: hands by seat, the talon, and what was captured untold.
 
     :param known: the cards in each hand that are known.
     :param settled: what is known of the others in it.
     """
-    pack = view.game.pack
-    unseen = left_of(view.game, joined(known) + view.known_talon + view.trick + joined(view.taken))
     rooms = [size - len(cards) for cards, size in zip(known, view.hand_sizes, strict=True)]
     rooms.append(view.talon_size - len(view.known_talon))
     captured = len(unseen) - sum(rooms)
-    barred = [standing_for(pack, view.lacking[seat] if view.lacking else ()) for seat in range(view.game.players)]
+    barred = [frozenset[Card]()] * view.game.players
     asked: list[Asked] = []
     for each in settled:
-        if not each.held:
-            barred[each.seat] |= each.cards
-        elif each.cards.isdisjoint(known[each.seat]):
+        if each.held:
             asked.append(Asked(each.seat, each.cards))
+        else:
+            barred[each.seat] |= each.cards
     gone: frozenset[Card] = frozenset()
     if isinstance(view, MatchingView):
         gone = view.game.lone_captured(view.lone)
@@ -237,14 +249,3 @@ def _is_closed(view: View) -> bool:
 def none_fits(view: View) -> PositionError:
     """Return the error that says that no deal fits what a seat has seen."""
     return PositionError(key="hands", problem=say("no deal fits what seat {seat} has seen", seat=view.seat))
-
-
-def _course_of(view: View) -> Course:
-    match view:
-        case MatchingView():
-            return matching_course(view)
-        case SuitView():
-            return suit_course(view)
-        case _:
-            message = f"a view of no known kind: {type(view).__name__}"
-            raise TypeError(message)

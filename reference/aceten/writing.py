@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from aceten.actions import Hands
     from aceten.facts import Facts
 
+MAX_LINE: Final = 4096
+"""A longer position line is refused unread, in characters."""
 EMPTY: Final = "-"
 """What stands in place of no cards, of a pass, and of nobody."""
 UNSEEN: Final = "?"

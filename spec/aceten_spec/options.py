@@ -23,7 +23,7 @@ MATCHING_KEYS: Final = ("forfeit", "leads", "drawn", "lone", "resets")
 """Those of games with matching tricks."""
 SUIT_KEYS: Final = ("trump", "closed", "melds", "waiting", "shown", "claim", "bids", "bid", "score")
 """Those of games with suit tricks."""
-SIGHT_KEYS: Final = ("seat", "has", "not")
+SIGHT_KEYS: Final = ("seat", "has", "not", "past", "partial")
 """Those that say what one seat knows where not all cards lie open."""
 POSITION_KEYS: Final = (*COMMON_KEYS, *MATCHING_KEYS, *SUIT_KEYS, *SIGHT_KEYS)
 """The keys of a position line. No option has the name of one, as options stand there by name, too."""

@@ -2,29 +2,55 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import TYPE_CHECKING
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from slices import examples
-from strategies import states
+from slices import examples, in_turn
+from strategies import GAMES, HOUSE_GAMES, HOUSE_SUIT_GAMES, states
 
 from aceten import State, View, parse, worlds
 from aceten.shuffling import split_mix
+
+if TYPE_CHECKING:
+    from aceten import Game
 
 
 @pytest.mark.turns(2)
 @examples(300)
 @given(data=st.data(), state=states())
 def test_a_view_is_written_and_read(data: st.DataObject, state: State) -> None:
-    """The line of a view is read as that view; nothing but the log is not in it."""
+    """The line of a view is read as that view, and says of hidden cards what its seat knows of them."""
     seat = data.draw(st.integers(0, state.game.players - 1), label="seat")
-    view = state.view(seat)
+    check_line(state.view(seat))
+
+
+def check_line(view: View) -> View:
+    """A view is read again from its line, with as many deals that fit, and written alike; return what was read."""
     line = str(view)
-    again = parse(line, rules=state.game.rulebook)
+    again = parse(line, rules=view.game.rulebook)
     assert isinstance(again, View)
+    assert again == view
+    assert hash(again) == hash(view)
     assert str(again) == line
-    assert again == msgspec.structs.replace(view, log=())
+    assert worlds(again).count == worlds(view).count, line
+    return again
+
+
+@pytest.mark.turns(6)
+@pytest.mark.parametrize("game", in_turn([*GAMES, *HOUSE_GAMES, *HOUSE_SUIT_GAMES], 20), ids=str)
+def test_what_play_has_shown_is_in_the_line(game: Game) -> None:
+    """Of long deals too, by any rules, a line says all that follows from the log of its view, or is marked."""
+    chance = Random(str(game))
+    state = game.deal(seed=chance.randrange(2**32))
+    while state.turn is not None:
+        state = state.play(chance.choice((*state.legal, *state.calls)))
+        if chance.randrange(4) == 0:
+            view = state.view(chance.randrange(game.players))
+            assert check_line(view).partial != view.course.whole
 
 
 @examples(150)

@@ -17,9 +17,9 @@ from strategies import deals, game_of
 from tiny import TINY, AnyDeal, other_decks, shuffled_deal
 
 from aceten import AcetenError, Record, RecordError, State, View, read_seen_record
+from aceten.memory import joined
 from aceten.testing import Deal, pick
 from aceten.testing.strategies import choices
-from aceten.view import joined
 from aceten_spec.options import POSITION_KEYS
 
 CALLED = 5

@@ -291,6 +291,28 @@ def test_advice_on_the_command_line(run: Run) -> None:
     assert run(["advise", whole, "--seat", "B"]).status == 2
 
 
+def test_the_line_that_is_printed_has_the_same_advice(run: Run) -> None:
+    """What play has shown of hidden cards stands in the line of the view, printed and in JSON: given back, it has the same answer."""
+    whole = "einwerfen/4 hands=AhKhQs,KcQcJc,JhTh9h,AsKsTs trump=d points=28,28 tricks=3,2"
+    first = run(["advise", whole, "-m", "Ah Jc Jh Ts", "--worlds", "20"]).out.splitlines()
+    line = first[1].partition(": ")[2]
+    assert line.endswith(" not=1:QhTh9h8h7h,3:QhTh9h8h7h")
+    assert first[2:] == run(["advise", line, "--worlds", "20"]).out.splitlines()[1:]
+    told = json.loads(run(["advise", whole, "-m", "Ah Jc Jh Ts", "--worlds", "20", "--json"]).out)
+    assert told == json.loads(run(["advise", told["view"], "--worlds", "20", "--json"]).out)
+    assert told["worlds"] == 159_048
+
+
+def test_what_a_line_leaves_out_is_said(run: Run) -> None:
+    """Where a seat knows more than its line says, the answer says so, for the view and for its line."""
+    whole = "sedma/2 hands=9d9s7c7s,QsTd8dAh talon=AsKsJc8c lead=0 points=30,20 tricks=8,2"
+    first = run(["advise", whole, "-m", "9d Qs 9s Td", "--worlds", "20"]).out.splitlines()
+    line = first[1].partition(": ")[2]
+    assert line.endswith(" partial=yes")
+    assert first[2] == "A knows more of hidden cards than this: fewer deals may fit."
+    assert run(["advise", line, "--worlds", "20"]).out.splitlines()[1:] == first[2:]
+
+
 def test_one_wrong_line_of_several_is_told_and_the_others_are_answered(run: Run, tmp_path: Path) -> None:
     """Each line of a file has its answer; what is wrong with one is said with where it stands, and the exit status is 1."""
     lines = [FEW, "zsiros/2 hands=AK,???", FEW.replace("lead=0", "lead=1"), FEW]

@@ -27,7 +27,7 @@ from aceten import (
     parse,
     parse_action,
 )
-from aceten.view import left_of
+from aceten.memory import left_of
 from aceten_spec import format_cards, load_shipped, parse_cards, shipped
 from aceten_spec.options import option_values
 
@@ -139,7 +139,7 @@ def test_an_unknown_key(key: str) -> None:
         f"zsiros/4 hands=A,K,Q,J {key}=1",
         "                       ^",
         f"'{key}' is neither a key nor an option of zsiros",
-        "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, leads, drawn, lone, resets, seat, has, not, "
+        "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, leads, drawn, lone, resets, seat, has, not, past, partial, "
         + ", ".join(load_shipped("zsiros").options),
     )
 
@@ -152,7 +152,7 @@ def test_a_word_without_a_key(word: str) -> None:
         "                       ^",
         f"'{word}' is not of the form key=value",
         "hands, talon, lead, trick, taken, points, tricks, dealer, forfeit, leads, drawn, lone, resets, "
-        "trump, closed, melds, waiting, shown, claim, bids, bid, score, seat, has, not, or an option",
+        "trump, closed, melds, waiting, shown, claim, bids, bid, score, seat, has, not, past, partial, or an option",
     )
 
 
@@ -300,7 +300,7 @@ def test_an_option_for_other_numbers_of_players() -> None:
         "hola/2 hands=A,K four_resets=on",
         "                 ^",
         "hola has the option four_resets not for 2 players",
-        "resets, seat, has, not, wild_led, continue_with, draw, hola, keeps_deal, target",
+        "resets, seat, has, not, past, partial, wild_led, continue_with, draw, hola, keeps_deal, target",
     )
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
+import msgspec
 import pytest
 
 import aceten
 from aceten import NotationError, PositionError, View, parse, parse_state, worlds
+from aceten.shuffling import split_mix
 from aceten_spec.speech import speaking
 
 
@@ -161,3 +165,84 @@ def test_contradictions_are_told_in_other_languages() -> None:
     with speaking("hu"), pytest.raises(PositionError) as error:
         parse("zsiros/2 hands=AK,?? lead=0 points=80,0")
     assert "whatever" not in str(error.value)
+
+
+# --- What play has shown ---
+
+
+def after(line: str, *actions: str) -> View:
+    """Return what A sees after some actions."""
+    state = aceten.parse_state(line)
+    for action in actions:
+        state = state.play(aceten.parse_action(action))
+    return state.view(0)
+
+
+EINWERFEN = "einwerfen/4 hands=AhKhQs,KcQcJc,JhTh9h,AsKsTs trump=d points=28,28 tricks=3,2"
+"""B and D have no hearts."""
+ZSIROS = "zsiros/2 hands=AK97,JJT8 talon=QQJ888 lead=1 points=40,20 tricks=7,2"
+"""B leads a ten with which he cannot go on."""
+
+
+def test_a_line_remembers_who_could_not_follow() -> None:
+    """Who did not follow suit has none of it, in the line as in the view; the same deals fit both."""
+    view = after(EINWERFEN, "Ah", "Jc", "Jh", "Ts")
+    assert str(view).endswith(" trump=d not=1:QhTh9h8h7h,3:QhTh9h8h7h")
+    assert worlds(view).count == worlds(seen(str(view))).count == 159_048
+    assert seen(str(view)) == view
+    assert worlds(view.present).count == 344_790
+    assert seen(str(view.present)) == view.present != view
+
+
+def test_a_line_remembers_what_was_held_before_cards_were_drawn() -> None:
+    """Of a hand to which cards have come since a line says what was known of it, and what it has lost and drawn."""
+    view = after(ZSIROS, "T", "7", "K", "J")
+    assert str(view).endswith(" past=1:~T7+1-J+1")
+    assert seen(str(view)) == view
+    line, other = (seen(f"zsiros/2 hands=AK97,???? lead=0 past=B:{past}") for past in ("^7-9+1", "^7-9+2"))
+    assert (worlds(line).count, line == other) == (None, False)
+    assert any("7" in map(str, world.hands[1]) for world in worlds(line).drawn(20))
+
+
+def test_a_line_that_would_be_too_long_says_that_it_is_less() -> None:
+    """What a line cannot hold is left out, what is said of earlier moments first, and the line is marked as less than what is known."""
+    view = seen("zsiros/2 hands=AK97,???? talon=???? lead=0 taken=99,- not=1:K past=1:^KQJ87T-9~KQJ87T+1")
+    long = msgspec.structs.replace(view, past=((), view.past[1] * 250))
+    assert str(long) == "zsiros/2 hands=AK97,???? talon=???? lead=0 seat=0 taken=99,- not=1:K partial=yes"
+    assert seen(str(long)).partial
+    assert str(seen(str(long))) == str(long)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("past=A:~7", "A sees all cards of A"),
+        ("past=B:~7,1:~8", "B is there twice"),
+        ("past=B:7", "'7'; expected ~ or ^ with cards, - with one card, or + with a number, such as ~7-9+1"),
+        ("past=B:~", "'~'; expected ~ or ^ with cards"),
+        ("past=B:~7-98", "'-98'; expected ~ or ^ with cards"),
+        ("past=B:~7+0", "'+0'; expected ~ or ^ with cards"),
+        ("past=B:~2", "2 is in no pack of zsiros/2"),
+        ("past=B:~7-T", "T has been played, and lies nowhere; expected taken= with the cards that were captured"),
+        ("past=B:^7+4", "more cards came to B than B has held since"),
+        ("past=B:~7+5", "more cards came to B than B has held since"),
+        (f"past=B:{'~7' * 301}", "301 steps of B; expected at most 300"),
+        ("past=7", "past is '7'; expected seats with cards, such as B:7"),
+        ("partial=no", "partial is 'no'; expected yes"),
+    ],
+)
+def test_what_is_said_of_earlier_moments_has_to_be_possible(line: str, told: str) -> None:
+    """An error says what is wrong with what a line says of earlier moments."""
+    with pytest.raises(NotationError) as caught:
+        parse(f"zsiros/2 hands=AK97,???? talon=???? lead=0 {line}")
+    assert told in str(caught.value)
+
+
+def test_what_no_hand_can_have_held_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no deal fits what is said of earlier moments, that is said in the end: nobody waits for ever."""
+    with pytest.raises(PositionError, match="no deal fits"):
+        worlds(seen("schnapsen/2 hands=AhKhQhJhTh,????? talon=?????????Tc lead=0 past=B:^AhKh+1"))
+    apart = seen("schnapsen/2 hands=AhKhQhJhTh,????? talon=?????????Tc lead=0 past=B:^AsKs~AsKs+1")
+    monkeypatch.setattr(import_module("aceten.worlds"), "TRIED", 300)
+    with pytest.raises(PositionError, match="of 300 deals none fits what was known of hands earlier"):
+        worlds(apart).sample(split_mix(0))

@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
 
 from aceten.actions import Call, Flip, Play, Seat, Spice, Stop
-from aceten.deducing import Conclusion, Course, Table, events_of, every_card, nothing
+from aceten.deducing import Conclusion, Course, Seen, Table, events_of, every_card, nothing
 from aceten.matching.steps import can_continue, continuation_allowed, deciding, is_trumped, too_many_leads
 from aceten_spec.cards import Card, rank_number
 
 if TYPE_CHECKING:
     from aceten.actions import Action
     from aceten.matching.facts import MatchingFacts
-    from aceten.matching.view import MatchingView
+
+
+class MatchingSeen(Seen, Protocol):
+    """What a view has from which something follows for hands, where tricks are matching ones."""
+
+    @property
+    def game(self) -> MatchingFacts:
+        """The game that is played."""
+        ...
+
+    @property
+    def winning(self) -> Seat:
+        """The seat that is winning the trick."""
+        ...
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to act."""
+        ...
+
+    @property
+    def spicing(self) -> bool:
+        """Whether the winner of the trick has drawn and may spice it."""
+        ...
 
 
 def continuing(game: MatchingFacts, trick: tuple[Card, ...]) -> frozenset[Card]:
@@ -31,7 +56,7 @@ def may_continue(game: MatchingFacts, leader: Seat, winning: Seat) -> bool:
     return continuation_allowed(game.rules.continuation, game.sides[leader], game.sides[winning])
 
 
-def course_of(view: MatchingView) -> Course:
+def course_of(view: MatchingSeen) -> Course:
     """Return what has become known of hands in the log of a view, and at this moment."""
     now: list[Conclusion] = []
     rounds = bool(view.trick) and len(view.trick) % view.game.players == 0
@@ -39,15 +64,18 @@ def course_of(view: MatchingView) -> Course:
         now.append(Conclusion(view.leader, len(view.log), continuing(view.game, view.trick), held=True))
     past = _Past(view)
     if past.tells and past.go_through() and past.table.agrees(view):
+        if not past.regained:
+            return past.table.course([*past.conclusions, *now])
         # Once a card that one knows has come back to a hand, it is not told any more what was drawn when.
-        return past.table.course(now if past.regained else [*past.conclusions, *now], past.regained)
-    return nothing(view, now)
+        there = past.table.still_there(past.regained)
+        return msgspec.structs.replace(nothing(view, now, whole=False), regained=there)
+    return nothing(view, now, whole=past.silent)
 
 
 class _Past:
     """The log of a view, gone through trick by trick."""
 
-    def __init__(self, view: MatchingView) -> None:
+    def __init__(self, view: MatchingSeen) -> None:
         self._view = view
         self._game = view.game
         self._events = events_of(view, Call)
@@ -66,11 +94,17 @@ class _Past:
 
     @property
     def tells(self) -> bool:
-        """Whether anything can be concluded from the log at all."""
-        rules = self._game.rules
-        doubtful = self.table.before and rules.flip == "on"
+        """Whether anything can be concluded from the log."""
+        doubtful = self.table.before and self._game.rules.flip == "on"
+        return not doubtful and not self.silent
+
+    @property
+    def silent(self) -> bool:
+        """Whether there is nothing in the log that could tell anything, nor make something untrue that was known before."""
+        rules, view = self._game.rules, self._view
+        known = any(view.lacking) or any(view.past)
         telling = rules.continuation != "never" or rules.lead_limit > 0 or rules.spice == "on"
-        return bool(self._events) and not doubtful and telling
+        return not self._events or not (telling or known)
 
     def go_through(self) -> bool:
         """Go through the log; return whether it is clear where each trick ended."""

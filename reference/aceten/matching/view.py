@@ -8,6 +8,7 @@ import msgspec
 from typing_extensions import override
 
 from aceten.actions import Seat, Side
+from aceten.matching.deducing import course_of
 from aceten.matching.facts import MatchingFacts
 from aceten.matching.planes import planes_of
 from aceten.matching.seen import notes, words
@@ -17,10 +18,11 @@ from aceten_spec.cards import Card
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from aceten.deducing import Course
     from aceten.planes import Eyes, Numbers, Plane
 
 
-class MatchingView(View, frozen=True, kw_only=True):
+class MatchingView(View, frozen=True, kw_only=True, eq=False):
     """A deal with matching tricks as one seat sees it."""
 
     game: MatchingFacts
@@ -45,6 +47,10 @@ class MatchingView(View, frozen=True, kw_only=True):
     def public(self) -> MatchingView:
         others = tuple([() if seat == self.seat else cards for seat, cards in enumerate(self.known)])
         return msgspec.structs.replace(self, known=others, drawn=None)
+
+    @override
+    def _course(self) -> Course:
+        return course_of(self)
 
     @override
     def _words(self) -> Iterable[str]:

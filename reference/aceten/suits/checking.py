@@ -11,8 +11,8 @@ from aceten.checking import Check, Position
 from aceten.errors import PositionError
 from aceten.naming import either
 from aceten.suits.closing import Closing
+from aceten.suits.facts import leading_ranks
 from aceten.suits.melded import Lying, by_points, conditions
-from aceten.suits.rights import leading_ranks
 from aceten.suits.seen import default_trump
 from aceten.suits.state import SuitState
 from aceten.suits.steps import auction_over, may_bid, owed, pays

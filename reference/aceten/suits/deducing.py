@@ -2,18 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from aceten.actions import Claim, Close, Draw, Exchange, Meld, Play, Seat
-from aceten.deducing import Conclusion, Course, Table, events_of, every_card, nothing
-from aceten.suits.rights import MARRIED, leading_ranks
+from aceten.deducing import Conclusion, Course, Seen, Table, events_of, every_card, nothing
+from aceten.suits.facts import MARRIED, leading_ranks
 from aceten.suits.steps import owed, pays
 from aceten_spec.cards import Card, Suit, card_of
 
 if TYPE_CHECKING:
+    from aceten.suits.closing import Closing
     from aceten.suits.facts import SuitFacts
     from aceten.suits.steps import Obligation
-    from aceten.suits.view import SuitView
+
+
+class SuitSeen(Seen, Protocol):
+    """What a view has from which something follows for hands, where tricks are suit tricks."""
+
+    @property
+    def game(self) -> SuitFacts:
+        """The game that is played."""
+        ...
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit; ``None`` while there is none."""
+        ...
+
+    @property
+    def closed(self) -> Closing | None:
+        """How the talon was closed."""
+        ...
+
+    @property
+    def tricks(self) -> tuple[int, ...] | None:
+        """Tricks taken, by side; ``None``: that is not known."""
+        ...
+
+    @property
+    def melds(self) -> tuple[int, ...]:
+        """Points of the marriages that were shown, by side."""
+        ...
 
 
 def not_held(game: SuitFacts, card: Card, led: Card, trump: Suit | None, obligation: Obligation) -> frozenset[Card]:
@@ -26,16 +55,15 @@ def not_held(game: SuitFacts, card: Card, led: Card, trump: Suit | None, obligat
     )
 
 
-def course_of(view: SuitView) -> Course:
+def course_of(view: SuitSeen) -> Course:
     """Return what has become known of hands in the log of a view, and in the trick of this moment."""
-    past = _Past(view)
-    if past.go_through() and past.table.agrees(view):
-        return past.table.course(past.conclusions)
     closed = view.closed is not None or not view.talon_size
     obligation = view.game.rules.last_obligation if closed else view.game.rules.obligation
-    return nothing(
-        view, in_trick(view.game, view.leader, view.trick, trump=view.trump, obligation=obligation, event=len(view.log))
-    )
+    now = in_trick(view.game, view.leader, view.trick, trump=view.trump, obligation=obligation, event=len(view.log))
+    past = _Past(view)
+    if past.go_through() and past.table.agrees(view):
+        return past.table.course([*past.conclusions, *now])
+    return nothing(view, now, whole=not view.log)
 
 
 def in_trick(
@@ -52,7 +80,7 @@ def in_trick(
 class _Past:
     """The log of a view, gone through trick by trick."""
 
-    def __init__(self, view: SuitView) -> None:
+    def __init__(self, view: SuitSeen) -> None:
         self._view = view
         self._game = game = view.game
         self._events = events_of(view, ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from typing_extensions import override
 
@@ -14,6 +14,11 @@ from aceten_spec.rulebook import SuitParameters
 
 if TYPE_CHECKING:
     from aceten_spec.cards import Card
+
+
+MARRIED: Final = (Rank.KING, Rank.QUEEN)
+"""The ranks of a marriage."""
+_KING: Final = (Rank.KING,)
 
 
 class SuitFacts(Facts, frozen=True, kw_only=True, eq=False):
@@ -117,3 +122,11 @@ class SuitFacts(Facts, frozen=True, kw_only=True, eq=False):
             if beats(strong[card], strong[cards[best]], trump or 0):
                 best = place
         return best
+
+
+def leading_ranks(rules: SuitParameters) -> tuple[Rank, ...]:
+    """Return the ranks with which a marriage can be led.
+
+    Clauses: SX-MELD-1.
+    """
+    return _KING if rules.meld_lead == "king" else MARRIED

@@ -14,7 +14,7 @@ import msgspec
 
 from aceten.actions import Hands, Side
 from aceten.spreading import Asked
-from aceten.suits.rights import MARRIED, leading_ranks
+from aceten.suits.facts import MARRIED, leading_ranks
 from aceten_spec.cards import Card, Suit, card_of
 
 if TYPE_CHECKING:

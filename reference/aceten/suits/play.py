@@ -15,14 +15,13 @@ from aceten.scoring import credit
 from aceten.state import refuse, with_hand
 from aceten.suits.auction import after_bid, bid_refusal, legal_bids
 from aceten.suits.closing import Closing
+from aceten.suits.facts import MARRIED, leading_ranks
 from aceten.suits.rights import (
-    MARRIED,
     close_refusal,
     draw_refusal,
     exchange_refusal,
     exchangeable,
     has_to_show,
-    leading_ranks,
     marriage_points,
     marriages,
     may_close,

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from aceten.suits.facts import leading_ranks
 from aceten_spec.cards import Card, Rank, Suit, card_of
 
 if TYPE_CHECKING:
     from aceten.actions import Seat
     from aceten.suits.moment import SuitMoment
-    from aceten_spec.rulebook import SuitParameters
 
-MARRIED: Final = (Rank.KING, Rank.QUEEN)
-"""The ranks of a marriage."""
-_KING: Final = (Rank.KING,)
 _PAIRS: Final = tuple((suit, card_of(Rank.KING, suit), card_of(Rank.QUEEN, suit)) for suit in Suit)
 
 
@@ -55,14 +52,6 @@ def marriages(state: SuitMoment) -> tuple[Suit, ...]:
         if king in hand and queen in hand:
             suits = (*suits, suit)
     return suits if suits and not show_refusal(state) else ()
-
-
-def leading_ranks(rules: SuitParameters) -> tuple[Rank, ...]:
-    """Return the ranks with which a marriage can be led.
-
-    Clauses: SX-MELD-1.
-    """
-    return _KING if rules.meld_lead == "king" else MARRIED
 
 
 def has_to_show(state: SuitMoment, card: Card) -> bool:

@@ -10,6 +10,7 @@ from typing_extensions import override
 from aceten.actions import Hands, Seat
 from aceten.planes import one_of
 from aceten.suits.closing import Closing
+from aceten.suits.deducing import course_of
 from aceten.suits.facts import SuitFacts
 from aceten.suits.planes import longest_auction, planes_of
 from aceten.suits.seen import notes, words
@@ -19,11 +20,12 @@ from aceten_spec.cards import Suit
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from aceten.deducing import Course
     from aceten.pictures.scenes import Scene
     from aceten.planes import Eyes, Numbers, Plane
 
 
-class SuitView(View, frozen=True, kw_only=True):
+class SuitView(View, frozen=True, kw_only=True, eq=False):
     """A deal with suit tricks as one seat sees it."""
 
     game: SuitFacts
@@ -56,6 +58,10 @@ class SuitView(View, frozen=True, kw_only=True):
         return msgspec.structs.replace(
             self, known=tuple([own if seat == self.seat else cards for seat, cards in enumerate(self.known)])
         )
+
+    @override
+    def _course(self) -> Course:
+        return course_of(self)
 
     @override
     def _words(self) -> Iterable[str]:

@@ -25,7 +25,6 @@ from aceten_solver.backends import BackendError, CoreError, Cost
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    import mmap
     from collections.abc import Callable, Generator, Sequence
     from types import TracebackType
 
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 ENVIRONMENT: Final = "ACETEN_BACKEND"
 """The environment variable that forces one of them."""
 
-ABI: Final = 6
+ABI: Final = 7
 """The version of the interface that is spoken here."""
 
 _LIBRARY: Final = {"darwin": "libaceten_core.dylib", "win32": "aceten_core.dll"}.get(sys.platform, "libaceten_core.so")
@@ -309,6 +308,8 @@ class Tables:
         :raises RefusedError: when there are no such tables, with the reason.
         """
         self._core = core
+        self.rules: Final = tuple(rules)
+        """The rules of the endgames."""
         numbers = _numbers(rules)
         made, _ = _place(self, core.aceten_complete_close)
         _Door(core).call("aceten_complete_open", *_list(numbers), cards, ctypes.byref(made))
@@ -319,16 +320,13 @@ class Tables:
         """Return how many bytes the table of so many cards a hand takes, one for each position; 0: there is no such table."""
         return int(self._core.aceten_complete_size(self.handle, cards))
 
-    def attach(self, cards: int, table: bytearray | mmap.mmap, start: int = 0) -> None:
-        """Use a table from now on that begins at a place of some memory, which nobody changes any more.
+    def attach(self, cards: int, table: bytearray) -> None:
+        """Use a copy of a table from now on.
 
         :raises RefusedError: when it is not of its size, or there already.
         """
-        first = ctypes.c_char.from_buffer(table, start)
-        _Door(self._core).call(
-            "aceten_complete_attach", self.handle, cards, ctypes.addressof(first), len(table) - start
-        )
-        _KEPT.append(first)
+        first = (ctypes.c_char * len(table)).from_buffer(table)
+        _Door(self._core).call("aceten_complete_attach", self.handle, cards, first, len(table))
 
     def fill(self, cards: int, place: int, size: int, *, backwards: bool = False) -> bytearray:
         """Work out so many entries from a place on, by the tables of fewer cards.
@@ -359,10 +357,6 @@ class Tables:
         codes = array("i", bytes(4 * cards * seats))
         _Door(self._core).call("aceten_complete_position", self.handle, cards, place, *_list(codes))
         return tuple(tuple(codes[cards * seat : cards * (seat + 1)]) for seat in range(seats))
-
-
-_KEPT: Final[list[object]] = []
-"""Memory that the core looks at until the program ends: solvers may outlive the tables that they use."""
 
 
 class Memory(NamedTuple):

@@ -7,7 +7,7 @@ may be anything.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -151,7 +151,7 @@ class Table:
         return not any(played == card and when > event for when, played in self.given[seat])
 
 
-@cache
+@lru_cache(maxsize=256)
 def every_card(pack: Pack) -> frozenset[Card]:
     """Return every card that can stand for one of a pack, with its suit and without."""
     return frozenset(pack.cards) | frozenset(map(without_suit, pack.cards))

@@ -17,6 +17,7 @@ from aceten_spec.formats import (
     RecordMatchResult,
     RecordResult,
 )
+from aceten_spec.json_keys import decoded
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ _LINE: Final[msgspec.json.Decoder[RecordLine]] = msgspec.json.Decoder(RecordLine
 
 def _decode(number: int, line: str) -> RecordLine:
     try:
-        return _LINE.decode(line)
+        return decoded(line, _LINE)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise RecordError(
             line=number,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from aceten_solver import _core, known_tables
 from aceten_solver.table_entries import check_sample
 from aceten_solver.table_files import ENVIRONMENT, TableError, is_there, loaded, path_of, read_header
-from aceten_spec.errors import shown
+from aceten_spec.files import shown_name
 from aceten_spec.speech import grouped, say
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def attach(room: _core.Tables, path: Path, game: Facts, cards: int) -> Attached:
         said = say(
             "{path}: it is not known that this machine has built this table of endgames;"
             " {number} of its entries were worked out again, and are right",
-            path=shown(path),
+            path=shown_name(path),
             number=grouped(number),
         )
         warnings.warn(said, TableWarning, stacklevel=2)

@@ -19,8 +19,8 @@ import platformdirs
 
 from aceten import AcetenError
 from aceten_spec.causes import why
-from aceten_spec.errors import FileError, shown
-from aceten_spec.files import opened
+from aceten_spec.errors import FileError
+from aceten_spec.files import opened, shown_name
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class TableError(AcetenError):
         """The file, or what was looked for."""
         self.problem = problem
         """What is wrong, in words."""
-        super().__init__(f"{shown(table)}: {problem}")
+        super().__init__(f"{shown_name(table)}: {problem}")
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):

@@ -263,9 +263,12 @@ def _check_there(game: Facts, rules: tuple[int, ...], cards: int) -> Path:
 def positions(game: Facts, cards: int, places: list[int]) -> list[State]:
     """Return the positions at some places of a table, seat 0 to lead.
 
-    :raises TableError: when there are no tables for the game.
+    :raises TableError: when there are no tables for the game, or no such places.
     """
-    return table_entries.positions(_room(game, _rules_of(game), cards), game, cards, places)
+    try:
+        return table_entries.positions(_room(game, _rules_of(game), cards), game, cards, places)
+    except _core.RefusedError as error:
+        raise TableError(table=str(game), problem=str(error)) from error
 
 
 def check(table: TableFile, *, sample: int = 0, seed: int = 0, rules: Rulebook | None = None) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from aceten.errors import FalseRecordError, IllegalAction, RecordError
 from aceten_spec.causes import why
-from aceten_spec.errors import AcetenError
+from aceten_spec.errors import AcetenError, shown
 from aceten_spec.formats import (
     RecordAction,
     RecordHeader,
@@ -107,7 +107,7 @@ def check_rules(number: int, header: RecordHeader, game: Facts) -> None:
             problem=say(
                 "made under other rules of {game}: the header has {header}, the rulebook {own}",
                 game=game,
-                header=header.rules,
+                header=shown(header.rules, 80),
                 own=game.digest,
             ),
         )

@@ -19,6 +19,7 @@ from aceten_cli.surveying import packages
 from aceten_solver.batches import MOST_THREADS
 from aceten_spec.causes import why
 from aceten_spec.errors import FileError
+from aceten_spec.files import shown_name
 from aceten_spec.speech import say, say_counted
 
 SECONDS = 60.0
@@ -88,7 +89,7 @@ def grade(
                     done += 1
                 else:
                     named = isinstance(error, FileError) and error.file == name
-                    print_error(str(error) if named else f"{name}: {error}")
+                    print_error(str(error) if named else f"{shown_name(name)}: {error}")
                     status = max(status, NEGATIVE if isinstance(error, FalseRecordError) else BAD_INPUT)
                     wrong += 1
                 step(1)
@@ -96,7 +97,7 @@ def grade(
     except OSError as error:  # the disk is full
         problem = say(
             "{where}: {problem}; what is done is kept, and the same command goes on from there",
-            where=out,
+            where=shown_name(out),
             problem=why(error),
         )
         print_error(problem)

@@ -369,7 +369,7 @@ def record_names(words: Iterable[str]) -> Iterator[str]:
             if is_record:
                 yield name
             else:
-                print_note(say("{file}: no record, passed over", file=name))
+                print_note(say("{file}: no record, passed over", file=files.shown_name(name)))
         if not any(found.values()):
             raise FileError(file=word, problem=say("no record in it"))
 

@@ -17,7 +17,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from aceten_cli.helping import NAMES, Command, Group, Language, LanguageChoice, spoken, translate
-from aceten_cli.streams import BAD_INPUT, DONE, NEGATIVE, discard, open_missing, print_error, print_line
+from aceten_cli.streams import BAD_INPUT, DONE, NEGATIVE, discard, open_missing, print_error, print_line, tell_warnings
 
 
 class _Command(NamedTuple):
@@ -127,6 +127,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark
+    tell_warnings()
     words, first = sys.argv[1:], 0
     while first < len(words) and re.match("-l|--language", words[first]):
         first += 2 if words[first] in {"-l", "--language"} else 1

@@ -23,6 +23,7 @@ from aceten_cli.resuming import Begun, from_word
 from aceten_cli.session import Session
 from aceten_cli.typed import has_calls
 from aceten_solver.machine import Machine, Strength
+from aceten_spec.files import shown_name
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def play(
 
         status = at_the_table(match)
     if recorder.files:
-        console().print(say("recorded: {files}", files=listed(map(str, recorder.files))), soft_wrap=True)
+        console().print(say("recorded: {files}", files=listed(map(shown_name, recorder.files))), soft_wrap=True)
     raise typer.Exit(status)
 
 

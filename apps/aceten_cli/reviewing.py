@@ -48,7 +48,7 @@ from aceten_solver import Objective
 from aceten_solver.labels import meaning_of_value
 from aceten_solver.verdicts import Verdicts, cost_words
 from aceten_spec.errors import FileError
-from aceten_spec.files import name_as_text
+from aceten_spec.files import name_as_text, shown_name
 from aceten_spec.outcomes import scored_by_one
 from aceten_spec.speech import decimal, grouped, say, say_counted
 
@@ -159,7 +159,7 @@ def _review_several(
             done += 1
         except AcetenError as error:
             named = isinstance(error, FileError) and error.file == name
-            print_error(str(error) if named else f"{name}: {error}")
+            print_error(str(error) if named else f"{shown_name(name)}: {error}")
             status = max(status, NEGATIVE if isinstance(error, FalseRecordError) else BAD_INPUT)
             wrong += 1
         sys.stdout.flush()

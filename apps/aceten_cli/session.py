@@ -27,7 +27,7 @@ from aceten_cli.typed import (
     words_to_type,
 )
 from aceten_solver.hinting import hint
-from aceten_spec.files import write_text
+from aceten_spec.files import shown_name, write_text
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -398,10 +398,10 @@ class Session:
     def _save(self, name: str) -> None:
         """Write the record of the deal as far as it has come, or of the match once it has several."""
         if not name or os.path.lexists(name):
-            taken = say("{file}: there is such a file; choose another name", file=name)
+            taken = say("{file}: there is such a file; choose another name", file=shown_name(name))
             raise UsageError(taken if name else say("expected: save FILE"))
         write_text(name, record_of_all(self._begun, self._past.states[0], self._state))
-        self._face.say([say("saved: {file}", file=name)])
+        self._face.say([say("saved: {file}", file=shown_name(name))])
 
     def _load(self, name: str) -> None:
         """Take up what the record in a file has come to; the match that was played is left."""
@@ -412,7 +412,7 @@ class Session:
         if absent := [Seat(player) for player in sorted(self._players) if player >= game.players]:
             who = listed(map(seat_name, absent))
             raise UsageError(
-                say("{file}: a record of {game}, where nobody can be {who}", file=name, game=game, who=who)
+                say("{file}: a record of {game}, where nobody can be {who}", file=shown_name(name), game=game, who=who)
             )
         if len(self._people) > 1:
             self._face.hide()

@@ -21,7 +21,7 @@ from aceten_cli.inputs import game_named
 from aceten_cli.plain_tables import read_table, table_in
 from aceten_cli.streams import print_line
 from aceten_spec.errors import FileError, shown
-from aceten_spec.files import unusable, write_text
+from aceten_spec.files import shown_name, unusable, write_text
 from aceten_spec.formats import VectorFile
 from aceten_spec.protocol import PROTOCOL, REPLIES, GameSupport, Hello, Request, ScoreRequest
 from aceten_spec.speech import say
@@ -158,8 +158,8 @@ def write_starter(language: str, folder: Path, named: str | None, further: Seque
     for path, text in files.items():
         write_text(folder / path, text)
     for path in files:
-        print_line(str(folder / path))
-    print_line(say("What to fill in is in {file}; README.md says how to go on.", file=made.main))
+        print_line(shown_name(folder / path))
+    print_line(say("What to fill in is in {file}; README.md says how to go on.", file=shown_name(made.main)))
 
 
 def _templates(language: str) -> Iterator[tuple[str, str]]:

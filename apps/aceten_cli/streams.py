@@ -82,6 +82,18 @@ def print_note(message: str) -> None:
     _tell(message)
 
 
+def tell_warnings() -> None:
+    """Let warnings be told to a person as errors are, without the place in the program from which they come."""
+    import warnings
+
+    def told(message: Warning | str, *_place: object, **_named: object) -> None:
+        from aceten_spec.speech import say
+
+        _tell(str(message), say("warning: "))
+
+    warnings.showwarning = told
+
+
 def _tell(message: str, begun: str = "") -> None:
     from rich.text import Text
 

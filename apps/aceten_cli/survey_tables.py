@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from aceten.naming import either
+from aceten_spec.files import shown_name
 from aceten_spec.speech import decimal, grouped, say, say_counted
 from aceten_surveys.plots import kind_in_words, worth_in
 
@@ -155,7 +156,7 @@ def tell_grading(out: Console, shown: Summary) -> None:
             words = say(
                 "{who} in {record}, deal {deal}, action {number}: {action} cost {cost}; better: {best}",
                 who=seat,
-                record=action.record,
+                record=shown_name(action.record),
                 deal=action.deal,
                 number=action.number,
                 action=action.action,

@@ -20,6 +20,8 @@ from aceten_cli.inputs import JsonOutput, read_text
 from aceten_cli.output import console, print_json
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_spec.causes import lacking, why
+from aceten_spec.errors import shown as shown_text
+from aceten_spec.files import shown_name
 from aceten_spec.speech import grouped, say, say_counted
 
 if TYPE_CHECKING:
@@ -96,7 +98,7 @@ def run(
         print_error(
             say(
                 "{where}: {problem}; what is done is kept, and the same command goes on from there",
-                where=out,
+                where=shown_name(out),
                 problem=problem,
             )
         )
@@ -141,7 +143,7 @@ def _tell(found: Status, *, json: bool) -> None:
     print_line(
         say(
             "{game}: {done} of {all} deals",
-            game=survey.game + options,
+            game=shown_text(survey.game + options),
             done=grouped(what.deals),
             all=grouped(survey.deals.count),
         )
@@ -170,7 +172,11 @@ def _tell(found: Status, *, json: bool) -> None:
         )
     for shard, problem in found.damaged.items():
         print_line(
-            say("file {shard} cannot be used, and is to be computed anew: {problem}", shard=shard, problem=problem)
+            say(
+                "file {shard} cannot be used, and is to be computed anew: {problem}",
+                shard=shard,
+                problem=shown_text(problem),
+            )
         )
     print_line(say("checksum of the rows: {checksum}", checksum=what.checksum))
 
@@ -211,7 +217,7 @@ def report(
     tell_report(out, shown)
     out.print()
     for picture in write_plots(shown, plots or folder / "report"):
-        print_line(say("drawn: {file}", file=picture))
+        print_line(say("drawn: {file}", file=shown_name(picture)))
 
 
 @app.command("compare", cls=Command)

@@ -19,6 +19,8 @@ from aceten_cli.output import console, print_json
 from aceten_cli.streams import DONE, INTERRUPTED, NEGATIVE, interruptible, print_error, print_line
 from aceten_solver import tables
 from aceten_solver.tables import TableError, TableFile
+from aceten_spec.errors import shown as shown_text
+from aceten_spec.files import shown_name
 from aceten_spec.speech import decimal, grouped, say, say_counted
 
 app = typer.Typer(
@@ -94,9 +96,12 @@ def _line(table: TableFile) -> str:
     header = table.header
     entries = grouped(header.entries)
     told = say(
-        "{game}, {cards} cards a hand: {entries} positions", game=header.game, cards=header.cards, entries=entries
+        "{game}, {cards} cards a hand: {entries} positions",
+        game=shown_text(header.game),
+        cards=header.cards,
+        entries=entries,
     )
-    return f"{told}  {table.path}"
+    return f"{told}  {shown_name(table.path)}"
 
 
 @app.command("list", cls=Command)
@@ -110,7 +115,7 @@ def list_all(_language: LanguageChoice = "en", json: JsonOutput = False) -> None
     if not found:
         none = say(
             "no tables in {folder}; build some with: {command}",
-            folder=tables.folder(),
+            folder=shown_name(tables.folder()),
             command="aceten tables build zsiros/4 --cards 3",
         )
         print_line(none)
@@ -121,9 +126,14 @@ def list_all(_language: LanguageChoice = "en", json: JsonOutput = False) -> None
         shown.add_column(name, justify="right" if number else "left", overflow="fold")
     for each in found:
         if isinstance(each, TableFile):
-            shown.add_row(each.header.game, str(each.header.cards), grouped(each.header.entries), str(each.path))
+            shown.add_row(
+                shown_text(each.header.game),
+                str(each.header.cards),
+                grouped(each.header.entries),
+                shown_name(each.path),
+            )
         else:
-            shown.add_row("", "", each.problem, each.table)
+            shown.add_row("", "", each.problem, shown_name(each.table))
     console().print(shown)
 
 
@@ -184,7 +194,7 @@ def remove(
         )
     for each in chosen:
         tables.remove(each)
-        print_line(say("removed {file}", file=each.path if isinstance(each, TableFile) else each.table))
+        print_line(say("removed {file}", file=shown_name(each.path if isinstance(each, TableFile) else each.table)))
 
 
 def _built_for(each: TableFile | TableError, game: str) -> bool:

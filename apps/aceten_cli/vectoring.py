@@ -13,7 +13,7 @@ from aceten_cli.inputs import JsonOutput, RulesFile, rulebook_named
 from aceten_cli.output import print_json
 from aceten_cli.streams import print_line
 from aceten_spec import load_shipped, shipped
-from aceten_spec.files import write_text
+from aceten_spec.files import shown_name, write_text
 from aceten_spec.formats import schemas
 from aceten_spec.speech import say
 
@@ -46,4 +46,4 @@ def vectors(
             if entry.cases
             else say("a match")
         )
-        print_line(f"{out / entry.file}: {told}")
+        print_line(f"{shown_name(out / entry.file)}: {told}")

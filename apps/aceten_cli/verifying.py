@@ -31,6 +31,7 @@ from aceten_cli.suites import read_suite, run_suite, status_of, tell_suite
 from aceten_spec.causes import why
 from aceten_spec.errors import FileError, meant, shown
 from aceten_spec.files import opened_to_write, unusable, write_text
+from aceten_spec.json_keys import check_keys
 from aceten_spec.options import option_value
 from aceten_spec.protocol import LEVELS, Level, Option, Question
 from aceten_spec.speech import say
@@ -346,6 +347,7 @@ def _question(case: str, game: str) -> Question:
     such = '{"command":"trick","game":"zsiros","players":4,"leader":0,"cards":["9h","9s","Kc","Ad"]}'
     try:
         given: object = plain_json.loads(text)
+        check_keys(text)
         if not isinstance(given, dict):
             message = say("it is no JSON object")
             raise msgspec.ValidationError(message)

@@ -8,7 +8,7 @@ may be anything.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -260,7 +260,7 @@ class Table:
         return not any(played == card and when > event for when, played in self.given[seat])
 
 
-@cache
+@lru_cache(maxsize=256)
 def every_card(pack: Pack) -> frozenset[Card]:
     """Return every card that can stand for one of a pack, with its suit and without."""
     return frozenset(pack.cards) | frozenset(map(without_suit, pack.cards))

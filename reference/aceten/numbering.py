@@ -384,7 +384,7 @@ def _cuts(game: Facts) -> tuple[Card, ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=256)
 def _choices_of(things: int, chosen: int) -> tuple[tuple[int, ...], ...]:
     """Return the ways to choose some of several things, by their places and in their order."""
     return tuple(combinations(range(things), chosen))

@@ -8,7 +8,7 @@ import msgspec
 
 from aceten.errors import FalseRecordError, IllegalAction, RecordError
 from aceten_spec.causes import why
-from aceten_spec.errors import AcetenError
+from aceten_spec.errors import AcetenError, shown
 from aceten_spec.formats import (
     RecordAction,
     RecordHeader,
@@ -17,6 +17,7 @@ from aceten_spec.formats import (
     RecordMatchResult,
     RecordResult,
 )
+from aceten_spec.json_keys import decoded
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ _LINE: Final[msgspec.json.Decoder[RecordLine]] = msgspec.json.Decoder(RecordLine
 
 def _decode(number: int, line: str) -> RecordLine:
     try:
-        return _LINE.decode(line)
+        return decoded(line, _LINE)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise RecordError(
             line=number,
@@ -106,7 +107,7 @@ def check_rules(number: int, header: RecordHeader, game: Facts) -> None:
             problem=say(
                 "made under other rules of {game}: the header has {header}, the rulebook {own}",
                 game=game,
-                header=header.rules,
+                header=shown(header.rules, 80),
                 own=game.digest,
             ),
         )

@@ -22,10 +22,10 @@ from importlib import resources
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from aceten_solver.backends import BackendError, CoreError, Cost
+from aceten_spec.errors import shown
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
-    import mmap
     from collections.abc import Callable, Generator, Sequence
     from types import TracebackType
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 ENVIRONMENT: Final = "ACETEN_BACKEND"
 """The environment variable that forces one of them."""
 
-ABI: Final = 6
+ABI: Final = 7
 """The version of the interface that is spoken here."""
 
 _LIBRARY: Final = {"darwin": "libaceten_core.dylib", "win32": "aceten_core.dll"}.get(sys.platform, "libaceten_core.so")
@@ -309,26 +309,25 @@ class Tables:
         :raises RefusedError: when there are no such tables, with the reason.
         """
         self._core = core
+        self.rules: Final = tuple(rules)
+        """The rules of the endgames."""
         numbers = _numbers(rules)
         made, _ = _place(self, core.aceten_complete_close)
-        _Door(core).call("aceten_complete_open", *_list(numbers), cards, ctypes.byref(made))
+        _Door(core).call("aceten_complete_open", *_list(numbers), _size(cards), ctypes.byref(made))
         self.handle: Final = made.value
         """Where the core keeps them."""
 
     def size(self, cards: int) -> int:
         """Return how many bytes the table of so many cards a hand takes, one for each position; 0: there is no such table."""
-        return int(self._core.aceten_complete_size(self.handle, cards))
+        return int(self._core.aceten_complete_size(self.handle, _size(cards)))
 
-    def attach(self, cards: int, table: bytearray | mmap.mmap, start: int = 0) -> None:
-        """Use a table from now on that begins at a place of some memory, which nobody changes any more.
+    def attach(self, cards: int, table: bytearray) -> None:
+        """Use a copy of a table from now on.
 
         :raises RefusedError: when it is not of its size, or there already.
         """
-        first = ctypes.c_char.from_buffer(table, start)
-        _Door(self._core).call(
-            "aceten_complete_attach", self.handle, cards, ctypes.addressof(first), len(table) - start
-        )
-        _KEPT.append(first)
+        first = (ctypes.c_char * len(table)).from_buffer(table)
+        _Door(self._core).call("aceten_complete_attach", self.handle, _size(cards), first, len(table))
 
     def fill(self, cards: int, place: int, size: int, *, backwards: bool = False) -> bytearray:
         """Work out so many entries from a place on, by the tables of fewer cards.
@@ -338,7 +337,7 @@ class Tables:
         """
         entries = bytearray(size)
         into = (ctypes.c_char * size).from_buffer(entries)
-        _Door(self._core).call("aceten_complete_fill", self.handle, cards, place, into, size, backwards)
+        _Door(self._core).call("aceten_complete_fill", self.handle, _size(cards), _size(place), into, size, backwards)
         return entries
 
     def count(self, cards: int, place: int, size: int) -> Counts:
@@ -347,7 +346,9 @@ class Tables:
         :raises RefusedError: when their table is not there, or one of those of fewer cards, or there are no such places.
         """
         numbers = array("Q", bytes(8 * (_LONGEST + 1 + _ROUNDS + _UNITS)))
-        _Door(self._core).call("aceten_complete_count", self.handle, cards, place, size, *_list(numbers))
+        _Door(self._core).call(
+            "aceten_complete_count", self.handle, _size(cards), _size(place), _size(size), *_list(numbers)
+        )
         single, rest = numbers[: _LONGEST + 1], numbers[_LONGEST + 1 :]
         return Counts._make([*single, tuple(rest[:_ROUNDS]), tuple(rest[_ROUNDS:])])
 
@@ -357,12 +358,8 @@ class Tables:
         :raises RefusedError: when there is no such place.
         """
         codes = array("i", bytes(4 * cards * seats))
-        _Door(self._core).call("aceten_complete_position", self.handle, cards, place, *_list(codes))
+        _Door(self._core).call("aceten_complete_position", self.handle, _size(cards), _size(place), *_list(codes))
         return tuple(tuple(codes[cards * seat : cards * (seat + 1)]) for seat in range(seats))
-
-
-_KEPT: Final[list[object]] = []
-"""Memory that the core looks at until the program ends: solvers may outlive the tables that they use."""
 
 
 class Memory(NamedTuple):
@@ -385,7 +382,12 @@ class ManyDeals(_Door):
         made, _ = _place(self, core.aceten_batch_close)
         sizes = array("Q", (0, 0))
         self.call(
-            "aceten_batch_open", *_list(numbers), *_list(further), deals, ctypes.byref(made), sizes.buffer_info()[0]
+            "aceten_batch_open",
+            *_list(numbers),
+            *_list(further),
+            _size(deals),
+            ctypes.byref(made),
+            sizes.buffer_info()[0],
         )
         self.actions, self.seen = sizes
         """How many actions have numbers, and how many numbers are seen of a deal."""
@@ -433,7 +435,7 @@ class Core(_Door):
         """The complete tables that it looks endgames up in."""
         numbers = _numbers(rules)
         made, self._closing = _place(self, core.aceten_close)
-        self.call("aceten_open", *_list(numbers), memory, ctypes.byref(made))
+        self.call("aceten_open", *_list(numbers), _size(memory), ctypes.byref(made))
         self._handle = made.value
 
     def ask(self, question: Sequence[int], thresholds: Sequence[int], depth: int, limits: Limits) -> Reply:
@@ -442,7 +444,7 @@ class Core(_Door):
         :raises CoreError: when the question is wrong, or the core has failed.
         """
         asked, asked_thresholds = _numbers(question), _numbers(thresholds)
-        nodes = _NO_LIMIT if limits.nodes is None else max(limits.nodes, 0)
+        nodes = _NO_LIMIT if limits.nodes is None else min(max(limits.nodes, 0), _NO_LIMIT)
         seconds = -1.0 if limits.seconds is None else max(limits.seconds, 0.0)
         watched = limits.stop is not None or limits.progress is not None
         watched = watched or threading.current_thread() is threading.main_thread()
@@ -571,6 +573,17 @@ def _numbers(numbers: Sequence[int]) -> array[int]:
     except (OverflowError, TypeError) as error:
         message = say("the native core takes whole numbers of 32 bits: {error}", error=error)
         raise RefusedError(message) from error
+
+
+def _size(number: int) -> int:
+    """Return a number from 0 on as the core takes it; of any other ctypes would take one that is left of it when it is cut.
+
+    :raises RefusedError: when it is below 0, or has more than 64 bits.
+    """
+    if not 0 <= number <= _NO_LIMIT:
+        message = say("the native core takes sizes of 64 bits, and not {number}", number=shown(number, 80))
+        raise RefusedError(message)
+    return number
 
 
 def _list(numbers: array[int]) -> tuple[int, int]:

@@ -25,9 +25,11 @@ from aceten import Action, Seat, State, UsageError
 from aceten.naming import seat_name
 from aceten_solver.fronts import Front, combined, dominated, gathered, lowest, spread, undominated
 from aceten_solver.objectives import Objective
+from aceten_solver.question import is_whole, limits_of
 from aceten_solver.search import Budget, OutOfBudgetError
 from aceten_solver.solving import Solver
 from aceten_solver.unfolding import Unfolding
+from aceten_spec.errors import shown
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -124,12 +126,13 @@ def search_alpha_mu(
     :raises UsageError: when there is no world, or they do not look the same to the seat to act, or there are not two sides.
     """
     started = time.perf_counter()
-    if moves is not None and moves < 1:
-        raise UsageError(say("moves {number}: expected 1 or more", number=moves))
+    limits = limits_of(nodes, seconds, stop)
+    if moves is not None and (not is_whole(moves) or moves < 1):
+        raise UsageError(say("moves {number}: expected 1 or more", number=shown(moves, 80)))
     with Solver() as solver:
         play = Unfolding(worlds, objective, solver)
         search = _Search(play, goal, cuts or Cuts())
-        found, depth, exact = search.deepen(moves, Budget(nodes=nodes, seconds=seconds, stop=stop))
+        found, depth, exact = search.deepen(moves, Budget(nodes=limits.nodes, seconds=limits.seconds, stop=stop))
     return AlphaMu(
         seat=search.seat,
         objective=play.objective,

@@ -11,7 +11,9 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from aceten import AcetenError, UsageError, parse_state
+from aceten_solver.question import is_whole
 from aceten_solver.solving import MEMORY, Solver
+from aceten_spec.errors import shown
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -113,8 +115,8 @@ def _many(
     positions: Iterable[State | str | NoneYet], ask: Callable[[Solver, State], _T], threads: int, memory: int
 ) -> Generator[_T | AcetenError]:
     """Refuse what is wrong at once, not when the first answer is asked for."""
-    if not 1 <= threads <= MOST_THREADS:
-        message = say("threads={threads}: expected 1 to {most}", threads=threads, most=MOST_THREADS)
+    if not is_whole(threads) or not 1 <= threads <= MOST_THREADS:
+        message = say("threads={threads}: expected 1 to {most}", threads=shown(threads, 80), most=MOST_THREADS)
         raise UsageError(message)
     solvers = [Solver(memory=memory) for _ in range(threads)]
     return _beside(positions, ask, solvers) if threads > 1 else _in_turn(positions, ask, solvers[0])

@@ -16,6 +16,7 @@ from aceten import Action, Seat, SeenRecord, UsageError
 from aceten.naming import seat_name
 from aceten_solver.alike import canonical_action
 from aceten_solver.objectives import Objective, default_objective
+from aceten_solver.question import limits_of
 from aceten_solver.reviewing import review
 from aceten_solver.sampling import Advice, advise
 from aceten_spec.speech import say
@@ -98,6 +99,7 @@ def review_fairly(
     :raises UsageError: when there is no such seat, the record is of what another saw, or for numbers out of range.
     :raises ObjectiveError: when the positions do not say enough for the objective.
     """
+    seconds = limits_of(None, seconds).seconds
     views = record.views if isinstance(record, SeenRecord) else tuple([state.view(seat) for state in record.states])
     own, chosen = views[0].game.check_seat(seat), objective or default_objective(views[0].game)
     open_costs: dict[int, int | None] = {}

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from aceten import MatchingState, SuitState
 from aceten_solver import _core, encode_matching, encode_suits
-from aceten_solver.backends import BackendError, Cost
-from aceten_solver.opening import made_of, tables_of
+from aceten_solver.backends import BackendError, CoreError, Cost
+from aceten_solver.opening import distrust, made_of, tables_of
 from aceten_solver.question import Answer, Depth
 from aceten_solver.scales import between_marks, meet
 from aceten_spec.speech import say
@@ -16,7 +16,7 @@ from aceten_spec.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from aceten import Action, MatchingFacts
+    from aceten import Action
     from aceten_solver.backends import Backend
     from aceten_solver.question import Question
     from aceten_solver.scales import Span
@@ -80,16 +80,25 @@ class Native:
         if core is None:
             return None
         if self._tables:
-            self._look_up(core, state.game, question)
+            self._look_up(core, state, question)
         asked = encode_matching.question_of(state, question.scale)
-        answer = self._ask(core, question, asked, partial(encode_matching.action_of, state=state))
+        try:
+            answer = self._ask(core, question, asked, partial(encode_matching.action_of, state=state))
+        except (_core.BusyError, _core.RefusedError):
+            raise
+        except CoreError as error:
+            if core.tables is None or not distrust(core.tables, error):
+                raise
+            self._leave()
+            return self._matching(state, question)
         self._searched += answer.nodes
         return answer
 
-    def _look_up(self, core: _core.Core, game: MatchingFacts, question: Question) -> None:
+    def _look_up(self, core: _core.Core, state: MatchingState, question: Question) -> None:
         """Let the core use the tables that are there, or those that it pays to make."""
-        rules, limits = encode_matching.endgames_of(game, question.sides), question.limits
-        tables = tables_of(rules)
+        game, limits = state.game, question.limits
+        rules = encode_matching.endgames_of(game, question.sides)
+        tables = tables_of(rules, game, game.rules.hand if state.talon else max(map(len, state.hands)))
         if tables is None and limits.nodes is None and limits.seconds is None:
             tables = made_of(rules, game.rules.hand, self._searched, limits.stop or (lambda: False))
         if tables is not None and tables is not core.tables:

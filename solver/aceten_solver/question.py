@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from enum import IntEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from aceten import UsageError
+from aceten_spec.errors import shown
+from aceten_spec.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +47,39 @@ class Limits(NamedTuple):
         nodes = None if self.nodes is None else max(self.nodes - cost.nodes, 0)
         seconds = None if self.seconds is None else max(self.seconds - cost.seconds, 0.0)
         return self._replace(nodes=nodes, seconds=seconds)
+
+
+_MOST_NODES: Final = 2**64 - 1
+"""More than any search comes to; the native core takes no more."""
+_MOST_SECONDS: Final = 2.0**40
+"""Longer than any search takes."""
+
+
+def limits_of(
+    nodes: int | None,
+    seconds: float | None,
+    stop: Callable[[], bool] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Limits:
+    """Return limits as somebody names them: less than nothing is nothing, and more than any search needs is as good as none.
+
+    :raises UsageError: for what is no number.
+    """
+    if nodes is not None and not is_whole(nodes):
+        raise UsageError(say("nodes={given}: expected a whole number", given=shown(nodes, 80)))
+    if seconds is not None and not (is_whole(seconds) or (isinstance(seconds, float) and not math.isnan(seconds))):
+        raise UsageError(say("seconds={given}: expected a number", given=shown(seconds, 80)))
+    return Limits(
+        None if nodes is None else min(max(nodes, 0), _MOST_NODES),
+        None if seconds is None else float(min(max(seconds, 0), _MOST_SECONDS)),
+        stop,
+        progress,
+    )
+
+
+def is_whole(number: object) -> bool:
+    """Whether something that is given as a whole number is one; a truth value is none."""
+    return isinstance(number, int) and not isinstance(number, bool)
 
 
 class Question(NamedTuple):

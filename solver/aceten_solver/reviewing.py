@@ -28,6 +28,7 @@ from aceten_solver.objectives import (
     merit_by,
     value_of_result,
 )
+from aceten_solver.question import limits_of
 from aceten_solver.solving import Solver
 from aceten_solver.two_sides import two_sides
 from aceten_spec.outcomes import decided_by_outcome
@@ -207,6 +208,7 @@ def review(
     sides = two_sides(record.state)  # at the start it may be open who will play alone
     chosen = check_objective(start, default_objective(start.game) if objective is None else objective, sides)
     started = time.monotonic()
+    nodes, seconds = limits_of(nodes, seconds)[:2]
     work = _Work(record, chosen, sides, nodes=nodes, seconds=seconds, stop=stop, progress=progress)
     with Solver() as solver:
         work.run(solver)
@@ -242,6 +244,7 @@ def review_all(
     :raises ObjectiveError: likewise.
     :raises UsageError: likewise.
     """
+    nodes, seconds = limits_of(nodes, seconds)[:2]
     deadline = None if seconds is None else time.monotonic() + seconds
     searched = 0
     reviews: list[Review] = []

@@ -31,6 +31,7 @@ from aceten_solver.batches import solve_many
 from aceten_solver.labels import label, other_actions, worth_of
 from aceten_solver.objectives import OBJECTIVES, Objective, ObjectiveError, default_objective, in_turn, merit_by
 from aceten_solver.playouts import Tally, play_out
+from aceten_solver.question import is_whole, limits_of
 from aceten_solver.solving import Solver
 from aceten_spec.errors import AcetenError, shown
 from aceten_spec.outcomes import decided_by_outcome, ordered_by_outcome
@@ -176,9 +177,11 @@ def advise(
     if not view.legal:
         message = say("{who} is not to act: there is nothing to advise", who=seat_name(view.seat))
         raise UsageError(message)
-    if samples < 1:
+    if not is_whole(samples) or samples < 1:
         message = say("samples {samples}: expected 1 or more", samples=shown(samples, 80))
         raise UsageError(message)
+    nodes, seconds = limits_of(nodes, seconds)[:2]
+    nodes_each = limits_of(nodes_each, None).nodes
     asked = None if together else default_objective(view.game) if objective is None else objective
     numbers = split_mix(seed)
     if len({canonical_action(view.game, action) for action in view.legal}) == 1:

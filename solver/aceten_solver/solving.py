@@ -13,11 +13,12 @@ from aceten_solver import _core, in_python
 from aceten_solver.alike import canonical_action
 from aceten_solver.native import Native
 from aceten_solver.objectives import Objective, Value, aims_of, check_objective, default_objective, value_of_result
-from aceten_solver.question import Answer, Depth, Limits, Question
+from aceten_solver.question import Answer, Depth, Limits, Question, is_whole, limits_of
 from aceten_solver.scales import Scale, is_settled, scale_for, value_of_span
 from aceten_solver.solution import ActionValue, Solution
 from aceten_solver.table_files import ENVIRONMENT
 from aceten_solver.two_sides import TwoSides, two_sides
+from aceten_spec.errors import shown
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -63,8 +64,9 @@ class Solver:
         :raises UsageError: for a number out of range.
         :raises BackendError: when the native core is asked for and not there, or cannot be used.
         """
-        if not 1 <= memory <= _MEGABYTE:
-            message = say("memory={memory}: expected megabytes, 1 to {most}", memory=memory, most=_MEGABYTE)
+        if not is_whole(memory) or not 1 <= memory <= _MEGABYTE:
+            given = shown(memory, 80)
+            message = say("memory={memory}: expected megabytes, 1 to {most}", memory=given, most=_MEGABYTE)
             raise UsageError(message)
         self._native = Native(memory * _MEGABYTE, backend, tables=tables)
         self._ended = threading.Event()
@@ -95,7 +97,7 @@ class Solver:
             return _finished(state, sides, chosen)
         scale = scale_for(state, aims_of(state, chosen, sides), sides, told=line)
         depth = Depth.LINE if line else Depth.ACTIONS
-        answer = self._answer(Question(state, scale, sides, depth, Limits(nodes, seconds, stop, progress)))
+        answer = self._answer(Question(state, scale, sides, depth, limits_of(nodes, seconds, stop, progress)))
         spans = {action: answer.actions[canonical_action(state.game, action)] for action in state.legal}
         return Solution(
             position=state,
@@ -130,7 +132,7 @@ class Solver:
         sides, chosen = _check(state, objective)
         if state.turn is None:
             return _final_value(state, sides)
-        scale, answer = self._answer_in(state, chosen, sides, Limits(nodes, seconds, stop, progress))
+        scale, answer = self._answer_in(state, chosen, sides, limits_of(nodes, seconds, stop, progress))
         return _settled(scale, answer.root)
 
     def values(self, state: State, objective: Objective | str | None = None) -> tuple[Value, dict[Action, Value]]:
@@ -166,7 +168,7 @@ class Solver:
         if state.turn is None:
             value = _final_value(state, sides)
             return Bounds(value, value, 0)
-        scale, answer = self._answer_in(state, chosen, sides, Limits(nodes, seconds, stop, progress))
+        scale, answer = self._answer_in(state, chosen, sides, limits_of(nodes, seconds, stop, progress))
         return Bounds(*_bounds(scale, answer.root), answer.nodes)
 
     def _answer_in(

@@ -1,4 +1,4 @@
-"""The files of complete tables of endgames: how they are laid out, when they are believed, and how they are written.
+"""The files of complete tables of endgames: how they are laid out, read and written.
 
 A file begins with a line that names the format, a checksum of all that follows, and a header as JSON; at byte 4096 the entries begin, a
 byte for each position. While a table is being built its entries lie in a file of another name, beside a journal of those that are done.
@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import mmap
 import os
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 import filelock
 import msgspec
@@ -20,6 +19,8 @@ import platformdirs
 
 from aceten import AcetenError
 from aceten_spec.causes import why
+from aceten_spec.errors import FileError
+from aceten_spec.files import opened, shown_name
 from aceten_spec.speech import say
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 ENVIRONMENT: Final = "ACETEN_TABLES"
 """The environment variable that says in which folder the files are."""
 START: Final = 4096
-"""The byte at which the entries begin: a page, so that they can be mapped."""
+"""The byte at which the entries begin."""
 CHUNK: Final = 1 << 16
 """So many entries are worked out and written at a time."""
 
@@ -49,7 +50,7 @@ class TableError(AcetenError):
         """The file, or what was looked for."""
         self.problem = problem
         """What is wrong, in words."""
-        super().__init__(f"{table}: {problem}")
+        super().__init__(f"{shown_name(table)}: {problem}")
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,74 +127,78 @@ def read_header(path: Path) -> Header:
 
     :raises TableError: when it is no table, of another version, or cut.
     """
-    if path.exists() and not path.is_file():  # a pipe would be waited for
-        raise TableError(table=str(path), problem=say("no table of endgames"))
     try:
-        with path.open("rb") as file:
+        with opened(str(path)) as file:
             first = file.read(START)
             size = os.fstat(file.fileno()).st_size
-    except OSError as error:
-        raise TableError(table=str(path), problem=why(error)) from error
-    if not first.startswith(_NAME):
-        named = first[: len(_NAME)].split(b" ")[:2] == _NAME.split(b" ")[:2]
-        problem = say("a table of another version; build it again") if named else say("no table of endgames")
-        raise TableError(table=str(path), problem=problem)
-    try:
-        header = _HEADER.decode(first[len(_NAME) + _CHECKSUM :])
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise TableError(
-            table=str(path), problem=say("the header is damaged ({problem}); build it again", problem=why(error))
-        ) from error
+    except (OSError, FileError) as error:
+        raise TableError(table=str(path), problem=_problem(error)) from error
+    header = _header_of(path, first)
     if size != START + header.entries:
         problem = say("{size} bytes instead of {expected}; build it again", size=size, expected=START + header.entries)
         raise TableError(table=str(path), problem=problem)
     return header
 
 
-def check(path: Path) -> Header:
-    """Return what a file says of its table, after a look at every byte of it.
+def _header_of(path: Path, first: bytes) -> Header:
+    """Return what the beginning of a file says of its table.
 
-    :raises TableError: when anything was altered.
+    :raises TableError: when it is no table, or of another version.
     """
-    header = read_header(path)
-    with path.open("rb") as file:
-        file.seek(len(_NAME))
-        expected = file.read(_CHECKSUM)
-        if _sum(file) != expected:
-            raise TableError(
-                table=str(path), problem=say("it was altered after it was built; remove it and build it again")
-            )
-    return header
-
-
-def opened(path: Path) -> tuple[Header, mmap.mmap]:
-    """Return a table as memory. Every byte is looked at once, and again when the system says that the file has changed.
-
-    :raises TableError: when it cannot be used.
-    """
-    header = read_header(path)
-    seen = path.with_suffix(".checked")
-    state = path.stat()
-    stamp = f"{state.st_size} {state.st_mtime_ns} {state.st_ctime_ns} {state.st_ino}\n"
+    if not first.startswith(_NAME):
+        named = first[: len(_NAME)].split(b" ")[:2] == _NAME.split(b" ")[:2]
+        problem = say("a table of another version; build it again") if named else say("no table of endgames")
+        raise TableError(table=str(path), problem=problem)
     try:
-        known = seen.read_text(encoding="ascii", errors="replace")
-    except OSError:
-        known = ""
-    if known != stamp:
-        check(path)
-        with contextlib.suppress(OSError):  # in a folder that cannot be written to it is looked at every time
-            seen.write_text(stamp, encoding="ascii")
-    with path.open("rb") as file:
-        # A private copy, of which no page is ever written to: pages are shared with all who use the file.
-        return header, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
+        return _HEADER.decode(first[len(_NAME) + _CHECKSUM :])
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise TableError(
+            table=str(path), problem=say("the header is damaged ({problem}); build it again", problem=why(error))
+        ) from error
 
 
-def _sum(file: BinaryIO) -> bytes:
-    """Return the checksum of the rest of an open file."""
-    digest = hashlib.blake2b(digest_size=_CHECKSUM)
-    while block := file.read(_AT_ONCE):
-        digest.update(block)
-    return digest.digest()
+class Loaded(NamedTuple):
+    """A table in memory, which nobody else can change."""
+
+    digest: str
+    """Of the header and all entries."""
+    entries: bytearray
+    """A byte for each position."""
+
+
+def loaded(path: Path, header: Header) -> Loaded:
+    """Read a table into memory, after a look at every byte of it. Whatever becomes of the file afterwards makes no difference.
+
+    :param header: what the file is known to say of its table, and by that how large it may be.
+    :raises TableError: when it cannot be read, or anything was altered.
+    """
+    altered = TableError(
+        table=str(path), problem=say("it was altered after it was built; remove it and build it again")
+    )
+    try:
+        with opened(str(path)) as file:
+            first = file.read(START)
+            if _header_of(path, first) != header:
+                raise altered
+            digest = hashlib.blake2b(first[len(_NAME) + _CHECKSUM :], digest_size=_CHECKSUM)
+            entries = bytearray(header.entries)
+            place = 0
+            while block := file.read(min(_AT_ONCE, header.entries - place)):
+                digest.update(block)
+                entries[place : place + len(block)] = block
+                place += len(block)
+            longer = file.read(1)
+    except (OSError, FileError) as error:
+        raise TableError(table=str(path), problem=_problem(error)) from error
+    except MemoryError as error:
+        raise TableError(table=str(path), problem=say("there is not enough memory for it")) from error
+    if place < header.entries or longer or digest.digest() != first[len(_NAME) : len(_NAME) + _CHECKSUM]:
+        raise altered
+    return Loaded(digest.hexdigest(), entries)
+
+
+def _problem(error: OSError | FileError) -> str:
+    return error.problem if isinstance(error, FileError) else why(error)
 
 
 class Unfinished:
@@ -211,6 +216,7 @@ class Unfinished:
         self._path = path_of(header.rules, header.cards)
         self._part = self._path.with_suffix(".part")
         self._journal = self._path.with_suffix(".done")
+        self._written: dict[int, bytes] = {}
         self._open_files = contextlib.ExitStack()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -264,26 +270,32 @@ class Unfinished:
         :raises OSError: when the disk is full, or worse.
         """
         _write(self._file, START + chunk * CHUNK, entries)
+        self._written[chunk] = hashlib.blake2b(entries).digest()
         record = chunk.to_bytes(4, "little") + zlib.crc32(entries).to_bytes(4, "little")
         _write(self._log, self._end, record)
         self._end += len(record)
         self.done.add(chunk)
 
-    def finish(self) -> Path:
-        """Make a table of it, when every chunk is written; return where it is.
+    def finish(self) -> str | None:
+        """Make a table of it, when every chunk is written; return its digest, if this process has written every entry.
+
+        What another one has begun may come from anywhere.
 
         :raises OSError: when it cannot be written.
         """
-        told = msgspec.json.encode(self.header)
-        _write(self._file, len(_NAME) + _CHECKSUM, told.ljust(START - len(_NAME) - _CHECKSUM))
-        with self._part.open("rb") as file:
-            file.seek(len(_NAME) + _CHECKSUM)
-            checksum = _sum(file)
-        _write(self._file, 0, _NAME + checksum)
+        told = msgspec.json.encode(self.header).ljust(START - len(_NAME) - _CHECKSUM)
+        _write(self._file, len(_NAME) + _CHECKSUM, told)
+        digest, own = hashlib.blake2b(told, digest_size=_CHECKSUM), True
+        for chunk in range(-(-self.header.entries // CHUNK)):
+            first, count = self.span(chunk)
+            entries = _read(self._file, START + first, count)
+            digest.update(entries)
+            own = own and self._written.get(chunk) == hashlib.blake2b(entries).digest()
+        _write(self._file, 0, _NAME + digest.digest())
         os.fsync(self._file)
         self._part.replace(self._path)
         self._journal.unlink(missing_ok=True)
-        return self._path
+        return digest.hexdigest() if own else None
 
     def __enter__(self) -> Self:
         return self
@@ -303,7 +315,7 @@ def tidy(path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a table, and what is left of building it."""
+    """Remove a table, and what is left of building it, or of earlier versions."""
     for suffix in (_SUFFIX, ".checked", ".part", ".done", ".lock"):
         path.with_suffix(suffix).unlink(missing_ok=True)
 

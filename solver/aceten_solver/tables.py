@@ -8,10 +8,8 @@ A process looks for the files of a game once, and again after it has built or re
 from __future__ import annotations
 
 import contextlib
-import math
 import os
 import random
-from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import islice
 from pathlib import Path
@@ -19,24 +17,21 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
-from aceten import AcetenError, Facts, MatchingFacts, Side, load, parse_state
-from aceten_solver import _core, encode_matching, in_python, opening, table_files
-from aceten_solver.native import Native
+from aceten import AcetenError, Facts, Side, load
+from aceten_solver import _core, encode_matching, known_tables, opening, table_entries, table_files
 from aceten_solver.opening import MOST_CARDS, digest_of
-from aceten_solver.question import Depth, Limits, Question
-from aceten_solver.scales import OutcomeScale
 from aceten_solver.solving import solve
+from aceten_solver.table_entries import entry_by_search, matching, spare
+from aceten_solver.table_entries import unit as unit_of
 from aceten_solver.table_files import Header, TableError, TableFile, folder
-from aceten_solver.two_sides import TwoSides, two_sides
+from aceten_solver.two_sides import TwoSides
 from aceten_spec.causes import why
-from aceten_spec.outcomes import OutcomeOrder
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
 
     from aceten import State
-    from aceten_solver.backends import Backend
     from aceten_solver.objectives import Objective
     from aceten_solver.solution import Solution
     from aceten_spec import Rulebook
@@ -80,9 +75,9 @@ def _rules_of(game: Facts) -> tuple[int, ...]:
     """
     rules, why = None, to_say("there are no tables for it: there are not two sides")
     if game.side_count == _TWO:
-        rules = encode_matching.endgames_of(_matching(game), TwoSides((Side(0),), (Side(1),)))
+        rules = encode_matching.endgames_of(matching(game), TwoSides((Side(0),), (Side(1),)))
         why = to_say("there are no tables for it: the native core does not know its rules")
-        if rules is not None and _matching(game).rules.leftover == "last_trick" and _spare(game):
+        if rules is not None and matching(game).rules.leftover == "last_trick" and spare(game):
             rules = None
             why = to_say(
                 "there are no tables for it: the cards that are left over, which are others in every deal, go to the last trick"
@@ -90,24 +85,6 @@ def _rules_of(game: Facts) -> tuple[int, ...]:
     if rules is None:
         raise TableError(table=str(game), problem=say(why))
     return rules
-
-
-def _spare(game: Facts) -> int:
-    """Return how many cards are too few for everybody to draw."""
-    return (len(game.pack.cards) - game.players * game.rules.hand) % game.players
-
-
-def _matching(game: Facts) -> MatchingFacts:
-    if not isinstance(game, MatchingFacts):
-        raise TableError(
-            table=str(game), problem=say("there are no tables for it: they are made for matching tricks only")
-        )
-    return game
-
-
-def _unit(game: Facts) -> int:
-    """Return of what all points that are counted are multiples, those of the last trick included."""
-    return math.gcd(game.unit, _matching(game).rules.last_trick_points) or 1
 
 
 def _room(game: Facts, rules: tuple[int, ...], cards: int) -> _core.Tables:
@@ -173,6 +150,7 @@ def build(
     room = _room(game, rules, max(most))
     whole: list[TableFile] = []
     done, total = 0, sum(most.values())
+    own = True
     try:
         for each, entries in most.items():
             path = table_files.path_of(digest, each)
@@ -180,11 +158,11 @@ def build(
                 table_files.tidy(path)
             else:
                 header = Header(game=str(game), rules=digest, cards=each, entries=entries)
-                if not _build_one(room, header, threads, _from(progress, done, total), stop):
+                if not _build_one(room, header, threads, _from(progress, done, total), stop, own=own):
                     break
-            header, memory = table_files.opened(path)
-            room.attach(each, memory, table_files.START)
-            whole.append(TableFile(path=path, header=header))
+            table = opening.attach(room, path, game, each)
+            own = own and table.how == "built"
+            whole.append(TableFile(path=path, header=table.header))
             done += entries
     finally:
         opening.forget()
@@ -203,8 +181,13 @@ def _build_one(
     threads: int | None,
     progress: Callable[[int], None],
     stop: Callable[[], bool] | None,
+    *,
+    own: bool,
 ) -> bool:
-    """Build a table by those of fewer cards; return whether it is whole."""
+    """Build a table by those of fewer cards; return whether it is whole.
+
+    :param own: whether this machine has built all of those.
+    """
     try:
         with table_files.Unfinished(header) as unfinished:
 
@@ -217,7 +200,9 @@ def _build_one(
                     progress(min(len(unfinished.done) * table_files.CHUNK, header.entries))
                     if stop is not None and stop():
                         return False
-            unfinished.finish()
+            written = unfinished.finish()
+            if own and written is not None:
+                known_tables.remember(written, "built")
     except OSError as error:
         problem = say("{problem}; what is done is kept, and building goes on from there", problem=why(error))
         raise TableError(table=str(table_files.path_of(header.rules, header.cards)), problem=problem) from error
@@ -278,25 +263,12 @@ def _check_there(game: Facts, rules: tuple[int, ...], cards: int) -> Path:
 def positions(game: Facts, cards: int, places: list[int]) -> list[State]:
     """Return the positions at some places of a table, seat 0 to lead.
 
-    :raises TableError: when there are no tables for the game.
+    :raises TableError: when there are no tables for the game, or no such places.
     """
-    room = _room(game, _rules_of(game), cards)
-    names = encode_matching.cards_of(_matching(game))
-    states: list[State] = []
-    for place in places:
-        hands = room.position(cards, place, game.players)
-        told = ",".join("".join([str(names[code]) for code in hand]) for hand in hands)
-        # What is too little for everybody lies there for ever, whatever it is.
-        left = Counter(map(game.canonical_card, game.pack.cards)) - Counter(
-            names[code] for hand in hands for code in hand
-        )
-        talon = "".join(map(str, islice(left.elements(), _spare(game))))
-        states.append(
-            parse_state(
-                f"{game} hands={told}{f' talon={talon}' if talon else ''} lead=0 tricks=0,0", rules=game.rulebook
-            )
-        )
-    return states
+    try:
+        return table_entries.positions(_room(game, _rules_of(game), cards), game, cards, places)
+    except _core.RefusedError as error:
+        raise TableError(table=str(game), problem=str(error)) from error
 
 
 def check(table: TableFile, *, sample: int = 0, seed: int = 0, rules: Rulebook | None = None) -> None:
@@ -310,25 +282,18 @@ def check(table: TableFile, *, sample: int = 0, seed: int = 0, rules: Rulebook |
     :param rules: a rulebook of one's own by which it may have been built.
     :raises TableError: when the file was altered, an entry is wrong, or the game is not known.
     """
-    header = table_files.check(table.path)
+    header = table_files.read_header(table.path)
     game = game_of(header, rules)
+    room = _room(game, _rules_of(game), header.cards)
+    opening.check_header(table.path, header, room, header.cards)
+    entries = table_files.loaded(table.path, header).entries
     chance = random.Random(seed)  # noqa: S311 - no secret
     places = [chance.randrange(header.entries) for _ in range(sample)]
-    _, memory = table_files.opened(table.path)
-    with memory:
-        for number, (place, state) in enumerate(zip(places, positions(game, header.cards, places), strict=True)):
-            in_python = number % _BY_ENGINE == 0 and header.cards <= _FEW
-            for backend in (None, "python") if in_python else (None,):
-                found, searched = memory[table_files.START + place], entry_by_search(state, backend)
-                if found != searched:
-                    problem = say(
-                        "entry {place} is {found}, and search says {searched}: {state}",
-                        place=place,
-                        found=found,
-                        searched=searched,
-                        state=state,
-                    )
-                    raise TableError(table=str(table.path), problem=problem)
+    states = table_entries.positions(room, game, header.cards, places)
+    for number, (place, state) in enumerate(zip(places, states, strict=True)):
+        in_python = number % _BY_ENGINE == 0 and header.cards <= _FEW
+        for backend in (None, "python") if in_python else (None,):
+            table_entries.check_entry(table.path, place, entries[place], entry_by_search(state, backend), state)
 
 
 def game_of(header: Header, rules: Rulebook | None = None) -> Facts:
@@ -350,24 +315,6 @@ def game_of(header: Header, rules: Rulebook | None = None) -> Facts:
     if digest_of(_rules_of(game)) != header.rules:
         raise TableError(table=header.game, problem=say("the rules of its endgames are others now; build it again"))
     return game
-
-
-def entry_by_search(state: State, backend: Backend | None = None) -> int:
-    """Return what the entry of a position has to be, by search without tables. Seat 0 leads, and nobody has taken a trick.
-
-    One more than the number of the outcome for the side of the leader: two for each unit of points, and one for the last trick. 0: it
-    takes no trick; one more than for all points and the last trick: it takes every trick.
-    """
-    sides = two_sides(state)
-    scale = OutcomeScale(state, ("points",), sides)
-    question = Question(state, scale, sides, Depth.VALUE, Limits())
-    answer = Native(table_files.CHUNK, backend, tables=False).answer(question) if backend != "python" else None
-    reached = (answer or in_python.answer(question)).root[0]
-    order = OutcomeOrder(state.points_to_come, state.game.unit, state.game.rules.last_trick_points)
-    outcome = order.outcomes(extremes=True)[reached]
-    last = outcome.last_trick == 0
-    points = outcome.points[0] + state.game.rules.last_trick_points * last
-    return 1 + 2 * (points // _unit(state.game)) + last + (outcome.every_trick == 0) - (outcome.every_trick == 1)
 
 
 def remove(table: TableFile | TableError) -> None:
@@ -425,8 +372,7 @@ def stats(
     rules = _rules_of(game)
     room = _room(game, rules, cards)
     for each in range(1, cards + 1):
-        _, memory = table_files.opened(_check_there(game, rules, each))
-        room.attach(each, memory, table_files.START)
+        opening.attach(room, _check_there(game, rules, each), game, each)
     size, counted = room.size(cards), 0
 
     def work(place: int) -> tuple[int, _core.Counts]:
@@ -440,7 +386,7 @@ def stats(
             counted += count
             if progress is not None:
                 progress(counted, size)
-    unit = _unit(game)
+    unit = unit_of(game)
     units = [sum(column) for column in zip(*[part.units for part in parts], strict=True)]
     rounds = [sum(column) for column in zip(*[part.rounds for part in parts], strict=True)]
     return Stats(

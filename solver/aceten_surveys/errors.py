@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from aceten import AcetenError
 from aceten_spec.errors import shown
+from aceten_spec.files import shown_name
 
 if TYPE_CHECKING:
     import msgspec
@@ -23,7 +24,7 @@ class SurveyError(AcetenError):
         """The file or the folder."""
         self.problem = problem
         """What is wrong, in words."""
-        super().__init__(f"{where}: {problem}")
+        super().__init__(f"{shown_name(where)}: {problem}")
 
 
 def differing(there: msgspec.Struct, here: msgspec.Struct) -> str:

@@ -9,6 +9,7 @@ import msgspec
 
 from aceten_spec.causes import why
 from aceten_spec.files import name_as_text, read_text, unusable
+from aceten_spec.json_keys import decoded
 from aceten_spec.speech import say
 from aceten_surveys.errors import SurveyError, differing
 from aceten_surveys.shards import added, path_of, read_shard, remove_temporary, write_whole
@@ -100,6 +101,10 @@ def check_name(folder: Path) -> None:
         raise SurveyError(where=name_as_text(name), problem=say("bytes in its name are no text; name another folder"))
 
 
+_SURVEY: Final = msgspec.json.Decoder(Survey)
+"""Made once, before there are threads: several that make one at once would end the program."""
+
+
 def read_survey(folder: Path) -> Survey:
     """Return what is asked in a folder.
 
@@ -111,8 +116,8 @@ def read_survey(folder: Path) -> Survey:
         raise SurveyError(where=str(folder), problem=say("no survey is in it"))
     text = read_text(folder / SURVEY, _MOST_BYTES)
     try:
-        return msgspec.json.decode(text, type=Survey)
-    except msgspec.MsgspecError as error:
+        return decoded(text, _SURVEY)
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise SurveyError(where=str(folder / SURVEY), problem=why(error)) from error
 
 

@@ -23,9 +23,11 @@ import aceten_solver
 from aceten import AcetenError, naming
 from aceten.record_lines import MAX_RECORD
 from aceten_solver import BackendError, CoreError, Objective
+from aceten_solver.question import limits_of
 from aceten_spec import files
 from aceten_spec.causes import why
 from aceten_spec.files import unusable
+from aceten_spec.json_keys import decoded
 from aceten_spec.speech import say
 from aceten_surveys.asking import answered, asking
 from aceten_surveys.errors import SurveyError, differing
@@ -191,6 +193,7 @@ def grade(
     :raises OSError: when a file cannot be written.
     """
     book = None if rules is None else hashlib.sha256(msgspec.json.encode(rules)).hexdigest()
+    nodes, seconds = limits_of(nodes, seconds)[:2]
     asked = Grading(format=FORMAT, version=version(), objective=objective, nodes=nodes, seconds=seconds, rules=book)
     kept, ended = _Kept(folder, asked), threading.Event()
 
@@ -375,12 +378,16 @@ def _open(folder: Path, asked: Grading) -> None:
     except OSError as error:
         raise unusable(folder, error) from error
     try:
-        there = msgspec.json.decode(files.read_text(folder / GRADING, _MOST_BYTES), type=Grading)
-    except msgspec.MsgspecError as error:
+        there = decoded(files.read_text(folder / GRADING, _MOST_BYTES), _GRADING)
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise SurveyError(where=str(folder / GRADING), problem=why(error)) from error
     if there != asked:
         problem = say("it holds another grading ({differ}); name another folder", differ=differing(there, asked))
         raise SurveyError(where=str(folder), problem=problem)
+
+
+_GRADING: Final = msgspec.json.Decoder(Grading)
+"""Made once, before there are threads: several that make one at once would end the program."""
 
 
 def _name_of(data: bytes) -> str:

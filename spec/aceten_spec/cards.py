@@ -6,7 +6,7 @@ A card is written as its rank, followed by its suit where that is known: ``A``, 
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -282,7 +282,7 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
         return self.copies * (len(Suit) - sum(card.rank == rank for card in self.removed))
 
 
-@cache
+@lru_cache(maxsize=256)
 def _cards_of(pack: Pack) -> tuple[Card, ...]:
     """Return the cards of a pack; every deck and every position is compared with them."""
     whole = tuple(card_of(rank, suit) for suit in Suit for rank in pack.ranks)

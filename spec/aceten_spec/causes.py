@@ -47,6 +47,7 @@ _DATA: Final = (
     # msgspec, of what is not of the form that it should be
     to_say("Object missing required field `{field}`"),
     to_say("Object contains unknown field `{field}`"),
+    to_say("Object has the key `{key}` twice"),
     to_say("Expected `{expected}`, got `{found}`"),
     to_say("Invalid enum value {value}"),
     to_say("Invalid value {value}"),

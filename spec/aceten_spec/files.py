@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, TextIO, cast
 
 from aceten_spec.causes import why
-from aceten_spec.errors import FileError
+from aceten_spec.errors import FileError, shown
 from aceten_spec.speech import say, to_say
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ _HELD: Final = re.compile(r"(?:/dev|/proc/self)/fd/([0-9]{1,9})")
 """Names of what the program holds open already, as a shell writes a pipe whose other end it holds: ``<(...)``."""
 _STANDARD: Final = {"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2}
 """Other such names."""
+_LONGEST_NAME: Final = 1 << 12
+"""No system has longer names."""
 _AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 """Neither opening nor reading waits for anybody."""
 _REFUSED: Final = {
@@ -103,6 +105,11 @@ def name_as_text(name: str | Path) -> str:
         return os.fsencode(name).decode("utf-8", "backslashreplace")
     except UnicodeEncodeError:  # no system has such a name
         return os.fspath(name).encode("utf-8", "backslashreplace").decode()
+
+
+def shown_name(name: str | Path) -> str:
+    """Return the name of a file as people are told it: whole and on one line, whatever characters are in it."""
+    return shown(name, _LONGEST_NAME)
 
 
 def said(word: str) -> str:

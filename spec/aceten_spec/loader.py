@@ -47,17 +47,22 @@ def shipped() -> tuple[str, ...]:
     return tuple(tomllib.loads(text)["games"])
 
 
-@functools.cache
 def load_shipped(game: str) -> Rulebook:
     """Return the shipped rulebook of this id, or of another name of the game, in whatever letters: ``Zsírozás``, ``zsirozas``.
 
     :raises RulebookError: when there is none.
     """
-    if game not in shipped():
-        found = _named().get(_plain(game))
-        if found is not None:
-            return load_shipped(found)
+    if game in shipped():
+        return _shipped(game)
+    found = _named().get(_plain(game))
+    if found is None:
         raise _no_game(game, "rulebooks", "")
+    return _shipped(found)
+
+
+@functools.cache
+def _shipped(game: str) -> Rulebook:
+    """Return the shipped rulebook of this id. By it alone it is kept: names can be written in any number of ways."""
     return _made(_shipped_data(game), f"{game}.toml", sound=True)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import gettext
+import threading
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -31,7 +32,10 @@ DOMAIN: Final = "aceten"
 """What the catalogs are called."""
 
 _in_english: Final[dict[str, tuple[str, dict[str, object]]]] = {}
-"""What was said in English for programs, with its template and parts."""
+"""What was said last in English for programs, with its template and parts."""
+_MOST_SENTENCES: Final = 1 << 14
+"""So many of these are known, more than a report has: what was said of strangers' words before that stays English."""
+_SAYING: Final = threading.Lock()
 _in_force: Final[ContextVar[Language]] = ContextVar("language", default="en")
 
 
@@ -83,15 +87,20 @@ def in_english(template: str, /, **parts: object) -> str:
     :param template: as in :func:`say`. A part may be such a sentence itself, or a tuple of them.
     """
     sentence = template.format(**{name: _whole(part, str) for name, part in parts.items()})
-    _in_english[sentence] = template, parts
+    with _SAYING:
+        _in_english.pop(sentence, None)  # what is said again is the last
+        _in_english[sentence] = template, parts
+        if len(_in_english) > _MOST_SENTENCES:
+            del _in_english[next(iter(_in_english))]
     return sentence
 
 
 def again(sentence: str) -> str:
     """Return a sentence of :func:`in_english`, or several line by line, in the language in force; any other text as it is."""
-    if sentence not in _in_english:
+    said = _in_english.get(sentence)
+    if said is None:
         return sentence if "\n" not in sentence else "\n".join(map(again, sentence.split("\n")))
-    template, parts = _in_english[sentence]
+    template, parts = said
     return say(template, **{name: _whole(part, again) for name, part in parts.items()})
 
 

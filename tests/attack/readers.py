@@ -196,7 +196,7 @@ def _table(text: str) -> None:
     with tempfile.NamedTemporaryFile(suffix=".table") as file:
         file.write(text.encode("utf-8", "surrogateescape"))
         file.flush()
-        table_files.check(Path(file.name))
+        table_files.loaded(Path(file.name), table_files.read_header(Path(file.name)))
 
 
 def _board(text: str) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import re
+import tracemalloc
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 import pytest
 
-from aceten import Game, RulebookError, load
-from aceten_spec import PACKS, load_file, load_shipped, parse_rulebook, shipped
+from aceten import Game, RulebookError, deducing, load
+from aceten_spec import PACKS, cards, load_file, load_shipped, parse_rulebook, shipped
 from aceten_spec.loader import MAX_RULEBOOK_BYTES
 from aceten_spec.parameter_checks import check_parameters
 from aceten_spec.refusals import needed_refusals, refusal_clause
@@ -22,7 +24,9 @@ from aceten_spec.rulebook import (
 )
 
 if TYPE_CHECKING:
+    from functools import _lru_cache_wrapper
     from pathlib import Path
+
 
 SHIPPED: Final = files("aceten_spec").joinpath("rulebooks", "zsiros.toml").read_text(encoding="utf-8")
 """The shipped rulebook: everything in it is right."""
@@ -1607,3 +1611,26 @@ def test_rules_that_cannot_be_played_by_are_refused_in_any_case(text: str, key: 
             parse_rulebook(text, sound=sound)
         assert caught.value.key.replace("by_players.4", "parameters") == key
         assert problem in caught.value.problem
+
+
+def test_a_name_is_not_kept_in_every_spelling() -> None:
+    """A game can be named in any number of ways; what is kept is its rulebook, once."""
+    rulebook = load_shipped("Zsírozás")
+    tracemalloc.start()
+    try:
+        for number in range(200):
+            assert load_shipped("'" * number * 100 + "Zsírozás") is rulebook
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 1_000_000
+
+
+@pytest.mark.parametrize("cached", [cards._cards_of, deducing.every_card])  # noqa: SLF001 - what is kept is nobody else's
+def test_packs_of_strangers_are_not_kept_for_ever(cached: _lru_cache_wrapper[object]) -> None:
+    """A rulebook may take any cards out of a pack: so there are more packs than memory holds."""
+    for removed in itertools.islice(itertools.combinations(PACKS["german-32"].cards, 3), 400):
+        cached(msgspec.structs.replace(PACKS["german-32"], removed=removed))
+    info = cached.cache_info()
+    assert info.maxsize is not None
+    assert info.currsize <= info.maxsize < 400

@@ -375,3 +375,48 @@ def test_what_surveys_say_is_shown(aceten_says: Callable[..., Done], tmp_path: P
         assert "".join(written_as_escapes(text).split())[:20] in "".join(done.out.split())
     told = aceten_says("survey", "sql", str(folder), said, "--json").out.splitlines()
     assert {json.loads(line)["said"] for line in told} == {text}
+
+
+BROKEN: Final = "two\nlines\r\x1b[31m\u202e"
+"""A name that a folder can have, and no line."""
+
+
+@pytest.mark.turns(2)
+def test_the_names_of_folders_are_told_on_one_line(
+    aceten_says: Callable[..., Done], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No name makes a line of its own, which could say anything: neither in errors nor in what is listed."""
+    folder = tmp_path / BROKEN
+    (folder / "empty").mkdir(parents=True)
+    (folder / "notes.txt").write_text("no record", encoding="utf-8")
+    (folder / "spec.toml").write_text('game = "zsiros/2"\ndeals.count = 1\n', encoding="utf-8")
+    (folder / "bad.jsonl").write_text('{"type":"header"}\n', encoding="utf-8")
+    monkeypatch.setenv("ACETEN_TABLES", str(folder / "tables"))
+    (folder / "tables").mkdir()
+    (folder / "tables" / f"{BROKEN}.table").write_bytes(b"none")
+    survey = str(folder / "survey")
+    assert aceten_says("survey", "run", str(folder / "spec.toml"), "--out", survey, "--by", "threads").status == 0
+    shard = next((folder / "survey").rglob("*.parquet"))
+    shard.write_bytes(b"damaged")
+    said = [
+        aceten_says(*asked)
+        for asked in (
+            ("survey", "status", str(folder / "empty")),
+            ("survey", "status", survey),
+            ("survey", "sql", survey, "SELECT 1"),
+            ("survey", "report", str(folder / "empty")),
+            ("tables", "list"),
+            ("tables", "check"),
+            ("tables", "remove"),
+            ("tables", "list"),
+            ("review", str(folder)),
+            ("replay", str(folder / "bad.jsonl")),
+            ("grade", str(folder), "--out", str(folder / "graded")),
+            ("solve", str(folder / "none")),
+            ("vectors", "zsiros", "--out", str(folder / "vectors")),
+            ("verify", "zsiros/4", "--new", "python", str(folder / "starter")),
+        )
+    ]
+    lines = [line for done in said for line in (done.out + done.err).splitlines()]
+    assert not [line for line in lines if line.startswith("lines")]
+    assert "".join(lines).count("two\\nlines\\r\\x1b[31m\\u202e") > 5

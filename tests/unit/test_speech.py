@@ -197,3 +197,17 @@ def test_a_refusal_has_its_code_and_clause_in_every_language(spoken: Language) -
     says = {"en": "does not hold", "hu": "nincs ez a lap", "de": "hat diese Karte nicht"}
     assert (error.code, error.clause, str(error.action)) == ("not_in_hand", "ZS-PLAY-2", "9")
     assert says[spoken] in str(error)
+
+
+def test_what_was_said_long_ago_is_known_no_longer() -> None:
+    """Words of strangers make sentences without end: the last ones are known, and none is kept for ever."""
+    first = in_english("the last {kind} of {number}", kind="sentence", number=0)
+    kept = in_english("the last {kind} of {number}", kind="sentence", number=1)
+    known: dict[str, object] = vars(speech)["_in_english"]
+    most: int = vars(speech)["_MOST_SENTENCES"]
+    for number in range(2, most + 1):
+        in_english("the last {kind} of {number}", kind="sentence", number=number)
+        in_english("the last {kind} of {number}", kind="sentence", number=1)
+    assert len(known) == most
+    assert (first in known, kept in known) == (False, True)
+    assert again(first) == first

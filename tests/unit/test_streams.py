@@ -81,7 +81,7 @@ STREAMS: Final = {
     "full": ["null", "full", "kept"],
     "unread": ["null", "unread", "kept"],
 }
-NO_HOME: Final[dict[str, str | None]] = {"XDG_CACHE_HOME": None, "ACETEN_TABLES": None}
+NO_HOME: Final[dict[str, str | None]] = {"XDG_CACHE_HOME": None, "XDG_STATE_HOME": None, "ACETEN_TABLES": None}
 ENVIRONMENTS: Final[dict[str, dict[str, str | None]]] = {
     "no home, no terminal": {"HOME": None, **NO_HOME, "TERM": None, "COLUMNS": "0"},
     "a file as home, a dumb terminal": {"HOME": os.devnull, **NO_HOME, "TERM": "dumb", "COLUMNS": "1", "LINES": "0"},

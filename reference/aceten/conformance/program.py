@@ -18,6 +18,7 @@ from aceten.errors import UsageError
 from aceten.naming import either
 from aceten_spec.causes import why
 from aceten_spec.errors import AcetenError, shown
+from aceten_spec.json_keys import decoded
 from aceten_spec.protocol import PROTOCOL, REPLIES, SPOKEN, Failed, Hello, HelloReply, Skipped
 from aceten_spec.speech import in_english, say
 
@@ -91,7 +92,7 @@ def read_reply(request: Request, line: bytes) -> Reply:
     """
     try:
         line.decode()
-        head = _HEAD.decode(line)
+        head = decoded(line, _HEAD)
         if head.id != request.id:
             problem = in_english("answers request {given} instead of {request}", given=head.id, request=_named(request))
             raise ReplyError("protocol", problem)

@@ -18,7 +18,7 @@ use aceten_core::reading::Reader;
 use aceten_core::solver::Solver;
 
 /// The version of this interface: what calls it refuses any other.
-const ABI: u32 = 6;
+const ABI: u32 = 7;
 
 /// It is done.
 const OK: i32 = 0;
@@ -199,11 +199,10 @@ pub unsafe extern "C" fn aceten_complete_size(complete: *const Complete, cards: 
     unsafe { complete.as_ref() }.map_or(0, |complete| complete.size(cards) as u64)
 }
 
-/// Use the table of so many cards a hand that lies in memory of the caller's.
+/// Use a copy of the table of so many cards a hand that lies in memory of the caller's.
 ///
 /// # Safety
-/// `complete` comes from [`aceten_complete_open`], `table` points to so many bytes, which stay there unchanged as long as anything uses
-/// these tables; each may be null.
+/// `complete` comes from [`aceten_complete_open`], `table` points to so many bytes that nothing changes meanwhile; each may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aceten_complete_attach(
     complete: *const Complete,

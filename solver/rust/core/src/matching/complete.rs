@@ -22,7 +22,7 @@ const HIGHEST: i32 = 254;
 pub struct Complete {
     pub(super) rules: Rules,
     pub(super) places: Places,
-    tables: [OnceLock<&'static [u8]>; MOST_CARDS + 1],
+    tables: [OnceLock<Box<[u8]>>; MOST_CARDS + 1],
 }
 
 impl Complete {
@@ -51,15 +51,18 @@ impl Complete {
         if (1..=self.places.most()).contains(&cards) { self.places.count(cards) } else { 0 }
     }
 
-    /// Use a table from now on.
+    /// Use a copy of a table from now on: whatever becomes of the memory in which it was given.
     ///
     /// # Errors
     /// When it is not of the size that it has to be, or is there already.
-    pub fn attach(&self, cards: usize, table: &'static [u8]) -> Result<(), &'static str> {
+    pub fn attach(&self, cards: usize, table: &[u8]) -> Result<(), &'static str> {
         if table.is_empty() || table.len() != self.size(cards) {
             return Err("the table is not of the size that it has to be");
         }
-        self.tables[cards].set(table).map_err(|_| "the table is there already")
+        if self.has(cards) {
+            return Err("the table is there already");
+        }
+        self.tables[cards].set(table.into()).map_err(|_| "the table is there already")
     }
 
     /// Whether a table is there.
@@ -79,7 +82,7 @@ impl Complete {
     }
 
     /// The entries of so many places from one on, of a table that is there.
-    pub(super) fn entries(&self, cards: usize, from: usize, count: usize) -> Option<&'static [u8]> {
+    pub(super) fn entries(&self, cards: usize, from: usize, count: usize) -> Option<&[u8]> {
         self.tables.get(cards)?.get()?.get(from..from.checked_add(count)?)
     }
 

@@ -1,0 +1,123 @@
+"""Numbers that limit what is done: any that somebody names means what it says, or is refused; none becomes another one on its way."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+import aceten
+import aceten_solver
+from aceten import UsageError
+from aceten_solver import Solver, _core, tables
+from aceten_solver.question import limits_of
+from aceten_solver.tables import TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aceten_solver.backends import Backend
+
+ENDING: Final = aceten.parse("zsiros/2 hands=AQT8,AK97 points=30,20 tricks=6,6")
+NATIVE: Final = pytest.mark.skipif(aceten_solver.backend != "native", reason="the native core is not built")
+BACKENDS: Final = [None, "python"]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("nodes", [2**63, 2**64 - 1, 2**64, 2**64 + 1, 2**200, 10**4000])
+def test_more_nodes_than_the_core_counts_are_no_limit(nodes: int, backend: Backend | None) -> None:
+    """What is left of such a number when it is cut to 64 bits would be none, or few."""
+    with Solver(backend=backend) as solver:
+        assert solver.solve(ENDING, nodes=nodes).exact
+        assert solver.value(ENDING, nodes=nodes) == solver.value(ENDING)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("seconds", [math.inf, 1e300, 2**64, 10**400])
+def test_more_seconds_than_there_are_are_no_limit(seconds: float, backend: Backend | None) -> None:
+    """However large, and of either kind of number."""
+    with Solver(backend=backend) as solver:
+        assert solver.solve(ENDING, seconds=seconds).exact
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    ("nodes", "seconds"), [(-1, None), (-(2**64), None), (None, -1.0), (None, -math.inf), (0, None)]
+)
+def test_less_than_nothing_is_nothing(nodes: int | None, seconds: float | None, backend: Backend | None) -> None:
+    """No number below 0 comes round to a large one."""
+    with Solver(backend=backend) as solver:
+        assert not solver.solve(ENDING, nodes=nodes, seconds=seconds).exact
+
+
+ASKED: Final[dict[str, Callable[..., object]]] = {
+    "solve": lambda **budget: aceten_solver.solve(ENDING, **budget),
+    "value": lambda **budget: Solver().value(ENDING, **budget),
+    "bounds": lambda **budget: Solver().bounds(ENDING, **budget),
+    "advise": lambda **budget: aceten_solver.advise(ENDING.view(aceten.Seat(0)), **budget),
+    "review": lambda **budget: aceten_solver.review(aceten.read_record(aceten.record_of(ENDING, ENDING)), **budget),
+    "alpha-mu": lambda **budget: aceten_solver.search_alpha_mu([(ENDING, 1)], **budget),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.parametrize("budget", [{"nodes": 1.5}, {"nodes": math.nan}, {"nodes": True}, {"nodes": "5"}])
+def test_nodes_are_whole_numbers(asked: str, budget: dict[str, object]) -> None:
+    """A number that is not whole, a truth value or a text is refused, and named."""
+    with pytest.raises(UsageError, match=r"nodes=.*: expected a whole number"):
+        ASKED[asked](**budget)
+
+
+@pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.parametrize("seconds", [math.nan, True, "5"])
+def test_seconds_are_numbers(asked: str, seconds: object) -> None:
+    """What is no number would never be over."""
+    with pytest.raises(UsageError, match=r"seconds=.*: expected a number"):
+        ASKED[asked](seconds=seconds)
+
+
+@pytest.mark.parametrize("memory", [0, -1, 2**20 + 1, 2**64 + 1, 1.5, math.nan, True])
+def test_memory_is_a_number_of_megabytes(memory: int) -> None:
+    """Whatever else it is."""
+    with pytest.raises(UsageError, match="expected megabytes"):
+        Solver(memory=memory)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 2**64 + 1, 1.5, math.nan, True])
+def test_threads_are_counted(threads: int) -> None:
+    """As many as there can be."""
+    with pytest.raises(UsageError, match="threads="):
+        list(aceten_solver.solve_many([ENDING], threads=threads))
+
+
+def test_limits_are_what_the_core_takes() -> None:
+    """Each number fits into 64 bits, and what is not limited stays so."""
+    assert limits_of(None, None)[:2] == (None, None)
+    assert limits_of(2**64, 10**400)[:2] == (2**64 - 1, 2.0**40)
+    assert limits_of(-5, -5)[:2] == (0, 0.0)
+    assert limits_of(7, 1.5)[:2] == (7, 1.5)
+
+
+@NATIVE
+@pytest.mark.parametrize("place", [212, 2**64, 2**64 + 1, -1])
+def test_a_table_has_no_place_that_is_cut_to_64_bits(place: int) -> None:
+    """Where there is no such place, that is said, and no other position told."""
+    with pytest.raises(TableError):
+        tables.positions(aceten.load("zsiros", players=4), 1, [place])
+
+
+@NATIVE
+@pytest.mark.parametrize("number", [-1, 2**64, 2**64 + 1])
+def test_the_core_is_handed_no_number_that_does_not_fit(number: int) -> None:
+    """Sizes, places and counts: ctypes would cut them without a word."""
+    library = _core.library()
+    assert library is not None
+    rules = (0,)
+    for made in (
+        lambda: _core.Tables(library, rules, number),
+        lambda: _core.Core(library, rules, number),
+        lambda: _core.ManyDeals(library, rules, (), number),
+    ):
+        with pytest.raises(_core.RefusedError, match="64 bits"):
+            made()

@@ -9,15 +9,18 @@ import io
 import itertools
 from typing import TYPE_CHECKING, Final
 
-import matplotlib as mpl
 import msgspec
-from matplotlib.figure import Figure
-from matplotlib.ticker import ScalarFormatter
 from typing_extensions import override
 
+from aceten_spec.extras import brought_by
 from aceten_spec.files import unusable
 from aceten_spec.speech import grouped, say, say_in
 from aceten_surveys.shards import write_whole
+
+with brought_by("data"):
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import ScalarFormatter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -726,8 +726,10 @@ def test_marriages_claims_and_auctions_are_told(
     story = told(capsys, monkeypatch, file, MARRIED, "exchange", "meld:Ks", "Jc", "close", "Js", "Qs", "claim")
     rows = [" ".join(row.split()) for row in story.splitlines()[1:]]
     assert rows[:3] == [
-        "1. A exchanges the nine of clubs for the turn-up, the queen of clubs,"
-        " A melds the marriage of spades and leads the king of spades, B Jc B takes 2 cards, 6 points",
+        (
+            "1. A exchanges the nine of clubs for the turn-up, the queen of clubs,"
+            " A melds the marriage of spades and leads the king of spades, B Jc B takes 2 cards, 6 points"
+        ),
         "2. B closes the talon, B Js, A Qs A takes 2 cards, 5 points",
         "3. A claims 66 points A has 36 points",
     ]

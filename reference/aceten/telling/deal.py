@@ -53,6 +53,10 @@ class Telling(ABC):
             return short_card(self._game, action.card)
         return self._whole(action, "done")
 
+    def named(self, action: Action) -> str:
+        """Return an action as :meth:`done` does, a card by its name: ``ten of hearts``, ``closes the talon``, ``stops``."""
+        return self._card(action.card) if isinstance(action, Play) else self.done(action)
+
     def seen(self, action: Action) -> str:
         """Return an action as everybody at the table sees it, after the player's name, a card with its notation in front."""
         return f"{action.card} {self._card(action.card)}" if isinstance(action, Play) else self.does(action)

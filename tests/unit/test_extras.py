@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import importlib.util
 import json
 import re
 import shutil
@@ -121,3 +122,21 @@ def test_what_is_told_to_be_typed_can_be_typed_in_a_checkout() -> None:
             source, _, extra = what.partition("[")
             assert source != "aceten" or name in RELEASES, name
             assert extra in {"", *extras}, name
+
+
+def test_the_site_is_built_with_its_extra_alone() -> None:
+    """What the site describes is imported for it, and whatever that needs comes with the extra ``docs``."""
+    pages = "\n".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("**/*.rst") if "_build" not in path.parts
+    )
+    described = set(re.findall(r"^\s*\.\. automodule:: ([\w.]+)", pages, re.MULTILINE))
+    packages = {name.rpartition(".")[0] or name for name in described} | described
+    needed: set[str] = set()
+    for name in packages:
+        found = importlib.util.find_spec(name)
+        assert found is not None
+        assert found.origin is not None
+        needed |= set(re.findall(r'brought_by\("(\w+)"\)', Path(found.origin).read_text(encoding="utf-8")))
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert {"data", "proofs", "testing"} <= needed
+    assert {f"aceten[{extra}]" for extra in needed} <= set(extras["docs"])
